@@ -1,0 +1,92 @@
+/**
+ * What a machine tells: positions and button presses, as detection and storage see them.
+ *
+ * A fact is identified by its device: a fix by (device, seq), an event by (device, id). The order of a
+ * machine's facts is the order of `t`, ties by `seq`; never the order of arrival.
+ */
+
+/**
+ * One position report. Absent measurements are NaN, so that every fix has one shape and packs into columns.
+ * Values are already rounded to what storage keeps (see `quantise`), so that a replay from storage and the
+ * first sight of a fix give identical results. Detectors read a fix and never keep a reference to it.
+ */
+export interface Fix {
+  /** Sequence number of the device, 0 to 2^53-1. */
+  seq: number
+  /** Device time, epoch milliseconds UTC. */
+  t: number
+  /** WGS84 degrees. */
+  lon: number
+  lat: number
+  /** Metres a second. */
+  speed: number
+  /** Degrees clockwise from north, 0 to 360. */
+  heading: number
+  /** Metres above the ellipsoid. */
+  altitude: number
+  /** Metres, one sigma as the device states it. */
+  accuracy: number
+  /** Kilograms on the payload sensor. */
+  weight: number
+  /** 1 running, 0 off. */
+  engine: number
+  /** 1 raised, 0 down. */
+  bed: number
+}
+
+/** The measurements of a fix beside its identity and place, in column order. */
+export const measurements = ['speed', 'heading', 'altitude', 'accuracy', 'weight', 'engine', 'bed'] as const
+export type Measurement = (typeof measurements)[number]
+
+/** Storage steps: lon and lat 1e-7 degrees (about 1 cm), the rest as below. */
+export const steps: Record<Measurement, number> = {
+  speed: 0.01,
+  heading: 0.1,
+  altitude: 0.1,
+  accuracy: 0.1,
+  weight: 1,
+  engine: 1,
+  bed: 1,
+}
+export const DEGREE_STEP = 1e-7
+
+/** All event types of the product (operations 3), in the specification's words. */
+export const eventTypes = [
+  'acknowledge route change',
+  'add hours',
+  'bucket load',
+  'driver changed',
+  'driver route',
+  'dump',
+  'engine on',
+  'engine off',
+  'enter location',
+  'exit location',
+  'fuel',
+  'haul profile changed',
+  'load',
+  'note',
+  'route assigned',
+  'route started',
+  'route unassigned',
+  'proximity load continued',
+  'proximity load paused',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** A fact that a person or a device stated: a button press, a dispatcher's assignment, a driver's sign-on. */
+export interface StatedEvent {
+  id: string
+  /** Epoch milliseconds UTC when it happened. */
+  t: number
+  type: EventType
+  source: 'device' | 'dispatcher'
+  /** Ids of what the event names, when it names any. */
+  locationId?: string | undefined
+  routeId?: string | undefined
+  driverId?: string | undefined
+  materialId?: string | undefined
+  weightKg?: number | undefined
+  quantity?: number | undefined
+  note?: string | undefined
+}

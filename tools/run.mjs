@@ -1,0 +1,36 @@
+// The first thing that runs on a fresh machine: plain JavaScript that any supported Node understands.
+// It installs what is locked when that is missing or stale, then hands over to the pinned runtime,
+// which runs TypeScript directly.  Usage: node tools/run.mjs <file.ts> [arguments]
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'node_modules', '.installed-lock')
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  console.error('Installing the locked dependencies …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  execFileSync(npm, ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
+  writeFileSync(stamp, lock)
+}
+
+const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const runtime = existsSync(pinned) ? pinned : process.execPath
+const [file, ...rest] = process.argv.slice(2)
+const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
+const child = spawn(runtime, [join(root, file), ...rest], {
+  stdio: 'inherit',
+  env: { ...process.env, PATH: path },
+})
+// Signals go to the program itself, so that it can drain; this process only waits for it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
