@@ -25,7 +25,7 @@ export interface Unit {
 export interface MeasurementProfile {
   readonly name: string
   /** The first unit of a kind is the one shown; a second one follows in brackets. */
-  readonly measures: Readonly<Record<MeasureKind, readonly Unit[]>>
+  readonly measures: Readonly<Record<MeasureKind, readonly [Unit, ...Unit[]]>>
 }
 
 function unit(unitsTitle: string, conversionFactor: number, unitsLabel: string, decimalPlaces: number): Unit {
@@ -84,8 +84,7 @@ export function roundHalfAway(value: number, decimals: number): number {
 }
 
 export function shownUnit(profile: MeasurementProfile, kind: MeasureKind): Unit {
-  const [first] = profile.measures[kind]
-  return first ?? internalProfile.measures[kind][0]
+  return profile.measures[kind][0]
 }
 
 /** Base unit to the profile's unit, not rounded. */

@@ -13,8 +13,8 @@ const DEFAULT_MAX = 255
 /** Length first, then linear-time patterns only. */
 const EMAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,190}\.[^\s@.<>(),;:"\\[\]]{2,63}$/
 // NUL and lone surrogates cannot be stored as text; other control characters have no place in a name.
-// oxlint-disable-next-line no-control-regex -- the point of the pattern
 const FORBIDDEN =
+  // oxlint-disable-next-line no-control-regex -- the point of the pattern
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
 /** Text, trimmed. */
