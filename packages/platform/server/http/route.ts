@@ -18,6 +18,7 @@ export interface Call<E extends EndpointDeclaration = Endpoint> extends Endpoint
   /** Of a public call by nobody, the context is never read. */
   readonly context: RequestContext
   readonly headers: Readonly<Record<string, string | undefined>>
+  readonly cookies: Readonly<Record<string, string | undefined>>
   /** Address of the client, behind trusted proxies only as they tell it. */
   readonly address: string
 }
