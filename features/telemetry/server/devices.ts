@@ -54,7 +54,9 @@ interface Known {
 
 export function deviceRegistry(database: Database, clock: () => number): DeviceRegistry {
   const known = new Map<string, Known>()
+  let forgotten = 0
   const forget = (id: string): void => {
+    forgotten++
     for (const [hash, entry] of known) if (entry.device.id === id) known.delete(hash)
   }
   const find = async (hash: string): Promise<Device | null> => {
@@ -76,7 +78,10 @@ export function deviceRegistry(database: Database, clock: () => number): DeviceR
       const hash = hashOf(secret)
       const entry = known.get(hash)
       if (entry && entry.until > clock()) return entry.device
+      const before = forgotten
       const device = await find(hash)
+      // A device that was revoked while it was looked up is not remembered.
+      if (before !== forgotten) return device
       if (known.size >= MOST_KNOWN) known.clear()
       if (device === null) known.delete(hash)
       else known.set(hash, { device, until: clock() + TRUSTED_MS })

@@ -17,6 +17,8 @@ export interface Loaded {
   machines: Map<string, Machine>
   /** Number of the last journal row. */
   journalId: number
+  /** Rows below this one are deleted. */
+  journalCutTo: number
 }
 
 interface Loading {
@@ -154,7 +156,7 @@ export async function loadAccount(
       advance(machine, inOrder(rows), events, { ...pass, keepOpen: true }, noDerived())
       encodeTail(machine)
     }
-    return { machines: loading.machines, journalId }
+    return { machines: loading.machines, journalId, journalCutTo: 0 }
   }
   return await inAccount(database, { account }, work, database.ingest)
 }
