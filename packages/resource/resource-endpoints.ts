@@ -48,7 +48,7 @@ export interface ResourceEndpoints<R extends Resource> {
   readonly create: EndpointDeclaration<Empty, Empty, R['fields'], ItemShape<R['fields']>>
   readonly read: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly update: EndpointDeclaration<IdShape, Empty, R['fields'] & VersionShape, ItemShape<R['fields']>>
-  readonly remove: EndpointDeclaration<IdShape>
+  readonly remove: EndpointDeclaration<IdShape, Empty, Empty, null>
   readonly hide: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly unhide: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
 }
