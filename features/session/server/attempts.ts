@@ -20,10 +20,11 @@ export function networkOf(address: string): string {
   return [...start, ...zeros, ...end].slice(0, 4).join(':')
 }
 
+const key = (login: string) => login.normalize('NFKC').toLowerCase().slice(0, 255)
+
 export function openAttempts(): Attempts {
   const logins = new RateLimiterMemory({ points: 10, duration: WINDOW_SECONDS })
   const networks = new RateLimiterMemory({ points: 50, duration: WINDOW_SECONDS })
-  const key = (login: string) => login.normalize('NFKC').toLowerCase().slice(0, 255)
   return {
     async check(login, address) {
       const found = await Promise.all([logins.get(key(login)), networks.get(networkOf(address))])

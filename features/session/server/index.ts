@@ -1,4 +1,4 @@
-import { serialize } from 'cookie'
+import { stringifySetCookie } from 'cookie'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { Failure, unauthorized } from '@haulway/platform/server/http/failure.ts'
 import type { RequestHead } from '@haulway/platform/server/http/app.ts'
@@ -13,7 +13,7 @@ import { endSession, startSession } from './sessions.ts'
 
 export { sessionContext, cookieName } from './context.ts'
 export { hashPassword } from './passwords.ts'
-export { removeExpiredSessions } from './sessions.ts'
+export { removeExpiredSessionsJob } from './remove-expired-sessions.job.ts'
 
 export interface SessionOptions {
   readonly publicUrl?: string | undefined
@@ -93,7 +93,7 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     const age = maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }
     return {
       body: await userReply(services, context),
-      headers: { 'set-cookie': serialize(cookie, token, { ...attributes, ...age }) },
+      headers: { 'set-cookie': stringifySetCookie({ name: cookie, value: token, ...attributes, ...age }) },
     }
   })
 
@@ -101,7 +101,9 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     const token = cookies[cookie]
     const user = token === undefined ? undefined : await endSession(services.database, token)
     if (user !== undefined) services.publish({ account: '', resource: 'sessions', id: user })
-    return { headers: { 'set-cookie': serialize(cookie, '', { ...attributes, maxAge: 0 }) } }
+    return {
+      headers: { 'set-cookie': stringifySetCookie({ name: cookie, value: '', ...attributes, maxAge: 0 }) },
+    }
   })
 
   const meRoute = implement(currentUser, async ({ context }, services) => {

@@ -40,6 +40,5 @@ export function implement<E extends EndpointDeclaration>(
   endpoint: E,
   handle: (call: Call<E>, services: Services) => Promise<Reply<EndpointOutput<E>>>,
 ): Route {
-  // The edge has validated params, query and body against the declaration, so the wider call is the narrow one.
-  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] }
+  return { endpoint, handle }
 }

@@ -31,6 +31,9 @@ const SOCKETS_PER_USER = 20
 /** Sessions are looked at again at least this often, should a hint be lost. */
 const RECHECK_MS = 30_000
 const CLOSE_SIGNED_OUT = 4_401
+const CLOSE_GOING_AWAY = 1_001
+/** Changes after which a socket may no longer be allowed what it has. */
+const revoking = new Set(['sessions', 'users', 'memberships', 'accounts'])
 
 function headOf(request: IncomingMessage): RequestHead {
   const headers: Record<string, string | undefined> = {}
@@ -47,18 +50,97 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
+function names(value: unknown): string[] {
+  return Array.isArray(value)
+    ? value.filter((one): one is string => typeof one === 'string').slice(0, 20)
+    : []
+}
+
 function readMessage(data: string): { sub: string[]; unsub: string[] } | undefined {
   try {
     const message: unknown = JSON.parse(data)
     if (typeof message !== 'object' || message === null) return undefined
-    const names = (value: unknown) =>
-      Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string').slice(0, 20) : []
     return {
       sub: names('sub' in message ? message.sub : undefined),
       unsub: names('unsub' in message ? message.unsub : undefined),
     }
   } catch {
     return undefined
+  }
+}
+
+/** The sockets of this process and what each listens to. */
+interface Connections {
+  accept(socket: WebSocket, head: RequestHead, context: RequestContext): void
+  countOf(user: string): number
+  /** After a change of session, role or membership: closed, or left with what is still allowed. */
+  recheck(concerned: (context: RequestContext) => boolean): void
+  closeAll(): void
+}
+
+function openConnections(options: LiveOptions): Connections {
+  const connections = new Set<Connection>()
+  const rooms = new Map<string, Room>()
+
+  const subscribe = (connection: Connection, name: string): void => {
+    const channel = options.channels.find((one) => one.name === name)
+    const { context, socket } = connection
+    // Unknown and forbidden look alike.
+    if (!channel || !context.can('read', channel.permission)) {
+      socket.send(JSON.stringify({ ch: name, error: 'You do not have enough permissions.' }))
+      return
+    }
+    const key = `${channel.name} ${context.account.id}`
+    const room = rooms.get(key) ?? openRoom(channel, context.account.id, () => rooms.delete(key))
+    rooms.set(key, room)
+    room.join(socket)
+    connection.rooms.add(room)
+  }
+
+  const recheck = async (connection: Connection): Promise<void> => {
+    const context = await options.identify(connection.head).catch(() => null)
+    if (context === null || context.account.id !== connection.context.account.id) {
+      leave(connection, () => true)
+      connection.socket.close(CLOSE_SIGNED_OUT)
+      return
+    }
+    connection.context = context
+    leave(connection, (room) => !context.can('read', room.channel.permission))
+  }
+
+  return {
+    accept(socket, head, context) {
+      const connection: Connection = { socket, head, context, rooms: new Set() }
+      connections.add(connection)
+      socket.on('message', (data, binary) => {
+        const message = binary || !(data instanceof Buffer) ? undefined : readMessage(data.toString('utf8'))
+        if (!message) return
+        leave(connection, (room) => message.unsub.includes(room.channel.name))
+        for (const name of message.sub) subscribe(connection, name)
+      })
+      socket.on('error', (error) => options.log.warn({ err: error }, 'live socket failed'))
+      socket.on('close', () => {
+        leave(connection, () => true)
+        connections.delete(connection)
+      })
+    },
+    countOf: (user) => [...connections].filter((one) => one.context.user.id === user).length,
+    recheck(concerned) {
+      for (const connection of connections) {
+        if (concerned(connection.context)) void recheck(connection)
+      }
+    },
+    closeAll() {
+      for (const connection of connections) connection.socket.close(CLOSE_GOING_AWAY)
+    },
+  }
+}
+
+function leave(connection: Connection, which: (room: Room) => boolean): void {
+  for (const room of connection.rooms) {
+    if (!which(room)) continue
+    room.leave(connection.socket)
+    connection.rooms.delete(room)
   }
 }
 
@@ -69,64 +151,7 @@ export interface Live {
 /** Live data over `GET /api/live`: one socket a browser, channels by name, closed within a second of revocation. */
 export function openLive(server: Server, options: LiveOptions): Live {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
-  const connections = new Set<Connection>()
-  const rooms = new Map<string, Room>()
-
-  const roomOf = (channel: LiveChannel, account: string): Room => {
-    const key = `${channel.name} ${account}`
-    const room = rooms.get(key) ?? openRoom(channel, account, () => rooms.delete(key))
-    rooms.set(key, room)
-    return room
-  }
-
-  const subscribe = (connection: Connection, name: string): void => {
-    const channel = options.channels.find((one) => one.name === name)
-    const { context, socket } = connection
-    // Unknown and forbidden look alike.
-    if (!channel || !context.can('read', channel.permission)) {
-      socket.send(JSON.stringify({ ch: name, error: 'You do not have enough permissions.' }))
-      return
-    }
-    const room = roomOf(channel, context.account.id)
-    room.join(socket)
-    connection.rooms.add(room)
-  }
-
-  const leaveAll = (connection: Connection, keep: (room: Room) => boolean): void => {
-    for (const room of connection.rooms) {
-      if (keep(room)) continue
-      room.leave(connection.socket)
-      connection.rooms.delete(room)
-    }
-  }
-
-  /** After a change of session, role or membership: closed, or left with what is still allowed. */
-  const recheck = async (connection: Connection): Promise<void> => {
-    const context = await options.identify(connection.head).catch(() => null)
-    if (context === null || context.account.id !== connection.context.account.id) {
-      leaveAll(connection, () => false)
-      connection.socket.close(CLOSE_SIGNED_OUT)
-      return
-    }
-    connection.context = context
-    leaveAll(connection, (room) => context.can('read', room.channel.permission))
-  }
-
-  const accept = (socket: WebSocket, head: RequestHead, context: RequestContext): void => {
-    const connection: Connection = { socket, head, context, rooms: new Set() }
-    connections.add(connection)
-    socket.on('message', (data, binary) => {
-      const message = binary || !(data instanceof Buffer) ? undefined : readMessage(data.toString('utf8'))
-      if (!message) return
-      for (const name of message.unsub) leaveAll(connection, (room) => room.channel.name !== name)
-      for (const name of message.sub) subscribe(connection, name)
-    })
-    socket.on('error', (error) => options.log.warn({ err: error }, 'live socket failed'))
-    socket.on('close', () => {
-      leaveAll(connection, () => false)
-      connections.delete(connection)
-    })
-  }
+  const connections = openConnections(options)
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, rest: Buffer): Promise<void> => {
     const head = headOf(request)
@@ -135,9 +160,10 @@ export function openLive(server: Server, options: LiveOptions): Live {
     if (!fromOurOrigin(head.headers, origins)) return refuse(socket, '403 Forbidden')
     const context = await options.identify(head).catch(() => null)
     if (context === null) return refuse(socket, '401 Unauthorized')
-    const own = [...connections].filter((one) => one.context.user.id === context.user.id)
-    if (own.length >= SOCKETS_PER_USER) return refuse(socket, '429 Too Many Requests')
-    sockets.handleUpgrade(request, socket, rest, (opened) => accept(opened, head, context))
+    if (connections.countOf(context.user.id) >= SOCKETS_PER_USER) {
+      return refuse(socket, '429 Too Many Requests')
+    }
+    sockets.handleUpgrade(request, socket, rest, (opened) => connections.accept(opened, head, context))
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, rest: Buffer) => {
@@ -146,24 +172,18 @@ export function openLive(server: Server, options: LiveOptions): Live {
     if (pathname === '/api/live') void upgrade(request, socket, rest)
     else refuse(socket, '404 Not Found')
   })
-  const revoking = new Set(['sessions', 'users', 'memberships', 'accounts'])
-  const unsubscribe = options.bus.subscribe((change) => {
-    if (!revoking.has(change.resource)) return
-    for (const connection of connections) {
-      if (change.id === connection.context.user.id || change.id === connection.context.account.id) {
-        void recheck(connection)
-      }
+  const unsubscribe = options.bus.subscribe(({ resource, id }) => {
+    if (revoking.has(resource)) {
+      connections.recheck((context) => context.user.id === id || context.account.id === id)
     }
   })
-  const timer = setInterval(() => {
-    for (const connection of connections) void recheck(connection)
-  }, RECHECK_MS)
+  const timer = setInterval(() => connections.recheck(() => true), RECHECK_MS)
   timer.unref()
   return {
     close() {
       clearInterval(timer)
       unsubscribe()
-      for (const connection of connections) connection.socket.close(1_001)
+      connections.closeAll()
       sockets.close()
     },
   }
