@@ -16,9 +16,8 @@ function before(a: Vertex, b: Vertex): boolean {
 
 function sidesOf(ring: Ring, number: number): Side[] {
   const size = ring.length - 1
-  return Array.from({ length: size }, (_, index) => {
-    const a = ring[index] as Vertex
-    const b = ring[index + 1] as Vertex
+  return ring.slice(0, size).map((a, index) => {
+    const b = ring[index + 1] ?? a
     const [left, right] = before(a, b) ? [a, b] : [b, a]
     return { left, right, ring: number, index, size }
   })
@@ -72,7 +71,8 @@ function placeOf(side: Side, under: readonly Side[]): number {
   let high = under.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const other = under[middle] as Side
+    const other = under[middle]
+    if (!other) break
     const above = turn(other.left, other.right, side.left) || turn(other.left, other.right, side.right)
     if (above > 0) low = middle + 1
     else high = middle
