@@ -22,7 +22,7 @@ export interface EndpointDeclaration<
   P extends Shape = Shape,
   Q extends Shape = Shape,
   B extends Shape = Shape,
-  O extends Shape = Shape,
+  O extends Shape | null = Shape | null,
 > {
   readonly method: Method
   /** Under /api; parameters as `{id}`. */
@@ -34,12 +34,12 @@ export interface EndpointDeclaration<
   readonly query: Q
   readonly body: B
   /** Absent: 204 without a body. */
-  readonly output: O | null
+  readonly output: O
   /** Status of success when it is not 200 (or 204). */
   readonly status?: number
 }
 
-type Told<P extends Shape, Q extends Shape, B extends Shape, O extends Shape> = Pick<
+type Told<P extends Shape, Q extends Shape, B extends Shape, O extends Shape | null> = Pick<
   EndpointDeclaration<P, Q, B, O>,
   'method' | 'path' | 'access' | 'summary' | 'output'
 > &
@@ -53,7 +53,7 @@ export function defineEndpoint<
   const P extends Shape = Empty,
   const Q extends Shape = Empty,
   const B extends Shape = Empty,
-  const O extends Shape = Empty,
+  const O extends Shape | null = null,
 >(told: Told<P, Q, B, O>): EndpointDeclaration<P, Q, B, O> {
   const none = {}
   return { params: none as P, query: none as Q, body: none as B, ...told }

@@ -23,6 +23,3 @@ export function openLog(level: string): Log {
   }
   return pino({ level, base: null, redact, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2))
 }
-
-/** For tests and one-off programs. */
-export const silentLog: Log = { info() {}, warn() {}, error() {} }

@@ -18,6 +18,7 @@ export interface Call<E extends EndpointDeclaration = Endpoint> extends Endpoint
   /** Of a public call by nobody, the context is never read. */
   readonly context: RequestContext
   readonly headers: Readonly<Record<string, string | undefined>>
+  readonly cookies: Readonly<Record<string, string | undefined>>
   /** Address of the client, behind trusted proxies only as they tell it. */
   readonly address: string
 }
@@ -39,6 +40,5 @@ export function implement<E extends EndpointDeclaration>(
   endpoint: E,
   handle: (call: Call<E>, services: Services) => Promise<Reply<EndpointOutput<E>>>,
 ): Route {
-  // The edge has validated params, query and body against the declaration, so the wider call is the narrow one.
-  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] }
+  return { endpoint, handle }
 }
