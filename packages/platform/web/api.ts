@@ -118,7 +118,11 @@ export function createApi(settings: ApiSettings): Api {
   return {
     request,
     call(endpoint, input, signal) {
-      const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+      const parts = input as {
+        params?: Record<string, unknown>
+        query?: Record<string, unknown>
+        body?: unknown
+      }
       const withBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
       return request(endpoint.method, pathWith(endpoint.path, parts.params), {
         query: parts.query,

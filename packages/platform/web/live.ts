@@ -27,7 +27,12 @@ export interface LiveSettings {
   /** 0 to 1. */
   readonly chance: () => number
   readonly after: (milliseconds: number, run: () => void) => () => void
+  /** The server ended the session or its right to the account. */
+  readonly onSignedOut: () => void
 }
+
+/** The server's close code for an ended session. */
+const SIGNED_OUT = 4_401
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 30_000
@@ -83,9 +88,10 @@ export function createLive(settings: LiveSettings): Live {
       const frame = frameOf(event.data)
       for (const handler of (frame && handlers.get(frame.ch)) ?? []) handler(frame?.d)
     })
-    opened.addEventListener('close', () => {
+    opened.addEventListener('close', (event: CloseEvent) => {
       if (socket !== opened) return
       socket = undefined
+      if (event.code === SIGNED_OUT) settings.onSignedOut()
       if (handlers.size === 0) return become('idle')
       become('offline')
       cancelRetry = settings.after(backoff(attempt++, settings.chance()), connect)
@@ -105,10 +111,9 @@ export function createLive(settings: LiveSettings): Live {
     subscribe(channel, handler) {
       const existing = handlers.get(channel)
       if (existing) existing.add(handler)
-      else {
-        handlers.set(channel, new Set([handler]))
-        send({ sub: [channel] })
-      }
+      else handlers.set(channel, new Set([handler]))
+      // Asked again for a second listener too: it needs the snapshot.
+      send({ sub: [channel] })
       connect()
       return () => {
         const listening = handlers.get(channel)
