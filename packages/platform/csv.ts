@@ -3,6 +3,7 @@
 export type CsvValue = string | number | null | undefined
 
 // A text that a spreadsheet would take for a formula is led by an apostrophe (OWASP ASVS 1.2.10).
+// oxlint-disable-next-line no-control-regex -- NUL is one of them
 const FORMULA = /^[=+\-@\t\r\u0000]/
 
 function cell(value: CsvValue): string {

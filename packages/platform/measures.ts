@@ -41,9 +41,11 @@ export function decimalSeparator(locale: string): string {
   return new Intl.NumberFormat(locale).formatToParts(1.5).find((one) => one.type === 'decimal')?.value ?? '.'
 }
 
+function absent(base: number | null | undefined): base is null | undefined {
+  return base === null || base === undefined || !Number.isFinite(base)
+}
+
 export function measuresOf(profile: MeasurementProfile, locale: string): Measures {
-  const absent = (base: number | null | undefined): base is null | undefined =>
-    base === null || base === undefined || !Number.isFinite(base)
   const separator = decimalSeparator(locale)
   return {
     profile,

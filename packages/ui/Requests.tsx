@@ -15,6 +15,8 @@ function isMasked(mutation: Pick<Mutation, 'meta'>): boolean {
   return mutation.meta?.['masked'] === true
 }
 
+const none = { done: 0, total: 0 }
+
 /** Quick requests do not flash the mask. */
 const MASK_AFTER_MS = 250
 
@@ -55,19 +57,10 @@ function FailureText({ failure }: { failure: CallFailure }) {
 function useRequests() {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<CallFailure | null>(null)
-  const [finished, setFinished] = useState({ done: 0, total: 0 })
-  const [busy, setBusy] = useState(false)
+  const [finished, setFinished] = useState(none)
   const running = useIsMutating({ predicate: isMasked })
 
-  useEffect(() => {
-    if (running === 0) {
-      setBusy(false)
-      setFinished({ done: 0, total: 0 })
-      return
-    }
-    const timer = setTimeout(() => setBusy(true), MASK_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [running > 0])
+  const busy = useAfter(running > 0, MASK_AFTER_MS)
 
   useEffect(
     () =>
@@ -76,7 +69,10 @@ function useRequests() {
         const { type } = event.action
         if (type !== 'error' && type !== 'success') return
         const total = Number(event.mutation.meta?.['total'] ?? 0)
-        setFinished((before) => ({ done: before.done + 1, total: Math.max(before.total, total) }))
+        const last = queries.isMutating({ predicate: isMasked }) === 0
+        setFinished((before) =>
+          last ? none : { done: before.done + 1, total: Math.max(before.total, total) },
+        )
         if (type === 'success' || event.mutation.meta?.['handled'] === true) return
         const error = event.action.error as unknown
         // A 401 goes to the sign-in page instead.
@@ -89,4 +85,18 @@ function useRequests() {
   // Three decimals, capped (core 9); without a known total the bar is full.
   const percent = total === 0 ? 100 : Math.min(100, Math.round((done / total) * 100_000) / 1_000)
   return { failure, close: () => setFailure(null), percent, busy }
+}
+
+/** True when a condition has held for a while. */
+function useAfter(condition: boolean, milliseconds: number): boolean {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!condition) return undefined
+    const timer = setTimeout(() => setHeld(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setHeld(false)
+    }
+  }, [condition, milliseconds])
+  return held
 }

@@ -17,7 +17,7 @@ function onKey(event: KeyboardEvent): void {
 export function useEscape(isOpen: boolean, close: () => void): void {
   const closed = useEffectEvent(close)
   useEffect(() => {
-    if (!isOpen) return
+    if (!isOpen) return undefined
     if (!listening) {
       document.addEventListener('keydown', onKey)
       listening = true

@@ -35,6 +35,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const words = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = rows.length > VIRTUAL_FROM
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is not used
   const virtualizer = useVirtualizer({
     count: rows.length,
     enabled: virtual,

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react'
 import type { GridColumn } from './column.ts'
 
 export interface ShownColumns {
-  isShown(id: string): boolean
-  show(id: string, shown: boolean): void
+  readonly isShown: (id: string) => boolean
+  readonly show: (id: string, shown: boolean) => void
   /** Back to what the screen shows at first. */
-  reset(): void
+  readonly reset: () => void
 }
 
 type Choice = Readonly<Record<string, boolean>>
