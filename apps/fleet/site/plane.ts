@@ -1,0 +1,52 @@
+/** A site is drawn in metres on a plane that touches the earth at its origin; machines report degrees. */
+export interface Point {
+  /** Metres east of the origin. */
+  x: number
+  /** Metres north of the origin. */
+  y: number
+}
+
+export interface Origin {
+  lon: number
+  lat: number
+}
+
+/** Metres of one degree of latitude on the mean sphere, radius 6371008.8 m (IUGG). */
+const METRES_PER_DEGREE = (Math.PI / 180) * 6371008.8
+
+/** Good to a few centimetres within 5 km of the origin, which is what a site needs. */
+export function toLonLat(origin: Origin, at: Point): [lon: number, lat: number] {
+  const lat = origin.lat + at.y / METRES_PER_DEGREE
+  const lon = origin.lon + at.x / (METRES_PER_DEGREE * Math.cos((origin.lat * Math.PI) / 180))
+  return [lon, lat]
+}
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(b.x - a.x, b.y - a.y)
+}
+
+/** Degrees clockwise from north of the way from a to b. */
+export function bearing(a: Point, b: Point): number {
+  return normalDegrees((Math.atan2(b.x - a.x, b.y - a.y) * 180) / Math.PI)
+}
+
+export function normalDegrees(degrees: number): number {
+  return ((degrees % 360) + 360) % 360
+}
+
+/** The point that lies `metres` from `from` in the direction `degrees` clockwise from north. */
+export function offset(from: Point, degrees: number, metres: number): Point {
+  const angle = (degrees * Math.PI) / 180
+  return { x: from.x + metres * Math.sin(angle), y: from.y + metres * Math.cos(angle) }
+}
+
+/** Even-odd rule; the ring need not be closed. */
+export function insideRing(ring: readonly Point[], at: Point): boolean {
+  let inside = false
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
+    const a = ring[i]!
+    const b = ring[j]!
+    if (a.y > at.y !== b.y > at.y && at.x < ((b.x - a.x) * (at.y - a.y)) / (b.y - a.y) + a.x) inside = !inside
+  }
+  return inside
+}
