@@ -81,7 +81,8 @@ export interface Cycle {
 }
 
 /** State of a machine for people who watch it (`look.md`). */
-export type MachineActivity = 'loading' | 'hauling' | 'dumping' | 'returning' | 'queueing' | 'idle' | 'engineOff'
+export type MachineActivity =
+  'loading' | 'hauling' | 'dumping' | 'returning' | 'queueing' | 'idle' | 'engineOff'
 
 export interface Derived {
   events: DerivedEvent[]

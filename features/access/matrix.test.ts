@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { can, matrixTable, permissionsOf, permissionResources } from './matrix.ts'
+import { roleIndex } from './roles.ts'
+
+const as = (...roles: number[]) => ({ roles, systemAccount: false })
+
+test('35 resources by 6 roles', () => {
+  expect(permissionResources).toHaveLength(35)
+  expect(matrixTable().every((row) => row.levels.length === 6)).toBe(true)
+})
+
+test('nobody without a role may do anything', () => {
+  expect(permissionsOf(as())).toEqual({})
+})
+
+test('several roles give the union', () => {
+  const both = as(roleIndex.TRACKER, roleIndex.DISPATCHER)
+  expect(can(both, 'create', 'routes')).toBe(true)
+  expect(can(as(roleIndex.TRACKER), 'create', 'routes')).toBe(false)
+})
+
+test('accounts are created in the system account only, and account admins cannot list them', () => {
+  expect(can(as(roleIndex.SYSTEM_ADMIN), 'create', 'accounts')).toBe(false)
+  expect(can({ roles: [0], systemAccount: true }, 'create', 'accounts')).toBe(true)
+  expect(can(as(roleIndex.ACCOUNT_ADMIN), 'list', 'accounts')).toBe(false)
+  expect(can(as(roleIndex.ACCOUNT_ADMIN), 'update', 'accounts')).toBe(true)
+})
+
+test('read and update without create and delete', () => {
+  const dispatcher = as(roleIndex.DISPATCHER)
+  expect(['read', 'update', 'list'].every((action) => can(dispatcher, action as 'read', 'drivers'))).toBe(
+    true,
+  )
+  expect(can(dispatcher, 'create', 'drivers') || can(dispatcher, 'delete', 'drivers')).toBe(false)
+})

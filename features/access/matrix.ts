@@ -1,0 +1,101 @@
+import type { Action } from '@haulway/resource'
+import { roles } from './roles.ts'
+
+/**
+ * Rights levels of core 6: F full, U read and update, V the same without list, R read and list, - none,
+ * S full, but create only for the system account.
+ */
+type Level = 'F' | 'U' | 'V' | 'R' | '-' | 'S'
+
+const actionsOf: Record<Level, readonly Action[]> = {
+  F: ['create', 'read', 'update', 'delete', 'list'],
+  U: ['read', 'update', 'list'],
+  V: ['read', 'update'],
+  R: ['read', 'list'],
+  '-': [],
+  S: ['create', 'read', 'update', 'delete', 'list'],
+}
+
+/** The 35 rows of the contract in the order of core 6; a column a role: SYS ACC HAUL DISP VIEW TRACK. */
+const rows = {
+  accounts: 'SV----',
+  users: 'FFRRR-',
+  buttons: 'FFFRRR',
+  projects: 'FFFRRR',
+  routes: 'FFFFRR',
+  locations: 'FFFFRR',
+  drivers: 'FFFURR',
+  equipment: 'FFFURR',
+  dispatcher: 'FFFFR-',
+  journals: 'FFFFR-',
+  reports: 'FFFRR-',
+  events: 'FFFFR-',
+  haulCategories: 'FFFRRR',
+  materials: 'FFFRRR',
+  tabletSetup: 'FFFR--',
+  qmBlocks: 'FFFRR-',
+  qmExcavatorSettings: 'FFFUR-',
+  qmActivityReporting: 'FFFFR-',
+  qmDisposalImport: 'FFF---',
+  qmTotalExcavation: 'FFFRR-',
+  cyclePlanner: 'FFFRR-',
+  mtBlocks: 'FFFRR-',
+  mtExcavatorSettings: 'FFFUR-',
+  mtActivityReporting: 'FFFFR-',
+  mtDisposalImport: 'FFF---',
+  workCycles: 'FFFRR-',
+  mapLayers: 'FFFRRR',
+  eventTags: 'FFFRRR',
+  dashboards: 'FFFRR-',
+  learningCenter: 'FFRRRR',
+  haulMonitor: 'FFFRR-',
+  sensors: 'FFFRR-',
+  sensorProfiles: 'FFFRR-',
+  scheduledReports: 'FFFRR-',
+  bargeOrders: 'FFFUR-',
+} as const satisfies Record<string, string>
+
+export type PermissionResource = keyof typeof rows
+export const permissionResources = Object.keys(rows) as PermissionResource[]
+
+function levelOf(resource: PermissionResource, role: number): Level {
+  return (rows[resource][role] ?? '-') as Level
+}
+
+export interface Standing {
+  /** Role indexes in the context account. */
+  readonly roles: readonly number[]
+  /** The context account is the system account. */
+  readonly systemAccount: boolean
+}
+
+/** A user may do what any of their roles allows. */
+export function can(standing: Standing, action: Action, resource: PermissionResource): boolean {
+  return standing.roles.some((role) => {
+    const level = levelOf(resource, role)
+    if (level === 'S' && action === 'create') return standing.systemAccount
+    return actionsOf[level].includes(action)
+  })
+}
+
+export function isPermissionResource(name: string): name is PermissionResource {
+  return Object.hasOwn(rows, name)
+}
+
+/** Resource -> actions, for the browser; resources without any are left out. */
+export function permissionsOf(standing: Standing): Partial<Record<PermissionResource, Action[]>> {
+  const permissions: Partial<Record<PermissionResource, Action[]>> = {}
+  for (const resource of permissionResources) {
+    const allowed = actionsOf.F.filter((action) => can(standing, action, resource))
+    if (allowed.length > 0) permissions[resource] = allowed
+  }
+  return permissions
+}
+
+/** The matrix as text, for the reference page. */
+export function matrixTable(): { resource: PermissionResource; levels: string[] }[] {
+  return permissionResources.map((resource) => ({
+    resource,
+    levels: roles.map((_, index) => levelOf(resource, index)),
+  }))
+}

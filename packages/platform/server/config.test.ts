@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('an empty environment gives the documented defaults', () => {
+  const read = readConfig({})
+  if ('mistakes' in read) throw new Error(read.mistakes.join())
+  expect(read.config).toMatchObject({ port: 8080, host: '127.0.0.1', practice: true, adminLogin: 'admin' })
+  expect(read.config.roles).toEqual(['api', 'ingest', 'live', 'worker'])
+  expect(read.config.dataDirectory.endsWith('/data')).toBe(true)
+})
+
+test('every mistake is one line that names the variable', () => {
+  const read = readConfig({
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://x',
+    HAULWAY_ROLES: 'api,cook',
+    HAULWAY_PRACTICE: 'maybe',
+    HAULWAY_ADMIN_PASSWORD: 'short',
+  })
+  if ('config' in read) throw new Error('accepted')
+  expect(read.mistakes.map((line) => line.split(':')[0])).toEqual([
+    'PORT',
+    'HAULWAY_ROLES',
+    'DATABASE_URL',
+    'HAULWAY_PRACTICE',
+    'HAULWAY_ADMIN_PASSWORD',
+  ])
+})

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+
+export const serverRoles = ['api', 'ingest', 'live', 'worker'] as const
+export type ServerRole = (typeof serverRoles)[number]
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDirectory: string
+  readonly databaseUrl: string | undefined
+  readonly natsUrl: string | undefined
+  readonly roles: readonly ServerRole[]
+  readonly publicUrl: string | undefined
+  readonly adminLogin: string
+  readonly adminPassword: string | undefined
+  readonly tiles: string | undefined
+  readonly practice: boolean
+  readonly trustedProxies: readonly string[]
+  readonly metricsToken: string | undefined
+  readonly logLevel: string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
+
+/**
+ * Reads the settings of the contract from the environment. Every mistake is one clear line; a program that gets
+ * mistakes stops with exit code 78 (EX_CONFIG).
+ */
+export function readConfig(environment: Environment): { config: Config } | { mistakes: string[] } {
+  const mistakes: string[] = []
+  const told = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const oneOf = (name: string, allowed: readonly string[], otherwise: string): string => {
+    const value = told(name) ?? otherwise
+    if (!allowed.includes(value)) mistakes.push(`${name}: "${value}" is not one of ${allowed.join(', ')}`)
+    return value
+  }
+  const address = (name: string, protocols: readonly string[]): string | undefined => {
+    const value = told(name)
+    if (value === undefined) return undefined
+    const parsed = URL.canParse(value) ? new URL(value) : undefined
+    if (parsed && protocols.includes(parsed.protocol)) return value
+    mistakes.push(`${name}: an address starting with ${protocols.join(' or ')} is expected`)
+    return undefined
+  }
+  const portText = told('PORT') ?? '8080'
+  const port = Number(portText)
+  if (!/^\d{1,5}$/.test(portText) || port > 65_535) mistakes.push(`PORT: "${portText}" is not 0 to 65535`)
+  const roleNames = told('HAULWAY_ROLES')
+    ?.split(',')
+    .map((one) => one.trim())
+  const roles = serverRoles.filter((role) => roleNames === undefined || roleNames.includes(role))
+  for (const name of roleNames ?? []) {
+    if (!serverRoles.some((role) => role === name)) {
+      mistakes.push(`HAULWAY_ROLES: "${name}" is not one of ${serverRoles.join(', ')}`)
+    }
+  }
+  const config: Config = {
+    port,
+    host: told('HOST') ?? '127.0.0.1',
+    dataDirectory: resolve(told('HAULWAY_DATA') ?? './data'),
+    databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    natsUrl: address('NATS_URL', ['nats:', 'tls:']),
+    roles,
+    publicUrl: address('HAULWAY_PUBLIC_URL', ['http:', 'https:']),
+    adminLogin: told('HAULWAY_ADMIN_LOGIN') ?? 'admin',
+    adminPassword: environment['HAULWAY_ADMIN_PASSWORD'] || undefined,
+    tiles: address('HAULWAY_TILES', ['http:', 'https:']),
+    practice: oneOf('HAULWAY_PRACTICE', ['on', 'off'], 'on') === 'on',
+    trustedProxies: (told('HAULWAY_TRUSTED_PROXIES') ?? '').split(',').flatMap((one) => one.trim() || []),
+    metricsToken: told('HAULWAY_METRICS_TOKEN'),
+    logLevel: oneOf('HAULWAY_LOG', LOG_LEVELS, 'info'),
+  }
+  if (config.adminPassword !== undefined && config.adminPassword.length < 8) {
+    mistakes.push('HAULWAY_ADMIN_PASSWORD: at least 8 characters are needed')
+  }
+  return mistakes.length > 0 ? { mistakes } : { config }
+}

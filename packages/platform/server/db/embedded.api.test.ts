@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '@haulway/testing'
+import { type EmbeddedServer, startEmbedded } from './embedded.ts'
+import { livePostmaster } from './postmaster.ts'
+
+let dataDirectory: string
+let folder: string
+
+beforeAll(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'haulway-embedded-'))
+  chmodSync(dataDirectory, 0o755)
+  folder = join(dataDirectory, 'postgres')
+})
+afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }))
+
+const start = (): Promise<EmbeddedServer> => startEmbedded({ dataDirectory, log: silentLog })
+
+async function ask<T>(server: EmbeddedServer, sql: string): Promise<T | undefined> {
+  const client = new Client({ connectionString: server.url('postgres') })
+  await client.connect()
+  try {
+    return (await client.query<{ answer: T }>(sql)).rows[0]?.answer
+  } finally {
+    await client.end()
+  }
+}
+
+function killServer(): void {
+  const pid = livePostmaster(folder)
+  if (pid === null) throw new Error('no server to kill')
+  process.kill(pid, 'SIGKILL')
+}
+
+/** A process that opens the folder and is killed; its server stays. */
+async function openAndDie(): Promise<void> {
+  const program = `
+    const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
+    const log = { info() {}, warn() {}, error() {} }
+    await startEmbedded({ dataDirectory: ${JSON.stringify(dataDirectory)}, log })
+    process.kill(process.pid, 'SIGKILL')`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+    stdio: 'inherit',
+  })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+}
+
+test('starts, speaks UTF-8 and UTC, listens on no port, keeps its data', async () => {
+  const server = await start()
+  expect(
+    await ask(
+      server,
+      `select current_setting('server_encoding') || ' ' || current_setting('TimeZone') as answer`,
+    ),
+  ).toBe('UTF8 UTC')
+  expect(await ask(server, `select current_setting('listen_addresses') as answer`)).toBe('')
+  expect(await ask(server, `select lower('КАРЬЕР') as answer`)).toBe('карьер')
+  await ask(server, 'create table kept as select 1 as answer')
+  await server.stop()
+  expect(livePostmaster(folder)).toBeNull()
+  const again = await start()
+  expect(await ask(again, 'select answer from kept')).toBe(1)
+  await again.stop()
+})
+
+test('a second opener is refused while the first runs, and not after', async () => {
+  const server = await start()
+  await expect(start()).rejects.toThrow(/Another Haulway is running/)
+  expect(await ask(server, 'select 1 as answer')).toBe(1)
+  await server.stop()
+  await (await start()).stop()
+})
+
+test('the server of a killed process is adopted', async () => {
+  await openAndDie()
+  const pid = livePostmaster(folder)
+  expect(pid).not.toBeNull()
+  const server = await start()
+  expect(livePostmaster(folder)).toBe(pid)
+  await server.stop()
+  expect(livePostmaster(folder)).toBeNull()
+})
+
+test('process and server killed together: the stale lock file does not stop the next start', async () => {
+  await openAndDie()
+  killServer()
+  const server = await start()
+  expect(await ask(server, 'select answer from kept')).toBe(1)
+  await server.stop()
+})
+
+test('a lock file that names a living process of somebody else is removed after a wait', async () => {
+  const stale = readFileSync(`${folder}.log`, 'utf8')
+  expect(stale).toContain('shut down')
+  writeFileSync(join(folder, 'postmaster.pid'), `${process.ppid}\n${folder}\n`)
+  const server = await start()
+  expect(await ask(server, 'select answer from kept')).toBe(1)
+  await server.stop()
+})
+
+test('a server that is killed under a running process comes back', async () => {
+  const server = await start()
+  killServer()
+  await expect
+    .poll(() => ask(server, 'select answer from kept').catch(() => null), { timeout: 30_000 })
+    .toBe(1)
+  await server.stop()
+})

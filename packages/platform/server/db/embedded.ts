@@ -1,0 +1,259 @@
+/**
+ * The embedded PostgreSQL: the real server, started on a folder of ours, reachable through a unix socket only.
+ * It outlives a kill of this process; the next start adopts it. Who holds the guard connection owns the folder.
+ */
+import { execFile, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { createHash, randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import type { Log } from '../log.ts'
+import { type Binaries, findBinaries, SHARED_STATE } from './binaries.ts'
+import { anyProcessOn, livePostmaster } from './postmaster.ts'
+import { canEnter, postgresUser, type SystemUser } from './unprivileged.ts'
+
+/** The superuser of the embedded server: owner of every table. */
+const OWNER = 'haulway'
+/** Advisory lock of the `postgres` database that marks the folder as opened. */
+const GUARD_LOCK = 0x4a17
+/** A path in `sockaddr_un` holds 107 bytes; the socket's own name takes 18. */
+const LONGEST_SOCKET_FOLDER = 88
+const SOCKET_PORT = 5432
+
+export interface EmbeddedOptions {
+  /** The folder under which the database keeps its own folder `postgres`. */
+  dataDirectory: string
+  log: Log
+  /** Additional server settings, `name=value`. */
+  settings?: readonly string[]
+}
+
+export interface EmbeddedServer {
+  /** The owner's connection string to a database of this server. */
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+interface Place {
+  folder: string
+  socket: string
+  binaries: Binaries
+  user: SystemUser | null
+  log: Log
+  settings: readonly string[]
+}
+
+/** `dataDirectory/postgres`, or a link of that name where the server's user cannot enter the data folder. */
+function databaseFolder(dataDirectory: string, user: SystemUser | null, log: Log): string {
+  mkdirSync(dataDirectory, { recursive: true })
+  const home = realpathSync(resolve(dataDirectory))
+  const folder = join(home, 'postgres')
+  if (existsSync(folder)) return realpathSync(folder)
+  if (canEnter(home, user)) return folder
+  mkdirSync(SHARED_STATE, { recursive: true, mode: 0o755 })
+  const elsewhere = join(SHARED_STATE, `database-${randomUUID()}`)
+  log.warn(
+    { folder, elsewhere },
+    `user ${user?.name} cannot enter ${home}; the database lies elsewhere, linked`,
+  )
+  rmSync(folder, { force: true })
+  symlinkSync(elsewhere, folder)
+  return elsewhere
+}
+
+function give(path: string, user: SystemUser | null): void {
+  chmodSync(path, 0o700)
+  if (user) chownSync(path, user.uid, user.gid)
+}
+
+function socketFolder(folder: string, user: SystemUser | null): string {
+  if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return folder
+  const short = join(tmpdir(), `haulway-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
+  mkdirSync(short, { recursive: true })
+  give(short, user)
+  return short
+}
+
+async function initialise(place: Place): Promise<void> {
+  const { folder, binaries, user } = place
+  if (existsSync(join(folder, 'PG_VERSION'))) {
+    const found = Number.parseInt(readFileSync(join(folder, 'PG_VERSION'), 'utf8'), 10)
+    if (found === binaries.major) return
+    throw new Error(
+      `The folder ${folder} belongs to PostgreSQL ${found}; the embedded one is ${binaries.major}. ` +
+        'Export it with the version of Haulway that made it.',
+    )
+  }
+  // Made beside and renamed, so that a kill in the middle leaves nothing that looks finished.
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
+  give(unfinished, user)
+  const identity = user ? { uid: user.uid, gid: user.gid } : {}
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
+  const rules = ['--auth=trust', `--username=${OWNER}`, '--no-instructions']
+  // A database made to be thrown away need not be flushed.
+  const sync = place.settings.includes('fsync=off') ? ['--no-sync'] : []
+  const options = [
+    '-D',
+    unfinished,
+    ...locale,
+    ...rules,
+    ...sync,
+    '-c',
+    'timezone=UTC',
+    '-c',
+    'log_timezone=UTC',
+  ]
+  await promisify(execFile)(binaries.initdb, options, { cwd: '/', ...identity })
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
+}
+
+function spawnPostmaster(place: Place): () => boolean {
+  const { folder, socket, binaries, user, settings } = place
+  const output = openSync(`${folder}.log`, 'w')
+  const options = ['-D', folder, '-k', socket, '-p', String(SOCKET_PORT), '-c', 'listen_addresses=']
+  for (const setting of settings) options.push('-c', setting)
+  const identity = user ? { uid: user.uid, gid: user.gid } : {}
+  // Its own session: an interrupt from the terminal must reach this process alone, which drains and then stops it.
+  const child = spawn(binaries.postgres, options, {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...identity,
+  })
+  closeSync(output)
+  let running = true
+  child.on('error', () => (running = false))
+  child.on('exit', () => (running = false))
+  child.unref()
+  return () => running
+}
+
+/** Takes the guard; null while nobody answers. Throws when another process holds the folder. */
+async function takeGuard(place: Place): Promise<Client | null> {
+  const client = new Client({
+    host: place.socket,
+    port: SOCKET_PORT,
+    user: OWNER,
+    database: 'postgres',
+    application_name: `haulway guard ${process.pid}`,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    // The connection of a killed owner closes with it, at the latest when its last statement ends.
+    for (let attempt = 0; attempt < 50; attempt++) {
+      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) held', [
+        GUARD_LOCK,
+      ])
+      if (rows[0]?.held) return client
+      await pause(100)
+    }
+  } catch {
+    await client.end().catch(() => undefined)
+    return null
+  }
+  await client.end()
+  throw new Error(
+    `Another Haulway is running on ${place.folder}. Stop it first, or choose another HAULWAY_DATA.`,
+  )
+}
+
+/** Before a lock file that no process stands behind is removed; a zombie's parent mostly reaps it in 1.3 s. */
+const PATIENCE_GONE_MS = 10_000
+/** Crash recovery of a live server may take a while. */
+const PATIENCE_LIVE_MS = 120_000
+
+async function startOrAdopt(place: Place): Promise<Client> {
+  const { folder } = place
+  let isRunning: (() => boolean) | undefined
+  let since = performance.now()
+  for (;;) {
+    if (!isRunning?.() && livePostmaster(folder) === null) isRunning = spawnPostmaster(place)
+    const guard = await takeGuard(place)
+    if (guard) return guard
+    await pause(20)
+    const waited = performance.now() - since
+    const live = isRunning?.() || livePostmaster(folder) !== null
+    if (waited < (live ? PATIENCE_LIVE_MS : PATIENCE_GONE_MS)) continue
+    const output = readFileSync(`${folder}.log`, 'utf8').trim().slice(-2000)
+    if (live || anyProcessOn(folder) || !output.includes('postmaster.pid')) {
+      throw new Error(`PostgreSQL does not start on ${folder}: ${output}`)
+    }
+    place.log.warn({ folder }, 'removing the lock file of a database process that is gone')
+    rmSync(join(folder, 'postmaster.pid'), { force: true })
+    since = performance.now()
+  }
+}
+
+async function stopPostmaster(folder: string): Promise<void> {
+  const pid = livePostmaster(folder)
+  if (pid === null) return
+  // SIGINT is PostgreSQL's fast shutdown: open transactions roll back, a checkpoint is written.
+  process.kill(pid, 'SIGINT')
+  while (livePostmaster(folder) === pid) await pause(10)
+}
+
+/** Starts (or adopts) the server, keeps it running until `stop`. Throws when another process has the folder. */
+export async function startEmbedded({
+  dataDirectory,
+  log,
+  settings = [],
+}: EmbeddedOptions): Promise<EmbeddedServer> {
+  const user = postgresUser()
+  const folder = databaseFolder(dataDirectory, user, log)
+  const binaries = findBinaries(user, log)
+  const place: Place = { folder, socket: '', binaries, user, log, settings }
+  await initialise(place)
+  place.socket = socketFolder(folder, user)
+
+  const state = { stopping: false }
+  let guard = await startOrAdopt(place)
+  const watch = (): void => {
+    guard.once('end', () => {
+      if (!state.stopping) void recover()
+    })
+  }
+  const recover = async (): Promise<void> => {
+    log.warn({ folder }, 'the database connection was lost; starting it again')
+    while (!state.stopping) {
+      try {
+        guard = await startOrAdopt(place)
+        if (state.stopping) return await guard.end()
+        log.info({ folder }, 'the database is back')
+        return watch()
+      } catch (error) {
+        log.error({ err: error }, 'the database does not start; trying again')
+        await pause(1000)
+      }
+    }
+  }
+  watch()
+  return {
+    url: (database) =>
+      `postgresql://${OWNER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(place.socket)}`,
+    async stop() {
+      if (state.stopping) return
+      state.stopping = true
+      await stopPostmaster(folder)
+      await guard.end().catch(() => undefined)
+    },
+  }
+}

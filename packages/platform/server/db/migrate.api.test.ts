@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '@haulway/testing'
+import { migrationsFolder } from '@haulway/testing/server.ts'
+import { migrate, type Migration, readMigrations } from './migrate.ts'
+
+let database: TestDatabase
+let client: Client
+const real = readMigrations(migrationsFolder)
+
+const step = (version: number, sql: string): Migration => ({
+  version,
+  name: `${version}_step.sql`,
+  sql,
+  checksum: createHash('sha256').update(sql).digest('hex'),
+})
+const first = step(9001, 'create table one (id integer)')
+const tables = async (): Promise<string[]> => {
+  const { rows } = await client.query<{ tablename: string }>(
+    `select tablename from pg_tables where tablename in ('one', 'two', 'three')`,
+  )
+  return rows.map((row) => row.tablename).toSorted()
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+test('the files of the project have run on the template and do not run again', async () => {
+  expect(real[0]?.sql).toBe(readFileSync(join(migrationsFolder, '0001_roles.sql'), 'utf8'))
+  expect(await migrate(client, real)).toEqual([])
+})
+
+test('what is new runs once, in order', async () => {
+  const second = step(9002, 'alter table one add column label text; create table two (id integer)')
+  expect(await migrate(client, [...real, first, second])).toEqual(['9001_step.sql', '9002_step.sql'])
+  expect(await migrate(client, [...real, first, second])).toEqual([])
+  expect(await tables()).toEqual(['one', 'two'])
+  await expect(migrate(client, [...real, first])).rejects.toThrow(/newer Haulway.*9002_step/)
+  await client.query('delete from schema_migrations where version = 9002')
+})
+
+test('a migration that fails leaves nothing and is named', async () => {
+  const broken = step(9003, 'create table three (id integer); select 1 / 0')
+  await expect(migrate(client, [...real, first, broken])).rejects.toThrow(
+    /9003_step.sql failed: division by zero/,
+  )
+  expect(await tables()).toEqual(['one', 'two'])
+})
+
+test('a file that changed after it ran is refused', async () => {
+  const changed = { ...first, checksum: 'other' }
+  await expect(migrate(client, [...real, changed])).rejects.toThrow(/9001_step.sql was changed after it ran/)
+})
+
+test('a number below one that ran is refused', async () => {
+  await expect(migrate(client, [...real, step(9000, 'select 1'), first])).rejects.toThrow(
+    /Give it a new number/,
+  )
+})

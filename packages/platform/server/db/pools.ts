@@ -1,0 +1,42 @@
+/** Connection pools: what they may do (role) and how long they may take (timeouts). */
+import { Pool } from 'pg'
+import type { Log } from '../log.ts'
+
+/** The role that everything but migrations runs as; made by migration 0001, owns nothing, obeys row security. */
+export const APPLICATION_ROLE = 'haulway_app'
+
+export interface PoolOptions {
+  name: string
+  /** Connections at most. */
+  max: number
+  /** `owner` for migrations and the job runner, `application` for everything else. */
+  role: 'owner' | 'application'
+  statementTimeoutMs: number
+}
+
+/** A dead lock or a forgotten transaction must not hold rows for longer than a request may last. */
+const LOCK_TIMEOUT_MS = 5_000
+const IDLE_IN_TRANSACTION_MS = 30_000
+/** How long a request waits for a free or new connection before it is answered 503. */
+const CONNECTION_TIMEOUT_MS = 5_000
+
+export function openPool(url: string, options: PoolOptions, log: Log): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: `haulway ${options.name}`,
+    max: options.max,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: options.statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    ...(options.role === 'application' ? { options: `-c role=${APPLICATION_ROLE}` } : {}),
+  })
+  // A connection that breaks while somebody uses it says so to them, and here to nobody.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  // Without a listener, an idle connection that the server drops ends this process.
+  pool.on('error', (error) =>
+    log.warn({ err: error, pool: options.name }, 'an idle database connection was lost'),
+  )
+  return pool
+}

@@ -1,0 +1,102 @@
+/** The only ways into the database: a transaction of one account, or of the system's own tables. */
+import { Kysely, PostgresDialect } from 'kysely'
+import { escapeLiteral, type Pool, type PoolClient } from 'pg'
+import type { Database, Tables } from './database.ts'
+import { databaseProblem } from './problems.ts'
+
+/** Whose rows a transaction sees. `user` is the person, when there is one, for policies and audit. */
+export interface Scope {
+  account: string
+  user?: string | undefined
+}
+
+export interface Transaction {
+  query: PoolClient['query']
+  kysely: Kysely<Tables>
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function setting(name: string, value: string): string {
+  return `, set_config('${name}', ${escapeLiteral(value)}, true)`
+}
+
+/**
+ * Runs `work` in one transaction that sees only this account's rows. Commits when it returns, rolls back when it
+ * throws. Errors that mean something to callers arrive as `DatabaseProblem`. `pool` defaults to requests' own.
+ */
+export async function inAccount<T>(
+  database: Database,
+  { account, user }: Scope,
+  work: (tx: Transaction) => Promise<T>,
+  pool: Pool = database.pool,
+): Promise<T> {
+  if (!UUID.test(account)) throw new Error(`not an account id: ${account}`)
+  const settings = setting('app.account', account) + setting('app.user', user ?? '')
+  return await inTransaction(pool, settings, work)
+}
+
+/** Runs `work` in one transaction of no account: tables of the platform only, others show no rows. */
+export async function inSystem<T>(
+  database: Database,
+  work: (tx: Transaction) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
+  const given = Object.entries(settings).map(([name, value]) => setting(name, value))
+  return await inTransaction(database.pool, given.join(''), work)
+}
+
+async function inTransaction<T>(
+  pool: Pool,
+  settings: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      // One round trip: the statements of one simple query.
+      await client.query(`begin; select 1${settings}`)
+      const result = await work(transactionOn(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      broken = await rollback(client)
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  } catch (error) {
+    throw databaseProblem(error) ?? error
+  }
+}
+
+/** The error that makes the connection unfit for further use, if any. */
+async function rollback(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function transactionOn(client: PoolClient): Transaction {
+  let kysely: Kysely<Tables> | undefined
+  const query = client.query.bind(client)
+  return {
+    query,
+    get kysely() {
+      kysely ??= new Kysely<Tables>({
+        dialect: new PostgresDialect({
+          pool: {
+            connect: () => Promise.resolve({ query, release: () => undefined } as unknown as PoolClient),
+            end: () => Promise.resolve(),
+            options: {},
+          },
+        }),
+      })
+      return kysely
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { failureOf, failureReply } from './errors.ts'
+import { forbidden, notFound, unauthorized } from './failure.ts'
+import { readInput } from './input.ts'
+import { fromOurOrigin, ourOrigins } from './origin.ts'
+import type { Call, RequestContext, Route } from './route.ts'
+
+export interface RequestHead {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly cookies: Readonly<Record<string, string | undefined>>
+}
+
+export interface AppOptions {
+  readonly services: Services
+  readonly routes: readonly Route[]
+  /** Who calls, by session or token, and in which account; null when nobody is signed in. */
+  readonly identify: (head: RequestHead) => Promise<RequestContext | null>
+  readonly publicUrl?: string | undefined
+  readonly trustedProxies?: readonly string[]
+  /** Hosts that maps may load tiles from. */
+  readonly tileHosts?: readonly string[]
+}
+
+/** Ordinary requests are small; device batches have a limit of their own. */
+const BODY_LIMIT = 1_048_576
+/** Slow clients are cut off (threats H3: Node's defaults hold a stalled connection for minutes). */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+
+const nobody: RequestContext = {
+  user: { id: '', fullName: '' },
+  account: { id: '', features: {}, profile: '' },
+  roles: [],
+  can: () => false,
+}
+
+/** Headers with one value each; a repeated header is the list that Node joins, which no check of ours accepts. */
+export function headOf(request: FastifyRequest): RequestHead {
+  const headers: Record<string, string | undefined> = {}
+  for (const [name, value] of Object.entries(request.headers)) {
+    headers[name] = Array.isArray(value) ? value.join(',') : value
+  }
+  return { headers, cookies: request.cookies }
+}
+
+async function authorise(route: Route, head: RequestHead, options: AppOptions): Promise<RequestContext> {
+  const { access } = route.endpoint
+  if (access.kind === 'public') return nobody
+  const context = await options.identify(head)
+  if (context === null) throw unauthorized()
+  if (access.kind === 'system' && !context.roles.includes(0)) throw forbidden()
+  if (access.kind !== 'permission') return context
+  if (access.feature !== undefined && context.account.features[access.feature]) throw forbidden()
+  if (!context.can(access.action, access.resource)) throw forbidden()
+  return context
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: AppOptions) {
+  const head = headOf(request)
+  const origins = ourOrigins(request.host, request.protocol, options.publicUrl)
+  if (route.endpoint.method !== 'GET' && !fromOurOrigin(head.headers, origins)) throw forbidden()
+  const context = await authorise(route, head, options)
+  const call: Call = {
+    ...readInput(route.endpoint, request),
+    context,
+    headers: head.headers,
+    cookies: head.cookies,
+    address: request.ip,
+  }
+  const { status, body, headers } = await route.handle(call, options.services)
+  const empty = body === undefined
+  reply.code(status ?? route.endpoint.status ?? (empty ? 204 : 200))
+  if (headers) reply.headers(headers)
+  return reply.send(empty ? undefined : body)
+}
+
+async function secure(app: FastifyInstance, options: AppOptions): Promise<void> {
+  const tiles = [...(options.tileHosts ?? [])]
+  await app.register(helmet, {
+    // OpenStreetMap's tile servers refuse requests without a referrer (libraries, finding 10).
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: options.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        // The component kit sets style attributes and one style element.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", ...tiles],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+  })
+}
+
+/** The HTTP server with every declared route mounted under /api; not yet listening. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { log } = options.services
+  const proxies = options.trustedProxies ?? []
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: proxies.length > 0 ? [...proxies] : false,
+    routerOptions: { maxParamLength: 200 },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
+  })
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, headers, body } = failureReply(failureOf(error, log))
+    return reply.code(status).headers(headers).send(body)
+  })
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+  await secure(app, options)
+  await app.register(compress, { threshold: 1_024 })
+  await app.register(cookie)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store')
+    }
+  })
+  for (const route of options.routes) {
+    const url = `/api${route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
+    app.route({
+      method: route.endpoint.method,
+      url,
+      handler: (request, reply) => answer(route, request, reply, options),
+    })
+  }
+  return app
+}

@@ -1,0 +1,34 @@
+import type { FieldError } from '@haulway/resource'
+
+/** An answer other than success, thrown anywhere below the edge and turned into a reply there (contract, *HTTP*). */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly status: number
+  readonly errors: FieldError[]
+  /** More for the client: the current item of a conflict, seconds to wait. */
+  readonly detail: Record<string, unknown>
+
+  constructor(
+    status: number,
+    message: string,
+    errors: FieldError[] = [],
+    detail: Record<string, unknown> = {},
+  ) {
+    super(message)
+    this.status = status
+    this.errors = errors
+    this.detail = detail
+  }
+}
+
+export const validationFailed = (errors: FieldError[]) => new Failure(400, 'Validation failed', errors)
+export const unauthorized = (message = 'Unauthorized') => new Failure(401, message)
+export const forbidden = () => new Failure(403, 'You do not have enough permissions.')
+export const notFound = () => new Failure(404, 'The data is not found')
+export const conflict = (message: string, detail?: Record<string, unknown>) =>
+  new Failure(409, message, [], detail)
+export const unprocessable = (message: string) => new Failure(422, message)
+export const tooMany = (retryAfterSeconds: number) =>
+  new Failure(429, 'Too many requests', [], { retryAfter: retryAfterSeconds })
+export const unavailable = (retryAfterSeconds = 2) =>
+  new Failure(503, 'Server not available', [], { retryAfter: retryAfterSeconds })

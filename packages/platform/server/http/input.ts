@@ -1,0 +1,45 @@
+import type { Endpoint, EndpointInput, FieldError, Shape } from '@haulway/resource'
+import { fieldError, problem, validate } from '@haulway/resource'
+import { validationFailed } from './failure.ts'
+
+const numeric = new Set(['number', 'quantity'])
+
+/** Query values arrive as text: numbers and flags are converted, the rest is left for the field to judge. */
+function fromText(kind: string, raw: unknown): unknown {
+  if (typeof raw !== 'string') return raw
+  if (numeric.has(kind)) return raw.trim() === '' ? undefined : Number(raw)
+  if (kind === 'flag') return raw === 'true' ? true : raw === 'false' ? false : raw
+  return raw
+}
+
+function converted(shape: Shape, given: unknown): Record<string, unknown> {
+  const source = new Map(Object.entries(given ?? {}))
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, fromText(field.kind, source.get(name))]),
+  )
+}
+
+/** Validated params, query and body of a request; throws 400 naming every wrong field. */
+export function readInput(
+  endpoint: Endpoint,
+  request: { params: unknown; query: unknown; body: unknown },
+): EndpointInput<Endpoint> {
+  const errors: FieldError[] = []
+  const part = (shape: Shape, given: unknown) => {
+    const checked = validate(shape, given)
+    if (checked.ok) return checked.value
+    errors.push(...checked.errors)
+    return {}
+  }
+  const hasBody = Object.keys(endpoint.body).length > 0
+  if (hasBody && (typeof request.body !== 'object' || request.body === null)) {
+    errors.push(fieldError('body', problem('validation.json.object')))
+  }
+  const input = {
+    params: part(endpoint.params, converted(endpoint.params, request.params)),
+    query: part(endpoint.query, converted(endpoint.query, request.query)),
+    body: hasBody && errors.length === 0 ? part(endpoint.body, request.body) : {},
+  }
+  if (errors.length > 0) throw validationFailed(errors)
+  return input
+}

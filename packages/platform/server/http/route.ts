@@ -1,0 +1,44 @@
+import type { Action, Endpoint, EndpointDeclaration, EndpointInput, EndpointOutput } from '@haulway/resource'
+import type { Services } from '../services.ts'
+
+/** Who calls, in which account. Roles are those of the context account. */
+export interface RequestContext {
+  readonly user: { readonly id: string; readonly fullName: string }
+  readonly account: {
+    readonly id: string
+    readonly features: Readonly<Record<string, boolean>>
+    /** Name of the measurement profile. */
+    readonly profile: string
+  }
+  readonly roles: readonly number[]
+  can(action: Action, resource: string): boolean
+}
+
+export interface Call<E extends EndpointDeclaration = Endpoint> extends EndpointInput<E> {
+  /** Of a public call by nobody, the context is never read. */
+  readonly context: RequestContext
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** Address of the client, behind trusted proxies only as they tell it. */
+  readonly address: string
+}
+
+export interface Reply<Body = unknown> {
+  readonly status?: number
+  readonly body?: Body
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An endpoint with its server code. */
+export interface Route {
+  readonly endpoint: Endpoint
+  handle(call: Call, services: Services): Promise<Reply>
+}
+
+/** Joins a declared endpoint with the code that answers it. */
+export function implement<E extends EndpointDeclaration>(
+  endpoint: E,
+  handle: (call: Call<E>, services: Services) => Promise<Reply<EndpointOutput<E>>>,
+): Route {
+  return { endpoint, handle }
+}

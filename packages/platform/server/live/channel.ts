@@ -1,0 +1,18 @@
+/** A source of live data of one account at a time; the live part knows nothing of what flows through. */
+export interface LiveChannel {
+  readonly name: string
+  /** Row of the permission matrix that must be readable. */
+  readonly permission: string
+  /** Everything now, for one who joins. */
+  snapshot(account: string): Promise<object>
+  /**
+   * Tells `changed` whenever there is something new; answers the function that ends it. `take` then gives the
+   * changes since it was last taken, merged, or null.
+   */
+  watch(account: string, changed: () => void): { take(): object | null; stop(): void }
+}
+
+/** Declares a channel. */
+export function defineChannel(channel: LiveChannel): LiveChannel {
+  return channel
+}

@@ -1,0 +1,20 @@
+import type { Database } from './db/database.ts'
+import type { Log } from './log.ts'
+
+/** A change that others may want to hear of, after its commit. */
+export interface Change {
+  readonly account: string
+  /** Name of a resource or another word of the house: `devices`, `sessions`. */
+  readonly resource: string
+  readonly id: string
+}
+
+/** What server code is given instead of reaching for it. */
+export interface Services {
+  readonly database: Database
+  /** Epoch milliseconds. */
+  readonly clock: () => number
+  readonly log: Log
+  /** Tells other parts and processes of a committed change. A hint, never the record. */
+  readonly publish: (change: Change) => void
+}

@@ -1,0 +1,72 @@
+import type { Infer, Shape } from './field.ts'
+import type { Action } from './resource.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call: anybody; anybody signed in; a user whose roles allow the action on the row of the permission
+ * matrix in the context account; a system administrator.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'system' }
+  | {
+      readonly kind: 'permission'
+      readonly resource: string
+      readonly action: Action
+      readonly feature?: string
+    }
+
+export interface EndpointDeclaration<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape,
+  O extends Shape | null = Shape | null,
+> {
+  readonly method: Method
+  /** Under /api; parameters as `{id}`. */
+  readonly path: string
+  readonly access: Access
+  readonly summary: string
+  readonly params: P
+  /** Query values arrive as text; number and flag fields are converted before they are checked. */
+  readonly query: Q
+  readonly body: B
+  /** Absent: 204 without a body. */
+  readonly output: O
+  /** Status of success when it is not 200 (or 204). */
+  readonly status?: number
+}
+
+type Told<P extends Shape, Q extends Shape, B extends Shape, O extends Shape | null> = Pick<
+  EndpointDeclaration<P, Q, B, O>,
+  'method' | 'path' | 'access' | 'summary' | 'output'
+> &
+  Partial<EndpointDeclaration<P, Q, B, O>>
+
+// oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields, so that inference gives {}
+type Empty = {}
+
+/** Declares a call of its own: pure, so that server, client hooks and OpenAPI share it. */
+export function defineEndpoint<
+  const P extends Shape = Empty,
+  const Q extends Shape = Empty,
+  const B extends Shape = Empty,
+  const O extends Shape | null = null,
+>(told: Told<P, Q, B, O>): EndpointDeclaration<P, Q, B, O> {
+  const none = {}
+  return { params: none as P, query: none as Q, body: none as B, ...told }
+}
+
+export type Endpoint = EndpointDeclaration
+
+export interface EndpointInput<E extends EndpointDeclaration> {
+  params: Infer<E['params']>
+  query: Infer<E['query']>
+  body: Infer<E['body']>
+}
+
+export type EndpointOutput<E extends EndpointDeclaration> = E['output'] extends Shape
+  ? Infer<E['output']>
+  : void

@@ -1,0 +1,24 @@
+import type { MeasureKind } from '@haulway/units'
+import { field } from '../../field.ts'
+import { problem } from '../../problem.ts'
+import { numberProblem, numberSchema, type NumberOptions } from '../number/number.ts'
+
+export interface QuantityOptions extends NumberOptions {
+  readonly measure?: MeasureKind
+}
+
+/**
+ * A measured value, kept in the unit of the internal base profile (kg, m3, l, km, m, count, km/h) and shown in
+ * the unit of the reader's measurement profile. Limits are in the base unit.
+ */
+export function quantity<const Required extends boolean = false>(
+  measure: MeasureKind,
+  options: NumberOptions & { readonly required?: Required } = {},
+) {
+  const told = { ...options, measure }
+  return field<number, Required>('quantity', told, numberSchema(options), (raw) => {
+    if (typeof raw !== 'number') return { problem: problem('validation.number') }
+    const wrong = numberProblem(raw, options)
+    return wrong ? { problem: wrong } : { value: raw }
+  })
+}

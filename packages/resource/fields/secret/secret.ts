@@ -1,0 +1,27 @@
+import { field, type FieldOptions } from '../../field.ts'
+import { problem } from '../../problem.ts'
+
+/** Bytes of a password at the most: more is refused before any hashing (threats A10). */
+const MOST_BYTES = 1_024
+
+/** A password or token: kept exactly as given, never trimmed, never answered. */
+export function secret<const Required extends boolean = false>(
+  options: FieldOptions & { readonly required?: Required } = {},
+) {
+  const schema = { type: 'string', format: 'password', writeOnly: true, maxLength: MOST_BYTES }
+  return field<string, Required>('secret', { listed: false, ...options }, schema, (raw) => {
+    if (typeof raw !== 'string') return { problem: problem('validation.text') }
+    // A character is at most four bytes and at least one.
+    const tooLong = raw.length > MOST_BYTES || encodedLength(raw) > MOST_BYTES
+    return tooLong ? { problem: problem('validation.length.max', { max: MOST_BYTES }) } : { value: raw }
+  })
+}
+
+function encodedLength(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}

@@ -1,0 +1,65 @@
+/** A wrong value: a message key with arguments. The text lives at the edge, in three languages. */
+export interface Problem {
+  key: string
+  args?: Record<string, string | number>
+}
+
+/** A problem at a field, as it travels over HTTP (contract, *HTTP*). */
+export interface FieldError {
+  /** Path of the field: `title`, `fixes.3.lat`. */
+  field: string
+  /** English text, for clients without the catalogue. */
+  defaultMessage: string
+  key: string
+  args: Record<string, string | number>
+}
+
+/** The generic messages of core 5, in English; the catalogues carry the same keys in three languages. */
+export const problemTexts = {
+  'validation.required': 'This field is required',
+  'validation.text': 'Text expected',
+  'validation.length.max': 'At most {{max}} characters are allowed',
+  'validation.length.min': 'At least {{min}} characters are needed',
+  'validation.characters': 'The text contains characters that are not allowed',
+  'validation.email': 'Email is not valid',
+  'validation.integer': 'Integer expected',
+  'validation.number': 'Number expected',
+  'validation.max': 'Number must be less than or equal to {{max}}',
+  'validation.min': 'Number must be greater than or equal to {{min}}',
+  'validation.max.exclusive': 'Number must be less than {{max}}',
+  'validation.min.exclusive': 'Number must be greater than {{min}}',
+  'validation.range': 'Number must be between {{min}} and {{max}}',
+  'validation.boolean': 'Yes or no expected',
+  'validation.choice': 'Value must be one of: {{choices}}',
+  'validation.instant': 'Invalid date/time value',
+  'validation.order': '{{start}} must be earlier than {{end}}',
+  'validation.json': 'Invalid JSON',
+  'validation.json.object': 'Invalid JSON Object',
+  'validation.list': 'A list is expected',
+  'validation.list.min': 'At least 1 must be selected',
+  'validation.exists': 'Already exist',
+  'validation.reference': 'The chosen entry does not exist',
+  'validation.id': 'Identifier expected',
+  'validation.timezone': 'Time zone name expected, such as Europe/Berlin',
+  'validation.color': 'Colour expected as #RRGGBB',
+  'validation.boundary': 'A polygon in longitude, latitude is expected',
+  'validation.boundary.crossing': 'The boundary crosses itself',
+  'validation.boundary.small': 'The boundary has no area',
+  'validation.boundary.range': 'Longitude must be within ±180 and latitude within ±90 degrees',
+} as const satisfies Record<string, string>
+export type ProblemKey = keyof typeof problemTexts
+
+export function problem(key: ProblemKey, args?: Problem['args']): Problem {
+  return args ? { key, args } : { key }
+}
+
+/** Fills `{{name}}` in a text; the catalogues use the same placeholders. */
+export function fillText(text: string, args: Record<string, string | number>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(args[name] ?? whole))
+}
+
+export function fieldError(field: string, found: Problem): FieldError {
+  const args = found.args ?? {}
+  const text = (problemTexts as Record<string, string>)[found.key] ?? found.key
+  return { field, key: found.key, args, defaultMessage: fillText(text, args) }
+}

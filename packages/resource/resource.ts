@@ -1,0 +1,75 @@
+import type { Infer, Shape } from './field.ts'
+import type { Reference } from './fields/reference/reference.ts'
+
+export const actions = ['create', 'read', 'update', 'delete', 'list'] as const
+export type Action = (typeof actions)[number]
+
+export interface ResourceDeclaration<Name extends string, S extends Shape> {
+  /** Collection path under /api and first part of the screens' addresses' names: `haulcategories`. */
+  readonly name: Name
+  /** Table in the database; the name in snake case unless told. */
+  readonly table: string
+  /** Row of the permission matrix. */
+  readonly permission: string
+  /** Path of the screens without the first slash: `haul-categories`. */
+  readonly screen: string
+  /** Prefix of its message keys: `haulCategories.title`, `haulCategories.field.<field>`. */
+  readonly messages: string
+  readonly fields: S
+  /** The field that names an entry to people. */
+  readonly titleField: keyof S & string
+  /** Order of the list when nothing is asked. */
+  readonly sort: string
+  /** Entries can be hidden and shown again (core 4). */
+  readonly hideable: boolean
+  /** Account feature that must be on, when one gates it. */
+  readonly feature?: string
+}
+
+type Told<Name extends string, S extends Shape> = Pick<
+  ResourceDeclaration<Name, S>,
+  'name' | 'permission' | 'messages' | 'fields' | 'titleField'
+> &
+  Partial<ResourceDeclaration<Name, S>>
+
+/**
+ * Declares a resource once: types, validation, table shape, REST routes, OpenAPI, permission row, audit, units,
+ * client hooks and the default screens follow from it.
+ */
+export function defineResource<const Name extends string, const S extends Shape>(
+  told: Told<Name, S>,
+): ResourceDeclaration<Name, S> {
+  return {
+    table: told.name.replaceAll('-', '_'),
+    screen: told.name,
+    sort: told.titleField,
+    hideable: false,
+    ...told,
+  }
+}
+
+export type Resource = ResourceDeclaration<string, Shape>
+
+/** Who changed an entry and when (core 3, *Audit info*). Instants are ISO 8601. */
+export interface AuditInfo {
+  createdAt: string
+  createdBy: Reference
+  modifiedAt: string
+  modifiedBy: Reference
+}
+
+/** An entry as the API answers it. */
+export type Item<R extends Resource> = Infer<R['fields']> & {
+  id: string
+  version: number
+  hidden: boolean
+  auditInfo: AuditInfo
+}
+
+/** What a create takes; an update takes the same with the version that was read. */
+export type Draft<R extends Resource> = Infer<R['fields']>
+
+export interface Page<T> {
+  items: T[]
+  total: number
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { choice, defineEndpoint, number, quantity, references, text, validate, type Infer } from './index.ts'
+
+const shape = {
+  title: text({ required: true, max: 5 }),
+  kind: choice(['load', 'dump'], { required: true }),
+  note: text(),
+  capacity: quantity('weight', { min: 0 }),
+  year: number({ integer: true, min: 1, max: 10 }),
+  others: references('equipment'),
+}
+
+test('a right input keeps its fields only, trimmed', () => {
+  const checked = validate(shape, { title: ' ab ', kind: 'load', systemAdmin: true, capacity: 3 })
+  const value: Infer<typeof shape> = {
+    title: 'ab',
+    kind: 'load',
+    note: null,
+    capacity: 3,
+    year: null,
+    others: null,
+  }
+  expect(checked).toEqual({ ok: true, value })
+})
+
+test('every wrong field is named, with its key', () => {
+  const checked = validate(shape, { kind: 'x', note: 3, capacity: -1, year: 1.5, others: ['no'] })
+  expect(checked.ok).toBe(false)
+  if (checked.ok) return
+  expect(checked.errors.map((one) => [one.field, one.key])).toEqual([
+    ['title', 'validation.required'],
+    ['kind', 'validation.choice'],
+    ['note', 'validation.text'],
+    ['capacity', 'validation.min'],
+    ['year', 'validation.integer'],
+    ['others', 'validation.id'],
+  ])
+})
+
+test('lengths count characters as people see them, not UTF-16 units', () => {
+  expect(validate({ title: text({ max: 5 }) }, { title: '😀😀😀😀😀' }).ok).toBe(true)
+  expect(validate({ title: text({ max: 5 }) }, { title: '😀😀😀😀😀😀' }).ok).toBe(false)
+})
+
+test('prototype names are not fields', () => {
+  const checked = validate(shape, JSON.parse('{"__proto__":{"title":"x"},"kind":"load"}'))
+  expect(checked.ok).toBe(false)
+})
+
+test('an endpoint carries the types of its parts', () => {
+  const endpoint = defineEndpoint({
+    method: 'POST',
+    path: '/things/{id}',
+    summary: 'x',
+    access: { kind: 'public' },
+    body: shape,
+    output: null,
+  })
+  const body: Infer<typeof endpoint.body> = {
+    title: 'a',
+    kind: 'dump',
+    note: null,
+    capacity: null,
+    year: null,
+    others: [],
+  }
+  expect(validate(endpoint.body, body).ok).toBe(true)
+})

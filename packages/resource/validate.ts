@@ -1,0 +1,33 @@
+import type { Infer, Shape } from './field.ts'
+import { isAbsent, missing } from './field.ts'
+import type { FieldError } from './problem.ts'
+import { fieldError } from './problem.ts'
+
+export type Validation<Value> = { ok: true; value: Value } | { ok: false; errors: FieldError[] }
+
+/**
+ * Checks an input against a shape: the same function in the browser's form and on the server. Unknown and
+ * read-only names are left out of the value. Every wrong field is reported, each once.
+ */
+export function validate<S extends Shape>(shape: S, input: unknown, path = ''): Validation<Infer<S>> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return { ok: false, errors: [fieldError(path || 'body', { key: 'validation.json.object' })] }
+  }
+  const given = new Map(Object.entries(input))
+  const value: Record<string, unknown> = {}
+  const errors: FieldError[] = []
+  for (const [name, field] of Object.entries(shape)) {
+    if (field.options.readOnly) continue
+    const raw = given.get(name)
+    const at = path ? `${path}.${name}` : name
+    if (isAbsent(raw)) {
+      if (field.required) errors.push(fieldError(at, missing))
+      value[name] = null
+      continue
+    }
+    const checked = field.check(raw)
+    if ('problem' in checked) errors.push(fieldError(at, checked.problem))
+    else value[name] = checked.value
+  }
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as Infer<S> }
+}

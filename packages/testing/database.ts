@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { type Database, openPools } from '@haulway/platform/server/db/database.ts'
+import { administer, silentLog, urlOf } from './server.ts'
+import './global-setup.ts'
+
+export { silentLog } from './server.ts'
+
+export interface TestDatabase extends Database {
+  /** For programs that a test starts: DATABASE_URL of this database. */
+  url: string
+}
+
+/** A migrated database of this test file's own. `close` (in afterAll) drops it. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('testServer')
+  const name = `haulway_test_${randomUUID().replaceAll('-', '')}`
+  await administer(server.url, `create database ${name} template ${server.template}`)
+  const url = urlOf(server.url, name)
+  const database = openPools(url, silentLog)
+  return {
+    ...database,
+    url,
+    async close() {
+      await database.close()
+      await administer(server.url, `drop database ${name} with (force)`)
+    },
+  }
+}

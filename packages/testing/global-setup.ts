@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node'
+import { startTestServer, type TestServer } from './server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+/** Once for a run of the tests that need a database. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, url, template } = await startTestServer()
+  project.provide('testServer', { url, template })
+  return stop
+}

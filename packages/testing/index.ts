@@ -1,0 +1,3 @@
+export { silentLog, type TestDatabase, testDatabase } from './database.ts'
+export { type FakeClock, fakeClock } from './clock.ts'
+export { seededBytes, seededRandom } from './random.ts'

@@ -1,0 +1,16 @@
+/** Chance that repeats: the same seed gives the same numbers (mulberry32, public domain, by Tommy Ettinger). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let z = Math.imul(state ^ (state >>> 15), state | 1)
+    z ^= z + Math.imul(z ^ (z >>> 7), z | 61)
+    return ((z ^ (z >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** `length` bytes at a time, for ids. */
+export function seededBytes(seed: number, length = 10): () => Uint8Array {
+  const random = seededRandom(seed)
+  return () => Uint8Array.from({ length }, () => Math.floor(random() * 256))
+}

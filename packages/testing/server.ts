@@ -1,0 +1,66 @@
+/** The PostgreSQL server of a test run, with the migrated template that every test file copies. */
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { prepare } from '@haulway/platform/server/db/database.ts'
+import { startEmbedded } from '@haulway/platform/server/db/embedded.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+
+export const migrationsFolder = fileURLToPath(new URL('../../database/migrations', import.meta.url))
+
+const quiet = (): void => undefined
+export const silentLog: Log = { info: quiet, warn: quiet, error: quiet }
+
+/** What test files need to copy the template; plain data, it crosses processes. */
+export interface TestServer {
+  url: string
+  template: string
+}
+
+/** The same server, another database. */
+export function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** One statement on the server's own database, as the owner. */
+export async function administer(server: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A throw-away embedded server, or the one HAULWAY_TEST_DATABASE_URL names (its user creates databases and roles). */
+export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
+  const given = process.env.HAULWAY_TEST_DATABASE_URL
+  const folder = mkdtempSync(join(tmpdir(), 'haulway-test-'))
+  chmodSync(folder, 0o755)
+  const embedded = given
+    ? null
+    : await startEmbedded({
+        dataDirectory: folder,
+        log: silentLog,
+        settings: ['fsync=off', 'full_page_writes=off', 'max_connections=300'],
+      })
+  const url = embedded ? embedded.url('postgres') : (given ?? '')
+  const template = `haulway_template_${randomUUID().replaceAll('-', '')}`
+  await administer(url, `create database ${template}`)
+  await prepare(urlOf(url, template), { migrations: migrationsFolder, log: silentLog })
+  return {
+    url,
+    template,
+    async stop() {
+      await administer(url, `drop database ${template} with (force)`)
+      await embedded?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

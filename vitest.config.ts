@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+
+const everywhere = ['{packages,features,apps,tools,bench}/**']
+
+/** Three kinds of tests: pure ones, those with a database and HTTP (`*.api.test.ts`), and screens (`*.test.tsx`). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: everywhere.map((path) => `${path}/*.test.ts`),
+          exclude: ['**/*.api.test.ts', '**/web/**', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: everywhere.map((path) => `${path}/*.api.test.ts`),
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['packages/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: [
+            ...everywhere.map((path) => `${path}/*.test.tsx`),
+            ...everywhere.map((path) => `${path}/web/**/*.test.ts`),
+          ],
+          exclude: ['**/node_modules/**'],
+        },
+      },
+    ],
+  },
+})
