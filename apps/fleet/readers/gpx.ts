@@ -1,5 +1,5 @@
 /** Track points of a GPX 1.0 or 1.1 file. Way points and routes are plans, not where a machine was: they are left out. */
-import sax, { type Parser, type Tag } from 'sax'
+import sax, { type Listeners, type Parser, type Tag } from 'sax'
 import { parseInstant } from './instants.ts'
 import { brokenLine, cleanHeading, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
 
@@ -57,43 +57,40 @@ function startParser(machine: string): GpxState {
   const state: GpxState = { parser, rows: [], faults: 0, rootSeen: false }
   let point: OpenPoint | null = null
   let open = ''
-  parser.ondoctype = () => {
-    throw new UnreadableTrack('a document type is not accepted in a GPX file')
-  }
-  parser.onopentag = (tag: Tag) => {
-    const name = local(tag.name)
-    if (!state.rootSeen && name !== 'gpx') throw new UnreadableTrack(`the file is <${tag.name}>, not <gpx>`)
-    state.rootSeen = true
-    open = name
-    if (name === 'trkpt') {
-      point = {
-        line: parser.line + 1,
-        lat: tag.attributes['lat'],
-        lon: tag.attributes['lon'],
-        texts: new Map(),
-      }
-    }
-  }
   const take = (text: string): void => {
     if (point && open !== '' && text.length < 1000)
       point.texts.set(open, (point.texts.get(open) ?? '') + text)
   }
-  parser.ontext = take
-  parser.oncdata = take
-  parser.onclosetag = (name) => {
-    open = ''
-    if (local(name) !== 'trkpt' || !point) return
-    state.rows.push(rowOf(point, machine))
-    point = null
-  }
-  parser.onerror = (error) => {
-    if (error instanceof UnreadableTrack) throw error
-    state.faults += 1
-    if (state.faults > MAX_FAULTS) throw new UnreadableTrack('too many faults of form')
-    state.rows.push(brokenLine(parser.line + 1, error.message.split('\n')[0]!))
-    parser.error = null
-    parser.resume()
-  }
+  Object.assign(parser, {
+    ondoctype: () => {
+      throw new UnreadableTrack('a document type is not accepted in a GPX file')
+    },
+    onopentag: (tag: Tag) => {
+      const name = local(tag.name)
+      if (!state.rootSeen && name !== 'gpx') throw new UnreadableTrack(`the file is <${tag.name}>, not <gpx>`)
+      state.rootSeen = true
+      open = name
+      if (name !== 'trkpt') return
+      const { lat, lon } = tag.attributes
+      point = { line: parser.line + 1, lat, lon, texts: new Map<string, string>() }
+    },
+    ontext: take,
+    oncdata: take,
+    onclosetag: (name: string) => {
+      open = ''
+      if (local(name) !== 'trkpt' || !point) return
+      state.rows.push(rowOf(point, machine))
+      point = null
+    },
+    onerror: (error: Error) => {
+      if (error instanceof UnreadableTrack) throw error
+      state.faults += 1
+      if (state.faults > MAX_FAULTS) throw new UnreadableTrack('too many faults of form')
+      state.rows.push(brokenLine(parser.line + 1, error.message.split('\n')[0]!))
+      parser.error = null
+      parser.resume()
+    },
+  } satisfies Listeners)
   return state
 }
 

@@ -8,15 +8,18 @@ declare module 'sax' {
     /** Line of the reader, from 0. */
     line: number
     error: Error | null
+    write: (chunk: string) => Parser
+    resume: () => Parser
+    close: () => Parser
+  }
+  /** Assigned to the parser. */
+  export interface Listeners {
     onopentag: (tag: Tag) => void
     onclosetag: (name: string) => void
     ontext: (text: string) => void
     oncdata: (text: string) => void
     ondoctype: (text: string) => void
     onerror: (error: Error) => void
-    write: (chunk: string) => Parser
-    resume: () => Parser
-    close: () => Parser
   }
   interface Sax {
     parser: (strict: boolean, options?: { trim?: boolean; strictEntities?: boolean }) => Parser

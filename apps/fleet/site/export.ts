@@ -1,18 +1,23 @@
 /** The site as the product knows it: what must be created before machines report from there. */
 import type { LocationKind } from '@haulway/features/telemetry/site.ts'
-import { toLonLat } from './plane.ts'
+import { signedArea, toLonLat } from './plane.ts'
 import type { Quarry } from './quarry.ts'
 
 export interface Polygon {
   type: 'Polygon'
-  coordinates: [number, number][][]
+  coordinates: number[][][]
+}
+
+export interface MultiPolygon {
+  type: 'MultiPolygon'
+  coordinates: number[][][][]
 }
 
 export interface SiteLocationPlan {
   title: string
   kind: LocationKind
   timeZone: string
-  boundary: Polygon
+  boundary: Polygon | MultiPolygon
 }
 
 export interface SiteRoutePlan {
@@ -26,19 +31,30 @@ export interface SiteRoutePlan {
 
 export interface SiteEquipmentPlan {
   equipmentId: string
+  description: string
+  kind: 'hauler' | 'loader'
+  /** Title of the haul category; null when nothing is known of the machine. */
+  haulCategory: string | null
+}
+
+export interface SiteHaulCategoryPlan {
   title: string
-  role: 'truck' | 'loader'
-  /** Title of the haul category. */
-  haulCategory: string
+  /** Kilograms; null for machines that carry nothing away. */
+  capacityWeight: number | null
 }
 
 /** Everything of a site that the product must know, with `trucks` trucks and all its loaders. */
 export interface SitePlan {
   project: { title: string; timeZone: string }
+  haulCategories: SiteHaulCategoryPlan[]
   locations: SiteLocationPlan[]
   routes: SiteRoutePlan[]
   equipment: SiteEquipmentPlan[]
 }
+
+/** A rigid truck of the 60 t class, as `drawTraits` simulates it. */
+const truckCategory: SiteHaulCategoryPlan = { title: 'Rigid truck 60 t', capacityWeight: 60000 }
+const loaderCategory: SiteHaulCategoryPlan = { title: 'Loader', capacityWeight: null }
 
 /** Degrees to 7 places: about 1 cm. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
@@ -65,8 +81,10 @@ export function sitePlan(quarry: Quarry, trucks: number): SitePlan {
   ]
   return {
     project: { title: quarry.title, timeZone: quarry.timeZone },
+    haulCategories: [truckCategory, loaderCategory],
     locations: quarry.zones.map((zone) => {
-      const outer = [...zone.ring, zone.ring[0]!].map((p) => {
+      const ring = signedArea(zone.ring) < 0 ? zone.ring.toReversed() : zone.ring
+      const outer = [...ring, ring[0]!].map((p) => {
         const [lon, lat] = toLonLat(quarry.origin, p)
         return [rounded(lon), rounded(lat)] as [number, number]
       })
@@ -86,15 +104,15 @@ export function sitePlan(quarry: Quarry, trucks: number): SitePlan {
     equipment: [
       ...hauls.map((_, i): SiteEquipmentPlan => ({
         equipmentId: truckId(i),
-        title: `Truck ${i + 1}`,
-        role: 'truck',
-        haulCategory: 'Rigid truck 60 t',
+        description: `Haul truck ${i + 1}`,
+        kind: 'hauler',
+        haulCategory: truckCategory.title,
       })),
       ...quarry.loaders.map((loader): SiteEquipmentPlan => ({
         equipmentId: loader.name,
-        title: loader.name.startsWith('WL') ? `Wheel loader ${loader.name}` : `Excavator ${loader.name}`,
-        role: 'loader',
-        haulCategory: loader.name.startsWith('WL') ? 'Wheel loader' : 'Excavator',
+        description: `Loads at ${quarry.stations.get(loader.station)!.zone}`,
+        kind: 'loader',
+        haulCategory: loaderCategory.title,
       })),
     ],
   }
