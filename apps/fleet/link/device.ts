@@ -119,3 +119,12 @@ export function createDeviceLink(options: DeviceOptions): DeviceLink {
     },
   }
 }
+
+/** What several devices came to together. */
+export function totalsOf(links: Iterable<DeviceLink>): Totals {
+  const sum: Totals = { sent: 0, accepted: 0, duplicates: 0, rejected: 0 }
+  for (const { totals } of links) {
+    for (const name of Object.keys(sum) as (keyof Totals)[]) sum[name] += totals[name]
+  }
+  return sum
+}

@@ -1,6 +1,6 @@
 /** The machines of a recording, each with its device on the server, opened when it is first heard of. */
 import { openMachineLink, type MachineLink } from '../link/machine-link.ts'
-import type { Totals, WireFix } from '../link/device.ts'
+import { totalsOf, type Totals, type WireFix } from '../link/device.ts'
 import type { Enrolment } from '../link/prepare.ts'
 import type { Patience } from '../link/retry.ts'
 
@@ -64,12 +64,6 @@ export function openMachines(options: MachinesOptions): Machines {
       for (const machine of open.values()) await machine.flush()
     },
     equipment: () => new Set([...open.values()].map((machine) => machine.link.equipment)),
-    totals: () => {
-      const sum: Totals = { sent: 0, accepted: 0, duplicates: 0, rejected: 0 }
-      for (const { link } of open.values()) {
-        for (const name of Object.keys(sum) as (keyof Totals)[]) sum[name] += link.totals[name]
-      }
-      return sum
-    },
+    totals: () => totalsOf([...open.values()].map((machine) => machine.link)),
   }
 }

@@ -33,6 +33,9 @@ async function planOf(settings: ReplaySettings, say: (line: string) => void): Pr
     throw new UsageError(`--zones: ${error.message}`)
   })
   const zones = parseZones(text, settings.zones)
+  for (const zone of zones.filter((one) => one.untangled)) {
+    say(`zone "${zone.name}" crosses itself; it is taken as its simple parts`)
+  }
   const { kinds, guessed } = zoneKinds(zones, settings.load, settings.dump)
   for (const name of guessed)
     say(`zone "${name}" taken as ${kinds.get(name)!} by its name; say --load and --dump`)

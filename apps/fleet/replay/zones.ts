@@ -1,67 +1,72 @@
 /** Zones of a site from GeoJSON: polygons with a `name`. */
 import type { LocationKind } from '@haulway/features/telemetry/site.ts'
+import { polygonsOf, zoneProblem, type Position, type ZoneGeometry, type ZoneProblem } from '@haulway/geo'
 import { UsageError } from '../options.ts'
-import type { MultiPolygon, Polygon } from '../site/export.ts'
-
-export type Boundary = Polygon | MultiPolygon
+import { untangle } from './untangle.ts'
 
 export interface NamedZone {
   name: string
-  boundary: Boundary
+  boundary: ZoneGeometry
   /** `kind` of the file, when it has one. */
   kind: LocationKind | null
+  /** The ring crossed itself and was cut into simple parts. */
+  untangled: boolean
 }
 
 const kinds: readonly LocationKind[] = ['load', 'dump', 'both', 'other']
 
 interface Feature {
-  type?: unknown
   properties?: Record<string, unknown> | null
   geometry?: { type?: unknown; coordinates?: unknown } | null
 }
 
-function positionProblem(position: unknown): string | null {
-  const isPosition =
-    Array.isArray(position) && position.length >= 2 && position.every((n) => typeof n === 'number')
-  if (!isPosition) return 'holds a position that is not [longitude, latitude]'
-  const [lon, lat] = position as [number, number]
-  return Math.abs(lon) <= 180 && Math.abs(lat) <= 90
-    ? null
-    : `holds the position [${lon}, ${lat}], which is not on earth`
+const problems: Record<ZoneProblem, string> = {
+  empty: 'has no ring',
+  outOfRange: 'holds a position that is not on earth',
+  tooFewPoints: 'has a ring of fewer than three corners',
+  notClosed: 'has a ring that is not closed',
+  selfCrossing: 'has a ring that crosses itself',
 }
 
-function ringProblem(ring: unknown): string | null {
-  if (!Array.isArray(ring) || ring.length < 4) return 'has a ring of fewer than 4 positions'
-  const broken = ring.map(positionProblem).find((problem) => problem !== null)
-  if (broken) return broken
-  const first = ring[0] as number[]
-  const last = ring.at(-1) as number[]
-  return first[0] === last[0] && first[1] === last[1] ? null : 'has a ring that is not closed'
+const isPosition = (value: unknown): boolean =>
+  Array.isArray(value) && value.length >= 2 && value.every((n) => typeof n === 'number')
+const isList = (value: unknown, holds: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every((one) => holds(one))
+const isPolygon = (value: unknown): boolean => isList(value, (ring) => isList(ring, isPosition))
+
+/** The shape of GeoJSON and nothing else: heights stay out, numbers are numbers. */
+function geometryOf(geometry: Feature['geometry'], where: string): ZoneGeometry {
+  const { type, coordinates } = geometry ?? {}
+  const wellFormed =
+    (type === 'Polygon' && isPolygon(coordinates)) ||
+    (type === 'MultiPolygon' && isList(coordinates, isPolygon))
+  if (!wellFormed)
+    throw new UsageError(`${where} is no Polygon or MultiPolygon of [longitude, latitude] positions`)
+  const flat = polygonsOf(geometry as ZoneGeometry).map((rings) =>
+    rings.map((ring) => ring.map(([lon, lat]): Position => [lon, lat])),
+  )
+  return flat.length === 1
+    ? { type: 'Polygon', coordinates: flat[0]! }
+    : { type: 'MultiPolygon', coordinates: flat }
 }
 
-function polygonProblem(rings: unknown): string | null {
-  if (!Array.isArray(rings) || rings.length === 0) return 'has no ring'
-  return rings.map(ringProblem).find((problem) => problem !== null) ?? null
-}
-
-function boundaryOf(geometry: Feature['geometry'], where: string): Boundary {
-  const polygons =
-    geometry?.type === 'Polygon'
-      ? [geometry.coordinates]
-      : geometry?.type === 'MultiPolygon'
-        ? geometry.coordinates
-        : null
-  if (!Array.isArray(polygons) || polygons.length === 0) {
-    throw new UsageError(`${where} is no Polygon or MultiPolygon`)
+/** Sound geometry; a single ring that crosses itself is cut into sound ones. Throws UsageError for other faults. */
+function sound(geometry: ZoneGeometry, where: string): { boundary: ZoneGeometry; untangled: boolean } {
+  const problem = zoneProblem(geometry)
+  if (problem === null) return { boundary: geometry, untangled: false }
+  if (problem === 'selfCrossing' && polygonsOf(geometry).every((rings) => rings.length === 1)) {
+    const parts = polygonsOf(geometry).flatMap((rings) => untangle(rings[0]!))
+    const boundary: ZoneGeometry =
+      parts.length === 1
+        ? { type: 'Polygon', coordinates: parts }
+        : { type: 'MultiPolygon', coordinates: parts.map((ring) => [ring]) }
+    if (zoneProblem(boundary) === null) return { boundary, untangled: true }
   }
-  const problem = polygons.map(polygonProblem).find((one) => one !== null)
-  if (problem) throw new UsageError(`${where} ${problem}`)
-  return geometry as Boundary
+  throw new UsageError(`${where} ${problems[problem]}`)
 }
 
-/** Reads the text of a GeoJSON file; `file` names it in errors. Throws UsageError. */
-export function parseZones(text: string, file: string): NamedZone[] {
-  let parsed: { type?: unknown; features?: unknown }
+function featuresOf(text: string, file: string): Feature[] {
+  let parsed: { type?: unknown; features?: unknown } | null
   try {
     parsed = JSON.parse(text.replace(/^\uFEFF/, '')) as typeof parsed
   } catch (error) {
@@ -70,16 +75,22 @@ export function parseZones(text: string, file: string): NamedZone[] {
   if (parsed?.type !== 'FeatureCollection' || !Array.isArray(parsed.features)) {
     throw new UsageError(`${file} is no GeoJSON FeatureCollection`)
   }
+  return parsed.features as Feature[]
+}
+
+/** Reads the text of a GeoJSON file; `file` names it in errors. Throws UsageError. */
+export function parseZones(text: string, file: string): NamedZone[] {
   const seen = new Set<string>()
-  return (parsed.features as Feature[]).map((feature, i) => {
+  return featuresOf(text, file).map((feature, i) => {
     const name = feature?.properties?.['name'] ?? feature?.properties?.['title']
     if (typeof name !== 'string' || name.trim() === '') {
       throw new UsageError(`${file}: feature ${i + 1} has no name`)
     }
     if (seen.has(name)) throw new UsageError(`${file}: two features have the name "${name}"`)
     seen.add(name)
+    const where = `${file}: zone "${name}"`
     const kind = kinds.find((one) => one === feature.properties?.['kind']) ?? null
-    return { name, boundary: boundaryOf(feature.geometry, `${file}: zone "${name}"`), kind }
+    return { name, kind, ...sound(geometryOf(feature.geometry, where), where) }
   })
 }
 
@@ -103,10 +114,7 @@ export function zoneKinds(
   dump: readonly string[] | undefined,
 ): ZoneKinds {
   const names = new Set(zones.map((zone) => zone.name))
-  for (const [option, wanted] of [
-    ['load', load],
-    ['dump', dump],
-  ] as const) {
+  for (const [option, wanted] of Object.entries({ load, dump })) {
     const unknown = wanted?.find((name) => !names.has(name))
     if (unknown !== undefined) {
       throw new UsageError(`--${option} names "${unknown}", but the zones are ${[...names].join(', ')}`)

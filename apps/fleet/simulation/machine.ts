@@ -59,6 +59,8 @@ export interface Truck {
   id: string
   traits: TruckTraits
   haul: Haul
+  /** Its own place in the parking. */
+  bay: Station
   random: Random
   state: TruckState
   /** Where it goes or is. */

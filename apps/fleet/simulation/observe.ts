@@ -46,6 +46,8 @@ export interface Observed {
 }
 
 export interface Device {
+  /** Is it time for the next report? */
+  due: (t: number) => boolean
   /** What the device records at this moment, or nothing. Call it in order of time. */
   observe: (pose: Pose) => Observed | null
   /** Stretches in which nothing was recorded so far: [from, to] epoch ms. */
@@ -75,7 +77,7 @@ function strayed(random: Random, quarry: Quarry, pose: Pose): [number, number] {
   if (random.chance(0.1)) return [0, 0]
   // 30 m to 3 km off, small errors as likely as large ones.
   const metres = 30 * 100 ** random.next()
-  return toLonLat(quarry.origin, offset(pose, random.between(0, 360), metres))
+  return toLonLat(quarry.frame, offset(pose, random.between(0, 360), metres))
 }
 
 function weightOf(random: Random, pose: Pose): number {
@@ -121,7 +123,7 @@ export function createDevice(
   const fixOf = (pose: Pose, outlier: boolean): Fix => {
     const off = error(pose.t)
     const place = { x: pose.x + off.x, y: pose.y + off.y }
-    const [lon, lat] = outlier ? strayed(random, quarry, pose) : toLonLat(quarry.origin, place)
+    const [lon, lat] = outlier ? strayed(random, quarry, pose) : toLonLat(quarry.frame, place)
     const moving = pose.speed > 0.3
     return {
       seq: pose.t,
@@ -141,6 +143,7 @@ export function createDevice(
   }
   return {
     gaps,
+    due: (t) => t >= nextAt,
     observe: (pose) => {
       if (pose.t < nextAt) return null
       nextAt += step * Math.max(1, Math.ceil((pose.t - nextAt + 1) / step))

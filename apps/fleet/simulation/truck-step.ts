@@ -62,17 +62,12 @@ function leastBusy(world: World, names: readonly string[]): Station {
   return states.reduce((a, b) => (b.bound < a.bound ? b : a)).station
 }
 
-function freeBay(world: World): Station {
-  const bays = [...world.stations.values()].filter((s) => s.station.kind === 'park')
-  return bays.find((s) => s.bound === 0)!.station
-}
-
 function nextStation(world: World, truck: Truck, from: Station): Station {
   if (from.kind === 'load') return leastBusy(world, truck.haul.dumpStations)
-  if (world.t >= world.plan.lastLoadAt) return freeBay(world)
+  if (world.t >= world.plan.lastLoadAt) return truck.bay
   if (from.kind === 'dump' && world.t >= truck.nextBreakAt) {
     truck.nextBreakAt = world.t + 3600000 * truck.random.between(2.6, 4)
-    return freeBay(world)
+    return truck.bay
   }
   if (from.kind === 'dump' && world.t >= truck.fuelAt) {
     truck.fuelAt = Infinity

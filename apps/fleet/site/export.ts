@@ -1,23 +1,14 @@
 /** The site as the product knows it: what must be created before machines report from there. */
 import type { LocationKind } from '@haulway/features/telemetry/site.ts'
+import type { ZoneGeometry } from '@haulway/geo'
 import { signedArea, toLonLat } from './plane.ts'
 import type { Quarry } from './quarry.ts'
-
-export interface Polygon {
-  type: 'Polygon'
-  coordinates: number[][][]
-}
-
-export interface MultiPolygon {
-  type: 'MultiPolygon'
-  coordinates: number[][][][]
-}
 
 export interface SiteLocationPlan {
   title: string
   kind: LocationKind
   timeZone: string
-  boundary: Polygon | MultiPolygon
+  boundary: ZoneGeometry
 }
 
 export interface SiteRoutePlan {
@@ -85,7 +76,7 @@ export function sitePlan(quarry: Quarry, trucks: number): SitePlan {
     locations: quarry.zones.map((zone) => {
       const ring = signedArea(zone.ring) < 0 ? zone.ring.toReversed() : zone.ring
       const outer = [...ring, ring[0]!].map((p) => {
-        const [lon, lat] = toLonLat(quarry.origin, p)
+        const [lon, lat] = toLonLat(quarry.frame, p)
         return [rounded(lon), rounded(lat)] as [number, number]
       })
       return {

@@ -1,3 +1,5 @@
+import { toLat, toLon, type LocalFrame } from '@haulway/geo'
+
 /** A site is drawn in metres on a plane that touches the earth at its origin; machines report degrees. */
 export interface Point {
   /** Metres east of the origin. */
@@ -6,19 +8,9 @@ export interface Point {
   y: number
 }
 
-export interface Origin {
-  lon: number
-  lat: number
-}
-
-/** Metres of one degree of latitude on the mean sphere, radius 6371008.8 m (IUGG). */
-const METRES_PER_DEGREE = (Math.PI / 180) * 6371008.8
-
-/** Good to a few centimetres within 5 km of the origin, which is what a site needs. */
-export function toLonLat(origin: Origin, at: Point): [lon: number, lat: number] {
-  const lat = origin.lat + at.y / METRES_PER_DEGREE
-  const lon = origin.lon + at.x / (METRES_PER_DEGREE * Math.cos((origin.lat * Math.PI) / 180))
-  return [lon, lat]
+/** Degrees of a point of the plane. */
+export function toLonLat(frame: LocalFrame, at: Point): [lon: number, lat: number] {
+  return [toLon(frame, at.x), toLat(frame, at.y)]
 }
 
 export function distance(a: Point, b: Point): number {

@@ -3,6 +3,7 @@
  * crusher behind a stockpile that every truck for the crusher drives through, a product stockpile, a waste dump,
  * parking and fuel. Haul roads of 1 to 3 km out of pits 25 to 45 m deep.
  */
+import { localFrame } from '@haulway/geo'
 import type { Point } from './plane.ts'
 import { backingStation, type Loader, type Quarry, type Road, type Station, type Zone } from './quarry.ts'
 
@@ -224,7 +225,7 @@ const loaders: Loader[] = [
 export const practiceQuarry: Quarry = {
   title: 'Practice quarry',
   timeZone: 'America/Los_Angeles',
-  origin: { lon: -117.214, lat: 38.902 },
+  frame: localFrame(-117.214, 38.902),
   altitude: 1652,
   heightAt,
   zones,

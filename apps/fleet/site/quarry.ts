@@ -1,6 +1,7 @@
 /** What a simulated site is made of. All places are metres on the plane of the site. */
 import type { LocationKind } from '@haulway/features/telemetry/site.ts'
-import { offset, type Origin, type Point } from './plane.ts'
+import type { LocalFrame } from '@haulway/geo'
+import { offset, type Point } from './plane.ts'
 
 export interface Zone {
   title: string
@@ -52,7 +53,8 @@ export interface Road {
 export interface Quarry {
   title: string
   timeZone: string
-  origin: Origin
+  /** The plane of the site on the earth. */
+  frame: LocalFrame
   /** Metres above the ellipsoid where the height of the plane is 0. */
   altitude: number
   heightAt: (at: Point) => number
