@@ -19,7 +19,7 @@ export interface LiveMachines extends MachineSource {
   indexOf(id: string): number
   idOf(i: number): string | undefined
   /** Calls back when something of the columns has changed, until the answer is called. */
-  watch(callback: () => void): () => void
+  watch: (callback: () => void) => () => void
 }
 
 export interface MachinesLayerProps {
