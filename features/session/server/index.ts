@@ -13,7 +13,7 @@ import { endSession, startSession } from './sessions.ts'
 
 export { sessionContext, cookieName } from './context.ts'
 export { hashPassword } from './passwords.ts'
-export { removeExpiredSessions } from './sessions.ts'
+export { removeExpiredSessionsJob } from './remove-expired-sessions.job.ts'
 
 export interface SessionOptions {
   readonly publicUrl?: string | undefined

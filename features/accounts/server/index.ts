@@ -1,0 +1,84 @@
+import { inAccount, inSystem, type Database } from '@haulway/platform/server/db/index.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { hashPassword } from '../../session/server/index.ts'
+
+export interface NewAccount {
+  readonly title: string
+  readonly timeZone: string
+  readonly measurementProfile: 'metric' | 'us'
+  readonly features?: Readonly<Record<string, boolean>>
+  readonly system?: boolean
+}
+
+/** What an account has unless it is told otherwise; the tracker feature opens the operational screens. */
+const usualFeatures = { tracker: true }
+
+export async function createAccount(database: Database, account: NewAccount): Promise<string> {
+  const id = newId()
+  await inSystem(database, (tx) =>
+    tx.query(
+      `insert into accounts (id, title, time_zone, measurement_profile, features, system)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [
+        id,
+        account.title,
+        account.timeZone,
+        account.measurementProfile,
+        JSON.stringify(account.features ?? usualFeatures),
+        account.system ?? false,
+      ],
+    ),
+  )
+  return id
+}
+
+export interface NewUser {
+  readonly homeAccount: string
+  readonly fullName: string
+  readonly loginId?: string
+  readonly password?: string
+  readonly systemAdmin?: boolean
+  /** Role indexes in the home account. */
+  readonly roles: readonly number[]
+}
+
+export async function createUser(database: Database, user: NewUser): Promise<string> {
+  const id = newId()
+  const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
+  await inSystem(database, (tx) =>
+    tx.query(
+      `insert into users (id, home_account_id, full_name, login_id, password_hash, system_admin)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, user.homeAccount, user.fullName, user.loginId ?? null, passwordHash, user.systemAdmin ?? false],
+    ),
+  )
+  await addMember(database, user.homeAccount, id, user.roles)
+  return id
+}
+
+/** Makes a user a member of an account, or changes the roles there. */
+export async function addMember(
+  database: Database,
+  account: string,
+  user: string,
+  roles: readonly number[],
+): Promise<void> {
+  await inAccount(database, { account }, (tx) =>
+    tx.query(
+      `insert into memberships (account_id, user_id, roles) values ($1, $2, $3)
+       on conflict (account_id, user_id) do update
+         set roles = excluded.roles, version = memberships.version + 1`,
+      [account, user, roles],
+    ),
+  )
+}
+
+export async function findAccount(database: Database, title: string): Promise<string | undefined> {
+  return await inSystem(database, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      'select id from accounts where title = $1 order by created_at limit 1',
+      [title],
+    )
+    return rows[0]?.id
+  })
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './failure.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Serves the built web application: files with a hash in their name for ever, the page itself for every other
+ * address, because the application shows its own screens and its own *Not found*.
+ */
+export async function serveSite(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(folder)) throw new Error(`the web application is not built: ${folder} is missing`)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: ['index.html'],
+    // compress answers with gzip or brotli where the client takes it
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const page =
+      request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/')
+    if (!page) throw notFound()
+    return reply.type('text/html').sendFile('index.html')
+  })
+}
