@@ -32,4 +32,6 @@ export interface MachineProfile {
   equipmentId: string
   /** Rated payload in kilograms, NaN when unknown. */
   capacityKg: number
+  /** Does it haul? A loader, dozer or grader has visits only: no loads, dumps or cycles. */
+  hauls: boolean
 }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { percentile, statistics } from './statistics.ts'
+
+it('interpolates the 90th percentile', () => {
+  const values = [60, 10, 12, 13, 15, 18, 20, 22, 25, 30]
+  expect(statistics(values)).toEqual({ count: 10, average: 22.5, minimum: 10, maximum: 60, p90: 33 })
+})
+it('agrees with the hand-labelled cycle times of the recorded truck', () => {
+  expect(statistics([1174.382, 1049.196, 1128.852, 1108.768])!.p90).toBeCloseTo(1160.723, 3)
+})
+it('leaves out what is not known', () => {
+  expect(statistics([null, 4, null])).toEqual({ count: 1, average: 4, minimum: 4, maximum: 4, p90: 4 })
+  expect(statistics([null])).toBeNull()
+  expect(percentile([1, 2], 1)).toBe(2)
+})

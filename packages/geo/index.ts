@@ -1,0 +1,11 @@
+/** Geometry on the ground: zones and which of them hold a position, distances, areas. Pure; degrees in, metres out. */
+export { polygonsOf, shortWay } from './geometry.ts'
+export type { MultiPolygonGeometry, PolygonGeometry, Position, Ring, ZoneGeometry } from './geometry.ts'
+export { bearing, distance, localFrame, toLat, toLon, toX, toY } from './projection.ts'
+export type { LocalFrame } from './projection.ts'
+export { area, perimeter, zoneProblem } from './measure.ts'
+export type { ZoneProblem } from './measure.ts'
+export { buildZoneIndex, isInside, zonesAt } from './zone-index.ts'
+export type { ZoneIndex } from './zone-index.ts'
+export { crossings, distanceToZone } from './zone-distance.ts'
+export type { Crossing } from './zone-distance.ts'

@@ -1,0 +1,97 @@
+/** Area, perimeter and validity of zones. */
+import { polygonsOf, shortWay, unwrapped } from './geometry.ts'
+import type { Ring, ZoneGeometry } from './geometry.ts'
+import { distance } from './projection.ts'
+
+const RADIANS = Math.PI / 180
+/** WGS84: first eccentricity and the radius of the sphere of equal area. */
+const ECCENTRICITY = 0.0818191908426215
+const AUTHALIC_RADIUS = 6371007.1809
+
+/** q of the authalic latitude (Snyder, Map Projections, 3-12). */
+function q(sin: number): number {
+  const es = ECCENTRICITY * sin
+  return (1 - ECCENTRICITY ** 2) * (sin / (1 - es * es) - Math.log((1 - es) / (1 + es)) / (2 * ECCENTRICITY))
+}
+const Q_POLE = q(1)
+
+function ringArea(ring: Ring): number {
+  let sum = 0
+  for (let i = 1; i < ring.length; i++) {
+    const [lon1, lat1] = ring[i - 1]!
+    const [lon2, lat2] = ring[i]!
+    const sines = q(Math.sin(lat1 * RADIANS)) + q(Math.sin(lat2 * RADIANS))
+    sum += shortWay(lon2 - lon1) * RADIANS * (sines / Q_POLE)
+  }
+  return Math.abs((sum / 2) * AUTHALIC_RADIUS ** 2)
+}
+
+/** Square metres, holes taken off. Equal-area, so also right for a zone as large as a country. */
+export function area(zone: ZoneGeometry): number {
+  let sum = 0
+  for (const polygon of polygonsOf(zone)) {
+    polygon.forEach((ring, i) => (sum += i === 0 ? ringArea(ring) : -ringArea(ring)))
+  }
+  return sum
+}
+
+/** Metres around the outer rings. */
+export function perimeter(zone: ZoneGeometry): number {
+  let sum = 0
+  for (const [outer] of polygonsOf(zone)) {
+    for (let i = 1; outer !== undefined && i < outer.length; i++) {
+      sum += distance(outer[i - 1]![0], outer[i - 1]![1], outer[i]![0], outer[i]![1])
+    }
+  }
+  return sum
+}
+
+export type ZoneProblem = 'empty' | 'outOfRange' | 'tooFewPoints' | 'notClosed' | 'selfCrossing'
+
+function orientation(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
+  return Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
+}
+
+/** Do the edges i and j of a ring touch where neighbours would not? */
+function edgesCross(xs: number[], ys: number[], i: number, j: number): boolean {
+  const [ax, ay, bx, by] = [xs[i]!, ys[i]!, xs[i + 1]!, ys[i + 1]!]
+  const [cx, cy, dx, dy] = [xs[j]!, ys[j]!, xs[j + 1]!, ys[j + 1]!]
+  if (Math.max(ax, bx) < Math.min(cx, dx) || Math.max(cx, dx) < Math.min(ax, bx)) return false
+  if (Math.max(ay, by) < Math.min(cy, dy) || Math.max(cy, dy) < Math.min(ay, by)) return false
+  const o1 = orientation(ax, ay, bx, by, cx, cy)
+  const o2 = orientation(ax, ay, bx, by, dx, dy)
+  const o3 = orientation(cx, cy, dx, dy, ax, ay)
+  const o4 = orientation(cx, cy, dx, dy, bx, by)
+  return o1 !== o2 && o3 !== o4 ? true : o1 === 0 && o2 === 0
+}
+
+function ringProblem(ring: Ring): ZoneProblem | null {
+  if (ring.some(([lon, lat]) => !(Math.abs(lon) <= 360) || !(Math.abs(lat) <= 90))) return 'outOfRange'
+  // Repeated positions are harmless and common (hand-drawn rings end on a double click).
+  const points = ring.filter((p, i) => i === 0 || p[0] !== ring[i - 1]![0] || p[1] !== ring[i - 1]![1])
+  if (points.length < 2) return 'tooFewPoints'
+  const [first, last] = [points[0]!, points.at(-1)!]
+  if (first[0] !== last[0] || first[1] !== last[1]) return 'notClosed'
+  if (points.length < 4) return 'tooFewPoints'
+  const xs = unwrapped(points, first[0])
+  const ys = points.map((p) => p[1])
+  const n = xs.length - 1
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 2; j < n; j++) {
+      if (i === 0 && j === n - 1) continue
+      if (edgesCross(xs, ys, i, j)) return 'selfCrossing'
+    }
+  }
+  return ringArea(points) > 0 ? null : 'selfCrossing'
+}
+
+/** The first thing wrong with a zone, or null. A ring that crosses or touches itself is no zone. */
+export function zoneProblem(zone: ZoneGeometry): ZoneProblem | null {
+  const polygons = polygonsOf(zone)
+  if (polygons.length === 0 || polygons.some((rings) => rings.length === 0)) return 'empty'
+  for (const ring of polygons.flat()) {
+    const problem = ringProblem(ring)
+    if (problem !== null) return problem
+  }
+  return null
+}
