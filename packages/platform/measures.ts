@@ -27,7 +27,10 @@ const EDITED_DECIMALS = 6
 
 /** A number as people type it in a language: spaces and the language's group separator are dropped. */
 export function parseNumber(text: string, locale: string): number | undefined {
-  const bare = text.trim().replace(/[\s'’]/g, '').replace('−', '-')
+  const bare = text
+    .trim()
+    .replace(/[\s'’]/g, '')
+    .replace('−', '-')
   const comma = decimalSeparator(locale) === ','
   const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
   const plain = comma ? bare.replace(',', '.') : grouped.test(bare) ? bare.replaceAll(',', '') : bare
@@ -38,9 +41,11 @@ export function decimalSeparator(locale: string): string {
   return new Intl.NumberFormat(locale).formatToParts(1.5).find((one) => one.type === 'decimal')?.value ?? '.'
 }
 
+function absent(base: number | null | undefined): base is null | undefined {
+  return base === null || base === undefined || !Number.isFinite(base)
+}
+
 export function measuresOf(profile: MeasurementProfile, locale: string): Measures {
-  const absent = (base: number | null | undefined): base is null | undefined =>
-    base === null || base === undefined || !Number.isFinite(base)
   const separator = decimalSeparator(locale)
   return {
     profile,

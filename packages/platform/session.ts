@@ -33,7 +33,7 @@ export function may(me: Me, action: string, resource: string): boolean {
 
 /** Whether the context account has a feature switched on. */
 export function hasFeature(me: Me, feature: string): boolean {
-  return Object.hasOwn(me.contextAccount.features, feature) && me.contextAccount.features[feature] === true
+  return Object.hasOwn(me.contextAccount.features, feature) && (me.contextAccount.features[feature] ?? false)
 }
 
 /** Whether a person, or nobody (null), passes a gate. The server decides again for every call. */

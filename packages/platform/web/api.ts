@@ -62,7 +62,7 @@ function queryText(query: Request['query']): string {
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null || value === '') continue
-    given.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value as string | number))
+    given.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   const text = given.toString()
   return text && `?${text}`
@@ -88,8 +88,8 @@ function failureOf(status: number, answer: unknown): CallFailure {
 }
 
 /** Joins `/things/{id}` with its parameters. */
-export function pathWith(path: string, params: Readonly<Record<string, unknown>> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+export function pathWith(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 export function createApi(settings: ApiSettings): Api {
@@ -118,7 +118,11 @@ export function createApi(settings: ApiSettings): Api {
   return {
     request,
     call(endpoint, input, signal) {
-      const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+      const parts = input as {
+        params?: Record<string, string | number>
+        query?: Record<string, unknown>
+        body?: unknown
+      }
       const withBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
       return request(endpoint.method, pathWith(endpoint.path, parts.params), {
         query: parts.query,

@@ -70,5 +70,5 @@ export function useMeasures(): Measures {
 /** Zone of the context account: for instants that belong to no location or project. */
 export function useAccountZone(): string {
   const { me } = useApp()
-  return me?.contextAccount.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return me?.contextAccount.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -43,7 +43,7 @@ export function useCall<E extends EndpointDeclaration>(
     queryFn: ({ signal }) => api.call(endpoint, input, signal),
     enabled: options.enabled ?? true,
     refetchInterval: options.every ?? false,
-    ...(options.keep ? { placeholderData: keepPreviousData as never } : {}),
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   })
 }
 

@@ -12,9 +12,9 @@ export interface Connection {
 export interface Live {
   /** Hears a channel until the answer is called. After a reconnect the server sends its snapshot again. */
   subscribe(channel: string, handler: Handler): () => void
-  connection(): Connection
+  readonly connection: () => Connection
   /** Calls back when the connection changes, until the answer is called. */
-  watch(callback: () => void): () => void
+  readonly watch: (callback: () => void) => () => void
   close(): void
 }
 
@@ -27,7 +27,12 @@ export interface LiveSettings {
   /** 0 to 1. */
   readonly chance: () => number
   readonly after: (milliseconds: number, run: () => void) => () => void
+  /** The server ended the session or its right to the account. */
+  readonly onSignedOut: () => void
 }
+
+/** The server's close code for an ended session. */
+const SIGNED_OUT = 4_401
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 30_000
@@ -49,81 +54,107 @@ function frameOf(text: unknown): { ch: string; d: unknown } | undefined {
   }
 }
 
-export function createLive(settings: LiveSettings): Live {
-  const handlers = new Map<string, Set<Handler>>()
+/** Watchable state of the connection. */
+function createState(clock: () => number) {
   const watchers = new Set<() => void>()
-  let current: Connection = { state: 'idle', since: settings.clock() }
+  let current: Connection = { state: 'idle', since: clock() }
+  return {
+    now: () => current,
+    become(state: Connection['state']): void {
+      if (state === current.state) return
+      current = { state, since: clock() }
+      for (const one of watchers) one()
+    },
+    watch: (callback: () => void): (() => void) => {
+      watchers.add(callback)
+      return () => watchers.delete(callback)
+    },
+  }
+}
+
+/** Keeps one socket open from `connect` until `close`, coming back after every loss. */
+function createSocket(
+  settings: LiveSettings,
+  on: { open(): void; message(data: unknown): void; lost(): void },
+): { connect(): void; send(frame: object): void; close(): void } {
   let socket: WebSocket | undefined
   let attempt = 0
   let cancelRetry: (() => void) | undefined
 
-  function become(state: Connection['state']): void {
-    if (state === current.state) return
-    current = { state, since: settings.clock() }
-    for (const one of watchers) one()
-  }
-
-  function send(frame: object): void {
-    if (socket?.readyState === 1) socket.send(JSON.stringify(frame))
-  }
-
   function connect(): void {
-    cancelRetry?.()
-    cancelRetry = undefined
     if (socket) return
-    if (current.state !== 'offline') become('connecting')
+    cancelRetry?.()
     const opened = settings.open(settings.address())
     socket = opened
     opened.addEventListener('open', () => {
       attempt = 0
-      become('live')
-      send({ sub: [...handlers.keys()] })
+      on.open()
     })
-    opened.addEventListener('message', (event: MessageEvent) => {
-      const frame = frameOf(event.data)
-      for (const handler of (frame && handlers.get(frame.ch)) ?? []) handler(frame?.d)
-    })
-    opened.addEventListener('close', () => {
+    opened.addEventListener('message', (event: MessageEvent) => on.message(event.data))
+    opened.addEventListener('close', (event: CloseEvent) => {
       if (socket !== opened) return
       socket = undefined
-      if (handlers.size === 0) return become('idle')
-      become('offline')
+      if (event.code === SIGNED_OUT) settings.onSignedOut()
+      on.lost()
       cancelRetry = settings.after(backoff(attempt++, settings.chance()), connect)
     })
   }
 
-  function disconnect(): void {
-    cancelRetry?.()
-    cancelRetry = undefined
-    const closing = socket
-    socket = undefined
-    closing?.close()
-    become('idle')
+  return {
+    connect,
+    send(frame) {
+      if (socket?.readyState === 1) socket.send(JSON.stringify(frame))
+    },
+    close() {
+      cancelRetry?.()
+      const closing = socket
+      socket = undefined
+      closing?.close()
+    },
+  }
+}
+
+export function createLive(settings: LiveSettings): Live {
+  const handlers = new Map<string, Set<Handler>>()
+  const state = createState(settings.clock)
+  const socket = createSocket(settings, {
+    open() {
+      state.become('live')
+      socket.send({ sub: [...handlers.keys()] })
+    },
+    message(data) {
+      const frame = frameOf(data)
+      for (const handler of (frame && handlers.get(frame.ch)) ?? []) handler(frame?.d)
+    },
+    lost: () => state.become('offline'),
+  })
+
+  function leave(channel: string, handler: Handler): void {
+    const listening = handlers.get(channel)
+    listening?.delete(handler)
+    if (listening?.size !== 0) return
+    handlers.delete(channel)
+    socket.send({ unsub: [channel] })
+    if (handlers.size > 0) return
+    socket.close()
+    state.become('idle')
   }
 
   return {
     subscribe(channel, handler) {
-      const existing = handlers.get(channel)
-      if (existing) existing.add(handler)
-      else {
-        handlers.set(channel, new Set([handler]))
-        send({ sub: [channel] })
-      }
-      connect()
-      return () => {
-        const listening = handlers.get(channel)
-        listening?.delete(handler)
-        if (listening?.size !== 0) return
-        handlers.delete(channel)
-        send({ unsub: [channel] })
-        if (handlers.size === 0) disconnect()
-      }
+      const listening = handlers.get(channel) ?? new Set()
+      handlers.set(channel, listening.add(handler))
+      // Asked again for a second listener too: it needs the snapshot.
+      socket.send({ sub: [channel] })
+      if (state.now().state === 'idle') state.become('connecting')
+      socket.connect()
+      return () => leave(channel, handler)
     },
-    connection: () => current,
-    watch(callback) {
-      watchers.add(callback)
-      return () => watchers.delete(callback)
+    connection: state.now,
+    watch: state.watch,
+    close() {
+      socket.close()
+      state.become('idle')
     },
-    close: disconnect,
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 import { openBus, type Bus } from '../bus/bus.ts'
 import type { RequestContext } from '../http/route.ts'
 import { openLive, type Live } from './live.ts'
