@@ -1,5 +1,5 @@
 /** What storage asks of detection: pure steps over a state that survives JSON unchanged. */
-import type { Derived, MachineActivity } from '../derived.ts'
+import type { CurrentActivity, Derived } from '../derived.ts'
 import type { Fix, StatedEvent } from '../fix.ts'
 import type { MachineProfile, Site } from '../site.ts'
 
@@ -12,5 +12,5 @@ export interface Detection {
   stepEvent(state: State, event: StatedEvent, site: Site, machine: MachineProfile, out: Derived): void
   /** Rows that later facts may still change, as they would stand if nothing more came. */
   tentative(state: State, site: Site, machine: MachineProfile): Derived
-  activity(state: State): MachineActivity
+  activity(state: State): CurrentActivity
 }

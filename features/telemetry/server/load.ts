@@ -29,13 +29,13 @@ interface Loading {
 }
 
 export function profileOf(site: AccountSite, equipmentId: string): MachineProfile {
-  return site.machines.get(equipmentId) ?? { equipmentId, capacityKg: Number.NaN }
+  return site.machines.get(equipmentId) ?? { equipmentId, capacityKg: Number.NaN, hauls: false }
 }
 
 function machineOf({ machines, site, detection }: Loading, id: string): Machine {
   let machine = machines.get(id)
   if (!machine) {
-    machine = newMachine(profileOf(site, id), detection.initialState())
+    machine = newMachine(profileOf(site, id), detection.initialState(), site.hash)
     machines.set(id, machine)
   }
   return machine
@@ -45,15 +45,18 @@ async function loadTracks(loading: Loading): Promise<void> {
   const { rows } = await loading.tx.query<{
     equipment_id: string
     state: Buffer
-    closed_until: Date
+    // `-infinity` before the first segment, which the driver gives as a number.
+    closed_until: Date | number
     latest: Latest | null
     highest: Record<string, number>
+    site: string
   }>('select * from machine_tracks where account_id = haulway_account()')
   for (const row of rows) {
     const machine = machineOf(loading, row.equipment_id)
     machine.checkpoint = unpackState(row.state)
     machine.state = stateOf(machine.checkpoint)
-    machine.closedUntil = row.closed_until.getTime()
+    machine.site = row.site
+    machine.closedUntil = Number(row.closed_until)
     machine.head = { t: machine.closedUntil, seq: Number.POSITIVE_INFINITY, device: 0 }
     machine.link = row.latest
     machine.latest = row.latest
@@ -94,7 +97,11 @@ async function loadJournal(loading: Loading): Promise<{ tails: Map<string, Tail>
   return { tails, journalId }
 }
 
-async function loadEvents({ tx, machines }: Loading, tails: Map<string, Tail>, loading: Loading): Promise<void> {
+async function loadEvents(
+  { tx, machines }: Loading,
+  tails: Map<string, Tail>,
+  loading: Loading,
+): Promise<void> {
   const { rows } = await tx.query<Record<string, unknown> & { equipment_id: string }>(
     `select events.* from events left join machine_tracks using (account_id, equipment_id)
     where account_id = haulway_account() and source <> 'derived'

@@ -59,13 +59,15 @@ export interface Machine {
   heardAt: number
   /** Unsettled rows as the database has them. */
   written: TentativeRows
+  /** Hash of the site that its rows were derived with. */
+  site: string
   /** Whether unsettled rows may differ from `written`. */
   dirty: boolean
 }
 
 export const NOWHERE: Place = { t: Number.NEGATIVE_INFINITY, seq: -1, device: -1 }
 
-export function newMachine(profile: MachineProfile, state: State): Machine {
+export function newMachine(profile: MachineProfile, state: State, site: string): Machine {
   return {
     id: profile.equipmentId,
     profile,
@@ -85,6 +87,7 @@ export function newMachine(profile: MachineProfile, state: State): Machine {
     latest: null,
     heardAt: 0,
     written: { events: new Map(), visits: new Map(), cycles: new Map() },
+    site,
     dirty: false,
   }
 }
@@ -141,4 +144,3 @@ export function lastPosition(columns: FixColumns, n = columns.n): Latest | null 
 export function compareEvents(a: KeyedEvent, b: KeyedEvent): number {
   return a.event.t - b.event.t || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 }
-
