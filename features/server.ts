@@ -3,6 +3,7 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import { serveResources } from '@haulway/resource/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
+import { cycleRoutes } from './cycles/server/index.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
@@ -21,6 +22,7 @@ export function serverSlices(options: SessionOptions): {
     ...measurementRoutes,
     ...serveResources(resources, hooks),
     ...equipmentRoutes,
+    ...cycleRoutes,
   ]
   return {
     routes: [...routes, apiDocsRoute(routes)],

@@ -1,0 +1,12 @@
+import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
+
+/** One language is downloaded: the one that is read. */
+const catalogues: Record<Language, () => Promise<Catalogue>> = {
+  en: () => import('./messages/en.ts').then((file) => file.en),
+  ru: () => import('./messages/ru.ts').then((file) => file.ru),
+  cn: () => import('./messages/cn.ts').then((file) => file.cn),
+}
+
+export async function loadWords(language: Language): Promise<Words> {
+  return wordsOf(await catalogues[language](), language)
+}
