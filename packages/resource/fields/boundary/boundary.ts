@@ -50,9 +50,11 @@ function ringOf(raw: unknown): Ring {
 
 /** Counter-clockwise shells, clockwise holes (RFC 7946, 3.1.6). */
 function wound(ring: Ring, counterClockwise: boolean): Ring {
-  if (area({ type: 'Polygon', coordinates: [ring] }) < SMALLEST_AREA)
+  const signed = signedArea(ring)
+  if (signed === 0 || area({ type: 'Polygon', coordinates: [ring] }) < SMALLEST_AREA) {
     throw new Wrong('validation.boundary.small')
-  return signedArea(ring) > 0 === counterClockwise ? ring : ring.toReversed()
+  }
+  return signed > 0 === counterClockwise ? ring : ring.toReversed()
 }
 
 function polygonOf(raw: unknown): PolygonCoordinates {
