@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+// Set by `npm test`, which adds up the counts.
+const resultFile = process.env['VITEST_JSON']
+
 const everywhere = ['{packages,features,apps,tools,bench}/**']
 
 /** Three kinds of tests: pure ones, those with a database and HTTP (`*.api.test.ts`), and screens (`*.test.tsx`). */
 export default defineConfig({
   test: {
+    reporters: resultFile === undefined ? ['default'] : ['default', ['json', { outputFile: resultFile }]],
     projects: [
       {
         test: {

@@ -33,6 +33,8 @@ export interface FieldOptions {
   readonly listed?: boolean
   /** Set by the server: in replies, never taken from a request. */
   readonly readOnly?: boolean
+  /** What an absent field of a new entry becomes, and what its form starts with. */
+  readonly initial?: unknown
   readonly [option: string]: unknown
 }
 
@@ -47,6 +49,11 @@ export type Infer<S extends Shape> = { -readonly [Name in keyof S]: ValueOf<S[Na
 /** Whether a value counts as not given. */
 export function isAbsent(value: unknown): value is null | undefined | '' {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/** The same field where it need not be given: a filter, a changed part. */
+export function optional<Value>(given: Field<Value>): Field<Value, false> {
+  return { ...given, required: false, options: { ...given.options, required: false, initial: undefined } }
 }
 
 /** Makes a field of a kind; `check` gets only present values. */

@@ -43,9 +43,12 @@ export const problemTexts = {
   'validation.timezone': 'Time zone name expected, such as Europe/Berlin',
   'validation.color': 'Colour expected as #RRGGBB',
   'validation.boundary': 'A polygon in longitude, latitude is expected',
-  'validation.boundary.crossing': 'The boundary crosses itself',
+  'validation.boundary.crossing': 'The boundary crosses or touches itself',
   'validation.boundary.small': 'The boundary has no area',
   'validation.boundary.range': 'Longitude must be within ±180 and latitude within ±90 degrees',
+  'validation.sort': 'The list cannot be sorted by {{name}}',
+  'conflict.version': 'Changed by {{user}} at {{at}} meanwhile',
+  'conflict.inUse': 'In use by {{resource}}',
 } as const satisfies Record<string, string>
 export type ProblemKey = keyof typeof problemTexts
 

@@ -17,7 +17,7 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   readonly messages: string
   readonly fields: S
   /** The field that names an entry to people. */
-  readonly titleField: keyof S & string
+  readonly titleField: string
   /** Order of the list when nothing is asked. */
   readonly sort: string
   /** Entries can be hidden and shown again (core 4). */
@@ -28,9 +28,9 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
 
 type Told<Name extends string, S extends Shape> = Pick<
   ResourceDeclaration<Name, S>,
-  'name' | 'permission' | 'messages' | 'fields' | 'titleField'
+  'name' | 'permission' | 'messages' | 'fields'
 > &
-  Partial<ResourceDeclaration<Name, S>>
+  Partial<ResourceDeclaration<Name, S>> & { readonly titleField: keyof S & string }
 
 /**
  * Declares a resource once: types, validation, table shape, REST routes, OpenAPI, permission row, audit, units,

@@ -7,7 +7,8 @@ export type Validation<Value> = { ok: true; value: Value } | { ok: false; errors
 
 /**
  * Checks an input against a shape: the same function in the browser's form and on the server. Unknown and
- * read-only names are left out of the value. Every wrong field is reported, each once.
+ * read-only names are left out of the value. Every wrong field is reported, each once. A field that is not
+ * mentioned takes its initial value, if it has one; one that is null or blank is empty.
  */
 export function validate<S extends Shape>(shape: S, input: unknown, path = ''): Validation<Infer<S>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -18,7 +19,8 @@ export function validate<S extends Shape>(shape: S, input: unknown, path = ''): 
   const errors: FieldError[] = []
   for (const [name, field] of Object.entries(shape)) {
     if (field.options.readOnly) continue
-    const raw = given.get(name)
+    const told = given.get(name)
+    const raw = told === undefined ? field.options.initial : told
     const at = path ? `${path}.${name}` : name
     if (isAbsent(raw)) {
       if (field.required) errors.push(fieldError(at, missing))

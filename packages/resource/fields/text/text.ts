@@ -17,7 +17,7 @@ const FORBIDDEN =
   // oxlint-disable-next-line no-control-regex -- the point of the pattern
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
-/** Text, trimmed. */
+/** Text, trimmed and composed (NFC), so that what looks the same is the same. */
 export function text<const Required extends boolean = false>(
   options: TextOptions & { readonly required?: Required } = {},
 ) {
@@ -25,9 +25,10 @@ export function text<const Required extends boolean = false>(
   const schema = { type: 'string', maxLength: max, ...(options.format ? { format: options.format } : {}) }
   return field<string, Required>('text', options, schema, (raw) => {
     if (typeof raw !== 'string') return { problem: problem('validation.text') }
-    const value = raw.trim()
-    // A cheap bound on UTF-16 units before counting code points.
-    if (value.length > max * 2 || Array.from(value).length > max) {
+    // A cheap bound on UTF-16 units before composing and counting code points.
+    if (raw.length > max * 4 + 1_000) return { problem: problem('validation.length.max', { max }) }
+    const value = raw.trim().normalize('NFC')
+    if (Array.from(value).length > max) {
       return { problem: problem('validation.length.max', { max }) }
     }
     if (FORBIDDEN.test(value)) return { problem: problem('validation.characters') }

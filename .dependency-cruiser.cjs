@@ -1,0 +1,93 @@
+// The three rules that make slices safe (docs/architecture.md): environment, front doors, direction.
+const SERVER = '(/server/|/server\\.ts$|/roles/)'
+const WEB = '(/web/|/web\\.tsx?$)'
+const TEST = '\\.test\\.tsx?$'
+const PURE_ROOTS = '^(packages/(units|geo|cycles|resource|platform)|features)/'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'direction-packages',
+      comment: 'packages know neither features nor apps',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(features|apps)/' },
+    },
+    {
+      name: 'direction-features',
+      comment: 'features know no app',
+      severity: 'error',
+      from: { path: '^features/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'environment-web',
+      comment: 'nothing of the browser reaches the server',
+      severity: 'error',
+      from: { path: `${WEB}|^packages/(ui|map)/|^apps/web/`, pathNot: [TEST, 'vite\\.config\\.ts$'] },
+      to: { path: `${SERVER}|^node:`, pathNot: '^node_modules' },
+    },
+    {
+      name: 'environment-server',
+      comment: 'nothing of the server reaches the browser',
+      severity: 'error',
+      from: { path: SERVER, pathNot: ['^apps/server/web-build\\.ts$', TEST] },
+      to: { path: `${WEB}|^packages/(ui|map)/`, pathNot: '^node_modules' },
+    },
+    {
+      name: 'environment-pure',
+      comment: 'a pure file imports no npm package and nothing of Node',
+      severity: 'error',
+      from: { path: PURE_ROOTS, pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/'] },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'core'],
+        pathNot: '^(packages|features)/',
+      },
+    },
+    {
+      name: 'environment-pure-doors',
+      comment: 'a pure file reaches neither server nor web',
+      severity: 'error',
+      from: {
+        path: PURE_ROOTS,
+        pathNot: [SERVER, WEB, TEST, '/fixtures/', '^features/(server|web)\\.ts$'],
+      },
+      to: { path: `${SERVER}|${WEB}`, pathNot: '^node_modules' },
+    },
+    {
+      name: 'front-doors',
+      comment: 'another slice imports only declarations, index and the server or web door',
+      severity: 'error',
+      from: { path: '^features/([^/]+)/', pathNot: TEST },
+      to: {
+        path: '^features/([^/]+)/.+',
+        pathNot: [
+          '^features/$1/',
+          '\\.resource\\.ts$',
+          '\\.endpoints\\.ts$',
+          '^features/[^/]+/(index|channels|roles|matrix|fix|derived|site|derive)\\.ts$',
+          '^features/[^/]+/(server|web)\\.ts$',
+          '^features/[^/]+/(server|web)/index\\.tsx?$',
+        ],
+      },
+    },
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'not-resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|vite/client|maplibre-gl/dist/.*worker)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data)/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

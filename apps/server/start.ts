@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Registry } from 'prom-client'
+import { openBus } from '@haulway/platform/server/bus/bus.ts'
+import type { Config } from '@haulway/platform/server/config.ts'
+import { openDatabase } from '@haulway/platform/server/db/index.ts'
+import { createApp } from '@haulway/platform/server/http/app.ts'
+import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
+import { serveHealth } from '@haulway/platform/server/http/health.ts'
+import { serveSite } from '@haulway/platform/server/http/site.ts'
+import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
+import { openLive } from '@haulway/platform/server/live/live.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
+import { apiDocument } from '@haulway/features/api-docs/server.ts'
+import { serverSlices } from '@haulway/features/server.ts'
+import { identifyBy } from '@haulway/features/session/server/index.ts'
+
+export interface RunningServer {
+  readonly url: string
+  readonly firstAdministrator: FirstAdministrator | undefined
+  readonly services: Services
+  /** Finishes what is under way, then stops. */
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: () => number
+  /** Folder of the built web application; none serves the API alone. */
+  readonly site: string | undefined
+}
+
+const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url))
+
+/** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
+export async function startServer({ config, log, clock, site }: StartOptions): Promise<RunningServer> {
+  const closers: (() => Promise<void> | void)[] = []
+  const close = async () => {
+    for (const one of closers.toReversed()) await one()
+  }
+  try {
+    const database = await openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDirectory: join(config.dataDirectory, 'postgres'),
+      migrations,
+      log,
+    })
+    closers.push(() => database.close())
+    const firstAdministrator = await firstStart(database, config.adminLogin, config.adminPassword)
+    const bus = openBus()
+    const services: Services = { database, clock, log, publish: (change) => bus.publish(change) }
+    const identify = identifyBy(services, config)
+    const { routes, channels, jobs } = serverSlices(config)
+    const app = await createApp({ services, routes, identify, ...config })
+    closers.push(() => app.close())
+    serveHealth(app, new Registry(), {
+      checks: { database: async () => (await database.pool.query('select 1')).rowCount === 1 },
+      metricsToken: config.metricsToken,
+    })
+    await serveDocumentation(app, apiDocument(routes))
+    if (site !== undefined) await serveSite(app, site)
+    await app.listen({ host: config.host, port: config.port })
+    if (config.roles.includes('live')) {
+      const live = openLive(app.server, { channels, identify, bus, log, publicUrl: config.publicUrl })
+      closers.push(() => live.close())
+    }
+    if (config.roles.includes('worker')) {
+      const runner = await openJobs(jobs, services)
+      closers.push(() => runner.close())
+    }
+    const { port } = app.server.address() as AddressInfo
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    return {
+      url: `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
+      firstAdministrator,
+      services,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { defineEndpoint, instant, list, number, reference, references, text } from '@haulway/resource'
+
+const ofEquipment = { id: text({ required: true, max: 36 }) }
+const device = {
+  id: text({ required: true }),
+  title: text({ required: true }),
+}
+
+/** Gives a tablet or tracker to a machine. The secret is in this answer only; what is kept is its hash. */
+export const enrolDevice = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/{id}/devices',
+  summary: 'Enrol a device of a machine; the answer shows its secret this once',
+  access: { kind: 'permission', resource: 'equipment', action: 'update' },
+  params: ofEquipment,
+  body: { title: text({ required: true }) },
+  output: { ...device, secret: text() },
+  status: 201,
+})
+
+export const listDevices = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/{id}/devices',
+  summary: 'Devices of a machine, the revoked ones included',
+  access: { kind: 'permission', resource: 'equipment', action: 'read' },
+  params: ofEquipment,
+  output: {
+    items: list(
+      { ...device, createdAt: instant({ required: true }), revokedAt: instant(), lastSeenAt: instant() },
+      { required: true },
+    ),
+    total: number({ required: true, integer: true }),
+  },
+})
+
+/** What the device sends from now on is refused; what it sent stays. */
+export const revokeDevice = defineEndpoint({
+  method: 'DELETE',
+  path: '/equipment/{id}/devices/{deviceId}',
+  summary: 'Revoke a device',
+  access: { kind: 'permission', resource: 'equipment', action: 'update' },
+  params: { ...ofEquipment, deviceId: text({ required: true, max: 36 }) },
+  output: null,
+})
+
+const assignment = {
+  route: reference('routes', { required: true }),
+  equipment: references('equipment', { required: true }),
+}
+const assigned = { equipment: references('equipment', { required: true }) }
+
+/** Sends machines to a route: a stated fact for each of them; a machine has one route at a time. */
+export const assignRoute = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/assign',
+  summary: 'Assign machines to a route',
+  access: { kind: 'permission', resource: 'routes', action: 'update' },
+  body: assignment,
+  output: assigned,
+})
+
+/** Takes machines off a route. */
+export const unassignRoute = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/unassign',
+  summary: 'Take machines off a route',
+  access: { kind: 'permission', resource: 'routes', action: 'update' },
+  body: assignment,
+  output: assigned,
+})

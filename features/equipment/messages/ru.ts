@@ -1,0 +1,33 @@
+import type { en } from './en.ts'
+
+export const ru = {
+  'equipment.title': 'Техника',
+  'equipment.one': 'Машина',
+  'equipment.field.equipmentId': 'Бортовой номер',
+  'equipment.field.equipmentId.help': 'Номер, по которому машину называют на участке.',
+  'equipment.field.description': 'Описание',
+  'equipment.field.kind': 'Вид',
+  'equipment.kind.hauler': 'Самосвал',
+  'equipment.kind.loader': 'Погрузочная техника',
+  'equipment.kind.barge': 'Баржа',
+  'equipment.kind.other': 'Другое',
+  'equipment.field.haulCategory': 'Категория техники',
+  'equipment.field.tare': 'Тара',
+  'equipment.field.tare.help': 'Масса порожней машины. Если не указана, берётся из категории.',
+  'equipment.field.licensePlate': 'Госномер',
+  'equipment.field.trailerId': 'Номер прицепа',
+  'equipment.devices': 'Устройства',
+  'equipment.devices.one': 'Устройство',
+  'equipment.devices.title': 'Название устройства',
+  'equipment.devices.enrol': 'Подключить устройство',
+  'equipment.devices.secret': 'Секретный ключ устройства',
+  'equipment.devices.secret.help':
+    'Показывается только сейчас. Введите его в устройство или отсканируйте код, затем закройте окно.',
+  'equipment.devices.createdAt': 'Подключено',
+  'equipment.devices.lastSeenAt': 'Последняя связь',
+  'equipment.devices.revokedAt': 'Отключено',
+  'equipment.devices.revoke': 'Отключить',
+  'equipment.devices.revoke.confirm': 'Данные от «{{title}}» больше не будут приниматься. Отключить?',
+  'equipment.assign': 'Назначить на маршрут',
+  'equipment.unassign': 'Снять с маршрута',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,22 @@
+import { boundary, choice, defineResource, reference, text, timezone } from '@haulway/resource'
+
+export const locationKinds = ['load', 'dump', 'both', 'other'] as const
+export type LocationKind = (typeof locationKinds)[number]
+
+/** A zone of the site: where machines load, dump, refuel, wait. */
+export const locations = defineResource({
+  name: 'locations',
+  permission: 'locations',
+  messages: 'locations',
+  titleField: 'title',
+  hideable: true,
+  fields: {
+    title: text({ required: true }),
+    kind: choice(locationKinds, { required: true, initial: 'other' }),
+    boundary: boundary({ required: true }),
+    project: reference('projects'),
+    /** Not given: the project's, without one the account's. */
+    timeZone: timezone(),
+    description: text({ max: 2_000, multiline: true, listed: false, searchable: true }),
+  },
+})

@@ -1,0 +1,18 @@
+import { color, defineResource, flag, number, text } from '@haulway/resource'
+
+/** What is hauled. */
+export const materials = defineResource({
+  name: 'materials',
+  permission: 'materials',
+  messages: 'materials',
+  titleField: 'title',
+  hideable: true,
+  fields: {
+    title: text({ required: true }),
+    /** Loose, in kilograms a cubic metre: turns weight into volume and back. The densest metal has 22,600. */
+    density: number({ min: 0, exclusiveMin: true, max: 23_000 }),
+    color: color(),
+    /** Whether the density comes from a test rather than a table. */
+    tested: flag({ required: true, initial: false }),
+  },
+})

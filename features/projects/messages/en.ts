@@ -1,0 +1,8 @@
+export const en = {
+  'projects.title': 'Projects',
+  'projects.one': 'Project',
+  'projects.field.title': 'Title',
+  'projects.field.timeZone': 'Time zone',
+  'projects.field.timeZone.help': 'Days and shifts of the project are counted in it.',
+  'projects.field.description': 'Description',
+} as const

@@ -1,0 +1,10 @@
+import type { en } from './en.ts'
+
+export const ru = {
+  'projects.title': 'Проекты',
+  'projects.one': 'Проект',
+  'projects.field.title': 'Название',
+  'projects.field.timeZone': 'Часовой пояс',
+  'projects.field.timeZone.help': 'По нему считаются сутки и смены проекта.',
+  'projects.field.description': 'Описание',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,25 @@
+import type { MultiPolygon, Polygon } from 'geojson'
+import type { ZoneKind } from './palette.ts'
+
+/** Area of a location or project: GeoJSON of RFC 7946, outer rings first, WGS84 degrees. */
+export type Boundary = Polygon | MultiPolygon
+
+/** A zone as the map shows it. */
+export interface Zone {
+  id: string
+  title: string
+  kind: ZoneKind
+  /** Colour chosen by people instead of the one of the kind: `#rrggbb`. */
+  color?: string | null
+  boundary: Boundary
+}
+
+export interface BoundaryEditorProps {
+  value: Boundary | null
+  onChange(value: Boundary | null): void
+  /** Zones that exist already, shown for context. */
+  others?: readonly Zone[]
+  readOnly?: boolean
+  /** Style or tile address of the base map; without it the built-in one. */
+  tiles?: string | null
+}

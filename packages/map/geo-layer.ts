@@ -1,0 +1,42 @@
+import type { GeoJSON } from 'geojson'
+import type { GeoJSONSource, LayerSpecification, Map } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+import { type Place, placeId, useStage } from './stage.ts'
+
+type WithoutSource<L> = L extends { source: string } ? Omit<L, 'source'> : never
+export type GeoLayer = WithoutSource<LayerSpecification>
+
+function addGeoLayers(map: Map, source: string, data: GeoJSON, layers: GeoLayer[], place: Place) {
+  map.addSource(source, { type: 'geojson', data })
+  for (const layer of layers) {
+    map.addLayer({ ...layer, source }, placeId(place))
+  }
+}
+
+/**
+ * Draws GeoJSON on the map around the component. `layers` must keep its identity while it is the same; `data`
+ * may change as often as people change it (for moving machines there is MachineLayer). Ids of the layers must
+ * be unique on the map.
+ */
+export function useGeoLayer(source: string, data: GeoJSON, layers: GeoLayer[], place: Place): void {
+  const stage = useStage()
+  const latest = useRef(data)
+  useEffect(() => {
+    latest.current = data
+  }, [data])
+  useEffect(() => {
+    const { map } = stage
+    addGeoLayers(map, source, latest.current, layers, place)
+    return () => {
+      if (!stage.isOpen()) return
+      for (const layer of layers) map.removeLayer(layer.id)
+      map.removeSource(source)
+    }
+  }, [stage, source, layers, place])
+  useEffect(() => {
+    void stage.map.getSource<GeoJSONSource>(source)?.setData(data)
+  }, [stage, source, data])
+}
+
+/** Text without a glyph server: MapLibre draws these with the fonts of the browser, Chinese included. */
+export const textFont = ['sans-serif']

@@ -1,0 +1,68 @@
+/** Colours of the map (design, *Look and manners*). Machine states are told apart by their mark as well. */
+
+export type Theme = 'light' | 'dark'
+
+export const machineStates = [
+  'loading',
+  'hauling',
+  'dumping',
+  'returning',
+  'queueing',
+  'idle',
+  'engineOff',
+] as const
+export type MachineState = (typeof machineStates)[number]
+
+/** The same colours on map, tiles, ribbons and charts; chosen for colour-blind people (Okabe and Ito). */
+export const stateColors: Record<Theme, Record<MachineState, string>> = {
+  light: {
+    loading: '#0072B2',
+    hauling: '#D55E00',
+    dumping: '#CC79A7',
+    returning: '#009E73',
+    queueing: '#B58900',
+    idle: '#7A7A7A',
+    engineOff: '#4A4A4A',
+  },
+  dark: {
+    loading: '#56B4E9',
+    hauling: '#FF9A4D',
+    dumping: '#E6A8CC',
+    returning: '#4CD9AE',
+    queueing: '#F0E442',
+    idle: '#A6A6A6',
+    engineOff: '#707070',
+  },
+}
+
+export const alarmColor: Record<Theme, string> = { light: '#C1121F', dark: '#FF6B6B' }
+
+export type ZoneKind = 'load' | 'dump' | 'both' | 'other'
+
+/** Base map and what people drew on it. Zones take the colour of the work that is done there. */
+export const mapColors = {
+  light: {
+    water: '#d3e2e9',
+    land: '#f2f2ee',
+    border: '#c6c9c3',
+    grid: '#e6e7e2',
+    gridMajor: '#d8dad3',
+    ink: '#22302f',
+    halo: '#ffffff',
+    accent: '#0b7285',
+    route: '#5c6b6b',
+    zones: { load: '#0072B2', dump: '#B0578A', both: '#6a5acd', other: '#6d716b' },
+  },
+  dark: {
+    water: '#0f1c25',
+    land: '#191d20',
+    border: '#343b40',
+    grid: '#22272b',
+    gridMajor: '#2c3237',
+    ink: '#e3e8e8',
+    halo: '#101315',
+    accent: '#3bc9db',
+    route: '#98a6a6',
+    zones: { load: '#56B4E9', dump: '#E6A8CC', both: '#a99cf0', other: '#9aa19b' },
+  },
+} as const satisfies Record<Theme, { zones: Record<ZoneKind, string> } & Record<string, unknown>>

@@ -1,0 +1,27 @@
+/** Tables as CSV (RFC 4180) that a spreadsheet opens safely. */
+
+export type CsvValue = string | number | null | undefined
+
+// A text that a spreadsheet would take for a formula is led by an apostrophe (OWASP ASVS 1.2.10).
+// oxlint-disable-next-line no-control-regex -- NUL is one of them
+const FORMULA = /^[=+\-@\t\r\u0000]/
+
+function cell(value: CsvValue): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  const safe = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** By this mark at the start of a file Excel knows UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Rows as CSV lines, for a file that is written piece by piece after its mark. Numbers stay numbers. */
+export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** Rows as the text of a whole CSV file. */
+export function csvText(rows: readonly (readonly CsvValue[])[]): string {
+  return BYTE_ORDER_MARK + csvLines(rows)
+}

@@ -1,0 +1,71 @@
+import {
+  formatQuantity,
+  fromProfile,
+  roundHalfAway,
+  shownUnit,
+  toProfile,
+  type MeasureKind,
+  type MeasurementProfile,
+} from '@haulway/units'
+
+/** Quantities in the reader's measurement profile. Everything given and answered as a number is in the base unit. */
+export interface Measures {
+  readonly profile: MeasurementProfile
+  /** With its unit: `31.50 t`. Absent values give ''. */
+  format(kind: MeasureKind, base: number | null | undefined): string
+  /** Without the unit, for columns whose header names it. */
+  number(kind: MeasureKind, base: number | null | undefined): string
+  /** Label of the unit shown: `t`; '' for counts. */
+  unit(kind: MeasureKind): string
+  /** What somebody typed, in the shown unit, to the base unit; undefined when it is not a number. */
+  parse(kind: MeasureKind, text: string): number | undefined
+  /** Text to edit: not grouped, all digits that the value has in the shown unit (at most 6 decimals). */
+  editable(kind: MeasureKind, base: number): string
+}
+
+const EDITED_DECIMALS = 6
+
+/** A number as people type it in a language: spaces and the language's group separator are dropped. */
+export function parseNumber(text: string, locale: string): number | undefined {
+  const bare = text
+    .trim()
+    .replace(/[\s'’]/g, '')
+    .replace('−', '-')
+  const comma = decimalSeparator(locale) === ','
+  const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
+  const plain = comma ? bare.replace(',', '.') : grouped.test(bare) ? bare.replaceAll(',', '') : bare
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
+}
+
+export function decimalSeparator(locale: string): string {
+  return new Intl.NumberFormat(locale).formatToParts(1.5).find((one) => one.type === 'decimal')?.value ?? '.'
+}
+
+function absent(base: number | null | undefined): base is null | undefined {
+  return base === null || base === undefined || !Number.isFinite(base)
+}
+
+export function measuresOf(profile: MeasurementProfile, locale: string): Measures {
+  const separator = decimalSeparator(locale)
+  return {
+    profile,
+    format: (kind, base) => (absent(base) ? '' : formatQuantity(profile, kind, base, locale)),
+    number(kind, base) {
+      if (absent(base)) return ''
+      const digits = shownUnit(profile, kind).display.decimalPlaces
+      const value = roundHalfAway(toProfile(profile, kind, base), digits)
+      return new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(value)
+    },
+    unit: (kind) => shownUnit(profile, kind).display.unitsLabel,
+    parse(kind, text) {
+      const shown = parseNumber(text, locale)
+      // Twelve significant digits: what was typed comes back as typed, and no 0.1 + 0.2 noise is stored.
+      return shown === undefined ? undefined : Number(fromProfile(profile, kind, shown).toPrecision(12))
+    },
+    editable: (kind, base) =>
+      String(roundHalfAway(toProfile(profile, kind, base), EDITED_DECIMALS)).replace('.', separator),
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Words shown to people. A slice keeps them in `messages/{en,ru,cn}.ts` as flat objects named after the language:
+ * `export const en = { 'materials.title': 'Materials', … } satisfies Catalogue` and
+ * `export const ru: Translation<typeof en> = { … }`, so that a missing or extra key does not compile.
+ * Placeholders are `{{name}}`; a message whose form follows a number is a `Plural` and takes `count`.
+ */
+export const languages = ['en', 'ru', 'cn'] as const
+export type Language = (typeof languages)[number]
+
+/** BCP 47 names for Intl and the `lang` attribute. */
+export const localeOf: Readonly<Record<Language, string>> = { en: 'en', ru: 'ru', cn: 'zh-CN' }
+
+/** Forms by the plural categories of CLDR; a language gives those it has. */
+export interface Plural {
+  readonly one?: string
+  readonly few?: string
+  readonly many?: string
+  readonly other: string
+}
+export type Message = string | Plural
+export type Catalogue = Readonly<Record<string, Message>>
+
+/** The same keys in another language; what is a plural stays one. */
+export type Translation<C extends Catalogue> = {
+  readonly [Key in keyof C]: C[Key] extends string ? string : Plural
+}
+
+/** Numbers are written in the language's way; what must not be grouped (a year, an id) is passed as text. */
+export type WordArgs = Readonly<Record<string, string | number>>
+
+export interface Words {
+  (key: string, args?: WordArgs): string
+  /** The text, or undefined when there is none: for words that a screen can do without. */
+  optional(key: string, args?: WordArgs): string | undefined
+}
+
+/**
+ * Looks words up. A missing key gives a placeholder that names the key. The result is text, never markup.
+ */
+export function wordsOf(catalogue: Catalogue, language: Language): Words {
+  const numbers = new Intl.NumberFormat(localeOf[language])
+  const plurals = new Intl.PluralRules(localeOf[language])
+
+  function optional(key: string, args: WordArgs = {}): string | undefined {
+    const found = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
+    if (found === undefined) return undefined
+    const { count } = args
+    const form = typeof count === 'number' ? plurals.select(count) : 'other'
+    const text = typeof found === 'string' ? found : (found[form as keyof Plural] ?? found.other)
+    return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+      const value = Object.hasOwn(args, name) ? args[name] : undefined
+      return typeof value === 'number' ? numbers.format(value) : (value ?? whole)
+    })
+  }
+
+  return Object.assign((key: string, args?: WordArgs) => optional(key, args) ?? `[${key}]`, { optional })
+}

@@ -1,0 +1,28 @@
+/** Screens as declarations: what the router, the guards, the menu and the reference page read. */
+
+type Action = 'create' | 'read' | 'update' | 'delete' | 'list'
+
+/**
+ * Who may open a screen: anybody (`public`), anybody signed in (`session`), or a user whose roles allow the action
+ * on the row of the permission matrix, when the account has the feature.
+ */
+export type Gate =
+  'public' | 'session' | { readonly resource: string; readonly action: Action; readonly feature?: string }
+
+/** A React component without properties; it reads the address with `useScreenParams` and `useAddress`. */
+export type ScreenComponent = () => unknown
+
+export interface ScreenDeclaration {
+  /** Verbatim from the specification, parameters as `{id}`: `/materials/edit/{id}`. */
+  readonly path: string
+  /** Message key of the title of the page and of the browser's window. */
+  readonly title: string
+  readonly gate: Gate
+  /** Loads the code of the screen when it is first opened: `() => import('./X.tsx').then((file) => file.X)`. */
+  readonly component: () => Promise<ScreenComponent>
+}
+
+/** Declares a screen: its address, its title, who may open it and its code. */
+export function defineScreen(told: ScreenDeclaration): ScreenDeclaration {
+  return told
+}

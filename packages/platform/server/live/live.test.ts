@@ -1,0 +1,151 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { openBus, type Bus } from '../bus/bus.ts'
+import type { RequestContext } from '../http/route.ts'
+import { openLive, type Live } from './live.ts'
+
+const quiet = { info() {}, warn() {}, error() {} }
+const account = 'account-a'
+let server: Server
+let live: Live
+let bus: Bus
+let url: string
+/** Who is signed in, by cookie; a test takes people out. */
+let people: Map<string, RequestContext>
+/** Tells the channel's listeners that something changed. */
+let changed: () => void
+let pending: number[]
+
+const person = (id: string, allowed: boolean): RequestContext => ({
+  user: { id, fullName: id },
+  account: { id: account, features: {}, profile: 'metric' },
+  roles: [],
+  can: () => allowed,
+})
+
+beforeEach(async () => {
+  people = new Map([
+    ['ann', person('ann', true)],
+    ['bo', person('bo', false)],
+  ])
+  pending = []
+  changed = () => undefined
+  bus = openBus()
+  server = createServer()
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`
+  live = openLive(server, {
+    bus,
+    log: quiet,
+    identify: (head) => Promise.resolve(people.get(head.cookies['haulway_session'] ?? '') ?? null),
+    channels: [
+      {
+        name: 'numbers',
+        permission: 'dispatcher',
+        snapshot: () => Promise.resolve({ all: [1, 2] }),
+        watch(_account, tell) {
+          changed = tell
+          return {
+            take: () => (pending.length > 0 ? { added: pending.splice(0) } : null),
+            stop: () => undefined,
+          }
+        },
+      },
+    ],
+  })
+})
+afterEach(() => {
+  live.close()
+  server.close()
+})
+
+interface Listener {
+  socket: WebSocket
+  frames: unknown[]
+  /** Waits until so many frames have come. */
+  count(frames: number): Promise<unknown[]>
+  closed: Promise<number>
+}
+
+function connect(cookie: string, origin?: string): Promise<Listener> {
+  const socket = new WebSocket(url, {
+    headers: { cookie: `haulway_session=${cookie}`, ...(origin ? { origin } : {}) },
+  })
+  const frames: unknown[] = []
+  let look = (): void => undefined
+  socket.on('message', (data: Buffer) => {
+    frames.push(JSON.parse(data.toString()))
+    look()
+  })
+  const closed = new Promise<number>((done) => {
+    socket.on('close', (code) => done(code))
+  })
+  const count = (wanted: number) =>
+    new Promise<unknown[]>((done) => {
+      look = () => {
+        if (frames.length >= wanted) done(frames)
+      }
+      look()
+    })
+  return new Promise((done, fail) => {
+    socket.on('open', () => done({ socket, frames, count, closed }))
+    socket.on('error', fail)
+  })
+}
+
+test('a snapshot first, then the changes, several of one tick in one frame', async () => {
+  const ann = await connect('ann')
+  ann.socket.send('{"sub":["numbers"]}')
+  expect(await ann.count(1)).toEqual([{ ch: 'numbers', d: { all: [1, 2] } }])
+  pending.push(3)
+  changed()
+  pending.push(4)
+  changed()
+  expect((await ann.count(2))[1]).toEqual({ ch: 'numbers', d: { added: [3, 4] } })
+})
+
+test('nobody signed in, another site, or no permission: no data', async () => {
+  await expect(connect('nobody')).rejects.toThrow('401')
+  await expect(connect('ann', 'https://other.example')).rejects.toThrow('403')
+  const bo = await connect('bo')
+  bo.socket.send('{"sub":["numbers","#","nothing"]}')
+  expect(await bo.count(3)).toEqual(
+    ['numbers', '#', 'nothing'].map((ch) => ({ ch, error: 'You do not have enough permissions.' })),
+  )
+})
+
+test('a withdrawn permission ends the channel and leaves the socket', async () => {
+  const ann = await connect('ann')
+  ann.socket.send('{"sub":["numbers"]}')
+  await ann.count(1)
+  people.set('ann', person('ann', false))
+  bus.publish({ account: '', resource: 'memberships', id: 'ann' })
+  // The answer to the next subscription shows that the change has been seen; nothing came before it.
+  pending.push(9)
+  await new Promise(setImmediate)
+  changed()
+  ann.socket.send('{"sub":["numbers"]}')
+  expect((await ann.count(2))[1]).toMatchObject({ error: 'You do not have enough permissions.' })
+})
+
+test('the end of a session closes its sockets', async () => {
+  const ann = await connect('ann')
+  ann.socket.send('{"sub":["numbers"]}')
+  await ann.count(1)
+  people.delete('ann')
+  bus.publish({ account: '', resource: 'sessions', id: 'ann' })
+  expect(await ann.closed).toBe(4401)
+})
+
+test('frames that are no subscription are ignored, too large ones close the socket', async () => {
+  const ann = await connect('ann')
+  for (const frame of ['{', '[]', 'null', '{"sub":7}', '{"sub":[null]}']) ann.socket.send(frame)
+  ann.socket.send('{"sub":["numbers"]}')
+  expect(await ann.count(1)).toHaveLength(1)
+  ann.socket.send('x'.repeat(70_000))
+  expect(await ann.closed).toBe(1009)
+})

@@ -1,0 +1,46 @@
+/** Who is signed in, as `GET /api/users/me` answers it (contract, *HTTP*). */
+import type { Gate } from './screen.ts'
+
+export interface AccountTitle {
+  readonly id: string
+  readonly title: string
+}
+
+export interface ContextAccount extends AccountTitle {
+  readonly features: Readonly<Record<string, boolean>>
+  /** Name of the measurement profile. */
+  readonly measurementProfile: string
+  /** Zone of the account, for instants that belong to no location or project. */
+  readonly timeZone?: string
+}
+
+export interface Me {
+  readonly id: string
+  readonly fullName: string
+  /** Role indexes in the context account. */
+  readonly roles: readonly number[]
+  /** Row of the permission matrix -> actions. */
+  readonly permissions: Readonly<Record<string, readonly string[]>>
+  readonly accounts: readonly AccountTitle[]
+  readonly contextAccount: ContextAccount
+}
+
+/** Whether the roles in the context account allow an action on a row of the permission matrix. */
+export function may(me: Me, action: string, resource: string): boolean {
+  const allowed = Object.hasOwn(me.permissions, resource) ? me.permissions[resource] : undefined
+  return allowed?.includes(action) ?? false
+}
+
+/** Whether the context account has a feature switched on. */
+export function hasFeature(me: Me, feature: string): boolean {
+  return Object.hasOwn(me.contextAccount.features, feature) && (me.contextAccount.features[feature] ?? false)
+}
+
+/** Whether a person, or nobody (null), passes a gate. The server decides again for every call. */
+export function passes(me: Me | null, gate: Gate): boolean {
+  if (gate === 'public') return true
+  if (me === null) return false
+  if (gate === 'session') return true
+  if (gate.feature !== undefined && !hasFeature(me, gate.feature)) return false
+  return may(me, gate.action, gate.resource)
+}

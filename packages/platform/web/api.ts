@@ -1,0 +1,134 @@
+import type { EndpointDeclaration, EndpointOutput, FieldError, Infer, Method, Shape } from '@haulway/resource'
+
+/** A call that was not answered with success. `status` 0: the network could not be reached. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure'
+  readonly status: number
+  readonly errors: readonly FieldError[]
+  /** The whole answer, for more than the message: the current item of a conflict. */
+  readonly answer: Readonly<Record<string, unknown>>
+
+  constructor(status: number, message: string, answer: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.answer = answer
+    this.errors = Array.isArray(answer.errors) ? (answer.errors as FieldError[]) : []
+  }
+}
+
+/** Fields that may be null may be left out. */
+type Loose<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as null extends T[K] ? K : never]?: T[K] | undefined
+}
+type Part<Name extends string, S extends Shape> = keyof S extends never
+  ? { [K in Name]?: undefined }
+  : // oxlint-disable-next-line typescript/no-empty-object-type -- asks whether nothing must be given
+    {} extends Loose<Infer<S>>
+    ? { [K in Name]?: Loose<Infer<S>> }
+    : { [K in Name]: Loose<Infer<S>> }
+
+/** What a call of an endpoint takes; parts without fields are left out. */
+export type CallInput<E extends EndpointDeclaration> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>
+
+export interface Request {
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Api {
+  /** Calls a declared endpoint. Throws `CallFailure`. */
+  call<E extends EndpointDeclaration>(
+    endpoint: E,
+    input: CallInput<E>,
+    signal?: AbortSignal,
+  ): Promise<EndpointOutput<E>>
+  /** Calls an address under /api. The caller knows the type of the answer. Throws `CallFailure`. */
+  request<Answer>(method: Method, path: string, request?: Request): Promise<Answer>
+}
+
+export interface ApiSettings {
+  readonly fetch: typeof fetch
+  /** The context account, when one was chosen. */
+  readonly account: () => string | undefined
+  /** Told of every 401 (core 4: any request clears the session). */
+  readonly onUnauthorized: (path: string) => void
+}
+
+function queryText(query: Request['query']): string {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null || value === '') continue
+    given.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  const text = given.toString()
+  return text && `?${text}`
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+function failureOf(status: number, answer: unknown): CallFailure {
+  if (typeof answer === 'object' && answer !== null) {
+    const told = answer as Record<string, unknown>
+    const message = told.message ?? told.error
+    return new CallFailure(status, typeof message === 'string' ? message : '', told)
+  }
+  return new CallFailure(status, typeof answer === 'string' ? answer : '')
+}
+
+/** Joins `/things/{id}` with its parameters. */
+export function pathWith(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+export function createApi(settings: ApiSettings): Api {
+  async function request<Answer>(method: Method, path: string, told: Request = {}): Promise<Answer> {
+    const account = settings.account()
+    const headers: Record<string, string> = { Accept: 'application/json', ...told.headers }
+    if (account) headers['X-Context-Account'] = account
+    if (told.body !== undefined) headers['Content-Type'] = 'application/json'
+    const init: RequestInit = { method, headers, credentials: 'same-origin' }
+    if (told.body !== undefined) init.body = JSON.stringify(told.body)
+    if (told.signal) init.signal = told.signal
+    let response: Response
+    let answer: unknown
+    try {
+      response = await settings.fetch(`/api${path}${queryText(told.query)}`, init)
+      answer = await answerOf(response)
+    } catch (error) {
+      if (told.signal?.aborted) throw error
+      throw new CallFailure(0, '')
+    }
+    if (response.ok) return answer as Answer
+    if (response.status === 401) settings.onUnauthorized(path)
+    throw failureOf(response.status, answer)
+  }
+
+  return {
+    request,
+    call(endpoint, input, signal) {
+      const parts = input as {
+        params?: Record<string, string | number>
+        query?: Record<string, unknown>
+        body?: unknown
+      }
+      const withBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
+      return request(endpoint.method, pathWith(endpoint.path, parts.params), {
+        query: parts.query,
+        body: withBody ? (parts.body ?? {}) : undefined,
+        signal,
+      })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { EndpointDeclaration, EndpointOutput } from '@haulway/resource'
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import type { CallFailure, CallInput } from './api.ts'
+import { useApi } from './app.tsx'
+
+export interface CallOptions {
+  readonly enabled?: boolean
+  /** Milliseconds between fetches while the screen is visible. */
+  readonly every?: number
+  /** Keeps showing the last answer while the next one for other input is fetched. */
+  readonly keep?: boolean
+}
+
+/** First part of a path: what an invalidation names. `/materials/{id}` -> `materials`. */
+export function collectionOf(path: string): string {
+  return path.split('/')[1] ?? ''
+}
+
+/** Key of a call's answer in the cache: the collection first, so that one change refreshes all that hangs on it. */
+export function callKey(path: string, input: unknown): readonly unknown[] {
+  return [collectionOf(path), path, input]
+}
+
+/**
+ * Fetches a declared GET endpoint and keeps the answer fresh. Typed by the declaration:
+ * `const answer = useCall(cycleTimes, { query: { from, to } })`.
+ */
+export function useCall<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): UseQueryResult<EndpointOutput<E>, CallFailure> {
+  const api = useApi()
+  return useQuery<EndpointOutput<E>, CallFailure>({
+    queryKey: callKey(endpoint.path, input),
+    queryFn: ({ signal }) => api.call(endpoint, input, signal),
+    enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+export interface ActionOptions {
+  /** Collections whose answers are fetched again after success; that of the endpoint always is. */
+  readonly refreshes?: readonly string[]
+  /** Shows the processing mask meanwhile and the error dialog after a failure; on unless told. */
+  readonly masked?: boolean
+}
+
+/**
+ * A declared endpoint that changes something: `const assign = useAction(assignRoute)`, then
+ * `assign.mutate({ params: { id }, body: { route } })`.
+ */
+export function useAction<E extends EndpointDeclaration>(
+  endpoint: E,
+  options: ActionOptions = {},
+): UseMutationResult<EndpointOutput<E>, CallFailure, CallInput<E>> {
+  const api = useApi()
+  const queries = useQueryClient()
+  const refreshed = [collectionOf(endpoint.path), ...(options.refreshes ?? [])]
+  return useMutation<EndpointOutput<E>, CallFailure, CallInput<E>>({
+    mutationFn: (input) => api.call(endpoint, input),
+    meta: { masked: options.masked ?? true },
+    onSuccess: () => refresh(queries, refreshed),
+  })
+}
+
+/** Marks all answers of some collections stale and fetches those that are on the screen. */
+export async function refresh(
+  queries: ReturnType<typeof useQueryClient>,
+  collections: readonly string[],
+): Promise<void> {
+  await Promise.all(collections.map((one) => queries.invalidateQueries({ queryKey: [one] })))
+}

@@ -1,0 +1,82 @@
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useCallback, useMemo, type ComponentProps, type MouseEvent } from 'react'
+
+export interface GoOptions {
+  /** Takes the place of the current entry in the browser's history. */
+  readonly replace?: boolean
+}
+
+/** Goes to an address of the application: `go('/materials/view/…')`. */
+export function useGo(): (address: string, options?: GoOptions) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (address, options) => void navigate({ href: address, replace: options?.replace ?? false }),
+    [navigate],
+  )
+}
+
+/** Values of the `{name}` parts of the screen's path. */
+export function useScreenParams(): Readonly<Record<string, string>> {
+  return useParams({ strict: false })
+}
+
+/** Path of the current screen. */
+export function usePath(): string {
+  return useLocation({ select: (location) => location.pathname })
+}
+
+export type Address = Readonly<Record<string, string>>
+/** Changes some parameters; null removes one. Replaces the history entry unless told to push. */
+export type ChangeAddress = (
+  changes: Readonly<Record<string, string | null>>,
+  options?: { push?: boolean },
+) => void
+
+/** Parameters after `?` of an address, as text. */
+export function addressOf(search: string): Address {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+/**
+ * The parameters of the address, where a screen keeps its filters, tabs and selection so that a link shows the
+ * same thing to a colleague. All values are text.
+ */
+export function useAddress(): [Address, ChangeAddress] {
+  const go = useGo()
+  const { pathname, searchStr } = useLocation()
+  const address = useMemo(() => addressOf(searchStr), [searchStr])
+  const change = useCallback<ChangeAddress>(
+    (changes, options) => {
+      const next = new URLSearchParams(window.location.search)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null || value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      const text = next.toString()
+      go(`${pathname}${text && `?${text}`}`, { replace: !options?.push })
+    },
+    [go, pathname],
+  )
+  return [address, change]
+}
+
+function ordinary(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+/** A link within the application; opens in a new tab the way links do. */
+export function ScreenLink({ to, onClick, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
+  const go = useGo()
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        onClick?.(event)
+        if (event.defaultPrevented || !ordinary(event)) return
+        event.preventDefault()
+        go(to)
+      }}
+    />
+  )
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '@haulway/testing/random.ts'
+import { boundary } from './boundary.ts'
+import { ringsTouch } from './contact.ts'
+import { type Ring, signedArea, turn, type Vertex } from './ring.ts'
+
+const zone = boundary({ required: true })
+const problemOf = (raw: unknown) => {
+  const checked = zone.check(raw)
+  return 'problem' in checked ? checked.problem.key : null
+}
+const polygon = (...coordinates: number[][][]) => ({ type: 'Polygon', coordinates })
+const square = (lon: number, lat: number, side: number): Vertex[] => [
+  [lon, lat],
+  [lon + side, lat],
+  [lon + side, lat + side],
+  [lon, lat + side],
+  [lon, lat],
+]
+
+describe('a boundary is kept', () => {
+  test('with shells counter-clockwise, holes clockwise, two dimensions and no repeated vertex', () => {
+    const clockwise = square(10, 50, 0.01).toReversed()
+    const hole = square(10.002, 50.002, 0.001)
+    const raw = polygon(
+      clockwise.flatMap(([lon, lat]) => [
+        [lon, lat, 120],
+        [lon, lat, 120],
+      ]),
+      hole,
+    )
+    expect(zone.check(raw)).toEqual({
+      value: { type: 'Polygon', coordinates: [clockwise.toReversed(), hole.toReversed()] },
+    })
+  })
+
+  test('of several polygons, also one on an island in the hole of another', () => {
+    const island = square(10.004, 50.004, 0.001)
+    const coordinates = [
+      [square(10, 50, 0.01), square(10.003, 50.003, 0.003)],
+      [island],
+      [square(11, 50, 0.01)],
+    ]
+    expect(problemOf({ type: 'MultiPolygon', coordinates })).toBeNull()
+  })
+
+  test('with 20,000 vertices', () => {
+    const circle = Array.from({ length: 19_999 }, (_, i): Vertex => {
+      const angle = (i / 19_999) * 2 * Math.PI
+      return [10 + Math.cos(angle), 50 + Math.sin(angle)]
+    })
+    expect(problemOf(polygon([...circle, ...circle.slice(0, 1)]))).toBeNull()
+  })
+})
+
+describe('a boundary is refused', () => {
+  const bowTie = [
+    [0, 0],
+    [1, 1],
+    [1, 0],
+    [0, 1],
+    [0, 0],
+  ]
+  const spike = [
+    [0, 0],
+    [2, 0],
+    [1, 0],
+    [1, 1],
+    [0, 0],
+  ]
+  const touching = [
+    [0, 0],
+    [2, 0],
+    [2, 2],
+    [1, 0],
+    [0, 2],
+    [0, 0],
+  ]
+  test.each([
+    ['text', 'x', 'validation.boundary'],
+    ['a point', { type: 'Point', coordinates: [0, 0] }, 'validation.boundary'],
+    ['nothing inside', polygon(), 'validation.boundary'],
+    ['an open ring', polygon(square(0, 0, 1).slice(0, -1)), 'validation.boundary'],
+    ['numbers as text', polygon([['0', '0'] as unknown as number[]]), 'validation.boundary'],
+    ['numbers that are none', polygon([[Number.NaN, 0]]), 'validation.boundary.range'],
+    ['longitude beyond the earth', polygon(square(180, 0, 1)), 'validation.boundary.range'],
+    ['latitude beyond the pole', polygon(square(0, 89.5, 1)), 'validation.boundary.range'],
+    [
+      'two points',
+      polygon([
+        [0, 0],
+        [1, 1],
+        [0, 0],
+      ]),
+      'validation.boundary.small',
+    ],
+    [
+      'a line',
+      polygon([
+        [0, 0],
+        [1, 1],
+        [2, 2],
+        [0, 0],
+      ]),
+      'validation.boundary.small',
+    ],
+    ['a hand of ground', polygon(square(0, 0, 1e-6)), 'validation.boundary.small'],
+    ['a bow tie of no area', polygon(bowTie), 'validation.boundary.small'],
+    [
+      'a bow tie',
+      polygon([
+        [0, 0],
+        [1, 1],
+        [1, 0],
+        [0, 2],
+        [0, 0],
+      ]),
+      'validation.boundary.crossing',
+    ],
+    ['a spike', polygon(spike), 'validation.boundary.crossing'],
+    ['a vertex on a side', polygon(touching), 'validation.boundary.crossing'],
+    ['a hole outside', polygon(square(0, 0, 1), square(2, 2, 0.1)), 'validation.boundary.crossing'],
+    [
+      'a hole in a hole',
+      polygon(square(0, 0, 1), square(0.1, 0.1, 0.5), square(0.2, 0.2, 0.1)),
+      'validation.boundary.crossing',
+    ],
+    ['a hole across', polygon(square(0, 0, 1), square(0.5, 0.5, 1)), 'validation.boundary.crossing'],
+    [
+      'polygons over each other',
+      { type: 'MultiPolygon', coordinates: [[square(0, 0, 1)], [square(0.2, 0.2, 0.1)]] },
+      'validation.boundary.crossing',
+    ],
+    [
+      '20,001 vertices',
+      polygon(Array.from({ length: 20_001 }, (_, i) => [i / 20_000, 0])),
+      'validation.boundary',
+    ],
+    [
+      'a thousand rings',
+      {
+        type: 'MultiPolygon',
+        coordinates: Array.from({ length: 1_000 }, (_, i) => [square(i / 10, 0, 0.05)]),
+      },
+      'validation.boundary',
+    ],
+  ])('%s', (_, raw, key) => {
+    expect(problemOf(raw)).toBe(key)
+  })
+})
+
+function strictlyCross(a: Vertex, b: Vertex, c: Vertex, d: Vertex): boolean {
+  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
+}
+
+/** The plain definition: every pair of sides, neighbours by vertex left out. */
+function touchesByPairs(ring: Ring): boolean {
+  const size = ring.length - 1
+  for (let i = 0; i < size; i++) {
+    for (let j = i + 2; j < size; j++) {
+      if (i === 0 && j === size - 1) continue
+      const [a, b, c, d] = [ring[i], ring[i + 1], ring[j], ring[j + 1]] as [Vertex, Vertex, Vertex, Vertex]
+      if (strictlyCross(a, b, c, d)) return true
+    }
+  }
+  return false
+}
+
+test('the sweep agrees with the comparison of every pair on 3,000 random rings', () => {
+  const random = seededRandom(7)
+  let crossing = 0
+  for (let round = 0; round < 3_000; round++) {
+    const size = 4 + Math.floor(random() * 12)
+    // Half of them around a centre, which mostly do not cross; half anywhere, which mostly do.
+    const around = round % 2 === 0
+    const vertices = Array.from({ length: size }, (_, i): Vertex => {
+      if (!around) return [random(), random()]
+      const angle = ((i + random() * 1.3) / size) * 2 * Math.PI
+      return [Math.cos(angle) * (0.2 + random()), Math.sin(angle) * (0.2 + random())]
+    })
+    const ring = [...vertices, ...vertices.slice(0, 1)]
+    const expected = touchesByPairs(ring)
+    if (expected) crossing++
+    expect(ringsTouch([ring]), JSON.stringify(ring)).toBe(expected)
+  }
+  expect(crossing).toBeGreaterThan(1_000)
+  expect(crossing).toBeLessThan(2_900)
+})
+
+test('area has the sign of the winding', () => {
+  expect(signedArea(square(5, 5, 2))).toBeCloseTo(4, 10)
+  expect(signedArea(square(5, 5, 2).toReversed())).toBeCloseTo(-4, 10)
+})

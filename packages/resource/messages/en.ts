@@ -1,0 +1,1 @@
+export { problemTexts as en } from '../problem.ts'

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import {
+  choice,
+  defineEndpoint,
+  defineResource,
+  openApi,
+  reference,
+  resourceEndpoints,
+  text,
+} from './index.ts'
+
+const things = defineResource({
+  name: 'things',
+  permission: 'materials',
+  messages: 'things',
+  titleField: 'title',
+  hideable: true,
+  fields: {
+    title: text({ required: true, unique: true }),
+    kind: choice(['a', 'b'], { required: true, initial: 'a' }),
+    other: reference('others'),
+  },
+})
+const ping = defineEndpoint({
+  method: 'GET',
+  path: '/ping',
+  access: { kind: 'public' },
+  summary: 'Ping',
+  output: null,
+})
+
+interface Operation {
+  parameters: { name?: string; in?: string; $ref?: string }[]
+  requestBody?: { content: { 'application/json': { schema: { required: string[] } } } }
+  responses: Record<string, unknown>
+  security: unknown[]
+}
+
+const document = openApi([...Object.values(resourceEndpoints(things)), ping], {
+  title: 'Test',
+  version: '1',
+  base: '/api',
+}) as unknown as { openapi: string; paths: Record<string, Record<string, Operation>> }
+
+test('every call is at its path and method', () => {
+  expect(document.openapi).toBe('3.1.0')
+  const calls = Object.entries(document.paths).map(([path, calls]) => [path, Object.keys(calls)])
+  expect(Object.fromEntries(calls)).toEqual({
+    '/api/things': ['get', 'post'],
+    '/api/things/{id}': ['get', 'put', 'delete'],
+    '/api/things/{id}/hide': ['post'],
+    '/api/things/{id}/unhide': ['post'],
+    '/api/ping': ['get'],
+  })
+})
+
+test('a list has its paging and its filters, a filter by reference is an id', () => {
+  const names = document.paths['/api/things']?.['get']?.parameters.map((one) => one.name ?? one.$ref)
+  expect(names).toEqual([
+    'kind',
+    'other',
+    'limit',
+    'page',
+    'offset',
+    'sort',
+    'search',
+    'hidden',
+    '#/components/parameters/ContextAccount',
+  ])
+  expect(document.paths['/api/things']?.['get']?.parameters[1]).toMatchObject({
+    in: 'query',
+    schema: { type: 'string', format: 'uuid' },
+  })
+})
+
+test('a field with an initial value need not be sent', () => {
+  const created = document.paths['/api/things']?.['post']?.requestBody?.content['application/json'].schema
+  expect(created?.required).toEqual(['title'])
+  const updated = document.paths['/api/things/{id}']?.['put']?.requestBody?.content['application/json'].schema
+  expect(updated?.required).toEqual(['title', 'version'])
+})
+
+test('problems and sign-in are described where they can happen', () => {
+  expect(Object.keys(document.paths['/api/things/{id}']?.['delete']?.responses ?? {})).toEqual([
+    '204',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+  ])
+  expect(Object.keys(document.paths['/api/ping']?.['get']?.responses ?? {})).toEqual(['204', '400'])
+  expect(document.paths['/api/ping']?.['get']?.security).toEqual([])
+})

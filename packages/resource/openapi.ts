@@ -1,0 +1,160 @@
+import type { Access, Endpoint } from './endpoint.ts'
+import type { Field, JsonSchema, Shape } from './field.ts'
+import { shapeSchema } from './schema.ts'
+
+export interface OpenApiInfo {
+  title: string
+  version: string
+  /** Where the paths of the endpoints begin: `/api`. */
+  base: string
+}
+
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string }
+  /** Method -> operation, by path. */
+  paths: Record<string, Record<string, JsonSchema>>
+  components: JsonSchema
+}
+
+const problemSchema: JsonSchema = {
+  type: 'object',
+  required: ['message'],
+  properties: {
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'defaultMessage', 'key', 'args'],
+        properties: {
+          field: { type: 'string' },
+          defaultMessage: { type: 'string' },
+          key: { type: 'string' },
+          args: { type: 'object' },
+        },
+      },
+    },
+  },
+}
+
+const problemWords = {
+  400: 'A value is wrong; every one is named.',
+  401: 'Nobody is signed in.',
+  403: 'The roles do not allow this.',
+  404: 'The data is not found.',
+  409: 'It contradicts what is stored: changed by somebody else meanwhile, or in use.',
+} as const
+
+function jsonContent(schema: JsonSchema): JsonSchema {
+  return { content: { 'application/json': { schema } } }
+}
+
+function parameters(place: 'path' | 'query', shape: Shape): JsonSchema[] {
+  return Object.entries(shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || field.required,
+    // Text in an address names an entry by its id alone.
+    schema: isReference(field) ? { type: 'string', format: 'uuid' } : field.schema,
+  }))
+}
+
+function isReference(field: Field): boolean {
+  return field.kind === 'reference'
+}
+
+function problems(endpoint: Endpoint): Record<string, JsonSchema> {
+  const signedIn = endpoint.access.kind !== 'public'
+  const named = Object.keys(endpoint.params).length > 0
+  const changes = endpoint.method !== 'GET'
+  const numbers = [
+    400,
+    ...(signedIn ? ([401] as const) : []),
+    ...(signedIn && endpoint.access.kind !== 'session' ? ([403] as const) : []),
+    ...(named ? ([404] as const) : []),
+    ...(changes ? ([409] as const) : []),
+  ] as const
+  const told = numbers.map((status) => [
+    String(status),
+    { description: problemWords[status], ...jsonContent({ $ref: '#/components/schemas/Problem' }) },
+  ])
+  return Object.fromEntries(told) as Record<string, JsonSchema>
+}
+
+function headers(endpoint: Endpoint): JsonSchema[] {
+  const account = endpoint.access.kind === 'permission' ? ['ContextAccount'] : []
+  const names = endpoint.method === 'POST' ? [...account, 'IdempotencyKey'] : account
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}
+
+/** `POST /equipment/{id}/devices` is `postEquipmentIdDevices`. */
+function operationId(endpoint: Endpoint): string {
+  const words = endpoint.path.split(/[^A-Za-z0-9]+/).filter(Boolean)
+  return [
+    endpoint.method.toLowerCase(),
+    ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
+  ].join('')
+}
+
+function security(access: Access): JsonSchema[] {
+  return access.kind === 'public' ? [] : [{ session: [] }, { token: [] }]
+}
+
+function operation(endpoint: Endpoint): JsonSchema {
+  const { output, params, query, body, access, summary } = endpoint
+  const status = endpoint.status ?? (output ? 200 : 204)
+  const success = output
+    ? { description: 'Done.', ...jsonContent(shapeSchema(output)) }
+    : { description: 'Done.' }
+  const hasBody = Object.keys(body).length > 0
+  const rule = access.kind === 'permission' ? { 'x-permission': `${access.resource}:${access.action}` } : {}
+  return {
+    operationId: operationId(endpoint),
+    summary,
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    parameters: [...parameters('path', params), ...parameters('query', query), ...headers(endpoint)],
+    ...(hasBody ? { requestBody: { required: true, ...jsonContent(shapeSchema(body)) } } : {}),
+    responses: { [status]: success, ...problems(endpoint) },
+    security: security(access),
+    ...rule,
+  }
+}
+
+/** The OpenAPI 3.1 document of a list of calls. */
+export function openApi(
+  endpoints: readonly Endpoint[],
+  { title, version, base }: OpenApiInfo,
+): OpenApiDocument {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const endpoint of endpoints) {
+    const path = (paths[base + endpoint.path] ??= {})
+    path[endpoint.method.toLowerCase()] = operation(endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    paths,
+    components: {
+      schemas: { Problem: problemSchema },
+      parameters: {
+        ContextAccount: {
+          name: 'X-Context-Account',
+          in: 'header',
+          description: "Account that the call is about; the user's own without it.",
+          schema: { type: 'string', format: 'uuid' },
+        },
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: 'The same key with the same request is done once and answered alike.',
+          schema: { type: 'string', maxLength: 255 },
+        },
+      },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'haulway_session' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}

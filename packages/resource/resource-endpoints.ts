@@ -1,0 +1,131 @@
+import type { EndpointDeclaration } from './endpoint.ts'
+import { type Field, optional, type Shape } from './field.ts'
+import { flag } from './fields/flag/flag.ts'
+import { instant } from './fields/instant/instant.ts'
+import { group, list } from './fields/list/list.ts'
+import { number } from './fields/number/number.ts'
+import { reference } from './fields/reference/reference.ts'
+import { text } from './fields/text/text.ts'
+import type { Action, AuditInfo, Item, Resource } from './resource.ts'
+
+export const DEFAULT_PAGE_SIZE = 15
+export const LARGEST_PAGE_SIZE = 500
+/** Far beyond any list, and every product with a page size still an exact integer. */
+const LAST_PAGE = 1_000_000_000
+
+/** How a list is asked for, beside one parameter for each filterable field. */
+export interface ListQuery {
+  limit: number | null
+  /** Counted from 0. */
+  page: number | null
+  /** Rows to skip; wins over `page`. */
+  offset: number | null
+  /** `field,-field`: names of fields, a minus for descending. */
+  sort: string | null
+  /** Text to find in the searchable fields. */
+  search: string | null
+  /** true: the hidden entries; otherwise the others. */
+  hidden: boolean | null
+}
+
+// oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields
+type Empty = {}
+type QueryShape = { readonly [Name in keyof ListQuery]: Field<NonNullable<ListQuery[Name]>, false> }
+// A type, not an interface: shapes have an index signature.
+type IdShape = { readonly id: Field<string, true> }
+type VersionShape = { readonly version: Field<number, true> }
+/** What a reply holds: the fields, and what every entry has. */
+export type ItemShape<S extends Shape> = S &
+  IdShape &
+  VersionShape & { readonly hidden: Field<boolean, true>; readonly auditInfo: Field<AuditInfo, true> }
+type PageShape<R extends Resource> = {
+  readonly items: Field<Item<R>[], true>
+  readonly total: Field<number, true>
+}
+
+export interface ResourceEndpoints<R extends Resource> {
+  readonly list: EndpointDeclaration<Empty, QueryShape & Shape, Empty, PageShape<R>>
+  readonly create: EndpointDeclaration<Empty, Empty, R['fields'], ItemShape<R['fields']>>
+  readonly read: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
+  readonly update: EndpointDeclaration<IdShape, Empty, R['fields'] & VersionShape, ItemShape<R['fields']>>
+  readonly remove: EndpointDeclaration<IdShape, Empty, Empty, null>
+  readonly hide: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
+  readonly unhide: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
+}
+
+const version = number({ required: true, integer: true, min: 1 })
+// Text, not an identifier: what is no identifier names nothing, which is 404 as for any other absent entry.
+const params = { id: text({ required: true, max: 36 }) }
+
+export function itemShape<S extends Shape>(fields: S): ItemShape<S> {
+  const person = reference('users', { required: true })
+  const auditInfo = group(
+    {
+      createdAt: instant({ required: true }),
+      createdBy: person,
+      modifiedAt: instant({ required: true }),
+      modifiedBy: person,
+    },
+    { required: true, readOnly: true },
+  )
+  const hidden = flag({ required: true, readOnly: true })
+  return { id: text({ required: true, readOnly: true }), ...fields, version, hidden, auditInfo }
+}
+
+/** The fields that a list may be filtered by, as its query takes them. */
+export function filterFields(resource: Resource): Shape {
+  const filters: Record<string, Field> = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.options.filterable !== true) continue
+    // Of several references one is asked for: the entries that have it among theirs.
+    const one = field.kind === 'references' ? reference(String(field.options.to)) : field
+    filters[name] = optional(one)
+  }
+  return filters
+}
+
+function listQuery(resource: Resource): QueryShape & Shape {
+  return {
+    ...filterFields(resource),
+    limit: number({ integer: true, min: 1, max: LARGEST_PAGE_SIZE }),
+    page: number({ integer: true, min: 0, max: LAST_PAGE }),
+    offset: number({ integer: true, min: 0, max: LAST_PAGE }),
+    sort: text(),
+    search: text(),
+    hidden: flag(),
+  }
+}
+
+/** The calls of a resource, for the server's routes, the client's hooks and OpenAPI alike. */
+export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndpoints<R> {
+  const path = `/${resource.name}`
+  const fields: R['fields'] = resource.fields
+  const output: ItemShape<R['fields']> = itemShape(fields)
+  const items = list(output, { required: true, max: LARGEST_PAGE_SIZE }) as unknown as Field<Item<R>[], true>
+  const page = { items, total: number({ required: true, integer: true, min: 0 }) }
+  const all = { params: {}, query: {}, body: {}, path }
+  const one = { ...all, params, path: `${path}/{id}`, output }
+  const told = (action: Action, words: string) => {
+    const feature = resource.feature === undefined ? {} : { feature: resource.feature }
+    const access = { kind: 'permission' as const, resource: resource.permission, action, ...feature }
+    return { access, summary: `${words} of ${resource.name}` }
+  }
+  const query = listQuery(resource)
+  const body = { ...fields, version }
+  return {
+    list: { ...all, ...told('list', 'List'), method: 'GET', query, output: page },
+    create: {
+      ...all,
+      ...told('create', 'Create an entry'),
+      method: 'POST',
+      body: fields,
+      output,
+      status: 201,
+    },
+    read: { ...one, ...told('read', 'Read an entry'), method: 'GET' },
+    update: { ...one, ...told('update', 'Replace an entry'), method: 'PUT', body },
+    remove: { ...one, ...told('delete', 'Delete an entry'), method: 'DELETE', output: null },
+    hide: { ...one, ...told('update', 'Hide an entry'), method: 'POST', path: `${path}/{id}/hide` },
+    unhide: { ...one, ...told('update', 'Show an entry again'), method: 'POST', path: `${path}/{id}/unhide` },
+  }
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { CircleAlert, Inbox, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { failureLines } from './failure.ts'
+import styles from './PageState.module.css'
+
+/** Why there is nothing, and what to do next. */
+export function Empty({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.icon}>
+        <Inbox size={22} aria-hidden />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** What failed, and a way to try again. */
+export function Failed({ failure, onRetry }: { failure: CallFailure; onRetry?: () => void }) {
+  const words = useWords()
+  const Icon = failure.status === 0 ? WifiOff : CircleAlert
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.icon} data-tone="danger">
+        <Icon size={22} aria-hidden />
+      </span>
+      <h2 className={styles.title}>{words('ui.failed')}</h2>
+      <p className={styles.text}>{failureLines(words, failure).join('\n')}</p>
+      {onRetry && (
+        <Button size="xs" variant="default" onClick={onRetry}>
+          {words('ui.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Words } from '@haulway/platform/messages.ts'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+
+/** Texts of a field error in the reader's language; the server's English is the last resort. */
+export function errorText(words: Words, error: CallFailure['errors'][number]): string {
+  return words.optional(error.key, error.args) ?? error.defaultMessage
+}
+
+/** The error catalogue of core 8: what a failed call says to people, line by line. */
+export function failureLines(words: Words, failure: CallFailure): string[] {
+  const { status, message, errors } = failure
+  if (status === 0) return [words('error.network')]
+  if (status === 400 && errors.length > 0 && message.includes('Validation failed')) {
+    const lines = errors.map((one) => `${one.field} : ${errorText(words, one)}`)
+    return [words('error.validation'), ...lines]
+  }
+  if (status < 500 && message.includes('No message available')) {
+    const told = failure.answer.error
+    const text = words.optional(`error.api.code${status}`) ?? (typeof told === 'string' ? told : undefined)
+    return [text ?? words(`error.api.code${status}`)]
+  }
+  if (message.includes('Unauthorized')) return [words('error.credentials')]
+  if (message.includes('User is disabled')) return [words('error.disabled')]
+  if (status === 404 && message === '') return [words('error.notFound')]
+  if (status === 503) return [words('error.unavailable')]
+  if (status >= 500 && message === '') return [words('error.server')]
+  if (message === '') return [words(`error.api.code${status}`)]
+  // The server speaks English; what the catalogue knows is said in the reader's language.
+  return [words.optional(`error.text.${message}`) ?? message]
+}

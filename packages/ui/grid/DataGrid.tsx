@@ -1,0 +1,98 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { Empty, Failed } from '../PageState.tsx'
+import type { GridColumn, GridSort } from './column.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { GridFooter, type GridPaging } from './GridFooter.tsx'
+import { GridTable } from './GridTable.tsx'
+import { sortRows } from './order.ts'
+import { useShownColumns } from './useShownColumns.ts'
+import styles from './grid.module.css'
+
+/** What a row looks like and does. */
+export interface GridRowOptions<Row> {
+  readonly rowId: (row: Row) => string
+  /** Where a row leads; makes rows clickable and their first cell a link. */
+  readonly rowLink?: ((row: Row) => string) | undefined
+  /** Instead of a link: what a click on a row does (selects it on a map, opens a panel). */
+  readonly onRow?: ((row: Row) => void) | undefined
+  /** Id of the row that is selected elsewhere too. */
+  readonly selected?: string | undefined
+  /** Buttons at the end of a row. */
+  readonly rowActions?: ((row: Row) => ReactNode) | undefined
+  /** Rows shown weaker: hidden entries. */
+  readonly isWeak?: ((row: Row) => boolean) | undefined
+}
+
+export interface DataGridProps<Row> extends GridRowOptions<Row> {
+  /** Name under which the reader's choice of columns is remembered. */
+  readonly name: string
+  /** What the table is, for people who cannot see it. */
+  readonly label: string
+  readonly columns: readonly GridColumn<Row>[]
+  /** undefined while nothing has come yet. */
+  readonly rows: readonly Row[] | undefined
+  /**
+   * Server mode: the rows are one page, sorted by the server, and changes of sort and page are told. Without it the
+   * grid holds all rows, sorts them itself and draws only those in sight.
+   */
+  readonly paging?: GridPaging
+  readonly sort?: GridSort | undefined
+  readonly onSort?: (sort: GridSort | undefined) => void
+  /** The rows answer an earlier question; the next answer is on its way. */
+  readonly stale?: boolean
+  readonly failure?: CallFailure | null
+  readonly onRetry?: () => void
+  /** Why there is nothing and what to do next: an `Empty`. */
+  readonly empty?: ReactNode
+  /** Beside the count at the bottom: an export. */
+  readonly footer?: ReactNode
+}
+
+const PLACEHOLDERS = 15
+
+/** The table of the product: sorted, paged or virtual, with chosen columns, and everything by keyboard. */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { rows, columns, failure, paging, onRetry } = props
+  const words = useWords()
+  const shown = useShownColumns(props.name, columns)
+  const [ownSort, setOwnSort] = useState<GridSort | undefined>(props.sort)
+  const sort = props.onSort ? props.sort : ownSort
+  const visible = useMemo(
+    () => columns.filter((one, index) => index === 0 || shown.isShown(one.id)),
+    [columns, shown],
+  )
+  const ordered = useMemo(
+    () => (rows === undefined || paging ? rows : sortRows(rows, columns, sort)),
+    [rows, paging, columns, sort],
+  )
+
+  if (failure && rows === undefined) return <Failed failure={failure} {...(onRetry ? { onRetry } : {})} />
+  return (
+    <div className={styles.grid}>
+      {ordered?.length === 0 ? (
+        <div className={styles.nothing}>{props.empty ?? <Empty title={words('grid.empty')} />}</div>
+      ) : (
+        <GridTable
+          label={props.label}
+          options={props}
+          columns={visible}
+          rows={ordered}
+          placeholders={Math.min(paging?.size ?? PLACEHOLDERS, PLACEHOLDERS)}
+          first={paging ? paging.page * paging.size : 0}
+          total={paging?.total ?? ordered?.length}
+          stale={props.stale ?? false}
+          sort={sort}
+          onSort={props.onSort ?? setOwnSort}
+        />
+      )}
+      <GridFooter
+        count={rows?.length}
+        paging={paging}
+        start={props.footer}
+        chooser={<ColumnChooser columns={columns} shown={shown} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import styles from './grid.module.css'
+
+/** Server mode of a grid. Pages count from 0, as in the API. */
+export interface GridPaging {
+  readonly page: number
+  readonly size: number
+  /** Entries in all pages; undefined while unknown. */
+  readonly total: number | undefined
+  readonly onPage: (page: number) => void
+  readonly onSize: (size: number) => void
+}
+
+/** 15 is the default of the specification (core 9). */
+const SIZES = [15, 30, 50, 100, 200]
+
+export interface GridFooterProps {
+  readonly count: number | undefined
+  readonly paging: GridPaging | undefined
+  readonly start?: ReactNode
+  readonly chooser: ReactNode
+}
+
+/** `Showing X to Y of Z entries`, the pages and the choice of columns. */
+export function GridFooter({ count, paging, start, chooser }: GridFooterProps) {
+  const words = useWords()
+  const total = paging ? paging.total : count
+  const from = paging ? paging.page * paging.size + 1 : 1
+  const to = from - 1 + (count ?? 0)
+  return (
+    <div className={styles.footer}>
+      <span className={styles.count} role="status">
+        {total !== undefined && count !== undefined
+          ? words('grid.showing', { from: total === 0 ? 0 : from, to, count: total })
+          : ' '}
+      </span>
+      {start}
+      <span className={styles.footerEnd}>
+        {paging && <Pager paging={paging} />}
+        {chooser}
+      </span>
+    </div>
+  )
+}
+
+function Pager({ paging }: { paging: GridPaging }) {
+  const words = useWords()
+  const { page, size, total = 0, onPage, onSize } = paging
+  const last = Math.max(0, Math.ceil(total / size) - 1)
+  const step = (label: string, to: number, Icon: ComponentType<{ size: number; 'aria-hidden': true }>) => (
+    <ActionIcon
+      size="md"
+      aria-label={words(label)}
+      disabled={to < 0 || to > last || to === page}
+      onClick={() => onPage(to)}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        className={styles.size}
+        aria-label={words('grid.pageLength')}
+        value={String(size)}
+        data={[...new Set([...SIZES, size])]
+          .sort((a, b) => a - b)
+          .map((one) => ({
+            value: String(one),
+            label: words('grid.rows', { count: one }),
+          }))}
+        onChange={(event) => onSize(Number(event.currentTarget.value))}
+      />
+      <nav className={styles.pager} aria-label={words('grid.pages')}>
+        {step('grid.first', 0, ChevronFirst)}
+        {step('grid.previous', page - 1, ChevronLeft)}
+        <span className={styles.pageOf}>{words('grid.page', { page: page + 1, pages: last + 1 })}</span>
+        {step('grid.next', page + 1, ChevronRight)}
+        {step('grid.last', last, ChevronLast)}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { GridColumn, GridSort } from './column.ts'
+import type { GridRowOptions } from './DataGrid.tsx'
+import { GridHead } from './GridHead.tsx'
+import { GridRow, PlaceholderRows } from './GridRow.tsx'
+import { moveFocus } from './keys.ts'
+import styles from './grid.module.css'
+
+export interface GridTableProps<Row> {
+  readonly label: string
+  readonly options: GridRowOptions<Row>
+  readonly columns: readonly GridColumn<Row>[]
+  readonly rows: readonly Row[] | undefined
+  /** Rows drawn as shapes while loading. */
+  readonly placeholders: number
+  /** Index of the first row among all pages. */
+  readonly first: number
+  readonly total: number | undefined
+  readonly stale: boolean
+  readonly sort: GridSort | undefined
+  readonly onSort: (sort: GridSort | undefined) => void
+}
+
+/** Pixels; the same in `grid.module.css`. */
+const ROW_HEIGHT = 34
+/** Above this many rows only those in sight are drawn. */
+const VIRTUAL_FROM = 200
+const none: readonly never[] = []
+
+/** The scrolling table itself. */
+export function GridTable<Row>(props: GridTableProps<Row>) {
+  const { columns, options, rows = none, label, total } = props
+  const words = useWords()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = rows.length > VIRTUAL_FROM
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is not used
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    enabled: virtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  })
+  const items = virtualizer.getVirtualItems()
+  const from = virtual ? (items[0]?.index ?? 0) : 0
+  const to = virtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length
+  const span = columns.length + (options.rowActions ? 1 : 0)
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      data-stale={props.stale}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      onKeyDown={(event) => moveFocus(event, (index) => virtual && virtualizer.scrollToIndex(index))}
+    >
+      <table className={styles.table} aria-rowcount={(total ?? 0) + 1} aria-busy={props.rows === undefined}>
+        <GridHead
+          columns={columns}
+          actions={options.rowActions && words('grid.actions')}
+          sort={props.sort}
+          onSort={props.onSort}
+        />
+        <tbody>
+          {props.rows === undefined && <PlaceholderRows rows={props.placeholders} columns={span} />}
+          <Gap height={from * ROW_HEIGHT} span={span} />
+          {rows.slice(from, to).map((row, offset) => (
+            <GridRow
+              key={options.rowId(row)}
+              row={row}
+              index={from + offset}
+              number={props.first + from + offset + 2}
+              columns={columns}
+              options={options}
+            />
+          ))}
+          <Gap height={(rows.length - to) * ROW_HEIGHT} span={span} />
+        </tbody>
+        <Totals columns={columns} span={span} />
+      </table>
+    </div>
+  )
+}
+
+/** Stands for the rows out of sight. */
+function Gap({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden className={styles.gap}>
+      <td colSpan={span} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}
+
+function Totals<Row>({ columns, span }: { columns: readonly GridColumn<Row>[]; span: number }) {
+  if (!columns.some((one) => one.total !== undefined)) return null
+  return (
+    <tfoot>
+      <tr className={styles.totals}>
+        {columns.map((one) => (
+          <td key={one.id} data-numeric={one.numeric}>
+            {one.total}
+          </td>
+        ))}
+        {span > columns.length && <td />}
+      </tr>
+    </tfoot>
+  )
+}

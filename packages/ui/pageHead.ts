@@ -1,0 +1,41 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+export interface Crumb {
+  readonly label: string
+  readonly to: string
+}
+
+/** What the top bar says about where the reader is. */
+export interface PageHead {
+  readonly title: string
+  /** Ways back up, the outermost first. */
+  readonly crumbs: readonly Crumb[]
+}
+
+const PRODUCT = 'Haulway'
+const nowhere: PageHead = { title: '', crumbs: [] }
+let current = nowhere
+const watchers = new Set<() => void>()
+
+function become(head: PageHead): void {
+  current = head
+  document.title = [head.title, ...head.crumbs.map((one) => one.label).reverse(), PRODUCT]
+    .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
+    .join(' · ')
+  for (const one of watchers) one()
+}
+
+/** Names the page in the top bar and in the browser's window while the component is shown. */
+export function usePageHead(title: string, crumbs: readonly Crumb[] = []): void {
+  const trail = JSON.stringify(crumbs)
+  useEffect(() => become({ title, crumbs: JSON.parse(trail) as Crumb[] }), [title, trail])
+}
+
+function watch(callback: () => void): () => void {
+  watchers.add(callback)
+  return () => watchers.delete(callback)
+}
+
+export function useShownPageHead(): PageHead {
+  return useSyncExternalStore(watch, () => current)
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { browserPath } from './tools/prerequisites.ts'
+
+// Set by `npm test`, which adds up the counts.
+const resultFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
+
+/** Journeys through a running server with the practice site's machines; one at a time, they share two cores. */
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 1,
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
+  reporter: resultFile === undefined ? [['list']] : [['list'], ['json']],
+  outputDir: 'test-results/journeys',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: browserPath() ?? 'chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--use-angle=swiftshader',
+        '--enable-unsafe-swiftshader',
+      ],
+    },
+  },
+})

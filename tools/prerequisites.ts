@@ -1,0 +1,47 @@
+/** What the checks need beyond npm: a browser, PostgreSQL server programs, fonts. Installed here when we may. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { systemPostgres } from './system-postgres.ts'
+
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Path of a browser for the journeys. */
+export function browserPath(): string | undefined {
+  return [process.env['HAULWAY_BROWSER'], ...BROWSERS].find((path) => path !== undefined && existsSync(path))
+}
+
+const needs = [
+  { what: 'a Chromium browser', packages: ['chromium'], present: () => browserPath() !== undefined },
+  {
+    what: 'PostgreSQL server programs',
+    packages: ['postgresql'],
+    present: () => systemPostgres() !== undefined,
+  },
+  {
+    what: 'fonts for Chinese',
+    packages: ['fonts-noto-cjk'],
+    present: () => spawnSync('fc-list', [':lang=zh']).stdout?.length > 0,
+  },
+]
+
+/** Installs what is missing from the system's packages when run as root; answers what is still missing. */
+export function installPrerequisites(say: (line: string) => void): string[] {
+  const missing = needs.filter((need) => !need.present())
+  if (missing.length === 0) return []
+  const packages = missing.flatMap((need) => need.packages)
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say(`Installing ${packages.join(', ')} from the system's packages …`)
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const apt = (...words: string[]) =>
+      execFileSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+    try {
+      apt('update', '-qq')
+      apt('install', '-y', '-qq', ...packages)
+    } catch (error) {
+      say(`apt-get failed: ${String(error)}`)
+    }
+  }
+  return needs
+    .filter((need) => !need.present())
+    .map((need) => `${need.what} is missing: install ${need.packages.join(' ')} (Debian's names)`)
+}

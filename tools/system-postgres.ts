@@ -1,0 +1,44 @@
+/** A throw-away server of the PostgreSQL that the system has installed: the database tests run on it as well. */
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postgresUser } from '@haulway/platform/server/db/unprivileged.ts'
+
+const INSTALLED = '/usr/lib/postgresql'
+
+/** Folder of the oldest installed version's server programs: the far end of what the SQL must run on. */
+export function systemPostgres(): string | undefined {
+  const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED) : []
+  return versions
+    .sort((a, b) => Number(a) - Number(b))
+    .map((version) => join(INSTALLED, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'postgres')))
+}
+
+/** Starts it in a new temporary folder, on a socket there. */
+export function startSystemPostgres(programs: string): { url: string; stop: () => void } {
+  const user = postgresUser()
+  const folder = mkdtempSync(join(tmpdir(), 'haulway-server-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'db')
+  const run = (program: string, options: string[]): void => {
+    const identity = user ? { uid: user.uid, gid: user.gid } : {}
+    execFileSync(join(programs, program), options, {
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'inherit'],
+      ...identity,
+    })
+  }
+  const encoding = ['--locale=C.UTF-8', '-E', 'UTF8']
+  run('initdb', ['-D', data, '-U', 'haulway', '-A', 'trust', ...encoding, '--no-sync'])
+  const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c max_connections=300 -c timezone=UTC`
+  run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings])
+  return {
+    url: `postgresql://haulway@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
+    stop() {
+      run('pg_ctl', ['stop', '-m', 'fast', '-D', data])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
