@@ -50,11 +50,13 @@ export function kindOf(context: Context, locationId: string): LocationKind {
   return 'other'
 }
 
-export const loads = (kind: LocationKind) => kind === 'load' || kind === 'both'
-export const dumps = (kind: LocationKind) => kind === 'dump' || kind === 'both'
+/** What may be done in a location of the kind. */
+export type Works = (kind: LocationKind) => boolean
+export const loads: Works = (kind) => kind === 'load' || kind === 'both'
+export const dumps: Works = (kind) => kind === 'dump' || kind === 'both'
 
 /** A location of the kind that holds the position; null when none does. */
-export function locationAt(context: Context, works: typeof loads, lon: number, lat: number): string | null {
+export function locationAt(context: Context, works: Works, lon: number, lat: number): string | null {
   const zones: number[] = []
   const count = zonesAt(context.site.zones, lon, lat, zones)
   for (let i = 0; i < count; i++) {

@@ -72,6 +72,18 @@ function step(state: MachineState, fix: Fix, context: Context): void {
   }
 }
 
+/** What the machine carries for certain: not known (0) while the level speaks for a change that is not believed yet. */
+export function certainly(p: PayloadState): number {
+  return p.turningAt >= 0 ? 0 : p.carries
+}
+
+/** The same, null when it is too soon after `t` for the sensor to have told. */
+export function settledWeight(state: MachineState, t: number): number | null {
+  const { payload: p, motion: m } = state
+  const carries = certainly(p)
+  return carries === 0 || m.t - t < 2 * m.interval * 1000 ? null : carries
+}
+
 /** Did the sensor work well enough that "nothing changed" means something? */
 export function speaksAgainst(state: MachineState): boolean {
   const p = state.payload

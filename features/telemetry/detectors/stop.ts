@@ -8,7 +8,7 @@ import type { Fix } from '../fix.ts'
 import type { MachineState, MotionState, OpenStop } from '../state.ts'
 import { metresTo, travelSpeed } from './motion.ts'
 import { momentOf } from './leg.ts'
-import { meanWeight } from './payload.ts'
+import { certainly, meanWeight, settledWeight } from './payload.ts'
 import { stopped } from './candidates.ts'
 
 /** Reports closer than this are dense: one more of them must agree that the machine left. */
@@ -34,7 +34,7 @@ function wayIn(m: MotionState, lon: number, lat: number): [number, number] {
 function begin(state: MachineState, t: number, lon: number, lat: number): OpenStop {
   const m = state.motion
   const [fromLon, fromLat] = wayIn(m, lon, lat)
-  for (const pending of state.work.pending) pending.weightAfter ??= state.payload.carries
+  for (const pending of state.work.pending) pending.weightAfter ??= settledWeight(state, pending.candidate.t1)
   return {
     t0: t,
     last: t,
@@ -50,7 +50,7 @@ function begin(state: MachineState, t: number, lon: number, lat: number): OpenSt
     arrival: t,
     zones: [],
     odometer: m.odometer + metresTo(m, m.anchorLon, m.anchorLat, lon, lat),
-    weightBefore: state.payload.carries,
+    weightBefore: certainly(state.payload),
     weightKg: meanWeight(state.payload),
     fromLon,
     fromLat,

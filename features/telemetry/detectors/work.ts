@@ -10,13 +10,15 @@ import type { Button, Detail, MachineState, Pending } from '../state.ts'
 import { dumps, enqueue, loads, locationAt, newDetail, pendingOf } from './candidates.ts'
 import { lookForHidden } from './hidden.ts'
 import { metresTo } from './motion.ts'
-import { EMPTY, FULL, meanWeight, speaksAgainst } from './payload.ts'
+import { certainly, EMPTY, FULL, meanWeight, speaksAgainst } from './payload.ts'
 import { writeRows } from './rows.ts'
 import { scoreOf } from './score.ts'
 import { buttonFor, loneButton, takeStated } from './stated.ts'
 
 /** Milliseconds after a work by which its surroundings are known: a button pressed late, a sensor that lags. */
 const RIPE = 60_000
+/** The same in usual intervals between reports: two of them confirm a change of payload. */
+const RIPE_INTERVALS = 3
 /** Metres from the stop at which the way out is looked at, and the least that shows a direction. */
 const WAY_OUT = 40
 const SHORT_WAY_OUT = 12
@@ -89,7 +91,7 @@ function weighed(
   const candidate: Candidate<Detail> = { ...pending.candidate, detail }
   detail.turn = detail.kind === 'stop' ? turnOf(state, pending) : null
   if (state.payload.t >= 0) {
-    detail.weightAfter = pending.weightAfter ?? state.payload.carries
+    detail.weightAfter = pending.weightAfter ?? certainly(state.payload)
     detail.weightWorks = detail.kind !== 'gap' && speaksAgainst(state)
     if (detail.weightAfter === FULL) detail.weightKg = meanWeight(state.payload)
   }
@@ -118,9 +120,10 @@ function write(state: MachineState, works: readonly Work<Detail>[], ends: boolea
 
 function ripen(state: MachineState, all: boolean, context: Context): void {
   const { work } = state
+  const ripe = Math.max(RIPE, RIPE_INTERVALS * state.motion.interval * 1000)
   while (work.pending.length > 0) {
     const pending = work.pending[0]!
-    if (!all && state.now - pending.candidate.t1 < RIPE) return
+    if (!all && state.now - pending.candidate.t1 < ripe) return
     work.pending.shift()
     const button = buttonFor(state, pending.candidate)
     work.buttons = work.buttons.filter((b) => b !== button)
