@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import { activity } from '../derive.ts'
 import type { CurrentActivity } from '../derived.ts'
 import { fixColumns } from '../columns.ts'
 import type { StatedEvent } from '../fix.ts'
-import type { Detection } from './detection.ts'
 import { deviceRegistry } from './devices.ts'
 import { findTrack, type Track } from './history.ts'
 import { deviceCalls } from './http.ts'
@@ -23,7 +23,6 @@ export interface MachineNow {
 
 export interface TelemetryOptions {
   database: Database
-  detection: Detection
   clock: () => number
   log: Log
   /** Told after each commit which machines have moved. */
@@ -53,23 +52,23 @@ export interface Telemetry {
 /** How often unsettled rows are brought up to date: what people see of a running cycle is this old at most. */
 const SETTLE_MS = 1_000
 
-function nowOf(machine: Machine, detection: Detection): MachineNow[] {
+function nowOf(machine: Machine): MachineNow[] {
   if (machine.latest === null) return []
-  return [{ equipmentId: machine.id, position: machine.latest, activity: detection.activity(machine.state) }]
+  return [{ equipmentId: machine.id, position: machine.latest, activity: activity(machine.state) }]
 }
 
 export function openTelemetry(options: TelemetryOptions): Telemetry {
-  const { database, detection, clock, log } = options
+  const { database, clock, log } = options
   const owners = new Map<string, Owner>()
   const devices = deviceRegistry(database, clock)
   const publish = (account: string, machines: readonly Machine[]): void => {
-    const news = machines.flatMap((machine) => nowOf(machine, detection))
+    const news = machines.flatMap((machine) => nowOf(machine))
     if (news.length > 0) options.publish(account, news)
   }
   const ownerOf = (account: string): Owner => {
     let owner = owners.get(account)
     if (!owner) {
-      owner = openOwner(account, { database, detection, clock, log, publish })
+      owner = openOwner(account, { database, clock, log, publish })
       owners.set(account, owner)
     }
     return owner
@@ -99,7 +98,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     },
     async snapshot(account) {
       const machines = await ownerOf(account).machines()
-      return [...machines.values()].flatMap((machine) => nowOf(machine, detection))
+      return [...machines.values()].flatMap((machine) => nowOf(machine))
     },
     async track(account, equipmentId, from, to) {
       const machines = await ownerOf(account).machines()

@@ -5,11 +5,11 @@
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Batch } from '../batch.ts'
+import { initialState } from '../derive.ts'
 import type { Pass } from './advance.ts'
 import { type Changes, noChanges } from './changes.ts'
 import { type Answer, classify, type Delivery, nothingIncoming } from './classify.ts'
 import { commit } from './commit.ts'
-import type { Detection } from './detection.ts'
 import { cutJournal, machinesWithin } from './upkeep.ts'
 import { loadAccount, type Loaded, profileOf } from './load.ts'
 import { type Machine, newMachine, NOWHERE, tailRows } from './machine.ts'
@@ -20,7 +20,6 @@ import { Overloaded } from './overloaded.ts'
 
 export interface OwnerOptions {
   database: Database
-  detection: Detection
   clock: () => number
   log: Log
   /** Told after each commit which machines have news. */
@@ -86,11 +85,11 @@ function complain(account: Account, error: unknown): void {
 }
 
 async function ready(account: Account): Promise<{ site: AccountSite; loaded: Loaded }> {
-  const { database, detection, clock } = account.options
+  const { database, clock } = account.options
   account.site ??= await loadSite(database, account.id)
   if (account.loaded === null) {
     const { hash } = account.site
-    account.loaded = await loadAccount(database, account.id, account.site, detection, clock())
+    account.loaded = await loadAccount(database, account.id, account.site, clock())
     // The site was changed while nobody watched, or a change was cut short.
     if ([...account.loaded.machines.values()].some((machine) => machine.site !== hash)) {
       void inTurn(account, () => deriveAgain(account)).catch((error: unknown) => complain(account, error))
@@ -99,18 +98,17 @@ async function ready(account: Account): Promise<{ site: AccountSite; loaded: Loa
   return { site: account.site, loaded: account.loaded }
 }
 
-function machineOf(loaded: Loaded, site: AccountSite, id: string, detection: Detection): Machine {
+function machineOf(loaded: Loaded, site: AccountSite, id: string): Machine {
   let machine = loaded.machines.get(id)
   if (!machine) {
-    machine = newMachine(profileOf(site, id), detection.initialState(), site.hash)
+    machine = newMachine(profileOf(site, id), initialState(), site.hash)
     loaded.machines.set(id, machine)
   }
   return machine
 }
 
 function passOf(account: Account, site: AccountSite): Pass {
-  const { detection, clock } = account.options
-  return { site: site.site, detection, now: clock(), changes: noChanges() }
+  return { site: site.site, now: account.options.clock(), changes: noChanges() }
 }
 
 async function store(
@@ -134,7 +132,7 @@ async function take(account: Account, group: readonly Waiting[]): Promise<Answer
   const incoming = new Map<Machine, Incoming>()
   const answers: Answer[] = []
   for (const { equipmentId, delivery } of group) {
-    const machine = machineOf(loaded, site, equipmentId, account.options.detection)
+    const machine = machineOf(loaded, site, equipmentId)
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
     answers.push(await classify(machine, delivery, facts, pass.changes, account.store))
