@@ -1,6 +1,7 @@
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
+import { cycleRoutes } from './cycles/server/index.ts'
 import { measurementRoutes } from './measurement/server.ts'
 import { removeExpiredSessionsJob, sessionRoutes, type SessionOptions } from './session/server/index.ts'
 
@@ -11,7 +12,7 @@ export function serverSlices(options: SessionOptions): {
   jobs: Job[]
 } {
   return {
-    routes: [...sessionRoutes(options), ...measurementRoutes],
+    routes: [...sessionRoutes(options), ...measurementRoutes, ...cycleRoutes],
     channels: [],
     jobs: [removeExpiredSessionsJob],
   }

@@ -1,0 +1,5 @@
+export { change, type Change } from './change.ts'
+export { inUse } from './conflicts.ts'
+export type { Hooks } from './hooks.ts'
+export { idOf, serveResources } from './serve.ts'
+export { tableDisagreements } from './agreement.ts'
