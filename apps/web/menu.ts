@@ -6,7 +6,6 @@ import {
   Layers,
   MapPinned,
   Radar,
-  Route,
   Truck,
   type LucideIcon,
 } from 'lucide-react'
@@ -47,8 +46,7 @@ const menu: readonly MenuGroup[] = [
   {
     title: 'menu.project',
     entries: [
-      { title: 'projects.title', to: '/projects', icon: FolderKanban },
-      { title: 'routes.title', to: '/routes', icon: Route },
+      { title: 'menu.projects', to: '/projects', icon: FolderKanban },
       { title: 'locations.title', to: '/locations', icon: MapPinned },
     ],
   },
