@@ -6,7 +6,13 @@ import { dateTimeText } from '@haulway/platform/dates.ts'
 import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
 import { inAccount, type Scope } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { roundHalfAway, shownUnit, toProfile, type MeasureKind, type MeasurementProfile } from '@haulway/units'
+import {
+  roundHalfAway,
+  shownUnit,
+  toProfile,
+  type MeasureKind,
+  type MeasurementProfile,
+} from '@haulway/units'
 import type { CycleItem } from '../cycles.endpoints.ts'
 import { cn } from '../messages/cn.ts'
 import { en } from '../messages/en.ts'
@@ -35,7 +41,9 @@ export interface ExportStyle {
 export function exportColumns({ language, profile, zone }: ExportStyle): Column[] {
   const words = wordsOf(catalogues[language], language)
   const name = (column: string) => words(`cycles.column.${column}`)
-  const titled = (column: 'equipment' | 'driver' | 'route' | 'material' | 'loadLocation' | 'dumpLocation') => ({
+  const titled = (
+    column: 'equipment' | 'driver' | 'route' | 'material' | 'loadLocation' | 'dumpLocation',
+  ) => ({
     header: name(column),
     value: (cycle: CycleItem) => cycle[column]?.title,
   })
@@ -118,7 +126,10 @@ async function* pages(services: Services, scope: Scope, selection: Selection): A
   } while (last)
 }
 
-async function* lines(cycles: AsyncIterable<CycleItem[]>, columns: readonly Column[]): AsyncGenerator<string> {
+async function* lines(
+  cycles: AsyncIterable<CycleItem[]>,
+  columns: readonly Column[],
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([columns.map((one) => one.header)])
   for await (const page of cycles) {
     if (page.length > 0) yield csvLines(page.map((cycle) => columns.map((one) => one.value(cycle))))

@@ -86,5 +86,8 @@ export const cycleRoutes: Route[] = [
     if (!name) throw notFound()
     return { body: await findProof(services, scopeOf(call), name.equipmentId, name.key) }
   }),
-  { endpoint: exportCycles, handle: (call, services) => exported(call as Call<typeof exportCycles>, services) },
+  {
+    endpoint: exportCycles,
+    handle: (call, services) => exported(call as Call<typeof exportCycles>, services),
+  },
 ]
