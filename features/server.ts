@@ -1,7 +1,13 @@
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
+import { serveResources } from '@haulway/resource/server/index.ts'
+import { apiDocsRoute } from './api-docs/server.ts'
+import { cycleRoutes } from './cycles/server/index.ts'
+import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { locationHooks } from './locations/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
+import { resources } from './resources.ts'
 import { removeExpiredSessionsJob, sessionRoutes, type SessionOptions } from './session/server/index.ts'
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
@@ -10,8 +16,16 @@ export function serverSlices(options: SessionOptions): {
   channels: LiveChannel[]
   jobs: Job[]
 } {
+  const hooks = { equipment: equipmentHooks, locations: locationHooks }
+  const routes = [
+    ...sessionRoutes(options),
+    ...measurementRoutes,
+    ...serveResources(resources, hooks),
+    ...equipmentRoutes,
+    ...cycleRoutes,
+  ]
   return {
-    routes: [...sessionRoutes(options), ...measurementRoutes],
+    routes: [...routes, apiDocsRoute(routes)],
     channels: [],
     jobs: [removeExpiredSessionsJob],
   }

@@ -25,6 +25,10 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
 
 const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const runtime = existsSync(pinned) ? pinned : process.execPath
+if (runtime === process.execPath && Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(`Node ${process.versions.node} is too old: 24 or newer is needed on this platform.`)
+  process.exit(78)
+}
 const [file, ...rest] = process.argv.slice(2)
 const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
 const child = spawn(runtime, [join(root, file), ...rest], {

@@ -6,6 +6,7 @@ import { openBus } from '@haulway/platform/server/bus/bus.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
+import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
 import { serveHealth } from '@haulway/platform/server/http/health.ts'
 import { serveSite } from '@haulway/platform/server/http/site.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
@@ -13,6 +14,7 @@ import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
+import { apiDocument } from '@haulway/features/api-docs/server.ts'
 import { serverSlices } from '@haulway/features/server.ts'
 import { identifyBy } from '@haulway/features/session/server/index.ts'
 
@@ -59,6 +61,7 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       checks: { database: async () => (await database.pool.query('select 1')).rowCount === 1 },
       metricsToken: config.metricsToken,
     })
+    await serveDocumentation(app, apiDocument(routes))
     if (site !== undefined) await serveSite(app, site)
     await app.listen({ host: config.host, port: config.port })
     if (config.roles.includes('live')) {

@@ -13,7 +13,15 @@ function cell(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows as CSV text with the byte order mark by which Excel knows UTF-8. Numbers stay numbers. */
+/** By this mark at the start of a file Excel knows UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Rows as CSV lines, for a file that is written piece by piece after its mark. Numbers stay numbers. */
+export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** Rows as the text of a whole CSV file. */
 export function csvText(rows: readonly (readonly CsvValue[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return BYTE_ORDER_MARK + csvLines(rows)
 }

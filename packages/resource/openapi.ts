@@ -9,6 +9,14 @@ export interface OpenApiInfo {
   base: string
 }
 
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string }
+  /** Method -> operation, by path. */
+  paths: Record<string, Record<string, JsonSchema>>
+  components: JsonSchema
+}
+
 const problemSchema: JsonSchema = {
   type: 'object',
   required: ['message'],
@@ -114,7 +122,10 @@ function operation(endpoint: Endpoint): JsonSchema {
 }
 
 /** The OpenAPI 3.1 document of a list of calls. */
-export function openApi(endpoints: readonly Endpoint[], { title, version, base }: OpenApiInfo): JsonSchema {
+export function openApi(
+  endpoints: readonly Endpoint[],
+  { title, version, base }: OpenApiInfo,
+): OpenApiDocument {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const endpoint of endpoints) {
     const path = (paths[base + endpoint.path] ??= {})

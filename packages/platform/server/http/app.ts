@@ -54,7 +54,7 @@ async function authorise(route: Route, head: RequestHead, options: AppOptions): 
   if (context === null) throw unauthorized()
   if (access.kind === 'system' && !context.roles.includes(0)) throw forbidden()
   if (access.kind !== 'permission') return context
-  if (access.feature !== undefined && context.account.features[access.feature]) throw forbidden()
+  if (access.feature !== undefined && !context.account.features[access.feature]) throw forbidden()
   if (!context.can(access.action, access.resource)) throw forbidden()
   return context
 }

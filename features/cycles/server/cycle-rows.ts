@@ -1,0 +1,144 @@
+/** Rows of cycles as the API answers them, and their list. */
+import type { Flag, Phase } from '@haulway/cycles'
+import type { Reference } from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { CycleItem, cycleSorts } from '../cycles.endpoints.ts'
+import { orderBy, type Selection } from './selection.ts'
+
+export interface CycleRow {
+  equipment_id: string
+  key: string
+  started_at: Date
+  loaded_at: Date
+  dumped_at: Date
+  ended_at: Date | null
+  queue_load: number | null
+  loading: number | null
+  loaded_travel: number | null
+  queue_dump: number | null
+  dumping: number | null
+  empty_travel: number | null
+  total_s: number | null
+  distance_loaded: number
+  distance_empty: number
+  weight: number | null
+  weight_source: 'sensor' | 'button' | null
+  flags: Flag[]
+  load_location_id: string | null
+  dump_location_id: string | null
+  route_id: string | null
+  driver_id: string | null
+  load_event_key: string
+  dump_event_key: string
+  equipment_title: string
+  load_location_title: string | null
+  dump_location_title: string | null
+  route_title: string | null
+  driver_title: string | null
+  material_id: string | null
+  material_title: string | null
+  zone: string | null
+  project_id: string | null
+}
+
+/** Column of each phase. */
+export const phaseColumns: Readonly<Record<Phase, string>> = {
+  queueLoad: 'queue_load',
+  loading: 'loading',
+  loadedTravel: 'loaded_travel',
+  queueDump: 'queue_dump',
+  dumping: 'dumping',
+  emptyTravel: 'empty_travel',
+}
+
+const sortColumns: Readonly<Record<(typeof cycleSorts)[number], string>> = {
+  startedAt: 'started_at',
+  loadedAt: 'loaded_at',
+  dumpedAt: 'dumped_at',
+  endedAt: 'ended_at',
+  equipment: 'lower(equipment_title)',
+  driver: 'lower(driver_title)',
+  route: 'lower(route_title)',
+  loadLocation: 'lower(load_location_title)',
+  dumpLocation: 'lower(dump_location_title)',
+  ...phaseColumns,
+  total: 'total_s',
+  distanceLoaded: 'distance_loaded',
+  distanceEmpty: 'distance_empty',
+  weight: 'weight',
+}
+
+export function named(id: string | null, title: string | null): Reference | null {
+  return id === null ? null : { id, title: title ?? '' }
+}
+
+const iso = (at: Date | null) => at && at.toISOString()
+
+/** A cycle's name in addresses: keys are a machine's own, so the machine comes first. */
+export function cycleName(equipmentId: string, key: string): string {
+  return `${equipmentId}~${key}`
+}
+
+const NAME = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})~(.+)$/i
+
+export function parseCycleName(name: string): { equipmentId: string; key: string } | undefined {
+  const [, equipmentId, key] = NAME.exec(name) ?? []
+  return equipmentId !== undefined && key !== undefined ? { equipmentId, key } : undefined
+}
+
+export function cycleItem(row: CycleRow): CycleItem {
+  return {
+    key: cycleName(row.equipment_id, row.key),
+    equipment: { id: row.equipment_id, title: row.equipment_title },
+    route: named(row.route_id, row.route_title),
+    driver: named(row.driver_id, row.driver_title),
+    material: named(row.material_id, row.material_title),
+    loadLocation: named(row.load_location_id, row.load_location_title),
+    dumpLocation: named(row.dump_location_id, row.dump_location_title),
+    startedAt: row.started_at.toISOString(),
+    loadedAt: row.loaded_at.toISOString(),
+    dumpedAt: row.dumped_at.toISOString(),
+    endedAt: iso(row.ended_at),
+    phases: {
+      queueLoad: row.queue_load,
+      loading: row.loading,
+      loadedTravel: row.loaded_travel,
+      queueDump: row.queue_dump,
+      dumping: row.dumping,
+      emptyTravel: row.empty_travel,
+    },
+    total: row.total_s,
+    distanceLoaded: row.distance_loaded / 1_000,
+    distanceEmpty: row.distance_empty / 1_000,
+    weight: row.weight,
+    weightSource: row.weight_source,
+    flags: row.flags,
+  }
+}
+
+export interface Paging {
+  readonly limit: number | null
+  readonly page: number | null
+  readonly sort: string | null
+}
+
+export const DEFAULT_LIMIT = 15
+
+export async function findCycles(
+  tx: Transaction,
+  selection: Selection,
+  omitted: boolean,
+  paging: Paging,
+): Promise<{ items: CycleItem[]; total: number }> {
+  const order = orderBy(paging.sort, sortColumns, '-loadedAt', 'loaded_at desc, equipment_id, key')
+  const shown = `from (${selection.sql}) shown where ${omitted ? 'not kept' : 'kept'}`
+  const limit = paging.limit ?? DEFAULT_LIMIT
+  const counted = await tx.query<{ total: number }>(`select count(*)::int as total ${shown}`, [
+    ...selection.values,
+  ])
+  const { rows } = await tx.query<CycleRow>(
+    `select * ${shown} ${order} limit ${limit} offset ${limit * (paging.page ?? 0)}`,
+    [...selection.values],
+  )
+  return { items: rows.map(cycleItem), total: counted.rows[0]?.total ?? 0 }
+}

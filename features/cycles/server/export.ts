@@ -1,0 +1,146 @@
+/** The cycles of a report as CSV. */
+import { Readable } from 'node:stream'
+import { phases } from '@haulway/cycles'
+import { BYTE_ORDER_MARK, csvLines, type CsvValue } from '@haulway/platform/csv.ts'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
+import { inAccount, type Scope } from '@haulway/platform/server/db/index.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import {
+  roundHalfAway,
+  shownUnit,
+  toProfile,
+  type MeasureKind,
+  type MeasurementProfile,
+} from '@haulway/units'
+import type { CycleItem } from '../cycles.endpoints.ts'
+import { cn } from '../messages/cn.ts'
+import { en } from '../messages/en.ts'
+import { ru } from '../messages/ru.ts'
+import { cycleItem, type CycleRow } from './cycle-rows.ts'
+import type { Selection } from './selection.ts'
+
+const catalogues: Readonly<Record<Language, Catalogue>> = { en, ru, cn }
+
+/** Rows read at a time: a slow reader holds one such page and no connection. */
+const PAGE = 1_000
+/** Places of measured values: a gram of a tonne, a metre of a kilometre, near enough in any unit. */
+const DECIMALS = 3
+
+interface Column {
+  readonly header: string
+  readonly value: (cycle: CycleItem) => CsvValue
+}
+
+export interface ExportStyle {
+  readonly language: Language
+  readonly profile: MeasurementProfile
+  readonly zone: string
+}
+
+export function exportColumns({ language, profile, zone }: ExportStyle): Column[] {
+  const words = wordsOf(catalogues[language], language)
+  const name = (column: string) => words(`cycles.column.${column}`)
+  const titled = (
+    column: 'equipment' | 'driver' | 'route' | 'material' | 'loadLocation' | 'dumpLocation',
+  ) => ({
+    header: name(column),
+    value: (cycle: CycleItem) => cycle[column]?.title,
+  })
+  const moment = (column: 'startedAt' | 'loadedAt' | 'dumpedAt' | 'endedAt') => ({
+    header: words('cycles.header.zone', { name: name(column), zone }),
+    value: (cycle: CycleItem) => dateTimeText(cycle[column], zone, true),
+  })
+  const seconds = (measure: string, read: (cycle: CycleItem) => number | null) => ({
+    header: words('cycles.header.seconds', { name: words(`cycles.phase.${measure}`) }),
+    value: (cycle: CycleItem) => rounded(read(cycle)),
+  })
+  const measured = (kind: MeasureKind, column: 'distanceLoaded' | 'distanceEmpty' | 'weight') => ({
+    header: words('cycles.header.unit', {
+      name: name(column),
+      unit: shownUnit(profile, kind).display.unitsLabel,
+    }),
+    value: (cycle: CycleItem) => {
+      const base = cycle[column]
+      return base === null ? null : rounded(toProfile(profile, kind, base))
+    },
+  })
+  return [
+    titled('equipment'),
+    titled('driver'),
+    titled('route'),
+    titled('material'),
+    titled('loadLocation'),
+    titled('dumpLocation'),
+    moment('startedAt'),
+    moment('loadedAt'),
+    moment('dumpedAt'),
+    moment('endedAt'),
+    ...phases.map((phase) => seconds(phase, (cycle) => cycle.phases[phase])),
+    seconds('total', (cycle) => cycle.total),
+    measured('longDistance', 'distanceLoaded'),
+    measured('longDistance', 'distanceEmpty'),
+    measured('weight', 'weight'),
+    ...remarks(words),
+  ]
+}
+
+const rounded = (value: number | null) => (value === null ? null : roundHalfAway(value, DECIMALS))
+
+function remarks(words: Words): Column[] {
+  return [
+    {
+      header: words('cycles.column.weightSource'),
+      value: ({ weightSource }) => weightSource && words(`cycles.weightSource.${weightSource}`),
+    },
+    {
+      header: words('cycles.column.flags'),
+      value: ({ flags }) => flags.map((flag) => words(`cycles.flag.${flag}`)).join('; '),
+    },
+  ]
+}
+
+type PagedRow = CycleRow & { place: string }
+
+/** The kept cycles in the order of their loads, page by page, each in a short transaction of its own. */
+async function* pages(services: Services, scope: Scope, selection: Selection): AsyncGenerator<CycleItem[]> {
+  let last: PagedRow | undefined
+  do {
+    const after = last
+    const values = [...selection.values]
+    const where = after
+      ? `and (loaded_at, equipment_id, key) > ($${values.push(after.place)}::timestamptz,
+          $${values.push(after.equipment_id)}::uuid, $${values.push(after.key)})`
+      : ''
+    // The place travels as text: a Date would lose what is finer than a millisecond.
+    const sql = `select *, loaded_at::text as place from (${selection.sql}) shown where kept ${where}
+      order by loaded_at, equipment_id, key limit ${PAGE}`
+    const { rows } = await inAccount(
+      services.database,
+      scope,
+      (tx) => tx.query<PagedRow>(sql, values),
+      services.database.reports,
+    )
+    yield rows.map(cycleItem)
+    last = rows.length === PAGE ? rows.at(-1) : undefined
+  } while (last)
+}
+
+async function* lines(
+  cycles: AsyncIterable<CycleItem[]>,
+  columns: readonly Column[],
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([columns.map((one) => one.header)])
+  for await (const page of cycles) {
+    if (page.length > 0) yield csvLines(page.map((cycle) => columns.map((one) => one.value(cycle))))
+  }
+}
+
+export function exportStream(
+  services: Services,
+  scope: Scope,
+  selection: Selection,
+  style: ExportStyle,
+): Readable {
+  return Readable.from(lines(pages(services, scope, selection), exportColumns(style)))
+}

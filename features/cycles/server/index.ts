@@ -1,0 +1,93 @@
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { dateText } from '@haulway/platform/dates.ts'
+import { languages } from '@haulway/platform/messages.ts'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { builtInProfiles, internalProfile } from '@haulway/units'
+import {
+  cyclesByDriver,
+  cyclesByEquipment,
+  exportCycles,
+  listCycles,
+  proveCycle,
+  summariseCycles,
+} from '../cycles.endpoints.ts'
+import { findCycles, parseCycleName } from './cycle-rows.ts'
+import { exportStream } from './export.ts'
+import { findGroups } from './groups.ts'
+import { findProof } from './proof.ts'
+import { rangeOf, selectionOf, type CycleFilter } from './selection.ts'
+import { findZone, summarise } from './summary.ts'
+
+const scopeOf = ({ context }: Pick<Call, 'context'>) => ({
+  account: context.account.id,
+  user: context.user.id,
+})
+
+/** Reports read on connections of their own, so that a long one never holds a request for an edit. */
+function inReport<T>(call: Pick<Call, 'context'>, services: Services, work: (tx: Transaction) => Promise<T>) {
+  return inAccount(services.database, scopeOf(call), work, services.database.reports)
+}
+
+const selected = (query: CycleFilter, services: Services) =>
+  selectionOf(query, rangeOf(query, services.clock()))
+
+async function exported(call: Call<typeof exportCycles>, services: Services) {
+  const { query, context, cookies } = call
+  const range = rangeOf(query, services.clock())
+  const selection = selectionOf(query, range)
+  const zone = await inReport(call, services, (tx) =>
+    findZone(tx, selection, query.project, context.account.id),
+  )
+  const profile = builtInProfiles.find((one) => one.name === context.account.profile) ?? internalProfile
+  const language = query.lang ?? languages.find((one) => one === cookies['lang']) ?? 'en'
+  // The range's end is not included: a day that ends at midnight is named by its own date.
+  const days = [dateText(range.from.getTime(), zone), dateText(range.to.getTime() - 1, zone)]
+  return {
+    body: exportStream(services, scopeOf(call), selection, { language, profile, zone }),
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="cycle-times_${[...new Set(days)].join('_')}.csv"`,
+    },
+  }
+}
+
+export const cycleRoutes: Route[] = [
+  implement(listCycles, async (call, services) => {
+    const { query } = call
+    const selection = selected(query, services)
+    return {
+      body: await inReport(call, services, (tx) => findCycles(tx, selection, query.omitted === true, query)),
+    }
+  }),
+  implement(summariseCycles, async (call, services) => {
+    const { query, context } = call
+    const range = rangeOf(query, services.clock())
+    const selection = selectionOf(query, range)
+    return {
+      body: await inReport(call, services, (tx) =>
+        summarise(tx, selection, range, query.project, context.account.id),
+      ),
+    }
+  }),
+  implement(cyclesByDriver, async (call, services) => {
+    const selection = selected(call.query, services)
+    return { body: await inReport(call, services, (tx) => findGroups(tx, selection, 'driver', call.query)) }
+  }),
+  implement(cyclesByEquipment, async (call, services) => {
+    const selection = selected(call.query, services)
+    return {
+      body: await inReport(call, services, (tx) => findGroups(tx, selection, 'equipment', call.query)),
+    }
+  }),
+  implement(proveCycle, async (call, services) => {
+    const name = parseCycleName(call.params.key)
+    if (!name) throw notFound()
+    return { body: await findProof(services, scopeOf(call), name.equipmentId, name.key) }
+  }),
+  {
+    endpoint: exportCycles,
+    handle: (call, services) => exported(call as Call<typeof exportCycles>, services),
+  },
+]

@@ -1,0 +1,113 @@
+/** Why a cycle is one: what was seen from a little before its load to its end. */
+import type { Evidence, Flag } from '@haulway/cycles'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { inAccount, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import type { ProofEvent, ProofTrack, ProofVisit } from '../cycles.endpoints.ts'
+import { cycleItem, named, type CycleRow } from './cycle-rows.ts'
+import { selectionOfOne } from './selection.ts'
+import { findZone } from './summary.ts'
+
+/** Shown before the machine arrived at the load, so that the reader sees it come. */
+const BEFORE_MS = 120_000
+/** Shown after the dump while the way back has no end: a gap cut it or the machine is still on it. */
+const AFTER_OPEN_MS = 1_800_000
+
+interface EventRow {
+  key: string
+  type: string
+  occurred_at: Date
+  lon: number | null
+  lat: number | null
+  location_id: string | null
+  location_title: string | null
+  weight: number | null
+  flags: Flag[]
+  evidence: Evidence[]
+}
+
+interface VisitRow {
+  key: string
+  location_id: string
+  title: string | null
+  entered_at: Date
+  exited_at: Date | null
+  stopped_seconds: number
+}
+
+interface Window {
+  readonly equipmentId: string
+  readonly from: Date
+  readonly to: Date
+}
+
+async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): Promise<ProofEvent[]> {
+  const { rows } = await tx.query<EventRow>(
+    `select e.key, e.type, e.occurred_at, e.lon, e.lat, e.location_id, l.title as location_title, e.weight,
+            e.flags, e.evidence
+       from events e left join locations l on l.account_id = e.account_id and l.id = e.location_id
+      where e.equipment_id = $1 and e.occurred_at between $2 and $3 order by e.occurred_at, e.key`,
+    [equipmentId, from, to],
+  )
+  return rows.map((row) => ({
+    key: row.key,
+    type: row.type,
+    at: row.occurred_at.toISOString(),
+    lon: row.lon,
+    lat: row.lat,
+    location: named(row.location_id, row.location_title),
+    weight: row.weight,
+    flags: row.flags,
+    evidence: row.evidence,
+  }))
+}
+
+async function findVisits(tx: Transaction, { equipmentId, from, to }: Window): Promise<ProofVisit[]> {
+  const { rows } = await tx.query<VisitRow>(
+    `select v.key, v.location_id, l.title, v.entered_at, v.exited_at, v.stopped_seconds
+       from visits v left join locations l on l.account_id = v.account_id and l.id = v.location_id
+      where v.equipment_id = $1 and v.entered_at <= $3 and (v.exited_at is null or v.exited_at >= $2)
+      order by v.entered_at, v.key`,
+    [equipmentId, from, to],
+  )
+  return rows.map((row) => ({
+    key: row.key,
+    location: named(row.location_id, row.title),
+    enteredAt: row.entered_at.toISOString(),
+    exitedAt: row.exited_at && row.exited_at.toISOString(),
+    stoppedSeconds: row.stopped_seconds,
+  }))
+}
+
+export async function findProof(services: Services, scope: Scope, equipmentId: string, key: string) {
+  const { database } = services
+  const selection = selectionOfOne(equipmentId, key)
+  const found = await inAccount(
+    database,
+    scope,
+    async (tx) => {
+      const { rows } = await tx.query<CycleRow>(selection.sql, [...selection.values])
+      const row = rows[0]
+      if (!row) throw notFound()
+      const window = {
+        equipmentId,
+        from: new Date(row.started_at.getTime() - BEFORE_MS),
+        to: row.ended_at ?? new Date(row.dumped_at.getTime() + AFTER_OPEN_MS),
+      }
+      const project = row.project_id === null ? null : { id: row.project_id, title: '' }
+      return {
+        window,
+        cycle: cycleItem(row),
+        loadEvent: row.load_event_key,
+        dumpEvent: row.dump_event_key,
+        timeZone: await findZone(tx, selection, project, scope.account),
+        events: await findEvents(tx, window),
+        visits: await findVisits(tx, window),
+      }
+    },
+    database.reports,
+  )
+  const { window, ...proof } = found
+  const track: ProofTrack = { t: [], lon: [], lat: [], speed: [] }
+  return { ...proof, track, from: window.from.toISOString(), to: window.to.toISOString() }
+}

@@ -1,0 +1,104 @@
+/** Which cycles a report is about, as SQL. Values travel as parameters; what is text in the SQL is ours. */
+import { fieldError, problem, type Infer } from '@haulway/resource'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import type { cycleFilter } from '../cycles.endpoints.ts'
+
+export type CycleFilter = Infer<typeof cycleFilter>
+
+const DEFAULT_RANGE_MS = 86_400_000
+
+export interface Range {
+  readonly from: Date
+  /** Not included. */
+  readonly to: Date
+}
+
+/** The range asked for; without one the 24 hours before `now`. */
+export function rangeOf(filter: Pick<CycleFilter, 'from' | 'to'>, now: number): Range {
+  const to = new Date(filter.to ?? now)
+  const from = new Date(filter.from ?? to.getTime() - DEFAULT_RANGE_MS)
+  if (from >= to) {
+    throw validationFailed([fieldError('to', problem('validation.order', { start: 'from', end: 'to' }))])
+  }
+  return { from, to }
+}
+
+/** Seconds from arrival at the load to arrival at the next one; null while the next has not come. */
+const TOTAL = 'extract(epoch from c.ended_at - c.started_at)::double precision'
+
+/** Columns of a cycle with the titles of what it names. */
+const COLUMNS = `c.equipment_id, c.key, c.started_at, c.loaded_at, c.dumped_at, c.ended_at,
+  c.queue_load, c.loading, c.loaded_travel, c.queue_dump, c.dumping, c.empty_travel, ${TOTAL} as total_s,
+  c.distance_loaded, c.distance_empty, c.weight, c.weight_source, c.flags,
+  c.load_location_id, c.dump_location_id, c.route_id, c.driver_id, c.load_event_key, c.dump_event_key,
+  e.equipment_id as equipment_title, l.title as load_location_title, d.title as dump_location_title,
+  r.title as route_title, p.full_name as driver_title, m.id as material_id, m.title as material_title,
+  l.time_zone as zone, coalesce(r.project_id, l.project_id) as project_id`
+
+const SOURCES = `cycles c
+  join equipment e on e.account_id = c.account_id and e.id = c.equipment_id
+  left join locations l on l.account_id = c.account_id and l.id = c.load_location_id
+  left join locations d on d.account_id = c.account_id and d.id = c.dump_location_id
+  left join routes r on r.account_id = c.account_id and r.id = c.route_id
+  left join drivers p on p.account_id = c.account_id and p.id = c.driver_id
+  left join materials m on m.account_id = c.account_id and m.id = r.material_id`
+
+/** A project's cycles are those on its routes and, off any route, those loaded in its locations. */
+const filters = {
+  project: 'coalesce(r.project_id, l.project_id)',
+  route: 'c.route_id',
+  equipment: 'c.equipment_id',
+  driver: 'c.driver_id',
+  loadLocation: 'c.load_location_id',
+  dumpLocation: 'c.dump_location_id',
+  material: 'm.id',
+} as const satisfies Partial<Record<keyof CycleFilter, string>>
+
+export interface Selection {
+  /** A query of the cycles asked for, with `kept` false where `omitOver` leaves one out. */
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+export function selectionOf(filter: CycleFilter, range: Range): Selection {
+  const values: unknown[] = [range.from, range.to]
+  const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2']
+  for (const [name, column] of Object.entries(filters)) {
+    const reference = filter[name as keyof typeof filters]
+    if (reference) conditions.push(`${column} = $${values.push(reference.id)}`)
+  }
+  const kept = filter.omitOver ? `coalesce(${TOTAL} <= $${values.push(filter.omitOver)}, true)` : 'true'
+  return {
+    sql: `select ${COLUMNS}, ${kept} as kept from ${SOURCES} where ${conditions.join(' and ')}`,
+    values,
+  }
+}
+
+/** One cycle of one machine. */
+export function selectionOfOne(equipmentId: string, key: string): Selection {
+  return {
+    sql: `select ${COLUMNS}, true as kept from ${SOURCES} where c.equipment_id = $1 and c.key = $2`,
+    values: [equipmentId, key],
+  }
+}
+
+/**
+ * `order by` of a list from `field,-field`; only known fields reach the SQL. Absent values come last either way;
+ * `tie` makes the order whole.
+ */
+export function orderBy<Name extends string>(
+  sort: string | null,
+  columns: Readonly<Record<Name, string>>,
+  otherwise: string,
+  tie: string,
+): string {
+  const terms = (sort ?? otherwise).split(',').map((term) => {
+    const name = term.trim().replace(/^-/, '')
+    if (!Object.hasOwn(columns, name)) {
+      const choices = Object.keys(columns).join(', ')
+      throw validationFailed([fieldError('sort', problem('validation.choice', { choices }))])
+    }
+    return `${columns[name as Name]} ${term.trim().startsWith('-') ? 'desc' : 'asc'} nulls last`
+  })
+  return `order by ${[...terms, tie].join(', ')}`
+}

@@ -1,0 +1,152 @@
+/** What the cycles of a range come to, in one statement, so that all its figures are of one moment. */
+import type { Statistics } from '@haulway/cycles'
+import type { Reference } from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Bucket, CyclePoint } from '../cycles.endpoints.ts'
+import { measures, type Measure } from '../measures.ts'
+import { phaseColumns } from './cycle-rows.ts'
+import type { Range, Selection } from './selection.ts'
+
+/** Bars that a chart still shows apart: 8 hours of quarters, 4 days of hours. */
+const QUARTERS_UP_TO_MS = 8 * 3_600_000
+const HOURS_UP_TO_MS = 4 * 86_400_000
+/** Dots that a chart still shows and draws at once. */
+const MOST_POINTS = 1_500
+
+export type BucketSize = 'quarter' | 'hour' | 'day'
+
+export function bucketSize({ from, to }: Range): BucketSize {
+  const length = to.getTime() - from.getTime()
+  if (length <= QUARTERS_UP_TO_MS) return 'quarter'
+  return length <= HOURS_UP_TO_MS ? 'hour' : 'day'
+}
+
+/** Hours are counted from the zone's midnight, so that the one that happens twice stays two. */
+const bucketStart: Readonly<Record<BucketSize, string>> = {
+  quarter: `date_bin('15 minutes', loaded_at, date_trunc('day', loaded_at, zone.name))`,
+  hour: `date_bin('1 hour', loaded_at, date_trunc('day', loaded_at, zone.name))`,
+  day: `date_trunc('day', loaded_at, zone.name)`,
+}
+
+const columnOf = (measure: Measure) => (measure === 'total' ? 'total_s' : phaseColumns[measure])
+const measureRows = measures.map((one) => `('${one}', ${columnOf(one)})`).join(', ')
+
+/** To the millisecond, the resolution of the instants: interpolation in binary leaves noise behind it. */
+const exact = (seconds: string) => `round((${seconds})::numeric, 3)`
+
+/** `Statistics` of a column of seconds in SQL, or null; percentile_cont interpolates as `percentile` does. */
+export function statisticsOf(column: string): string {
+  return `case when count(${column}) > 0 then jsonb_build_object('count', count(${column}),
+    'average', ${exact(`avg(${column})`)}, 'minimum', min(${column}), 'maximum', max(${column}),
+    'p90', ${exact(`percentile_cont(0.9) within group (order by ${column})`)}) end`
+}
+
+const epoch = (at: string) => `(extract(epoch from ${at}) * 1000)::bigint`
+
+/**
+ * Zone of the days and hours of a report over `kept`: that of the project asked for, else the one that all load
+ * locations share, else the account's. `project` and `account` are placeholders.
+ */
+const zoneOf = (project: string, account: string) => `select coalesce(
+  (select time_zone from projects where id = ${project}::uuid),
+  (select min(zone) from kept having count(distinct zone) = 1),
+  (select time_zone from accounts where id = ${account}::uuid)) as name`
+
+function statement(selection: string, size: BucketSize, project: string, account: string): string {
+  return `
+    with shown as materialized (${selection}),
+    kept as (select * from shown where kept),
+    zone as (${zoneOf(project, account)}),
+    facts as (
+      select count(*) filter (where kept) as cycles,
+        count(distinct equipment_id) filter (where kept) as machines,
+        count(*) filter (where not kept) as omitted,
+        count(*) filter (where kept and total_s is null) as incomplete,
+        count(*) filter (where kept and cardinality(flags) > 0) as flagged,
+        coalesce(sum(weight) filter (where kept), 0) as weight,
+        coalesce(sum(distance_loaded) filter (where kept), 0) / 1000 as "distanceLoaded",
+        coalesce(sum(distance_empty) filter (where kept), 0) / 1000 as "distanceEmpty"
+      from shown),
+    statistics as (
+      select p.measure, ${statisticsOf('p.seconds')} as figures
+      from kept cross join lateral (values ${measureRows}) p (measure, seconds) group by p.measure),
+    buckets as (
+      select ${bucketStart[size]} as at, count(*) as cycles, avg(total_s) as average
+      from kept, zone group by 1 order by 1),
+    points as (
+      select loaded_at, total_s, equipment_id, key, equipment_title,
+        row_number() over (order by loaded_at, equipment_id, key) as n, count(*) over () as of
+      from kept where total_s is not null)
+    select row_to_json(facts) as facts, zone.name as zone,
+      (select json_object_agg(measure, figures) from statistics) as measures,
+      (select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average)) from buckets)
+        as buckets,
+      (select json_agg(json_build_array(${epoch('loaded_at')}, total_s, equipment_id || '~' || key, equipment_title)
+          order by n)
+        from points where of <= ${MOST_POINTS} or n * ${MOST_POINTS} / of <> (n - 1) * ${MOST_POINTS} / of) as points
+    from facts, zone`
+}
+
+/** Zone in which the cycles of a selection are told. */
+export async function findZone(
+  tx: Transaction,
+  selection: Selection,
+  project: Reference | null,
+  account: string,
+): Promise<string> {
+  const values = [...selection.values]
+  const zone = zoneOf(`$${values.push(project?.id ?? null)}`, `$${values.push(account)}`)
+  const { rows } = await tx.query<{ name: string }>(
+    `with kept as (select * from (${selection.sql}) shown where kept) ${zone}`,
+    values,
+  )
+  return rows[0]?.name ?? 'UTC'
+}
+
+interface SummaryRow {
+  facts: {
+    cycles: number
+    machines: number
+    omitted: number
+    incomplete: number
+    flagged: number
+    weight: number
+    distanceLoaded: number
+    distanceEmpty: number
+  }
+  zone: string
+  measures: Partial<Record<Measure, Statistics | null>> | null
+  buckets: { at: number; cycles: number; average: number | null }[] | null
+  points: CyclePoint[] | null
+}
+
+export async function summarise(
+  tx: Transaction,
+  selection: Selection,
+  range: Range,
+  project: Reference | null,
+  account: string,
+) {
+  const size = bucketSize(range)
+  const values = [...selection.values]
+  const projectAt = values.push(project?.id ?? null)
+  const accountAt = values.push(account)
+  const sql = statement(selection.sql, size, `$${projectAt}`, `$${accountAt}`)
+  const { rows } = await tx.query<SummaryRow>(sql, values)
+  const row = rows[0]
+  if (!row) throw new Error('a statement without grouping answers one row')
+  const found = row.measures ?? {}
+  return {
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    timeZone: row.zone,
+    ...row.facts,
+    measures: Object.fromEntries(measures.map((one) => [one, found[one] ?? null])) as Record<
+      Measure,
+      Statistics | null
+    >,
+    bucket: size,
+    buckets: (row.buckets ?? []).map((one): Bucket => ({ ...one, at: new Date(one.at).toISOString() })),
+    points: row.points ?? [],
+  }
+}

@@ -1,0 +1,122 @@
+import { DIMMED, type MachineColumns, machineColumns, OFFLINE, takeFix } from '@haulway/map/motion.ts'
+import { machineStates } from '@haulway/map/palette.ts'
+import { type FleetMachine, type FleetMachineChange, OFFLINE_AFTER_MS } from '../channels.ts'
+
+/** A machine as lists show it: all that is known, and whether it is still heard. */
+export interface FleetEntry extends FleetMachine {
+  offline: boolean
+}
+
+function isComplete(change: FleetMachineChange): change is FleetMachine {
+  return change.title !== undefined && change.t !== undefined && change.lon !== undefined
+}
+
+function copyMachine(from: MachineColumns, i: number, to: MachineColumns, j: number): void {
+  for (const name of [
+    'x',
+    'y',
+    't',
+    'vx',
+    'vy',
+    'hold',
+    'dx',
+    'dy',
+    'from',
+    'heading',
+    'turn',
+    'flags',
+  ] as const) {
+    to[name][j] = from[name][i]!
+  }
+}
+
+/** Fields of a machine that lists show. */
+const listed = ['title', 'activity', 'since', 'locationId', 'routeId', 'kind'] as const
+
+const byTitle = new Intl.Collator(undefined, { numeric: true })
+
+export type Kept = ((machine: FleetEntry) => boolean) | null
+
+function ageMachines(machines: FleetEntry[], { flags }: MachineColumns, now: number): boolean {
+  let changed = false
+  machines.forEach((machine, i) => {
+    const offline = now - machine.t > OFFLINE_AFTER_MS
+    flags[i] = (flags[i]! & ~OFFLINE) | (offline ? OFFLINE : 0)
+    if (offline === machine.offline) return
+    machines[i] = { ...machine, offline }
+    changed = true
+  })
+  return changed
+}
+
+function dimMachines(machines: readonly FleetEntry[], { flags }: MachineColumns, kept: Kept): void {
+  machines.forEach((machine, i) => {
+    const dimmed = kept !== null && !kept(machine)
+    flags[i] = (flags[i]! & ~DIMMED) | (dimmed ? DIMMED : 0)
+  })
+}
+
+export interface RecordSettings {
+  /** Server time, epoch milliseconds. */
+  clock: () => number
+  still: () => boolean
+}
+
+/** What the frames have told: machines, their columns, and which index is whose. */
+export function fleetRecords({ clock, still }: RecordSettings) {
+  let columns = machineColumns(64)
+  let machines: FleetEntry[] = []
+  let index = new Map<string, number>()
+
+  function write(i: number, machine: FleetMachine, isFirst: boolean): void {
+    const now = clock()
+    takeFix(columns, i, machine, now, { isFirst, still: still() })
+    columns.state[i] = machineStates.indexOf(machine.activity)
+    const offline = now - machine.t > OFFLINE_AFTER_MS
+    columns.flags[i] = (columns.flags[i]! & ~OFFLINE) | (offline ? OFFLINE : 0)
+    machines[i] = { ...machine, offline }
+  }
+
+  function reset(next: readonly FleetMachine[], room = next.length): void {
+    const [oldColumns, oldIndex] = [columns, index]
+    columns = machineColumns(Math.max(64, room * 2))
+    columns.count = next.length
+    machines = []
+    index = new Map(next.map(({ id }, i) => [id, i]))
+    next.forEach((machine, i) => {
+      const before = oldIndex.get(machine.id)
+      if (before !== undefined) copyMachine(oldColumns, before, columns, i)
+      write(i, machine, before === undefined)
+    })
+  }
+
+  function add(machine: FleetMachine): void {
+    const i = machines.length
+    if (i === columns.x.length) reset(machines, i + 1)
+    index.set(machine.id, i)
+    columns.count = i + 1
+    write(i, machine, true)
+  }
+
+  return {
+    reset,
+    /** Whether a list that shows the machine looks different now. */
+    change(change: FleetMachineChange): boolean {
+      const i = index.get(change.id)
+      if (i === undefined) {
+        if (isComplete(change)) add(change)
+        return isComplete(change)
+      }
+      const before = machines[i]!
+      write(i, { ...before, ...change }, false)
+      return listed.some((field) => change[field] !== undefined && change[field] !== before[field])
+    },
+    /** Marks machines that are no longer heard, and those heard again; whether there were any. */
+    age: () => ageMachines(machines, columns, clock()),
+    dim: (kept: Kept) => dimMachines(machines, columns, kept),
+    columns: () => columns,
+    at: (i: number) => machines[i],
+    indexOf: (id: string) => index.get(id) ?? -1,
+    sorted: () => machines.toSorted((a, b) => byTitle.compare(a.title, b.title)),
+  }
+}

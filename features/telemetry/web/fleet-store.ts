@@ -1,0 +1,121 @@
+import type { MachineColumns } from '@haulway/map/motion.ts'
+import type { FleetFrame } from '../channels.ts'
+import { type FleetEntry, fleetRecords, type Kept } from './fleet-records.ts'
+
+export type { FleetEntry } from './fleet-records.ts'
+
+/**
+ * All machines of the account, outside React: numbers that change in every frame stay in columns that the map
+ * reads; lists and panels hear of what they show.
+ */
+export interface FleetStore {
+  /** Takes a frame of the channel. */
+  apply(frame: FleetFrame): void
+  /** Lets time pass: marks machines offline and publishes the list. To be called about twice a second. */
+  tick(): void
+  /** Draws the machines faintly that the predicate leaves out; null shows all. */
+  emphasise(kept: Kept): void
+  /** False until the first snapshot. */
+  isReady(): boolean
+  /** In the order of their titles; the same array until something of it changes. */
+  list(): readonly FleetEntry[]
+  machine(id: string): FleetEntry | undefined
+  /** Server time, epoch milliseconds. */
+  clock(): number
+  columns(): MachineColumns
+  title(i: number): string
+  indexOf(id: string): number
+  idOf(i: number): string | undefined
+  /** After every frame. */
+  watch: (callback: () => void) => () => void
+  /** After a change of the list. */
+  watchList: (callback: () => void) => () => void
+}
+
+export interface FleetSettings {
+  /** Milliseconds that only ever grow: `performance.now`. */
+  now(): number
+  /** Whether the reader asked for less motion. */
+  still(): boolean
+}
+
+/** The server's clock is believed to have been set when it goes back by more than the network can explain. */
+const CLOCK_SET_BACK_MS = 5_000
+
+/** The server's time from its frames: the frame that travelled fastest is nearest to the truth. */
+function serverClock(now: () => number) {
+  let offset = -Infinity
+  return {
+    hear(serverNow: number): void {
+      const heard = serverNow - now()
+      if (heard > offset || heard < offset - CLOCK_SET_BACK_MS) offset = heard
+    },
+    now: () => (offset === -Infinity ? 0 : now() + offset),
+  }
+}
+
+function callbacks() {
+  const all = new Set<() => void>()
+  return {
+    watch: (callback: () => void) => {
+      all.add(callback)
+      return () => void all.delete(callback)
+    },
+    call: () => {
+      for (const callback of all) callback()
+    },
+  }
+}
+
+export function createFleetStore(settings: FleetSettings): FleetStore {
+  const clock = serverClock(() => settings.now())
+  const records = fleetRecords({ clock: clock.now, still: () => settings.still() })
+  const frames = callbacks()
+  const lists = callbacks()
+  let ready = false
+  let list: readonly FleetEntry[] = []
+  let stale = false
+  let kept: Kept = null
+
+  function publish(): void {
+    stale = false
+    list = records.sorted()
+    records.dim(kept)
+    lists.call()
+    frames.call()
+  }
+
+  return {
+    apply(frame) {
+      clock.hear(frame.now)
+      if (frame.kind === 'snapshot') {
+        records.reset(frame.machines)
+        ready = true
+        publish()
+        return
+      }
+      // Every change is taken: `some` would stop at the first that matters to lists.
+      for (const change of frame.machines) if (records.change(change)) stale = true
+      frames.call()
+    },
+    tick() {
+      if (records.age()) stale = true
+      if (stale) publish()
+    },
+    emphasise(next) {
+      kept = next
+      records.dim(kept)
+      frames.call()
+    },
+    isReady: () => ready,
+    list: () => list,
+    machine: (id) => records.at(records.indexOf(id)),
+    clock: () => clock.now(),
+    columns: () => records.columns(),
+    title: (i) => records.at(i)?.title ?? '',
+    indexOf: (id) => records.indexOf(id),
+    idOf: (i) => records.at(i)?.id,
+    watch: frames.watch,
+    watchList: lists.watch,
+  }
+}

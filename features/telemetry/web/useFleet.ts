@@ -1,0 +1,35 @@
+import { useChannel } from '@haulway/platform/web/useChannel.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { FLEET_CHANNEL, type FleetFrame } from '../channels.ts'
+import { createFleetStore, type FleetEntry, type FleetStore } from './fleet-store.ts'
+
+const TICK_MS = 500
+
+/** The machines of the account, live while the component is shown. One a screen: its parts are given the store. */
+export function useFleet(): FleetStore {
+  const [store] = useState(() => {
+    const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
+    return createFleetStore({ now: () => performance.now(), still: () => lessMotion.matches })
+  })
+  useChannel(FLEET_CHANNEL, (frame) => store.apply(frame as FleetFrame))
+  useEffect(() => {
+    const timer = setInterval(() => store.tick(), TICK_MS)
+    return () => clearInterval(timer)
+  }, [store])
+  return store
+}
+
+/** All machines by title; renders when something of the list changes, not when machines move. */
+export function useFleetList(store: FleetStore): readonly FleetEntry[] {
+  return useSyncExternalStore(store.watchList, () => store.list())
+}
+
+/** One machine with its last fix. */
+export function useFleetMachine(store: FleetStore, id: string | null): FleetEntry | undefined {
+  return useSyncExternalStore(store.watch, () => (id === null ? undefined : store.machine(id)))
+}
+
+/** Whether the first snapshot has come. */
+export function useFleetReady(store: FleetStore): boolean {
+  return useSyncExternalStore(store.watchList, () => store.isReady())
+}

@@ -1,0 +1,106 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { Map, setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { baseStyle, builtInStyle } from './base-style.ts'
+import { keepBaseDrawn } from './base-data.ts'
+import type { LengthUnits } from './grid.ts'
+import styles from './map.module.css'
+import { type Theme } from './palette.ts'
+import { isSoftwareRenderer } from './renderer.ts'
+import { type Stage, StageContext } from './stage.ts'
+
+setWorkerUrl(workerUrl)
+
+/** Centre in degrees and zoom (MapLibre's, tiles of 512 pixels). */
+export interface View {
+  lon: number
+  lat: number
+  zoom: number
+}
+
+/** Where a map starts that knows of no place to show: California (core 9, *default map position*). */
+export const defaultView: View = { lon: -119.4, lat: 36.8, zoom: 5 }
+
+export interface MapViewProps {
+  /** Says what the map shows, for those who do not see it. */
+  label: string
+  theme: Theme
+  units: LengthUnits
+  /** Style or tile address of the base map; null for the built-in one. */
+  tiles?: string | null
+  initialView?: View
+  /** The view after every move, also those of the program. */
+  onView?: (view: View) => void
+  /** Layers, and whatever floats over the map. */
+  children?: ReactNode
+}
+
+function viewOf(map: Map): View {
+  const { lng, lat } = map.getCenter()
+  return { lon: lng, lat, zoom: map.getZoom() }
+}
+
+function openMap(container: HTMLElement, style: StyleSpecification, { lon, lat, zoom }: View): Map {
+  const software = isSoftwareRenderer()
+  const map = new Map({
+    container,
+    style,
+    center: [lon, lat],
+    zoom,
+    minZoom: 1,
+    maxZoom: 21,
+    // North stays up: people compare the map with the site plan on the wall.
+    dragRotate: false,
+    pitchWithRotate: false,
+    maxPitch: 0,
+    attributionControl: { compact: true },
+    fadeDuration: 0,
+    ...(software ? { pixelRatio: 1, canvasContextAttributes: { antialias: false } } : {}),
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  return map
+}
+
+/**
+ * A map that fills its container. Its children are drawn when the map is ready; those inside find it with
+ * `useStage`. Changing the theme or the base map opens a new one at the same view.
+ */
+export function MapView(props: MapViewProps) {
+  const { label, theme, units, tiles = null, initialView = defaultView, onView, children } = props
+  const container = useRef<HTMLDivElement>(null)
+  const view = useRef(initialView)
+  const report = useRef(onView)
+  const [stage, setStage] = useState<Stage | null>(null)
+  useEffect(() => {
+    report.current = onView
+  }, [onView])
+  useEffect(() => {
+    let open = true
+    let map: Map | undefined
+    const begin = (style: StyleSpecification) => {
+      if (!open || !container.current) return
+      const opened = openMap(container.current, style, view.current)
+      map = opened
+      opened.on('moveend', () => {
+        view.current = viewOf(opened)
+        report.current?.(view.current)
+      })
+      opened.once('style.load', () => setStage({ map: opened, theme, isOpen: () => open }))
+    }
+    baseStyle(theme, tiles).then(begin, () => begin(builtInStyle(theme)))
+    return () => {
+      open = false
+      setStage(null)
+      map?.remove()
+    }
+  }, [theme, tiles])
+  useEffect(() => (stage ? keepBaseDrawn(stage.map, units) : undefined), [stage, units])
+  return (
+    <div className={styles.frame} data-theme={theme}>
+      <div ref={container} className={styles.map} role="region" aria-label={label} />
+      {stage && <StageContext value={stage}>{children}</StageContext>}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { MARK_HALF, marks, offlinePath } from './marks.ts'
+import { type MachineState, mapColors, stateColors, type Theme } from './palette.ts'
+
+export interface StateMarkProps {
+  state: MachineState
+  theme: Theme
+  offline?: boolean
+  /** Side in pixels. */
+  size?: number
+}
+
+/** The mark of a machine state beside text: the same shape and colour as on the map. Its text says the state. */
+export function StateMark({ state, theme, offline = false, size = 20 }: StateMarkProps) {
+  const mark = marks[state]
+  const color = stateColors[theme][state]
+  const half = MARK_HALF - 3
+  const filled = mark.style === 'filled'
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`}
+      aria-hidden
+      style={{ flex: 'none' }}
+    >
+      <g opacity={offline ? 0.4 : 1}>
+        <path
+          d={mark.path}
+          fill={filled ? color : mapColors[theme].halo}
+          stroke={color}
+          strokeWidth={filled ? 1 : 2.6}
+          strokeLinejoin="round"
+        />
+        {mark.stripes && <path d={mark.stripes} stroke={color} strokeWidth={2.2} />}
+      </g>
+      {offline && <path d={offlinePath} fill="none" stroke={color} strokeWidth={1.8} strokeDasharray="4 3" />}
+    </svg>
+  )
+}

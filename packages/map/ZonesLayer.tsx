@@ -1,0 +1,83 @@
+import { useEffect, useMemo } from 'react'
+import type { Zone } from './boundary.ts'
+import { type GeoLayer, textFont, useGeoLayer } from './geo-layer.ts'
+import { mapColors, type Theme, type ZoneKind } from './palette.ts'
+import { useStage } from './stage.ts'
+import { zoneFeatures } from './zone-features.ts'
+
+/** The work of a zone is told by its outline too, for those who do not tell the colours apart. */
+const dashes: Record<ZoneKind, number[]> = {
+  load: [1, 0],
+  dump: [3, 2],
+  both: [5, 1.5, 1, 1.5],
+  other: [1, 1.5],
+}
+
+function outline(kind: ZoneKind): GeoLayer {
+  return {
+    id: `zones-outline-${kind}`,
+    type: 'line',
+    filter: ['all', ['==', ['get', 'type'], 'area'], ['==', ['get', 'kind'], kind]],
+    paint: {
+      'line-color': ['get', 'color'],
+      'line-width': ['case', ['get', 'selected'], 3.5, 1.8],
+      'line-dasharray': dashes[kind],
+    },
+  }
+}
+
+function zoneLayers(theme: Theme): GeoLayer[] {
+  const { halo, ink } = mapColors[theme]
+  return [
+    {
+      id: 'zones-area',
+      type: 'fill',
+      filter: ['==', ['get', 'type'], 'area'],
+      paint: {
+        'fill-color': ['get', 'color'],
+        'fill-opacity': ['case', ['get', 'selected'], 0.28, theme === 'light' ? 0.12 : 0.16],
+      },
+    },
+    outline('load'),
+    outline('dump'),
+    outline('both'),
+    outline('other'),
+    {
+      id: 'zones-name',
+      type: 'symbol',
+      minzoom: 11,
+      filter: ['==', ['get', 'type'], 'name'],
+      layout: {
+        'text-field': ['get', 'title'],
+        'text-font': textFont,
+        'text-size': 13,
+        'text-max-width': 8,
+        'text-padding': 4,
+      },
+      paint: { 'text-color': ink, 'text-opacity': 0.85, 'text-halo-color': halo, 'text-halo-width': 1.6 },
+    },
+  ]
+}
+
+export interface ZonesLayerProps {
+  zones: readonly Zone[]
+  selected?: string | null
+  onSelect?: (id: string) => void
+}
+
+/** Areas of the site with their names, in the colour of the work that is done there. Draws nothing in React. */
+export function ZonesLayer({ zones, selected = null, onSelect }: ZonesLayerProps): null {
+  const { map, theme } = useStage()
+  const data = useMemo(() => zoneFeatures(zones, selected, theme), [zones, selected, theme])
+  const layers = useMemo(() => zoneLayers(theme), [theme])
+  useGeoLayer('zones', data, layers, 'zones')
+  useEffect(() => {
+    if (!onSelect) return undefined
+    const subscription = map.on('click', 'zones-area', ({ features }) => {
+      const id: unknown = features?.[0]?.properties['id']
+      if (typeof id === 'string') onSelect(id)
+    })
+    return () => subscription.unsubscribe()
+  }, [map, onSelect])
+  return null
+}

@@ -1,0 +1,62 @@
+import type { GeoJSONSource, Map } from 'maplibre-gl'
+import { WORLD_TO_ZOOM } from './base-style.ts'
+import { type Box, gridLines, type LengthUnits } from './grid.ts'
+import { loadWorld } from './world.ts'
+
+/** The grid is drawn this much beyond the window on every side, in windows, so that a drag finds lines there. */
+const MARGIN = 1
+/** Change of zoom after which the width of the cells is decided again. */
+const ZOOM_STEP = 0.25
+
+function boxAround(map: Map, margin: number): Box {
+  const bounds = map.getBounds()
+  const [west, south, east, north] = [
+    bounds.getWest(),
+    bounds.getSouth(),
+    bounds.getEast(),
+    bounds.getNorth(),
+  ]
+  const [wide, high] = [(east - west) * margin, (north - south) * margin]
+  return [west - wide, Math.max(-85, south - high), east + wide, Math.min(85, north + high)]
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3]
+}
+
+/** Draws the grid again only when the view has left what is drawn: a followed machine moves it all the time. */
+function keepGrid(map: Map, units: LengthUnits): () => void {
+  let drawn: { box: Box; zoom: number } | undefined
+  return () => {
+    const zoom = map.getZoom()
+    const view = boxAround(map, 0)
+    if (drawn && Math.abs(drawn.zoom - zoom) < ZOOM_STEP && contains(drawn.box, view)) return
+    drawn = { box: boxAround(map, MARGIN), zoom }
+    void map.getSource<GeoJSONSource>('grid')?.setData(gridLines(drawn.box, zoom, units))
+  }
+}
+
+/** Gives the built-in base what the view needs: the grid, and the world when it is seen from far. */
+export function keepBaseDrawn(map: Map, units: LengthUnits): () => void {
+  let open = true
+  let asked = false
+  const drawGrid = keepGrid(map, units)
+  const drawWorld = () => {
+    const source = map.getSource<GeoJSONSource>('world')
+    if (asked || !source || map.getZoom() > WORLD_TO_ZOOM) return
+    asked = true
+    loadWorld()
+      .then((world) => (open ? source.setData(world) : undefined))
+      .catch(() => (asked = false))
+  }
+  const draw = () => {
+    drawGrid()
+    drawWorld()
+  }
+  draw()
+  const subscription = map.on('moveend', draw)
+  return () => {
+    open = false
+    subscription.unsubscribe()
+  }
+}

@@ -1,0 +1,168 @@
+import { ALARM, DIMMED, isMoving, type MachineColumns, OFFLINE, type Shown, shownAt } from './motion.ts'
+import { SPRITE_FLOATS } from './sprites.ts'
+
+/** The window onto the map: Mercator place of its upper left corner, CSS pixels in a Mercator unit, its size. */
+export interface ScreenView {
+  left: number
+  top: number
+  scale: number
+  width: number
+  height: number
+}
+
+/** What one look at all machines gives. Arrays are kept between frames and grow with the columns. */
+export interface MachineFrame {
+  sprites: Float32Array
+  spriteCount: number
+  /** Place of machine i in the window, CSS pixels; NaN when it is out of view. */
+  sx: Float32Array
+  sy: Float32Array
+  heading: Float32Array
+  /** Something in view looks different in a moment. */
+  moving: boolean
+}
+
+export interface MachineLook {
+  /** Index of the selected machine and of the one under the pointer, or -1. */
+  selected: number
+  hovered: number
+  /** Size of the marks, 1 for the full one. */
+  size: number
+  /** Boxes in the texture by cell, and the cells that are not a state's. */
+  box: (cell: number) => readonly [number, number, number, number]
+  cells: { nose: number; selection: number; badge: number; offline: (state: number) => number }
+  /** By state: the mark points where the machine goes. */
+  points: readonly boolean[]
+  /** Half the side of a cell at full size, CSS pixels. */
+  half: number
+}
+
+/** Sprites a machine has at most: selection, nose, mark, badge. */
+const MOST_SPRITES = 4
+/** How strongly machines are drawn that a filter leaves out. */
+const DIM = 0.28
+const RAD = Math.PI / 180
+
+export function machineFrame(): MachineFrame {
+  const empty = new Float32Array(0)
+  return { sprites: empty, spriteCount: 0, sx: empty, sy: empty, heading: empty, moving: false }
+}
+
+function makeRoom(frame: MachineFrame, count: number): void {
+  if (frame.sx.length >= count) return
+  const room = Math.ceil(count * 1.5)
+  frame.sx = new Float32Array(room)
+  frame.sy = new Float32Array(room)
+  frame.heading = new Float32Array(room)
+  frame.sprites = new Float32Array(room * MOST_SPRITES * SPRITE_FLOATS)
+}
+
+/** Size of the marks at a zoom: full near, small far out where hundreds are in view. */
+export function markSize(zoom: number): number {
+  return Math.min(1, Math.max(0.42, 0.42 + ((zoom - 10) / 6) * 0.58))
+}
+
+const shown: Shown = { x: 0, y: 0, heading: 0 }
+
+/** Finds where every machine is in the window. */
+function project(
+  columns: MachineColumns,
+  view: ScreenView,
+  now: number,
+  margin: number,
+  frame: MachineFrame,
+) {
+  const middle = view.left + view.width / view.scale / 2
+  frame.moving = false
+  for (let i = 0; i < columns.count; i++) {
+    shownAt(columns, i, now, shown)
+    // Beyond 180 degrees the map shows the world again: the copy nearest to the window's middle is meant.
+    const x = shown.x + Math.round(middle - shown.x)
+    const sx = (x - view.left) * view.scale
+    const sy = (shown.y - view.top) * view.scale
+    const inView = sx > -margin && sy > -margin && sx < view.width + margin && sy < view.height + margin
+    frame.sx[i] = inView ? sx : NaN
+    frame.sy[i] = inView ? sy : NaN
+    frame.heading[i] = shown.heading
+    if (inView && !frame.moving) frame.moving = isMoving(columns, i, now)
+  }
+}
+
+function put(
+  frame: MachineFrame,
+  i: number,
+  look: MachineLook,
+  cell: number,
+  turn: number,
+  more: [number, number],
+) {
+  const [grow, alpha] = more
+  const [left, top, right, bottom] = look.box(cell)
+  const half = look.half * look.size * grow
+  const { sprites } = frame
+  let at = frame.spriteCount++ * SPRITE_FLOATS
+  sprites[at++] = frame.sx[i]!
+  sprites[at++] = frame.sy[i]!
+  sprites[at++] = half
+  sprites[at++] = half
+  sprites[at++] = turn
+  sprites[at++] = alpha
+  sprites[at++] = left
+  sprites[at++] = top
+  sprites[at++] = right
+  sprites[at] = bottom
+}
+
+function putMachine(columns: MachineColumns, i: number, look: MachineLook, frame: MachineFrame): void {
+  const flags = columns.flags[i]!
+  const state = columns.state[i]!
+  const alpha = (flags & DIMMED) !== 0 ? DIM : 1
+  const heading = frame.heading[i]!
+  const turn = Number.isNaN(heading) ? 0 : heading * RAD
+  const points = look.points[state] ?? false
+  if (i === look.selected) put(frame, i, look, look.cells.selection, 0, [1.35, 1])
+  else if (i === look.hovered) put(frame, i, look, look.cells.selection, 0, [1.2, 0.7])
+  if (!points && !Number.isNaN(heading)) put(frame, i, look, look.cells.nose, turn, [1, alpha])
+  const offline = (flags & OFFLINE) !== 0
+  put(frame, i, look, offline ? look.cells.offline(state) : state, points ? turn : 0, [1, alpha])
+  if ((flags & ALARM) !== 0) put(frame, i, look, look.cells.badge, 0, [1, 1])
+}
+
+/** Looks at all machines: places in the window and the sprites of those in view, the selected one on top. */
+export function lookAtMachines(
+  columns: MachineColumns,
+  view: ScreenView,
+  now: number,
+  look: MachineLook,
+  frame: MachineFrame,
+): void {
+  makeRoom(frame, columns.count)
+  project(columns, view, now, look.half * 2, frame)
+  frame.spriteCount = 0
+  for (const dimmed of [DIMMED, 0]) {
+    for (let i = 0; i < columns.count; i++) {
+      if (Number.isNaN(frame.sx[i]!) || i === look.selected) continue
+      if ((columns.flags[i]! & DIMMED) === dimmed) putMachine(columns, i, look, frame)
+    }
+  }
+  const { selected } = look
+  if (selected >= 0 && selected < columns.count && !Number.isNaN(frame.sx[selected]!)) {
+    putMachine(columns, selected, look, frame)
+  }
+}
+
+/** Index of the machine nearest to a place in the window within `reach` pixels, or -1. */
+export function machineAt(frame: MachineFrame, count: number, x: number, y: number, reach: number): number {
+  let nearest = -1
+  let best = reach * reach
+  for (let i = 0; i < Math.min(count, frame.sx.length); i++) {
+    const [dx, dy] = [frame.sx[i]! - x, frame.sy[i]! - y]
+    const distance = dx * dx + dy * dy
+    // NaN (out of view) compares false.
+    if (distance <= best) {
+      best = distance
+      nearest = i
+    }
+  }
+  return nearest
+}

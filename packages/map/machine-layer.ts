@@ -1,0 +1,113 @@
+import { type CustomLayerInterface, type Map, MercatorCoordinate } from 'maplibre-gl'
+import { createLabelAtlas } from './label-atlas.ts'
+import { lookAtMachines, machineAt, machineFrame, markSize, type ScreenView } from './machine-frame.ts'
+import { createMachineLabels, type MachineLabels } from './machine-labels.ts'
+import { badgeCell, cellBox, drawAtlas, noseCell, offlineCell, selectionCell } from './mark-atlas.ts'
+import { MARK_HALF, marks } from './marks.ts'
+import type { MachineColumns } from './motion.ts'
+import { machineStates, type Theme } from './palette.ts'
+import { createSprites, type Sprites } from './sprites.ts'
+
+/** What moves: columns that somebody else keeps, outside React. */
+export interface MachineSource {
+  columns(): MachineColumns
+  title(i: number): string
+  /** Milliseconds; the clock of the columns. */
+  clock(): number
+}
+
+export interface MachineLayer extends CustomLayerInterface {
+  select(index: number): void
+  hover(index: number): void
+  /** Index of the machine at a place in the window, or -1. */
+  at(x: number, y: number, reach: number): number
+  /** Whether the last frame showed something that moves. */
+  isMoving(): boolean
+  /** Sets what is done before a frame that shows machines at new places. */
+  beforeMotion(callback: (() => void) | null): void
+  prepareMotion(): void
+}
+
+/** Pixels in a Mercator unit at zoom 0 (MapLibre's tiles of 512). */
+const WORLD = 512
+
+/** The map looks straight down with north up, so one scale and one corner say where everything is. */
+function screenView(map: Map): ScreenView {
+  const center = map.getCenter()
+  const at = map.project(center)
+  const { x, y } = MercatorCoordinate.fromLngLat(center)
+  const scale = WORLD * 2 ** map.getZoom()
+  const { clientWidth: width, clientHeight: height } = map.getContainer()
+  return { left: x - at.x / scale, top: y - at.y / scale, scale, width, height }
+}
+
+interface Drawing {
+  sprites: Sprites
+  atlas: WebGLTexture
+  labelAtlas: WebGLTexture
+  labels: MachineLabels
+}
+
+function begin(gl: WebGL2RenderingContext, theme: Theme): Drawing {
+  const sprites = createSprites(gl)
+  const atlas = sprites.texture(drawAtlas(theme), { shrinks: true })
+  const labels = createLabelAtlas(sprites, theme, window.devicePixelRatio)
+  return { sprites, atlas, labelAtlas: labels.texture, labels: createMachineLabels(labels) }
+}
+
+const boxes = Array.from({ length: badgeCell + 1 }, (_, cell) => cellBox(cell))
+const noBox = [0, 0, 0, 0] as const
+const looks = {
+  box: (cell: number) => boxes[cell] ?? noBox,
+  cells: { nose: noseCell, selection: selectionCell, badge: badgeCell, offline: offlineCell },
+  points: machineStates.map((state) => marks[state].points),
+  half: MARK_HALF,
+}
+
+/** The layer that draws all machines and their names in two calls of WebGL. */
+export function createMachineLayer(id: string, source: MachineSource, theme: Theme): MachineLayer {
+  const frame = machineFrame()
+  let drawing: Drawing | undefined
+  let map: Map | undefined
+  let [selected, hovered] = [-1, -1]
+  let before: (() => void) | null = null
+  const title = (i: number) => source.title(i)
+  return {
+    id,
+    type: 'custom',
+    renderingMode: '2d',
+    onAdd(added, gl) {
+      map = added
+      drawing = begin(gl, theme)
+    },
+    onRemove() {
+      drawing?.sprites.free()
+      drawing = undefined
+    },
+    render() {
+      if (!drawing || !map) return
+      const columns = source.columns()
+      const now = source.clock()
+      const view = screenView(map)
+      const size = markSize(map.getZoom())
+      lookAtMachines(columns, view, now, { ...looks, selected, hovered, size }, frame)
+      const { sprites, labels } = drawing
+      const { width, height } = view
+      sprites.draw(drawing.atlas, frame.sprites, frame.spriteCount, width, height)
+      labels.draw({ columns, frame, title, selected, hovered, size, width, height, now })
+      sprites.draw(drawing.labelAtlas, labels.sprites, labels.count, width, height)
+    },
+    select(index) {
+      selected = index
+    },
+    hover(index) {
+      hovered = index
+    },
+    at: (x, y, reach) => machineAt(frame, source.columns().count, x, y, reach),
+    isMoving: () => frame.moving,
+    beforeMotion(callback) {
+      before = callback
+    },
+    prepareMotion: () => before?.(),
+  }
+}

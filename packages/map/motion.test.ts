@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BLEND_MS,
+  isMoving,
+  latitudeOf,
+  longitudeOf,
+  machineColumns,
+  MOST_HOLD_MS,
+  type Shown,
+  shownAt,
+  takeFix,
+  turnBetween,
+} from './motion.ts'
+
+const T0 = 1_700_000_000_000
+const LAT = 41
+const METRE = 1 / (111_320 * Math.cos((LAT * Math.PI) / 180))
+
+const fix = (seconds: number, east: number, more: object = {}) => ({
+  t: T0 + seconds * 1000,
+  lon: 10 + east * METRE,
+  lat: LAT,
+  heading: 90,
+  speed: 10,
+  ...more,
+})
+
+function eastOf(columns: ReturnType<typeof machineColumns>, now: number): number {
+  const shown: Shown = { x: 0, y: 0, heading: 0 }
+  shownAt(columns, 0, now, shown)
+  expect(latitudeOf(shown.y)).toBeCloseTo(LAT, 6)
+  return (longitudeOf(shown.x) - 10) / METRE
+}
+
+function reporter(...fixes: [seconds: number, east: number, more?: object][]) {
+  const columns = machineColumns(1)
+  columns.count = 1
+  fixes.forEach(([seconds, east, more], n) => {
+    takeFix(columns, 0, fix(seconds, east, more), T0 + seconds * 1000, { isFirst: n === 0 })
+  })
+  return columns
+}
+
+describe('a machine between its fixes', () => {
+  it('stands at its first fix: nothing is known of its interval', () => {
+    const columns = reporter([0, 0])
+    expect(eastOf(columns, T0 + 5000)).toBeCloseTo(0, 3)
+    expect(isMoving(columns, 0, T0 + 1)).toBe(false)
+  })
+
+  it('goes on at its speed until one interval after the fix, and no further', () => {
+    const columns = reporter([0, 0], [2, 20])
+    expect(eastOf(columns, T0 + 3000)).toBeCloseTo(30, 1)
+    expect(eastOf(columns, T0 + 4000)).toBeCloseTo(40, 1)
+    expect(eastOf(columns, T0 + 60_000)).toBeCloseTo(40, 1)
+    expect(isMoving(columns, 0, T0 + 3999)).toBe(true)
+    expect(isMoving(columns, 0, T0 + 4001)).toBe(false)
+  })
+
+  it('is not believed to go on for minutes when it reports rarely', () => {
+    const columns = reporter([0, 0], [60, 600])
+    expect(eastOf(columns, T0 + 120_000)).toBeCloseTo(600 + MOST_HOLD_MS / 100, 1)
+  })
+
+  it('glides from where it was shown onto the new path', () => {
+    const columns = reporter([0, 0], [1, 10])
+    const before = eastOf(columns, T0 + 2000)
+    takeFix(columns, 0, fix(2, 15), T0 + 2000)
+    expect(eastOf(columns, T0 + 2000)).toBeCloseTo(before, 3)
+    // The path of the fix after the correction: 15 m and 10 m/s.
+    expect(eastOf(columns, T0 + 2000 + BLEND_MS)).toBeCloseTo(15 + BLEND_MS / 100, 3)
+  })
+
+  it('is shown at once where it is when the way is too long for a movement', () => {
+    const columns = reporter([0, 0], [1, 10])
+    takeFix(columns, 0, fix(2, 2000, { speed: 0 }), T0 + 2000)
+    expect(eastOf(columns, T0 + 2000)).toBeCloseTo(2000, 3)
+  })
+
+  it('ignores a fix that is not newer', () => {
+    const columns = reporter([0, 0], [2, 20, { speed: 0 }])
+    expect(takeFix(columns, 0, fix(1, 10), T0 + 2000)).toBe(false)
+    expect(eastOf(columns, T0 + 5000)).toBeCloseTo(20, 3)
+  })
+
+  it('keeps its heading when it stands, whatever the device says then', () => {
+    const columns = reporter([0, 0], [1, 10], [2, 10, { speed: 0.1, heading: 270 }])
+    expect(columns.heading[0]).toBe(90)
+    expect(isMoving(columns, 0, T0 + 2000 + BLEND_MS)).toBe(false)
+  })
+
+  it('takes speed and heading from its way when the device does not say', () => {
+    const columns = reporter([0, 0, { speed: null, heading: null }], [2, 30, { speed: null, heading: null }])
+    expect(columns.heading[0]).toBeCloseTo(90, 1)
+    expect(eastOf(columns, T0 + 3000)).toBeCloseTo(45, 1)
+  })
+
+  it('does not glide for people who asked for less motion', () => {
+    const columns = reporter([0, 0])
+    takeFix(columns, 0, fix(1, 10), T0 + 1000, { still: true })
+    expect(eastOf(columns, T0 + 1000)).toBeCloseTo(10, 3)
+    expect(isMoving(columns, 0, T0 + 1000)).toBe(false)
+  })
+
+  it('turns the short way round', () => {
+    expect(turnBetween(350, 10)).toBe(20)
+    expect(turnBetween(10, 350)).toBe(-20)
+    expect(turnBetween(0, 180)).toBe(-180)
+  })
+})

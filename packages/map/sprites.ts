@@ -1,0 +1,139 @@
+/** Draws textured rectangles, thousands in one call: WebGL2 instances from one array. */
+
+/** Floats of a sprite: centre x and y, half width, half height (CSS pixels), clockwise turn (radians), alpha,
+ * left, top, right, bottom in the texture (0 to 1). */
+export const SPRITE_FLOATS = 10
+
+const vertexSource = `#version 300 es
+layout(location=0) in vec4 box;
+layout(location=1) in vec2 look;
+layout(location=2) in vec4 cell;
+uniform vec2 viewport;
+out vec2 place;
+out float alpha;
+void main() {
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+  vec2 arm = (corner * 2.0 - 1.0) * box.zw;
+  float s = sin(look.x);
+  float c = cos(look.x);
+  vec2 at = (box.xy + vec2(arm.x * c - arm.y * s, arm.x * s + arm.y * c)) / viewport;
+  gl_Position = vec4(at.x * 2.0 - 1.0, 1.0 - at.y * 2.0, 0.0, 1.0);
+  place = mix(cell.xy, cell.zw, corner);
+  alpha = look.y;
+}`
+
+const fragmentSource = `#version 300 es
+precision mediump float;
+uniform sampler2D picture;
+in vec2 place;
+in float alpha;
+out vec4 color;
+void main() {
+  color = texture(picture, place) * alpha;
+}`
+
+function compile(gl: WebGL2RenderingContext, type: number, source: string): WebGLShader {
+  const shader = gl.createShader(type)
+  if (!shader) throw new Error('WebGL is lost')
+  gl.shaderSource(shader, source)
+  gl.compileShader(shader)
+  return shader
+}
+
+function link(gl: WebGL2RenderingContext): WebGLProgram {
+  const program = gl.createProgram()
+  gl.attachShader(program, compile(gl, gl.VERTEX_SHADER, vertexSource))
+  gl.attachShader(program, compile(gl, gl.FRAGMENT_SHADER, fragmentSource))
+  gl.linkProgram(program)
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
+    throw new Error(gl.getProgramInfoLog(program) ?? 'The sprite program does not link')
+  }
+  return program
+}
+
+/** One instance buffer and how a vertex reads it. */
+function spriteBuffer(gl: WebGL2RenderingContext) {
+  const layout = gl.createVertexArray()
+  const buffer = gl.createBuffer()
+  gl.bindVertexArray(layout)
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+  const stride = SPRITE_FLOATS * 4
+  const attributes: [location: number, size: number, offset: number][] = [
+    [0, 4, 0],
+    [1, 2, 16],
+    [2, 4, 24],
+  ]
+  for (const [location, size, offset] of attributes) {
+    gl.enableVertexAttribArray(location)
+    gl.vertexAttribPointer(location, size, gl.FLOAT, false, stride, offset)
+    gl.vertexAttribDivisor(location, 1)
+  }
+  gl.bindVertexArray(null)
+  return { layout, buffer }
+}
+
+export interface Sprites {
+  /** Draws the first `count` sprites of the array. The texture has premultiplied colours. */
+  draw(texture: WebGLTexture, sprites: Float32Array, count: number, width: number, height: number): void
+  /** `shrinks`: it is drawn much smaller than it is, so smaller versions are made. */
+  texture(picture: HTMLCanvasElement, options: { shrinks: boolean }): WebGLTexture
+  /** Replaces a part of a texture. */
+  patch(texture: WebGLTexture, x: number, y: number, picture: HTMLCanvasElement): void
+  free(): void
+}
+
+function upload(gl: WebGL2RenderingContext): void {
+  // MapLibre sets its own before each of its uploads.
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true)
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false)
+}
+
+export function createSprites(gl: WebGL2RenderingContext): Sprites {
+  const program = link(gl)
+  const viewport = gl.getUniformLocation(program, 'viewport')
+  const { layout, buffer } = spriteBuffer(gl)
+  const textures: WebGLTexture[] = []
+  return {
+    draw(texture, sprites, count, width, height) {
+      if (count === 0) return
+      gl.useProgram(program)
+      gl.bindVertexArray(layout)
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+      gl.bufferData(gl.ARRAY_BUFFER, sprites, gl.STREAM_DRAW, 0, count * SPRITE_FLOATS)
+      gl.activeTexture(gl.TEXTURE0)
+      gl.bindTexture(gl.TEXTURE_2D, texture)
+      gl.uniform2f(viewport, width, height)
+      gl.disable(gl.DEPTH_TEST)
+      gl.disable(gl.STENCIL_TEST)
+      gl.enable(gl.BLEND)
+      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count)
+      gl.bindVertexArray(null)
+    },
+    texture(picture, { shrinks }) {
+      const texture = gl.createTexture()
+      textures.push(texture)
+      gl.bindTexture(gl.TEXTURE_2D, texture)
+      upload(gl)
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture)
+      if (shrinks) gl.generateMipmap(gl.TEXTURE_2D)
+      const shrunk = shrinks ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, shrunk)
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+      return texture
+    },
+    patch(texture, x, y, picture) {
+      gl.bindTexture(gl.TEXTURE_2D, texture)
+      upload(gl)
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, x, y, gl.RGBA, gl.UNSIGNED_BYTE, picture)
+    },
+    free() {
+      for (const texture of textures) gl.deleteTexture(texture)
+      gl.deleteVertexArray(layout)
+      gl.deleteBuffer(buffer)
+      gl.deleteProgram(program)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { FeatureCollection, MultiPolygon, Position } from 'geojson'
+import { feature, mesh, type Topology } from 'topojson-client'
+import worldUrl from 'world-atlas/countries-50m.json?url'
+import { cutAtAntimeridian } from './antimeridian.ts'
+
+/** Border lines jump where they cross 180 degrees; each side is a line of its own. */
+function withoutJumps(line: Position[]): Position[][] {
+  const lines: Position[][] = [[]]
+  line.forEach((place, i) => {
+    const before = line[i - 1]
+    if (before && Math.abs((place[0] ?? 0) - (before[0] ?? 0)) > 180) lines.push([])
+    lines.at(-1)?.push(place)
+  })
+  return lines.filter((one) => one.length > 1)
+}
+
+/** Land and borders as features with `type` land or border. */
+export function worldFeatures(topology: Topology): FeatureCollection {
+  const polygons = feature(topology, topology.objects['land']).features.flatMap(({ geometry }) => {
+    if (geometry.type === 'Polygon') return [geometry.coordinates]
+    return geometry.type === 'MultiPolygon' ? geometry.coordinates : []
+  })
+  const land: MultiPolygon = { type: 'MultiPolygon', coordinates: polygons.flatMap(cutAtAntimeridian) }
+  const borders = mesh(topology, topology.objects['countries'], (a, b) => a !== b)
+  const coordinates = borders.coordinates.flatMap(withoutJumps)
+  return {
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', properties: { type: 'land' }, geometry: land },
+      { type: 'Feature', properties: { type: 'border' }, geometry: { type: 'MultiLineString', coordinates } },
+    ],
+  }
+}
+
+let world: Promise<FeatureCollection> | undefined
+
+/** The world of Natural Earth at 1:50 million (world-atlas), fetched and cut once a page. */
+export function loadWorld(): Promise<FeatureCollection> {
+  world ??= fetch(worldUrl)
+    .then((answer) => answer.json() as Promise<Topology>)
+    .then(worldFeatures)
+  return world
+}

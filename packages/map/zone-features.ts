@@ -1,0 +1,62 @@
+import type { Feature, FeatureCollection, Position } from 'geojson'
+import type { Boundary, Zone } from './boundary.ts'
+import { mapColors, type Theme } from './palette.ts'
+
+/** Outer ring of every part. */
+export function outerRings(boundary: Boundary): Position[][] {
+  const parts = boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
+  return parts.flatMap(([outer]) => (outer ? [outer] : []))
+}
+
+/** Twice the signed area, and the centroid weighted with it, in degrees: good enough for a place to write. */
+function weigh(ring: Position[]): { area: number; lon: number; lat: number } {
+  const [lon0 = 0, lat0 = 0] = ring[0] ?? []
+  let [area, lon, lat] = [0, 0, 0]
+  for (let i = 1; i < ring.length; i++) {
+    const [x0, y0] = [ring[i - 1]![0]! - lon0, ring[i - 1]![1]! - lat0]
+    const [x1, y1] = [ring[i]![0]! - lon0, ring[i]![1]! - lat0]
+    const cross = x0 * y1 - x1 * y0
+    area += cross
+    lon += (x0 + x1) * cross
+    lat += (y0 + y1) * cross
+  }
+  if (area === 0) return { area, lon: lon0, lat: lat0 }
+  return { area, lon: lon0 + lon / (3 * area), lat: lat0 + lat / (3 * area) }
+}
+
+/** Centre of gravity of the largest part. */
+export function centerOf(boundary: Boundary): [lon: number, lat: number] {
+  const [largest] = outerRings(boundary)
+    .map(weigh)
+    .toSorted((a, b) => Math.abs(b.area) - Math.abs(a.area))
+  return largest ? [largest.lon, largest.lat] : [0, 0]
+}
+
+/** West, south, east, north of some boundaries; null when there are none. */
+export function boundsOf(boundaries: readonly Boundary[]): [number, number, number, number] | null {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [lon = 0, lat = 0] of boundaries.flatMap(outerRings).flat()) {
+    west = Math.min(west, lon)
+    east = Math.max(east, lon)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  return west <= east ? [west, south, east, north] : null
+}
+
+/** Zones as features with `type` area or name, `kind`, `color`, `title` and `selected`. */
+export function zoneFeatures(
+  zones: readonly Zone[],
+  selected: string | null,
+  theme: Theme,
+): FeatureCollection {
+  const features = zones.flatMap(({ id, title, kind, color, boundary }): Feature[] => {
+    const shown = { id, title, kind, color: color ?? mapColors[theme].zones[kind], selected: id === selected }
+    const name = { type: 'Point' as const, coordinates: centerOf(boundary) }
+    return [
+      { type: 'Feature', geometry: boundary, properties: { ...shown, type: 'area' } },
+      { type: 'Feature', geometry: name, properties: { ...shown, type: 'name' } },
+    ]
+  })
+  return { type: 'FeatureCollection', features }
+}

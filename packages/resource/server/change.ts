@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { EndpointDeclaration } from '@haulway/resource'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { conflict, Failure, unprocessable } from '@haulway/platform/server/http/failure.ts'
+import type { Call, Reply } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+
+/** How long a repetition is answered alike: longer than a client keeps trying. */
+const KEPT_HOURS = 48
+const LONGEST_KEY = 255
+
+/** One transaction of the context account. */
+export interface Change {
+  readonly tx: Transaction
+  /** Id of the context account and of the user. */
+  readonly account: string
+  readonly user: string
+  readonly now: Date
+  /** Told to others once this is committed. */
+  changed(resource: string, id: string): void
+}
+
+export interface ChangeOptions<B> {
+  /** What is kept of the answer for repetitions: a secret is not. */
+  readonly keep?: (body: B) => B
+}
+
+interface KeptReply {
+  request_hash: Buffer
+  status: number
+  headers: Record<string, string>
+  body: unknown
+}
+
+function sha256(...parts: string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest()
+}
+
+function idempotencyKey(call: Pick<Call, 'headers'>): string | undefined {
+  const key = call.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (key === '' || key.length > LONGEST_KEY) throw new Failure(400, 'Idempotency-Key: 1 to 255 characters')
+  return key
+}
+
+/** The kept answer of this key, or undefined when the request is the first; throws when it is another's key. */
+async function keptReply({ tx, account, user, now }: Change, key: Buffer, request: Buffer) {
+  // Held until the transaction ends: who cannot get it is a second copy of a request under way.
+  const lock = sha256(account, user, key.toString('hex')).readBigInt64BE(0)
+  const { rows: locks } = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+    lock,
+  ])
+  if (!locks[0]?.mine) throw conflict('A request with this Idempotency-Key is under way')
+  const oldest = new Date(now.getTime() - KEPT_HOURS * 3_600_000)
+  await tx.query('delete from idempotency_keys where account_id = $1 and created_at < $2', [account, oldest])
+  const { rows } = await tx.query<KeptReply>(
+    `select request_hash, status, headers, body from idempotency_keys
+      where account_id = $1 and user_id = $2 and key_hash = $3`,
+    [account, user, key],
+  )
+  if (rows[0] && !rows[0].request_hash.equals(request)) {
+    throw unprocessable('This Idempotency-Key was used for another request')
+  }
+  return rows[0]
+}
+
+async function keep({ tx, account, user, now }: Change, key: Buffer, request: Buffer, reply: Reply) {
+  await tx.query(
+    `insert into idempotency_keys (account_id, user_id, key_hash, request_hash, created_at, status, headers, body)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      account,
+      user,
+      key,
+      request,
+      now,
+      reply.status,
+      JSON.stringify(reply.headers ?? {}),
+      reply.body === undefined ? null : JSON.stringify(reply.body),
+    ],
+  )
+}
+
+/**
+ * Runs a state-changing call in one transaction of the context account. A call with an Idempotency-Key is done once:
+ * its answer is kept in the same transaction and given again to the same request. After the commit, and only then,
+ * what changed is published.
+ */
+export async function change<E extends EndpointDeclaration, B>(
+  endpoint: E,
+  call: Pick<Call<E>, 'context' | 'headers' | 'params' | 'query' | 'body'>,
+  services: Services,
+  work: (change: Change) => Promise<Reply<B>>,
+  options: ChangeOptions<B> = {},
+): Promise<Reply<B>> {
+  const { account, user } = call.context
+  const changes: { resource: string; id: string }[] = []
+  const key = endpoint.method === 'POST' ? idempotencyKey(call) : undefined
+  const reply = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
+    const one: Change = {
+      tx,
+      account: account.id,
+      user: user.id,
+      now: new Date(services.clock()),
+      changed: (resource, id) => void changes.push({ resource, id }),
+    }
+    if (key === undefined) return await work(one)
+    const keyHash = sha256(key)
+    const request = sha256(endpoint.path, JSON.stringify([call.params, call.query, call.body]))
+    const kept = await keptReply(one, keyHash, request)
+    if (kept) {
+      const body = kept.body === null ? {} : { body: kept.body as B }
+      return { status: kept.status, headers: kept.headers, ...body }
+    }
+    const done = await work(one)
+    const status = done.status ?? endpoint.status ?? (done.body === undefined ? 204 : 200)
+    const body = done.body === undefined ? {} : { body: options.keep ? options.keep(done.body) : done.body }
+    await keep(one, keyHash, request, { ...done, status, ...body })
+    return done
+  })
+  for (const { resource, id } of changes) services.publish({ account: account.id, resource, id })
+  return reply
+}

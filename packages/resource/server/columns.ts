@@ -1,0 +1,86 @@
+import type { Field, Resource } from '@haulway/resource'
+
+export type Row = Record<string, unknown>
+
+/** PostgreSQL's name of the type that holds a kind of field. Whole numbers too: exact up to 2^53 as in JSON. */
+const types: Readonly<Record<string, string>> = {
+  text: 'text',
+  choice: 'text',
+  color: 'text',
+  timezone: 'text',
+  number: 'double precision',
+  quantity: 'double precision',
+  flag: 'boolean',
+  instant: 'timestamp with time zone',
+  json: 'jsonb',
+  boundary: 'jsonb',
+  reference: 'uuid',
+}
+
+/** A field that is one column of the resource's table. */
+export interface Column {
+  readonly field: string
+  readonly declared: Field
+  readonly name: string
+  readonly type: string
+}
+
+/** A field that is a table of its own: the entries that one entry refers to, in order. */
+export interface LinkTable {
+  readonly field: string
+  readonly declared: Field
+  readonly table: string
+  /** Column of the entry that refers. */
+  readonly owner: string
+  /** Column of the entry referred to. */
+  readonly target: string
+  /** Name of the collection referred to. */
+  readonly to: string
+}
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** `routes` is `route`, `haul_categories` is `haul_category`, `equipment` stays. */
+function singular(table: string): string {
+  return table.replace(/ies$/, 'y').replace(/s$/, '')
+}
+
+/** Columns of a resource's fields. Read-only fields have none: the server makes them. */
+export function columnsOf(resource: Resource): Column[] {
+  return Object.entries(resource.fields).flatMap(([field, declared]) => {
+    if (declared.options.readOnly || declared.kind === 'references') return []
+    const type = types[declared.kind]
+    if (type === undefined)
+      throw new Error(`${resource.name}.${field}: no column holds the kind ${declared.kind}`)
+    return [{ field, declared, name: columnName(field, declared), type }]
+  })
+}
+
+function columnName(field: string, declared: Field): string {
+  return declared.kind === 'reference' ? `${snakeCase(field)}_id` : snakeCase(field)
+}
+
+export function linkTablesOf(resource: Resource): LinkTable[] {
+  return Object.entries(resource.fields).flatMap(([field, declared]) => {
+    if (declared.kind !== 'references' || declared.options.readOnly) return []
+    const to = String(declared.options.to)
+    const table = `${resource.table}_${snakeCase(field)}`
+    return [
+      { field, declared, table, owner: `${singular(resource.table)}_id`, target: `${singular(to)}_id`, to },
+    ]
+  })
+}
+
+/** A checked value as the driver takes it. */
+export function toColumn(column: Column, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (column.type === 'jsonb') return JSON.stringify(value)
+  return column.declared.kind === 'reference' ? (value as { id: string }).id : value
+}
+
+/** What the driver answers as the API tells it; references are joined, see `select.ts`. */
+export function fromColumn(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : (value ?? null)
+}

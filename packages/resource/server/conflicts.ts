@@ -1,0 +1,67 @@
+import { fieldError, problem, type Item, type ProblemKey, type Resource } from '@haulway/resource'
+import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
+import { Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import type { Catalogue, Stored } from './catalogue.ts'
+
+/** 409 with the reason as clients' catalogues know it, at a field. */
+function refused(
+  field: string,
+  key: ProblemKey,
+  args: Record<string, string>,
+  detail: Record<string, unknown> = {},
+) {
+  const error = fieldError(field, problem(key, args))
+  return new Failure(409, error.defaultMessage, [error], detail)
+}
+
+/** Somebody saved first: names them, and gives what is stored now. */
+export function changedMeanwhile(current: Item<Resource>): Failure {
+  const { modifiedBy, modifiedAt } = current.auditInfo
+  return refused('version', 'conflict.version', { user: modifiedBy.title, at: modifiedAt }, { current })
+}
+
+/** `user` is the name of the resource, or another word of the house, whose entries refer to this one. */
+export function inUse(user: string): Failure {
+  return refused('id', 'conflict.inUse', { resource: user })
+}
+
+function userOf(catalogue: Catalogue, table: string | undefined): string {
+  for (const { resource, links } of catalogue.values()) {
+    if (resource.table === table || links.some((link) => link.table === table)) return resource.name
+  }
+  return table ?? ''
+}
+
+/** The field that a violated constraint is about, when it is one of this resource's own. */
+function violation({ resource, columns, links }: Stored, constraint: string): Failure | undefined {
+  for (const { field, name } of columns) {
+    if (constraint === `${resource.table}_${name}_unique`) {
+      return validationFailed([fieldError(field, problem('validation.exists'))])
+    }
+    if (constraint === `${resource.table}_${name}_fkey`) {
+      return validationFailed([fieldError(field, problem('validation.reference'))])
+    }
+  }
+  const link = links.find(({ table, target }) => constraint === `${table}_${target}_fkey`)
+  return link && validationFailed([fieldError(link.field, problem('validation.reference'))])
+}
+
+/** Runs a save; what the database's constraints refuse is told at the field that they guard. */
+export async function guardSave<T>(stored: Stored, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    const constraint = error instanceof DatabaseProblem ? error.constraint : undefined
+    throw (constraint && violation(stored, constraint)) || error
+  }
+}
+
+/** Runs a deletion; a foreign key in the way is told as who uses the entry. */
+export async function guardDelete<T>(catalogue: Catalogue, remove: () => Promise<T>): Promise<T> {
+  try {
+    return await remove()
+  } catch (error) {
+    const isReferred = error instanceof DatabaseProblem && error.code === '23503'
+    throw isReferred ? inUse(userOf(catalogue, error.table)) : error
+  }
+}

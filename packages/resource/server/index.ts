@@ -1,0 +1,6 @@
+export { record } from './audit.ts'
+export { change, type Change } from './change.ts'
+export { inUse } from './conflicts.ts'
+export type { Hooks } from './hooks.ts'
+export { idOf, serveResources } from './serve.ts'
+export { tableDisagreements } from './agreement.ts'

@@ -1,0 +1,117 @@
+import {
+  DEFAULT_PAGE_SIZE,
+  fieldError,
+  problem,
+  type Item,
+  type ListQuery,
+  type Page,
+  type Resource,
+} from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { type Catalogue, referred, type Stored } from './catalogue.ts'
+import type { Row } from './columns.ts'
+import { itemOf, joined, selectItems } from './select.ts'
+
+/** More keys than a person sorts by. */
+const MOST_SORT_KEYS = 5
+const CASELESS = new Set(['text', 'choice', 'timezone', 'color'])
+
+/** What an entry can be sorted by: its one-column fields, references by title, and the moments of the audit. */
+function sortExpressions({ columns }: Stored, catalogue: Catalogue): Map<string, string> {
+  const expressions = new Map([
+    ['createdAt', 't.created_at'],
+    ['modifiedAt', 't.modified_at'],
+  ])
+  for (const { field, name, type, declared } of columns) {
+    if (type === 'jsonb') continue
+    if (declared.kind === 'reference') {
+      const { titleColumn } = referred(catalogue, declared.options.to)
+      expressions.set(field, `lower(${joined(field)}.${titleColumn})`)
+    } else {
+      expressions.set(field, CASELESS.has(declared.kind) ? `lower(t.${name})` : `t.${name}`)
+    }
+  }
+  return expressions
+}
+
+/** `kind,-title` as SQL; the id last, so that pages never overlap. */
+function orderBy(stored: Stored, catalogue: Catalogue, sort: string): string {
+  const expressions = sortExpressions(stored, catalogue)
+  const keys = sort.split(',').map((key) => key.trim())
+  const terms = keys.map((key) => {
+    const descending = key.startsWith('-')
+    const expression = expressions.get(descending ? key.slice(1) : key)
+    if (expression === undefined || keys.length > MOST_SORT_KEYS) {
+      throw validationFailed([fieldError('sort', problem('validation.sort', { name: key.slice(0, 64) }))])
+    }
+    return `${expression} ${descending ? 'desc' : 'asc'} nulls last`
+  })
+  return [...terms, 't.id'].join(', ')
+}
+
+/** `%`, `_` and the escape itself are ordinary characters of what people search for. */
+function pattern(search: string): string {
+  return `%${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
+}
+
+interface Conditions {
+  readonly sql: string
+  readonly values: unknown[]
+}
+
+function conditions(stored: Stored, account: string, query: ListQuery & Row): Conditions {
+  const values: unknown[] = [account, query.hidden ?? false]
+  const terms = ['t.account_id = $1', 't.hidden = $2']
+  const bind = (value: unknown) => `$${values.push(value)}`
+  for (const { field, name, declared } of stored.columns) {
+    const wanted = declared.options.filterable ? query[field] : null
+    if (wanted === null || wanted === undefined) continue
+    const value = declared.kind === 'reference' ? (wanted as { id: string }).id : wanted
+    terms.push(`t.${name} = ${bind(value)}`)
+  }
+  for (const { field, table, owner, target, declared } of stored.links) {
+    const wanted = declared.options.filterable ? query[field] : null
+    if (wanted === null || wanted === undefined) continue
+    const id = bind((wanted as { id: string }).id)
+    terms.push(
+      `exists (select from ${table} l where l.account_id = t.account_id and l.${owner} = t.id and l.${target} = ${id})`,
+    )
+  }
+  if (query.search !== null) {
+    const found = bind(pattern(query.search))
+    const searched = stored.columns.filter(
+      ({ field, declared }) => field === stored.resource.titleField || declared.options.searchable,
+    )
+    terms.push(
+      `(${searched.map(({ name }) => `lower(t.${name}) like lower(${found}) escape '\\'`).join(' or ')})`,
+    )
+  }
+  return { sql: terms.join(' and '), values }
+}
+
+/** A page of the account's entries and how many there are in all. */
+export async function listItems(
+  tx: Transaction,
+  stored: Stored,
+  catalogue: Catalogue,
+  account: string,
+  query: ListQuery & Row,
+): Promise<Page<Item<Resource>>> {
+  const order = orderBy(stored, catalogue, query.sort ?? stored.resource.sort)
+  const { sql, values } = conditions(stored, account, query)
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE
+  const offset = query.offset ?? (query.page ?? 0) * limit
+  const counted = await tx.query<{ total: string }>(
+    `select count(*) as total from ${stored.resource.table} t where ${sql}`,
+    values,
+  )
+  const total = Number(counted.rows[0]?.total ?? 0)
+  if (offset >= total) return { items: [], total }
+  const { rows } = await tx.query<Row>(
+    `${selectItems(stored, catalogue)} where ${sql} order by ${order}
+      limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, limit, offset],
+  )
+  return { items: rows.map((row) => itemOf(stored, row)), total }
+}

@@ -1,0 +1,83 @@
+import type { Item, Resource } from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { type Catalogue, referred, type Stored } from './catalogue.ts'
+import { fromColumn, type Row } from './columns.ts'
+
+/** Alias of the table that a reference joins. */
+export function joined(field: string): string {
+  return `"of_${field}"`
+}
+
+/**
+ * The entries of a resource as the API answers them: references with their titles, the audit information with names.
+ * Identifiers come from declarations only, never from a request.
+ */
+export function selectItems({ resource, columns, links }: Stored, catalogue: Catalogue): string {
+  const parts = [
+    't.id, t.version, t.hidden, t.created_at, t.created_by, t.modified_at, t.modified_by',
+    `creator.full_name as created_by_name, modifier.full_name as modified_by_name`,
+  ]
+  const joins = [
+    'left join users creator on creator.id = t.created_by',
+    'left join users modifier on modifier.id = t.modified_by',
+  ]
+  for (const { field, name, declared } of columns) {
+    parts.push(`t.${name} as "${field}"`)
+    if (declared.kind !== 'reference') continue
+    const { resource: target, titleColumn } = referred(catalogue, declared.options.to)
+    parts.push(`${joined(field)}.${titleColumn} as "${field}.title"`)
+    joins.push(
+      `left join ${target.table} ${joined(field)}
+         on ${joined(field)}.account_id = t.account_id and ${joined(field)}.id = t.${name}`,
+    )
+  }
+  for (const { field, table, owner, target, to } of links) {
+    const { resource: other, titleColumn } = referred(catalogue, to)
+    parts.push(
+      `(select coalesce(json_agg(json_build_object('id', o.id, 'title', o.${titleColumn}) order by l.position), '[]')
+          from ${table} l join ${other.table} o on o.account_id = l.account_id and o.id = l.${target}
+         where l.account_id = t.account_id and l.${owner} = t.id) as "${field}"`,
+    )
+  }
+  return `select ${parts.join(', ')} from ${resource.table} t ${joins.join(' ')}`
+}
+
+/** A row of `selectItems` as the API answers it. */
+export function itemOf({ resource, columns, links }: Stored, row: Row): Item<Resource> {
+  const fields: Row = {}
+  for (const { field, declared } of columns) {
+    const value = fromColumn(row[field])
+    const isReference = declared.kind === 'reference' && value !== null
+    fields[field] = isReference ? { id: value, title: row[`${field}.title`] ?? '' } : value
+  }
+  for (const { field } of links) fields[field] = row[field]
+  const declaredOrder = Object.keys(resource.fields).filter((name) => Object.hasOwn(fields, name))
+  return {
+    id: row['id'] as string,
+    ...Object.fromEntries(declaredOrder.map((name) => [name, fields[name]])),
+    version: row['version'] as number,
+    hidden: row['hidden'] as boolean,
+    auditInfo: {
+      createdAt: fromColumn(row['created_at']) as string,
+      createdBy: { id: row['created_by'] as string, title: (row['created_by_name'] as string | null) ?? '' },
+      modifiedAt: fromColumn(row['modified_at']) as string,
+      modifiedBy: {
+        id: row['modified_by'] as string,
+        title: (row['modified_by_name'] as string | null) ?? '',
+      },
+    },
+  }
+}
+
+/** One entry of the account, or undefined: absent and another account's alike. */
+export async function findItem(
+  tx: Transaction,
+  stored: Stored,
+  catalogue: Catalogue,
+  account: string,
+  id: string,
+): Promise<Item<Resource> | undefined> {
+  const sql = `${selectItems(stored, catalogue)} where t.account_id = $1 and t.id = $2`
+  const { rows } = await tx.query<Row>(sql, [account, id])
+  return rows[0] && itemOf(stored, rows[0])
+}

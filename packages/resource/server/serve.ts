@@ -1,0 +1,166 @@
+import { type Item, type Resource, resourceEndpoints, type ResourceEndpoints } from '@haulway/resource'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { record } from './audit.ts'
+import { type Catalogue, catalogueOf, type Stored } from './catalogue.ts'
+import { change, type Change } from './change.ts'
+import type { Row } from './columns.ts'
+import { changedMeanwhile, guardDelete, guardSave } from './conflicts.ts'
+import type { Hooks } from './hooks.ts'
+import { listItems } from './list.ts'
+import { findItem } from './select.ts'
+import { erase, insert, lock, replace, setHidden } from './store.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The id of a call's address; what is no id names nothing. */
+export function idOf(call: { params: { id: string } }): string {
+  if (!UUID.test(call.params.id)) throw notFound()
+  return call.params.id.toLowerCase()
+}
+
+/** One resource at work: its tables, and the hooks of its slice. */
+interface Served {
+  readonly stored: Stored
+  readonly catalogue: Catalogue
+  readonly hooks: Hooks<Resource>
+}
+
+async function complete({ hooks }: Served, items: Item<Resource>[], tx: Transaction, account: string) {
+  return hooks.toItems && items.length > 0 ? await hooks.toItems(items, tx, account) : items
+}
+
+async function readItem(
+  served: Served,
+  tx: Transaction,
+  account: string,
+  id: string,
+): Promise<Item<Resource>> {
+  const found = await findItem(tx, served.stored, served.catalogue, account, id)
+  const [item] = found ? await complete(served, [found], tx, account) : []
+  if (!item) throw notFound()
+  return item
+}
+
+async function create(served: Served, body: Row, one: Change): Promise<Reply<Item<Resource>>> {
+  const { stored, catalogue, hooks } = served
+  const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, null) : body
+  const id = await insert(stored, catalogue, draft, one)
+  const item = await readItem(served, one.tx, one.account, id)
+  await record(one, stored.resource.name, id, 'create', { before: null, after: item })
+  one.changed(stored.resource.name, id)
+  return { body: item, headers: { location: `/api/${stored.resource.name}/${id}` } }
+}
+
+async function update(served: Served, id: string, body: Row, one: Change): Promise<Reply<Item<Resource>>> {
+  const { stored, catalogue, hooks } = served
+  await lock(stored, id, one)
+  const before = await readItem(served, one.tx, one.account, id)
+  if (body['version'] !== before.version) throw changedMeanwhile(before)
+  const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, before) : body
+  await replace(stored, catalogue, id, draft, one)
+  const after = await readItem(served, one.tx, one.account, id)
+  await record(one, stored.resource.name, id, 'update', { before, after })
+  one.changed(stored.resource.name, id)
+  return { body: after }
+}
+
+async function remove(served: Served, id: string, one: Change): Promise<Reply<void>> {
+  const { stored, hooks } = served
+  await lock(stored, id, one)
+  const before = await readItem(served, one.tx, one.account, id)
+  await hooks.beforeDelete?.(before, one)
+  await erase(stored, id, one)
+  await record(one, stored.resource.name, id, 'delete', { before, after: null })
+  one.changed(stored.resource.name, id)
+  return {}
+}
+
+async function hide(
+  served: Served,
+  id: string,
+  hidden: boolean,
+  one: Change,
+): Promise<Reply<Item<Resource>>> {
+  const { stored } = served
+  await lock(stored, id, one)
+  const before = await readItem(served, one.tx, one.account, id)
+  if (before.hidden === hidden) return { body: before }
+  await setHidden(stored, before, hidden, one)
+  const after = await readItem(served, one.tx, one.account, id)
+  await record(one, stored.resource.name, id, hidden ? 'hide' : 'unhide', { before, after })
+  one.changed(stored.resource.name, id)
+  return { body: after }
+}
+
+type AnyEndpoints = ResourceEndpoints<Resource>
+
+function reading<T>(call: Pick<Call, 'context'>, services: Services, work: (tx: Transaction) => Promise<T>) {
+  const { account, user } = call.context
+  return inAccount(services.database, { account: account.id, user: user.id }, work)
+}
+
+function readingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
+  const { stored, catalogue } = served
+  return [
+    implement(endpoints.list, async (call, services) => {
+      const account = call.context.account.id
+      const page = await reading(call, services, async (tx) => {
+        const listed = await listItems(tx, stored, catalogue, account, call.query)
+        return { ...listed, items: await complete(served, listed.items, tx, account) }
+      })
+      return { body: page }
+    }),
+    implement(endpoints.read, async (call, services) => {
+      const id = idOf(call)
+      const item = await reading(call, services, (tx) => readItem(served, tx, call.context.account.id, id))
+      return { body: item }
+    }),
+  ]
+}
+
+function changingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
+  const { stored, catalogue } = served
+  const hiding = (endpoint: AnyEndpoints['hide'], hidden: boolean) =>
+    implement(endpoint, (call, services) => {
+      const id = idOf(call)
+      return change(endpoint, call, services, (one) => hide(served, id, hidden, one))
+    })
+  return [
+    implement(endpoints.create, (call, services) =>
+      guardSave(stored, () =>
+        change(endpoints.create, call, services, (one) => create(served, call.body, one)),
+      ),
+    ),
+    implement(endpoints.update, (call, services) => {
+      const id = idOf(call)
+      const work = (one: Change) => update(served, id, call.body, one)
+      return guardSave(stored, () => change(endpoints.update, call, services, work))
+    }),
+    implement(endpoints.remove, (call, services) => {
+      const id = idOf(call)
+      return guardDelete(catalogue, () =>
+        change(endpoints.remove, call, services, (one) => remove(served, id, one)),
+      )
+    }),
+    ...(stored.resource.hideable ? [hiding(endpoints.hide, true), hiding(endpoints.unhide, false)] : []),
+  ]
+}
+
+/**
+ * The routes of every resource. `hooks` names what slices add, by resource; the declarations' endpoints follow from
+ * `resourceEndpoints`.
+ */
+export function serveResources(
+  resources: readonly Resource[],
+  hooks: Readonly<Record<string, Hooks<Resource>>> = {},
+): Route[] {
+  const catalogue = catalogueOf(resources)
+  return [...catalogue.values()].flatMap((stored) => {
+    const served: Served = { stored, catalogue, hooks: hooks[stored.resource.name] ?? {} }
+    const endpoints = resourceEndpoints(stored.resource)
+    return [...readingRoutes(served, endpoints), ...changingRoutes(served, endpoints)]
+  })
+}
