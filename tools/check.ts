@@ -63,7 +63,7 @@ for (const line of missing) note(line, 0, 1)
 
 check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.'])
 check('lint', bin('oxlint'), ['--type-aware', '--quiet', '.'])
-for (const part of ['pure', 'server', 'web'])
+for (const part of ['pure', 'server', 'web', 'e2e'])
   check(`types ${part}`, bin('tsc'), ['-p', `tsconfig.${part}.json`])
 check('boundaries', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'packages', 'features', 'apps'])
 check('unused code', bin('knip'), ['--no-progress'])

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import packageFile from '../../package.json' with { type: 'json' }
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
@@ -6,6 +7,7 @@ import { openBus } from '@haulway/platform/server/bus/bus.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
+import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
 import { serveHealth } from '@haulway/platform/server/http/health.ts'
 import { serveSite } from '@haulway/platform/server/http/site.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
@@ -32,6 +34,7 @@ export interface StartOptions {
   readonly site: string | undefined
 }
 
+const { version: productVersion } = packageFile
 const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url))
 
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
@@ -59,6 +62,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       checks: { database: async () => (await database.pool.query('select 1')).rowCount === 1 },
       metricsToken: config.metricsToken,
     })
+    const endpoints = routes.map((route) => route.endpoint)
+    await serveDocumentation(app, endpoints, productVersion)
     if (site !== undefined) await serveSite(app, site)
     await app.listen({ host: config.host, port: config.port })
     if (config.roles.includes('live')) {

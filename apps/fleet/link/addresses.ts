@@ -1,0 +1,61 @@
+/** Every address of the server that the fleet uses, and the bodies it sends there. The only place that knows them. */
+import type {
+  SiteEquipmentPlan,
+  SiteHaulCategoryPlan,
+  SiteLocationPlan,
+  SitePlan,
+  SiteRoutePlan,
+} from '../site/export.ts'
+
+export const addresses = {
+  batch: '/api/telemetry/batch',
+  sessions: '/api/sessions',
+  me: '/api/users/me',
+  projects: '/api/projects',
+  locations: '/api/locations',
+  haulCategories: '/api/haulcategories',
+  equipment: '/api/equipment',
+  routes: '/api/routes',
+  devicesOf: (equipmentId: string): string => `/api/equipment/${encodeURIComponent(equipmentId)}/devices`,
+  cycles: '/api/cyclereport/loadDumpCycles',
+} as const
+
+/** Ids by title of what exists. */
+export type Ids = ReadonlyMap<string, string>
+
+export const bodies = {
+  project: (project: SitePlan['project']) => ({ title: project.title, timeZone: project.timeZone }),
+  location: (location: SiteLocationPlan) => ({
+    title: location.title,
+    kind: location.kind,
+    boundary: location.boundary,
+    timeZone: location.timeZone,
+  }),
+  haulCategory: (category: SiteHaulCategoryPlan) => ({
+    title: category.title,
+    ...(category.capacityWeight === null ? {} : { capacityWeight: category.capacityWeight }),
+  }),
+  equipment: (machine: SiteEquipmentPlan, categories: Ids) => ({
+    equipmentId: machine.equipmentId,
+    kind: machine.kind,
+    ...(machine.description === '' ? {} : { description: machine.description }),
+    ...(machine.haulCategory === null ? {} : { haulCategory: categories.get(machine.haulCategory) }),
+  }),
+  route: (route: SiteRoutePlan, project: string, locations: Ids) => ({
+    title: route.title,
+    project,
+    loadLocations: route.loadLocations.map((title) => locations.get(title)),
+    dumpLocations: route.dumpLocations.map((title) => locations.get(title)),
+  }),
+  device: (equipmentId: string) => ({ title: `${equipmentId} tracker` }),
+}
+
+/** A cycle as the report of the server lists it; only what the fleet reads. */
+export interface ReportedCycle {
+  equipment: { id: string; title: string }
+  loadLocation: { id: string; title: string } | null
+  dumpLocation: { id: string; title: string } | null
+  loadedAt: string
+  dumpedAt: string
+  flags: string[]
+}

@@ -1,0 +1,130 @@
+/** A machine's end of the device protocol: keeps what it recorded until the server has acknowledged it. */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { measurements, type Fix } from '@haulway/features/telemetry/fix.ts'
+import { addresses } from './addresses.ts'
+import { fetchPatiently, type Patience } from './retry.ts'
+
+/** One fix as JSON: what was not measured is left out. */
+export type WireFix = Pick<Fix, 'seq' | 't' | 'lon' | 'lat'> & Partial<Fix>
+
+export interface Totals {
+  sent: number
+  accepted: number
+  duplicates: number
+  rejected: number
+}
+
+export interface Rejection {
+  fix: WireFix
+  reason: string
+}
+
+/** The server does not know this device, or not any more. */
+export class DeviceRefused extends Error {}
+
+/** The server answers, but cannot make sense of what was sent. */
+export class BatchRefused extends Error {}
+
+interface BatchReply {
+  accepted: number
+  duplicates: number
+  rejected: { index: number; list: string; field: string; defaultMessage: string }[]
+}
+
+/** The contract takes 10,000; smaller batches are answered sooner and cost less to repeat. */
+export const BATCH_SIZE = 2000
+/** Below this a compressed body saves nothing worth the time. */
+const GZIP_FROM_BYTES = 4096
+
+const compress = promisify(gzip)
+
+export function wireFix(fix: Fix): WireFix {
+  const wire: WireFix = { seq: fix.seq, t: fix.t, lon: fix.lon, lat: fix.lat }
+  for (const name of measurements) if (!Number.isNaN(fix[name])) wire[name] = fix[name]
+  return wire
+}
+
+export interface DeviceLink {
+  /** Records a fix; nothing is sent yet. */
+  record: (fix: WireFix) => void
+  /** Fixes that wait for their acknowledgement. */
+  waiting: () => number
+  /** Sends everything that waits. What fails stays recorded. */
+  flush: () => Promise<void>
+  totals: Readonly<Totals>
+}
+
+export interface DeviceOptions {
+  url: string
+  secret: () => string
+  patience: Patience
+  /** Fixes in one batch; BATCH_SIZE when not given. */
+  batchSize?: number
+  onRejected?: (rejection: Rejection) => void
+}
+
+async function post(options: DeviceOptions, fixes: readonly WireFix[]): Promise<BatchReply | 'too large'> {
+  const text = JSON.stringify({ fixes })
+  const large = text.length >= GZIP_FROM_BYTES
+  const response = await fetchPatiently(
+    options.url + addresses.batch,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${options.secret()}`,
+        'content-type': 'application/json',
+        ...(large ? { 'content-encoding': 'gzip' } : {}),
+      },
+      body: large ? await compress(text) : text,
+    },
+    options.patience,
+  )
+  if (response.ok) return (await response.json()) as BatchReply
+  const body = await response.text()
+  if (response.status === 413 && fixes.length > 1) return 'too large'
+  const Problem = response.status === 401 || response.status === 403 ? DeviceRefused : BatchRefused
+  throw new Problem(`the server refuses the data: ${response.status} ${body.slice(0, 200)}`)
+}
+
+export function createDeviceLink(options: DeviceOptions): DeviceLink {
+  const recorded: WireFix[] = []
+  const totals: Totals = { sent: 0, accepted: 0, duplicates: 0, rejected: 0 }
+  let size = options.batchSize ?? BATCH_SIZE
+  const take = (reply: BatchReply, fixes: readonly WireFix[]): void => {
+    totals.sent += fixes.length
+    totals.accepted += reply.accepted
+    totals.duplicates += reply.duplicates
+    totals.rejected += reply.rejected.length
+    for (const one of reply.rejected) {
+      const fix = fixes[one.index]
+      if (fix) options.onRejected?.({ fix, reason: `${one.field}: ${one.defaultMessage}` })
+    }
+  }
+  return {
+    totals,
+    record: (fix) => recorded.push(fix),
+    waiting: () => recorded.length,
+    flush: async () => {
+      while (recorded.length > 0) {
+        const fixes = recorded.slice(0, size)
+        const reply = await post(options, fixes)
+        if (reply === 'too large') {
+          size = Math.ceil(fixes.length / 2)
+          continue
+        }
+        take(reply, fixes)
+        recorded.splice(0, fixes.length)
+      }
+    },
+  }
+}
+
+/** What several devices came to together. */
+export function totalsOf(links: Iterable<DeviceLink>): Totals {
+  const sum: Totals = { sent: 0, accepted: 0, duplicates: 0, rejected: 0 }
+  for (const { totals } of links) {
+    for (const name of Object.keys(sum) as (keyof Totals)[]) sum[name] += totals[name]
+  }
+  return sum
+}

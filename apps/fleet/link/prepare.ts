@@ -1,0 +1,125 @@
+/** Creates through the API what is missing there: nothing that exists is changed. */
+import type { SiteEquipmentPlan, SitePlan } from '../site/export.ts'
+import { addresses, bodies, type Ids } from './addresses.ts'
+import type { Session } from './session.ts'
+
+interface Titled {
+  id: string
+  title?: string
+  kind?: string
+}
+
+export interface PreparedSite {
+  locations: Ids
+  haulCategories: Ids
+}
+
+async function idsByTitle(session: Session, path: string): Promise<Map<string, string>> {
+  const items = await session.list<Titled>(path)
+  return new Map(items.map((item) => [item.title ?? '', item.id]))
+}
+
+async function createMissing<T extends { title: string }>(
+  session: Session,
+  path: string,
+  wanted: readonly T[],
+  body: (one: T) => unknown,
+): Promise<{ ids: Map<string, string>; created: Set<string> }> {
+  const ids = wanted.length > 0 ? await idsByTitle(session, path) : new Map<string, string>()
+  const created = new Set<string>()
+  for (const one of wanted) {
+    if (ids.has(one.title)) continue
+    const item = await session.post<Titled>(path, body(one))
+    ids.set(one.title, item.id)
+    created.add(one.title)
+  }
+  return { ids, created }
+}
+
+/** Locations that exist with another kind stay as they are; the caller should know. */
+async function noteOtherKinds(session: Session, plan: SitePlan, say: (text: string) => void): Promise<void> {
+  const wanted = new Map(plan.locations.map((one) => [one.title, one.kind]))
+  for (const one of await session.list<Titled>(addresses.locations)) {
+    const kind = wanted.get(one.title ?? '')
+    if (kind === undefined || one.kind === kind) continue
+    say(`location "${one.title ?? ''}" exists with kind ${one.kind ?? '?'}, not ${kind}; it stays as it is`)
+  }
+}
+
+/** Project, locations, haul categories and routes of the plan; machines come with `openFleet`. */
+export async function prepareSite(
+  session: Session,
+  plan: SitePlan,
+  say: (text: string) => void,
+): Promise<PreparedSite> {
+  const projects = await createMissing(session, addresses.projects, [plan.project], bodies.project)
+  await noteOtherKinds(session, plan, say)
+  const locations = await createMissing(session, addresses.locations, plan.locations, bodies.location)
+  const categories = await createMissing(
+    session,
+    addresses.haulCategories,
+    plan.haulCategories,
+    bodies.haulCategory,
+  )
+  const project = projects.ids.get(plan.project.title)!
+  await createMissing(session, addresses.routes, plan.routes, (route) =>
+    bodies.route(route, project, locations.ids),
+  )
+  return { locations: locations.ids, haulCategories: categories.ids }
+}
+
+/** Where the secrets of enrolled devices are kept between runs, by machine. */
+export interface SecretStore {
+  get: (key: string) => string | undefined
+  set: (key: string, secret: string) => Promise<void>
+}
+
+export interface Enrolled {
+  /** Id of the equipment. */
+  id: string
+  secret: string
+}
+
+export interface Enrolment {
+  /** The machine's device: created with the machine when missing, known from an earlier run otherwise. */
+  open: (machine: SiteEquipmentPlan) => Promise<Enrolled>
+  /** A new device for a machine whose old one the server refuses. */
+  renew: (machine: SiteEquipmentPlan) => Promise<Enrolled>
+}
+
+/** The same device for the same machine in every run, so that what was sent before is known as a duplicate. */
+export async function openEnrolment(
+  session: Session,
+  haulCategories: Ids,
+  store: SecretStore,
+): Promise<Enrolment> {
+  const existing = await session.list<{ id: string; equipmentId: string }>(addresses.equipment)
+  const ids = new Map(existing.map((one) => [one.equipmentId, one.id]))
+  const keyOf = (id: string): string => `${session.url} ${session.account} ${id}`
+  const idOf = async (machine: SiteEquipmentPlan): Promise<string> => {
+    const known = ids.get(machine.equipmentId)
+    if (known !== undefined) return known
+    const made = await session.post<{ id: string }>(
+      addresses.equipment,
+      bodies.equipment(machine, haulCategories),
+    )
+    ids.set(machine.equipmentId, made.id)
+    return made.id
+  }
+  const enrol = async (machine: SiteEquipmentPlan, id: string): Promise<Enrolled> => {
+    const { secret } = await session.post<{ secret: string }>(
+      addresses.devicesOf(id),
+      bodies.device(machine.equipmentId),
+    )
+    await store.set(keyOf(id), secret)
+    return { id, secret }
+  }
+  return {
+    open: async (machine) => {
+      const id = await idOf(machine)
+      const secret = store.get(keyOf(id))
+      return secret === undefined ? enrol(machine, id) : { id, secret }
+    },
+    renew: async (machine) => enrol(machine, await idOf(machine)),
+  }
+}

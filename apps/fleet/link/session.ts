@@ -1,0 +1,102 @@
+/** A signed-in person's end of the API, for what must exist before machines report. */
+import { addresses } from './addresses.ts'
+import { fetchPatiently, type Patience } from './retry.ts'
+
+export interface Session {
+  url: string
+  account: string
+  /** One page or item. Throws ApiRefused. */
+  get: <T>(path: string) => Promise<T>
+  /** The created item. Throws ApiRefused. */
+  post: <T>(path: string, body: unknown) => Promise<T>
+  /** All items of a collection, page by page. */
+  list: <T>(path: string, query?: Record<string, string>) => Promise<T[]>
+}
+
+/** The server understood and said no. */
+export class ApiRefused extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+interface Problem {
+  message?: string
+  errors?: { field?: string; defaultMessage?: string }[]
+}
+
+/** Items a page; the contract allows 1 to 500. */
+const PAGE = 500
+
+async function readAnswer<T>(what: string, response: Response): Promise<T> {
+  const text = await response.text()
+  if (response.ok) return JSON.parse(text) as T
+  let told = text.slice(0, 200)
+  try {
+    const problem = JSON.parse(text) as Problem
+    const errors = (problem.errors ?? []).map((one) =>
+      `${one.field ?? ''} ${one.defaultMessage ?? ''}`.trim(),
+    )
+    told = [problem.message ?? '', ...errors].filter((part) => part !== '').join('; ')
+  } catch {
+    // Not JSON: something between us and the server answered; its own words say most.
+  }
+  throw new ApiRefused(response.status, `${what}: ${response.status} ${told}`.trim())
+}
+
+export interface SignInOptions {
+  /** Address of the server, without a path. */
+  url: string
+  login: string
+  password: string
+  /** Account to work in; null: the user's own. */
+  account: string | null
+  patience: Patience
+}
+
+/** Signs in and takes the context account. The password is used once and not kept. */
+export async function signIn(options: SignInOptions): Promise<Session> {
+  const { url, patience } = options
+  const origin = new URL(url).origin
+  const headers: Record<string, string> = { origin, 'content-type': 'application/json' }
+  const entered = await fetchPatiently(
+    url + addresses.sessions,
+    {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ username: options.login, password: options.password }),
+    },
+    patience,
+  )
+  await readAnswer<unknown>('sign in', entered)
+  headers['cookie'] = entered.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    return readAnswer<T>(`${method} ${path}`, await fetchPatiently(url + path, init, patience))
+  }
+  if (options.account !== null) headers['x-context-account'] = options.account
+  const me = await call<{ contextAccount: { id: string } | string }>('GET', addresses.me)
+  const account = typeof me.contextAccount === 'string' ? me.contextAccount : me.contextAccount.id
+  headers['x-context-account'] = account
+  const get = <T>(path: string): Promise<T> => call<T>('GET', path)
+  return {
+    url,
+    account,
+    get,
+    post: (path, body) => call('POST', path, body),
+    list: async <T>(path: string, query: Record<string, string> = {}) => {
+      const items: T[] = []
+      for (let page = 0; ; page += 1) {
+        const search = new URLSearchParams({ ...query, limit: String(PAGE), page: String(page) })
+        const found = await get<{ items: T[]; total: number }>(`${path}?${search.toString()}`)
+        items.push(...found.items)
+        if (found.items.length === 0 || items.length >= found.total) return items
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** `npm run fleet -- simulate …` and `npm run fleet -- replay FILE …`: machines that speak the device protocol. */
+import { systemClock } from './link/clock.ts'
+import type { Surroundings } from './console.ts'
+import { BatchRefused, DeviceRefused } from './link/device.ts'
+import { NoAnswer, Stopped } from './link/retry.ts'
+import { ApiRefused } from './link/session.ts'
+import { UsageError } from './options.ts'
+import { UnreadableTrack } from './readers/track.ts'
+import { replay } from './replay/replay.ts'
+import { simulate } from './simulate.ts'
+import { usage } from './usage.ts'
+
+const commands: Record<string, (args: readonly string[], around: Surroundings) => Promise<number>> = {
+  simulate,
+  replay,
+}
+
+/** Failures that are told in one line; anything else is a fault of this program and shows where. */
+const told = [ApiRefused, BatchRefused, DeviceRefused, NoAnswer, UnreadableTrack, UsageError]
+
+/** 0 done, 1 it failed, 2 the command line is wrong, 130 stopped. */
+export async function run(args: readonly string[], around: Surroundings): Promise<number> {
+  const [name, ...rest] = args
+  const command = name === undefined ? undefined : commands[name]
+  if (!command) {
+    const asked = name === '--help' || name === 'help'
+    if (name !== undefined && !asked) around.say(`"${name}" is no command`)
+    around.say(usage)
+    return asked ? 0 : 2
+  }
+  try {
+    return await command(rest, around)
+  } catch (error) {
+    if (error instanceof Stopped) return 130
+    if (!told.some((Kind) => error instanceof Kind) && !isSystemError(error)) throw error
+    around.say(`${name}: ${(error as Error).message}`)
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+/** No such file, no permission, disk full: the message of the system says it all. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
+if (import.meta.main) {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  process.exitCode = await run(process.argv.slice(2), {
+    env: process.env,
+    clock: systemClock,
+    print: (line) => process.stdout.write(`${line}\n`),
+    say: (line) => process.stderr.write(`${line}\n`),
+    signal: stop.signal,
+  })
+}

@@ -1,0 +1,126 @@
+/**
+ * The practice site: simulated machines that haul day and night through the ordinary device protocol. The same
+ * seed and the same moment always give the same positions, so a server that starts again, or slept, gets what it
+ * missed and knows the rest as duplicates: nothing jumps.
+ */
+import { systemClock, type Clock } from './link/clock.ts'
+import { createDeviceLink } from './link/device.ts'
+import { Stopped } from './link/retry.ts'
+import { streamFleet } from './link/streaming.ts'
+import { createFleet, type Fleet } from './simulation/fleet.ts'
+import type { Observation } from './simulation/observe.ts'
+import { randomStream } from './simulation/random.ts'
+import { sitePlan, type SitePlan } from './site/export.ts'
+import { practiceQuarry } from './site/practice-quarry.ts'
+import type { Quarry } from './site/quarry.ts'
+
+export interface PracticeDevice {
+  /** `equipmentId` of the plan. */
+  machine: string
+  secret: string
+}
+
+export interface PracticeOptions {
+  /** Address of the server, without a path. */
+  url: string
+  devices: readonly PracticeDevice[]
+  /** practiceQuarry when not given. */
+  site?: Quarry
+  seed: number
+  signal: AbortSignal
+  clock?: Clock
+  /** Shifts are counted from here, epoch ms: the creation of the account, so that its first hours are mid-shift. */
+  anchor: number
+  /** Told once for each machine that the server refuses for good. */
+  onRefused?: (machine: string, error: unknown) => void
+}
+
+/** Small enough to follow by eye, large enough for queues. */
+export const PRACTICE_TRUCKS = 10
+
+const HOUR = 3_600_000
+/** What is sent when it starts: enough for a dozen cycles of each truck. */
+const HISTORY_MS = 4 * HOUR
+/** Two shifts a day; the last 35 minutes bring everybody home. */
+const SHIFT_MS = 12 * HOUR
+const HOMEWARD_MS = 35 * 60_000
+
+/** What the practice account must hold: project, locations, routes, haul categories, machines. */
+export function practicePlan(site: Quarry = practiceQuarry): SitePlan {
+  return sitePlan(site, PRACTICE_TRUCKS)
+}
+
+/** Good receivers with a lost minute now and then, so that a newcomer also sees a machine go offline and return. */
+function observationOf(kind: 'hauler' | 'loader'): Observation {
+  return {
+    intervalSeconds: kind === 'hauler' ? 2 : 10,
+    noiseM: 1.5,
+    noiseKind: 'correlated',
+    outliers: 0,
+    gaps: 0,
+    offline: kind === 'hauler' ? 0.01 : 0,
+    speed: true,
+    heading: true,
+    weight: kind === 'hauler',
+    bed: kind === 'hauler',
+  }
+}
+
+/** The shift that holds a moment: each one is its own day's work, from the parking and back to it. */
+function shiftAt(
+  site: Quarry,
+  seed: number,
+  anchor: number,
+  moment: number,
+): { fleet: Fleet; endAt: number } {
+  const first = anchor - HISTORY_MS - HOUR
+  const number = Math.floor((moment - first) / SHIFT_MS)
+  const startAt = first + number * SHIFT_MS
+  const fleet = createFleet({
+    quarry: site,
+    seed: seed + number,
+    trucks: PRACTICE_TRUCKS,
+    startAt,
+    lastLoadAt: startAt + SHIFT_MS - HOMEWARD_MS,
+    observation: (_, kind) => observationOf(kind),
+  })
+  return { fleet, endAt: startAt + SHIFT_MS }
+}
+
+/**
+ * Sends the last hours at once and goes on with the clock, shift after shift, until the signal. Never throws for
+ * a server that is away: its devices keep what they recorded and send it later.
+ */
+export async function runPractice(options: PracticeOptions): Promise<void> {
+  const { url, signal, seed, clock = systemClock, site = practiceQuarry } = options
+  const patience = { clock, signal, random: randomStream(seed, 'retries'), giveUpAfter: Infinity }
+  const links = new Map(
+    options.devices.map((device) => [
+      device.machine,
+      createDeviceLink({ url, secret: () => device.secret, patience }),
+    ]),
+  )
+  let from = clock.now() - HISTORY_MS
+  try {
+    while (!signal.aborted) {
+      const { fleet, endAt } = shiftAt(site, seed, options.anchor, from)
+      await streamFleet({
+        fleet,
+        links: fleet.machines.map((machine) => links.get(machine.name) ?? null),
+        clock,
+        signal,
+        reached: (now) => now,
+        from,
+        until: endAt,
+        onLost: (machine, error) => {
+          const { name } = fleet.machines[machine]!
+          links.delete(name)
+          options.onRefused?.(name, error)
+        },
+      })
+      from = endAt
+    }
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Records of a CSV file with the line on which each begins. Fields may hold line ends inside quotes; a quote that
+ * never closes costs its own line only, not the rest of the file.
+ */
+import Papa from 'papaparse'
+import { readLines, type Line } from './lines.ts'
+
+export interface CsvRecord {
+  line: number
+  fields: string[]
+  /** Why the record cannot be read. */
+  problem: string | null
+}
+
+/** No record of positions spans more lines than this; a longer one is a stray quote. */
+const MAX_LINES_OF_A_RECORD = 50
+
+const delimiters = [',', ';', '\t', '|']
+
+/** The sign that splits the first line into most fields. */
+function guessDelimiter(first: string): string {
+  const counts = delimiters.map((sign) => fieldsOf(first, sign).length)
+  return delimiters[counts.indexOf(Math.max(...counts))]!
+}
+
+function fieldsOf(text: string, delimiter: string): string[] {
+  if (!text.includes('"')) return text.split(delimiter)
+  // A line end that can not occur keeps the record in one piece whatever its fields hold.
+  const parsed = Papa.parse<string[]>(text, { delimiter, newline: '\u0000' as '\n', header: false })
+  return parsed.data[0] ?? ['']
+}
+
+const oddQuotes = (text: string): boolean => (text.split('"').length - 1) % 2 === 1
+
+/** Physical lines with one line that can be given back: a stray quote is noticed only later. */
+interface Source {
+  next: () => Promise<Line | null>
+  giveBack: (lines: readonly Line[]) => void
+}
+
+function sourceOf(chunks: AsyncIterable<string>): Source {
+  const lines = readLines(chunks)
+  const waiting: Line[] = []
+  return {
+    next: async () => {
+      const held = waiting.shift()
+      if (held) return held
+      const { value, done } = await lines.next()
+      return done ? null : value
+    },
+    giveBack: (given) => waiting.unshift(...given),
+  }
+}
+
+/** The lines that belong to the record that starts with `first`: until its quotes are closed. */
+async function collect(source: Source, first: Line): Promise<{ lines: Line[]; closed: boolean }> {
+  const lines = [first]
+  if (!oddQuotes(first.text)) return { lines, closed: true }
+  while (lines.length < MAX_LINES_OF_A_RECORD) {
+    const line = await source.next()
+    if (!line) break
+    lines.push(line)
+    if (oddQuotes(line.text)) return { lines, closed: true }
+  }
+  return { lines, closed: false }
+}
+
+/** Empty lines are passed over. The first record decides the delimiter and the number of fields. */
+export async function* readCsvRecords(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  const source = sourceOf(chunks)
+  let delimiter: string | null = null
+  let width = 0
+  for (let first = await source.next(); first; first = await source.next()) {
+    if (first.text.trim() === '') continue
+    delimiter ??= guessDelimiter(first.text)
+    const { lines, closed } = await collect(source, first)
+    const text = lines.map((line, i) => line.text + (i + 1 < lines.length ? line.end : '')).join('')
+    const fields = closed ? fieldsOf(text, delimiter) : []
+    const broken = !closed || (lines.length > 1 && width > 0 && fields.length !== width)
+    if (broken) source.giveBack(lines.slice(1))
+    if (width === 0) width = fields.length
+    const problem = broken ? 'a quote is not closed' : first.cut ? 'the line is too long' : null
+    yield { line: first.number, fields: broken ? [] : fields, problem }
+  }
+}

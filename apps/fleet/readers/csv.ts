@@ -1,0 +1,109 @@
+/** Positions from a table with a header line. */
+import {
+  missingColumns,
+  recogniseColumns,
+  speedUnits,
+  weightUnits,
+  type ColumnName,
+  type Columns,
+  type SpeedUnit,
+  type WeightUnit,
+} from './columns.ts'
+import { readCsvRecords } from './csv-records.ts'
+import { parseInstant, type Instant } from './instants.ts'
+import { brokenLine, cleanHeading, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
+
+export interface CsvOptions {
+  /** Headers that the user named, by column. */
+  columns: ReadonlyMap<ColumnName, string>
+  /** Null: as the header says, else m/s and kg. */
+  speedUnit: SpeedUnit | null
+  weightUnit: WeightUnit | null
+  /** Name of the machine where the table has no column for it. */
+  machine: string
+}
+
+interface Table {
+  columns: Columns
+  speedFactor: number
+  weightFactor: number
+  machine: string
+}
+
+/** A number as tables hold it; NaN for nothing. */
+function numberOf(text: string | undefined): number {
+  const trimmed = (text ?? '').trim()
+  return trimmed === '' ? Number.NaN : Number(trimmed)
+}
+
+function measured(fields: readonly string[], column: number | undefined): number {
+  const value = column === undefined ? Number.NaN : numberOf(fields[column])
+  return Number.isFinite(value) ? value : Number.NaN
+}
+
+/** Sensors write a negative number (-1, -99) for "not working". */
+const atLeastZero = (value: number): number => (value >= 0 ? value : Number.NaN)
+
+function instantText(fields: readonly string[], columns: Columns): string {
+  const parts = [columns.timestamp, columns.date, columns.time].map((column) =>
+    column === undefined ? '' : (fields[column] ?? '').trim(),
+  )
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+function rowOf(table: Table, line: number, fields: readonly string[]): Row {
+  const { columns } = table
+  const text = instantText(fields, columns)
+  const instant: Instant | null = parseInstant(text)
+  if (!instant) return brokenLine(line, text === '' ? 'no time' : `${quoted(text)} is not a time`)
+  const latText = fields[columns.lat!]
+  const lonText = fields[columns.lon!]
+  if (latText === undefined || lonText === undefined) {
+    return brokenLine(line, `only ${fields.length} fields`)
+  }
+  const lat = numberOf(latText)
+  const lon = numberOf(lonText)
+  const problem = placeProblem(lat, lon)
+  if (problem) return brokenLine(line, problem)
+  const named = columns.machine === undefined ? table.machine : (fields[columns.machine] ?? '').trim()
+  if (named === '') return brokenLine(line, 'no machine')
+  return {
+    kind: 'reading',
+    line,
+    machine: named,
+    t: instant.t,
+    micros: instant.micros,
+    lon,
+    lat,
+    speed: atLeastZero(measured(fields, columns.speed)) * table.speedFactor,
+    heading: cleanHeading(measured(fields, columns.heading)),
+    altitude: measured(fields, columns.altitude),
+    weight: atLeastZero(measured(fields, columns.weight)) * table.weightFactor,
+  }
+}
+
+function tableOf(headers: readonly string[], options: CsvOptions): Table {
+  const found = recogniseColumns(headers, options.columns)
+  const missing = missingColumns(found.columns)
+  if (missing) {
+    const seen = headers.map((header) => quoted(header)).join(', ')
+    throw new UnreadableTrack(`no column for ${missing} among ${seen}; name it with --columns`)
+  }
+  return {
+    columns: found.columns,
+    speedFactor: speedUnits[options.speedUnit ?? found.speedUnit ?? 'm/s'],
+    weightFactor: weightUnits[options.weightUnit ?? found.weightUnit ?? 'kg'],
+    machine: options.machine,
+  }
+}
+
+/** Readings and broken lines in the order of the file. Throws UnreadableTrack when the header cannot be used. */
+export async function* readCsv(chunks: AsyncIterable<string>, options: CsvOptions): AsyncGenerator<Row> {
+  let table: Table | null = null
+  for await (const record of readCsvRecords(chunks)) {
+    if (record.problem !== null) yield brokenLine(record.line, record.problem)
+    else if (table === null) table = tableOf(record.fields, options)
+    else yield rowOf(table, record.line, record.fields)
+  }
+  if (table === null) throw new UnreadableTrack('the file is empty')
+}

@@ -1,0 +1,109 @@
+/** Track points of a GPX 1.0 or 1.1 file. Way points and routes are plans, not where a machine was: they are left out. */
+import sax, { type Listeners, type Parser, type Tag } from 'sax'
+import { parseInstant } from './instants.ts'
+import { brokenLine, cleanHeading, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
+
+interface OpenPoint {
+  line: number
+  lat: string | undefined
+  lon: string | undefined
+  texts: Map<string, string>
+}
+
+/** A file with more faults of form than this is not worth reading on. */
+const MAX_FAULTS = 100
+
+/** `gpxtpx:speed` is the speed, whoever's extension it is. */
+const local = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
+
+const numberOf = (text: string | undefined): number =>
+  text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+
+function rowOf(point: OpenPoint, machine: string): Row {
+  const { texts, line } = point
+  const lat = numberOf(point.lat)
+  const lon = numberOf(point.lon)
+  const problem = placeProblem(lat, lon)
+  if (problem) return brokenLine(line, problem)
+  const time = texts.get('time')
+  if (time === undefined) return brokenLine(line, 'no time')
+  const instant = parseInstant(time)
+  if (!instant) return brokenLine(line, `${quoted(time)} is not a time`)
+  const speed = numberOf(texts.get('speed'))
+  return {
+    kind: 'reading',
+    line,
+    machine,
+    t: instant.t,
+    micros: instant.micros,
+    lon,
+    lat,
+    speed: speed >= 0 ? speed : Number.NaN,
+    heading: cleanHeading(numberOf(texts.get('course') ?? texts.get('bearing') ?? texts.get('heading'))),
+    altitude: numberOf(texts.get('ele')),
+    weight: Number.NaN,
+  }
+}
+
+interface GpxState {
+  parser: Parser
+  rows: Row[]
+  faults: number
+  rootSeen: boolean
+}
+
+function startParser(machine: string): GpxState {
+  const parser = sax.parser(true, { trim: true, strictEntities: true })
+  const state: GpxState = { parser, rows: [], faults: 0, rootSeen: false }
+  let point: OpenPoint | null = null
+  let open = ''
+  const take = (text: string): void => {
+    if (point && open !== '' && text.length < 1000)
+      point.texts.set(open, (point.texts.get(open) ?? '') + text)
+  }
+  Object.assign(parser, {
+    ondoctype: () => {
+      throw new UnreadableTrack('a document type is not accepted in a GPX file')
+    },
+    onopentag: (tag: Tag) => {
+      const name = local(tag.name)
+      if (!state.rootSeen && name !== 'gpx') throw new UnreadableTrack(`the file is <${tag.name}>, not <gpx>`)
+      state.rootSeen = true
+      open = name
+      if (name !== 'trkpt') return
+      const { lat, lon } = tag.attributes
+      point = { line: parser.line + 1, lat, lon, texts: new Map<string, string>() }
+    },
+    ontext: take,
+    oncdata: take,
+    onclosetag: (name: string) => {
+      open = ''
+      if (local(name) !== 'trkpt' || !point) return
+      state.rows.push(rowOf(point, machine))
+      point = null
+    },
+    onerror: (error: Error) => {
+      if (error instanceof UnreadableTrack) throw error
+      state.faults += 1
+      if (state.faults > MAX_FAULTS) throw new UnreadableTrack('too many faults of form')
+      state.rows.push(brokenLine(parser.line + 1, error.message.split('\n')[0]!))
+      parser.error = null
+      parser.resume()
+    },
+  } satisfies Listeners)
+  return state
+}
+
+/** Points in the order of the file; faults of form are broken lines. Throws UnreadableTrack when it is no GPX at all. */
+export async function* readGpx(chunks: AsyncIterable<string>, machine: string): AsyncGenerator<Row> {
+  const state = startParser(machine)
+  let first = true
+  for await (const chunk of chunks) {
+    state.parser.write(first ? chunk.replace(/^\uFEFF/, '') : chunk)
+    first = false
+    yield* state.rows.splice(0)
+  }
+  state.parser.close()
+  yield* state.rows
+  if (!state.rootSeen) throw new UnreadableTrack('the file holds no <gpx>')
+}

@@ -1,0 +1,51 @@
+/** Times as recorders write them. */
+export interface Instant {
+  /** Epoch milliseconds. */
+  t: number
+  /** Microseconds within the millisecond. */
+  micros: number
+}
+
+const written =
+  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s*(Z|z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/
+
+/** Epoch numbers before 2100 have 10 digits in seconds, 13 in milliseconds, 16 in microseconds. */
+function fromEpoch(text: string): Instant | null {
+  const value = Number(text)
+  const seconds = value < 1e11 ? value : value < 1e14 ? value / 1e3 : value / 1e6
+  if (seconds < 1e8) return null
+  const micros =
+    value < 1e11 ? Math.round(value * 1e6) : value < 1e14 ? Math.round(value * 1e3) : Math.round(value)
+  return { t: Math.floor(micros / 1000), micros: micros % 1000 }
+}
+
+function zoneMinutes(zone: string | undefined): number {
+  if (zone === undefined || !/^[+-]/.test(zone)) return 0
+  const digits = zone.slice(1).replace(':', '')
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2) || 0)
+  return zone.startsWith('-') ? -minutes : minutes
+}
+
+/**
+ * ISO 8601 and its relatives (`2025-08-11 20:51:15.696619+00`, `2025/08/11 20:51`), without a zone taken as UTC;
+ * epoch seconds, milliseconds or microseconds. Null when it is none of these or no real date.
+ */
+export function parseInstant(text: string): Instant | null {
+  const trimmed = text.trim()
+  if (/^\d+(\.\d+)?$/.test(trimmed)) return fromEpoch(trimmed)
+  const found = written.exec(trimmed)
+  if (!found) return null
+  const [year, month, day, hour, minute, second] = found.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  if (month < 1 || month > 12 || day < 1 || hour > 24 || minute > 59 || second > 60) return null
+  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
+  const fraction = Number((found[7] ?? '').slice(0, 6).padEnd(6, '0'))
+  const whole = Date.UTC(year, month - 1, day, hour, minute, second) - zoneMinutes(found[8]) * 60000
+  return { t: whole + Math.floor(fraction / 1000), micros: fraction % 1000 }
+}

@@ -1,0 +1,52 @@
+/** What the readers of recorded tracks yield: one reading of one machine, or a line that cannot be used. */
+export interface Reading {
+  kind: 'reading'
+  line: number
+  machine: string
+  /** Epoch milliseconds, and the microseconds within, 0 to 999. */
+  t: number
+  micros: number
+  lon: number
+  lat: number
+  /** Metres a second, degrees, metres, kilograms; NaN when the file does not say. */
+  speed: number
+  heading: number
+  altitude: number
+  weight: number
+}
+
+export interface BrokenLine {
+  kind: 'broken'
+  line: number
+  reason: string
+}
+
+export type Row = Reading | BrokenLine
+
+/** The file as a whole cannot be read: no header, a document type, not text. */
+export class UnreadableTrack extends Error {}
+
+export function brokenLine(line: number, reason: string): BrokenLine {
+  return { kind: 'broken', line, reason }
+}
+
+/** Text of a file for a message: short, and on one line. */
+export function quoted(text: string): string {
+  const flat = text.replaceAll(/\s+/g, ' ')
+  return `"${flat.length > 40 ? `${flat.slice(0, 40)}…` : flat}"`
+}
+
+/** Why a place cannot be one on earth, or null. (0,0) passes: it is for the server to judge. */
+export function placeProblem(lat: number, lon: number): string | null {
+  if (!(Math.abs(lat) <= 90))
+    return Number.isNaN(lat) ? 'latitude is not a number' : `latitude ${lat} is out of range`
+  if (!(Math.abs(lon) <= 180))
+    return Number.isNaN(lon) ? 'longitude is not a number' : `longitude ${lon} is out of range`
+  return null
+}
+
+/** A heading within 0 to 360; receivers say -1 for "unknown", some count from -180. */
+export function cleanHeading(degrees: number): number {
+  if (!Number.isFinite(degrees) || degrees === -1 || degrees < -180 || degrees > 360) return Number.NaN
+  return (degrees + 360) % 360
+}

@@ -1,0 +1,39 @@
+/** Sequence numbers that come from the data, so that the same file sent again is known as the same. */
+import type { WireFix } from '../link/device.ts'
+import type { Reading } from '../readers/track.ts'
+
+export const measurementNames = ['speed', 'heading', 'altitude', 'weight'] as const
+export type MeasurementName = (typeof measurementNames)[number]
+
+/** The fix of a reading without its number; measurements that are not known or ignored are left out. */
+function bodyOf(reading: Reading, ignored: ReadonlySet<MeasurementName>): Omit<WireFix, 'seq'> {
+  const body: Omit<WireFix, 'seq'> = { t: reading.t, lon: reading.lon, lat: reading.lat }
+  for (const name of measurementNames) {
+    if (!Number.isNaN(reading[name]) && !ignored.has(name)) body[name] = reading[name]
+  }
+  return body
+}
+
+/** Readings of one machine at one moment: their bodies as text, in order of first sight. */
+interface Moment {
+  key: number
+  bodies: string[]
+}
+
+/**
+ * Numbers the readings of each machine by their time in microseconds. Several at the same moment count on in the order of the
+ * file; the same reading twice gets the same number, so that it is a duplicate to the server as well.
+ */
+export function createNumbering(ignored: ReadonlySet<MeasurementName>): (reading: Reading) => WireFix {
+  const moments = new Map<string, Moment>()
+  return (reading) => {
+    const body = bodyOf(reading, ignored)
+    const key = reading.t * 1000 + reading.micros
+    let moment = moments.get(reading.machine)
+    if (moment?.key !== key) moments.set(reading.machine, (moment = { key, bodies: [] }))
+    const text = JSON.stringify(body)
+    let place = moment.bodies.indexOf(text)
+    if (place < 0) place = moment.bodies.push(text) - 1
+    return { seq: key + place, ...body }
+  }
+}

@@ -1,0 +1,143 @@
+/** `simulate`: a whole made-up site reports to a server, through the device protocol only. */
+import type { Surroundings } from './console.ts'
+import { totalsOf } from './link/device.ts'
+import { openMachineLink, type MachineLink } from './link/machine-link.ts'
+import { openEnrolment, prepareSite } from './link/prepare.ts'
+import type { Patience } from './link/retry.ts'
+import { openSecretFile, secretFilePath } from './link/secret-file.ts'
+import { signIn } from './link/session.ts'
+import { streamFleet } from './link/streaming.ts'
+import {
+  choiceOption,
+  listOption,
+  numberOption,
+  readCommandLine,
+  serverOptionNames,
+  serverOptions,
+  speedOption,
+  UsageError,
+  type ServerOptions,
+} from './options.ts'
+import { parseInstant } from './readers/instants.ts'
+import { createFleet } from './simulation/fleet.ts'
+import type { Observation } from './simulation/observe.ts'
+import { randomStream } from './simulation/random.ts'
+import { sitePlan } from './site/export.ts'
+import { practiceQuarry } from './site/practice-quarry.ts'
+
+export interface SimulateSettings {
+  trucks: number
+  seed: number
+  speed: number
+  hours: number
+  startAt: number | null
+  observation: Observation
+  server: ServerOptions
+}
+
+const names = [
+  'machines',
+  'seed',
+  'speed',
+  'hours',
+  'start',
+  'interval',
+  'noise',
+  'noise-kind',
+  'outliers',
+  'gaps',
+  'offline',
+  'without',
+  ...serverOptionNames,
+]
+
+const sensors = ['speed', 'heading', 'weight'] as const
+const HOUR = 3_600_000
+
+/** Throws UsageError when the command line cannot be meant like that. */
+export function readSimulateSettings(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): SimulateSettings {
+  const line = readCommandLine(args, names)
+  if (line.positionals.length > 0) throw new UsageError(`simulate takes no "${line.positionals[0]!}"`)
+  const without = listOption(line, 'without') ?? []
+  const unknown = without.find((name) => !sensors.some((sensor) => sensor === name))
+  if (unknown !== undefined) {
+    throw new UsageError(`--without "${unknown}": one of ${sensors.join(', ')} is expected`)
+  }
+  const start = line.values['start']
+  const startAt = start === undefined ? null : parseInstant(start)
+  if (start !== undefined && !startAt) throw new UsageError(`--start "${start}": a time is expected`)
+  const share = { min: 0, max: 0.5 }
+  return {
+    trucks: numberOption(line, 'machines', 8, { min: 1, max: 28, integer: true }),
+    seed: numberOption(line, 'seed', 1, { min: 0, max: 4294967295, integer: true }),
+    speed: speedOption(line, 1),
+    hours: numberOption(line, 'hours', 8, { min: 0.01, max: 72 }),
+    startAt: startAt?.t ?? null,
+    observation: {
+      intervalSeconds: numberOption(line, 'interval', 2, { min: 0.5, max: 60 }),
+      noiseM: numberOption(line, 'noise', 2, { min: 0, max: 50 }),
+      noiseKind: choiceOption(line, 'noise-kind', ['white', 'correlated']) ?? 'correlated',
+      outliers: numberOption(line, 'outliers', 0, share),
+      gaps: numberOption(line, 'gaps', 0, share),
+      offline: numberOption(line, 'offline', 0, share),
+      speed: !without.includes('speed'),
+      heading: !without.includes('heading'),
+      weight: !without.includes('weight'),
+      bed: false,
+    },
+    server: serverOptions(line, env),
+  }
+}
+
+/** Loaders carry no scale of their own load. */
+function observationOf(settings: SimulateSettings, kind: 'hauler' | 'loader'): Observation {
+  return { ...settings.observation, weight: settings.observation.weight && kind === 'hauler' }
+}
+
+/** Exit code 0 when everything was acknowledged or it was stopped. Throws what the caller shows. */
+export async function simulate(args: readonly string[], around: Surroundings): Promise<number> {
+  const { env, clock, say, signal } = around
+  const settings = readSimulateSettings(args, env)
+  const { seed, server, speed } = settings
+  const patience: Patience = { clock, random: randomStream(seed, 'retries'), signal, giveUpAfter: Infinity }
+  const session = await signIn({ ...server, patience: { ...patience, giveUpAfter: 60_000 } })
+  const plan = sitePlan(practiceQuarry, settings.trucks)
+  const site = await prepareSite(session, plan, say)
+  const store = await openSecretFile(secretFilePath(env))
+  const enrolment = await openEnrolment(session, site.haulCategories, store)
+  const length = settings.hours * HOUR
+  const began = clock.now()
+  // Faster than life it must begin in the past, or the machines would report from the future.
+  const startAt = settings.startAt ?? (speed === 1 ? began : began - length)
+  const fleet = createFleet({
+    quarry: practiceQuarry,
+    seed,
+    trucks: settings.trucks,
+    startAt,
+    lastLoadAt: startAt + length,
+    observation: (_, kind) => observationOf(settings, kind),
+  })
+  const links: MachineLink[] = []
+  for (const machine of fleet.machines) {
+    const planned = plan.equipment.find((one) => one.equipmentId === machine.name)!
+    links.push(await openMachineLink(enrolment, planned, { url: server.url, patience }))
+  }
+  say(`${fleet.machines.length} machines from ${new Date(startAt).toISOString()}`)
+  await streamFleet({
+    fleet,
+    links,
+    clock,
+    signal,
+    reached: (now) => (speed === Infinity ? Infinity : startAt + (now - began) * speed),
+    from: startAt,
+    until: startAt + length,
+  })
+  const totals = totalsOf(links)
+  say(
+    `sent ${totals.sent}, accepted ${totals.accepted}, duplicates ${totals.duplicates}, rejected ${totals.rejected}`,
+  )
+  return 0
+}

@@ -1,0 +1,38 @@
+import { useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { Empty, Page } from '@haulway/ui'
+import { menuFor } from './menu.ts'
+import styles from './Home.module.css'
+
+/** The root: the tracker's title, and what this person may do here. */
+export function Home() {
+  const words = useWords()
+  const me = useMe()
+  const groups = menuFor(me)
+  return (
+    <Page title={words('shell.tracker')}>
+      <div className={styles.home}>
+        <h2 className={styles.welcome}>{words('shell.welcome', { name: me.fullName })}</h2>
+        {groups.length === 0 && <Empty title={words('shell.nothing')} text={words('shell.nothing.text')} />}
+        {groups.map((group) => (
+          <section key={group.title} className={styles.group}>
+            <h3 className={styles.title}>{words(group.title)}</h3>
+            <ul className={styles.tiles}>
+              {group.entries.map(({ to, title, icon: Icon }) => (
+                <li key={to}>
+                  <ScreenLink to={to} className={styles.tile}>
+                    <Icon size={20} aria-hidden />
+                    <span>
+                      <strong>{words(title)}</strong>
+                      <span className={styles.about}>{words(`menu.about.${to.slice(1)}`)}</span>
+                    </span>
+                  </ScreenLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Page>
+  )
+}

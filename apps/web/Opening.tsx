@@ -1,0 +1,26 @@
+import { Button, Loader } from '@mantine/core'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import styles from './Opening.module.css'
+
+/** While the code of a screen comes. */
+export function Opening() {
+  const words = useWords()
+  return (
+    <div className={styles.center} role="status" aria-label={words('ui.loading')}>
+      <Loader size="sm" type="dots" />
+    </div>
+  )
+}
+
+/** A screen that could not be drawn, mostly because a newer version was installed meanwhile. */
+export function Crashed() {
+  const words = useWords()
+  return (
+    <div className={styles.center} role="alert">
+      <p>{words('shell.crashed')}</p>
+      <Button size="xs" variant="default" onClick={() => window.location.reload()}>
+        {words('shell.reload')}
+      </Button>
+    </div>
+  )
+}

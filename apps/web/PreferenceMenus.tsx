@@ -1,0 +1,89 @@
+import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { Check, Languages, Monitor, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { languages, localeOf, type Language } from '@haulway/platform/messages.ts'
+import { useApp, useWords } from '@haulway/platform/web/app.tsx'
+import { chooseLanguage } from '@haulway/platform/web/browser.ts'
+
+/** Each language in itself, so that it is found by those who read no other. */
+const names: Record<Language, string> = { en: 'English', ru: 'Русский', cn: '中文' }
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly lang?: string
+}
+
+function ChoiceMenu(props: {
+  label: string
+  icon: ReactNode
+  value: string
+  choices: readonly Choice[]
+  onChoose: (value: string) => void
+}) {
+  const { label, icon, value, choices, onChoose } = props
+  return (
+    <Menu position="bottom-end" width={170}>
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon size="lg" aria-label={label}>
+            {icon}
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((one) => (
+          <Menu.Item
+            key={one.value}
+            lang={one.lang}
+            leftSection={one.icon}
+            rightSection={one.value === value && <Check size={14} aria-hidden />}
+            aria-current={one.value === value}
+            onClick={() => one.value !== value && onChoose(one.value)}
+          >
+            {one.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function LanguageMenu() {
+  const { language, words } = useApp()
+  return (
+    <ChoiceMenu
+      label={words('shell.language')}
+      icon={<Languages size={18} aria-hidden />}
+      value={language}
+      choices={languages.map((one) => ({ value: one, label: names[one], lang: localeOf[one] }))}
+      onChoose={(value) => chooseLanguage(languages.find((one) => one === value) ?? 'en')}
+    />
+  )
+}
+
+const schemes = [
+  { value: 'light', Icon: Sun },
+  { value: 'dark', Icon: Moon },
+  { value: 'auto', Icon: Monitor },
+] as const
+
+export function ThemeMenu() {
+  const words = useWords()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const Shown = schemes.find((one) => one.value === colorScheme)?.Icon ?? Monitor
+  return (
+    <ChoiceMenu
+      label={words('shell.theme')}
+      icon={<Shown size={18} aria-hidden />}
+      value={colorScheme}
+      choices={schemes.map(({ value, Icon }) => ({
+        value,
+        label: words(`shell.theme.${value}`),
+        icon: <Icon size={15} aria-hidden />,
+      }))}
+      onChoose={(value) => setColorScheme(schemes.find((one) => one.value === value)?.value ?? 'auto')}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { useApi, useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { leaveFor } from '@haulway/platform/web/browser.ts'
+import { signOut } from '@haulway/features/session/session.endpoints.ts'
+import styles from './UserMenu.module.css'
+
+function initials(name: string): string {
+  const parts = name.trim().split(/\s+/)
+  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
+    .map((one) => Array.from(one ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+export function UserMenu() {
+  const words = useWords()
+  const api = useApi()
+  const me = useMe()
+  const leave = useMutation({
+    mutationFn: () => api.call(signOut, {}),
+    meta: { masked: true },
+    onSuccess: () => leaveFor('/login'),
+  })
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={styles.user} aria-label={me.fullName} title={me.fullName}>
+          <Avatar size={28} radius="xl" color="haul" variant="filled" aria-hidden>
+            {initials(me.fullName)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <span className={styles.name}>{me.fullName}</span>
+          {me.contextAccount.title}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={() => leave.mutate()}>
+          {words('session.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,83 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
+import { hasFeature, passes, type Me } from '@haulway/platform/session.ts'
+import { loginAddress } from '@haulway/features/session/redirect.ts'
+import { screens } from '@haulway/features/web.ts'
+import { Crashed, Opening } from './Opening.tsx'
+
+function lazy(load: () => Promise<unknown>) {
+  return lazyRouteComponent(() => load().then((found) => ({ screen: found as ComponentType })), 'screen')
+}
+
+const NotFound = lazy(() => import('./NotFound.tsx').then((file) => file.NotFound))
+const Refused = lazy(() => import('./Refused.tsx').then((file) => file.Refused))
+
+/** What a signed-in person gets at an address: the screen, a refusal, or nothing where the account lacks the feature. */
+function shownTo(me: Me | null, screen: ScreenDeclaration): ReturnType<typeof lazy> {
+  const { gate } = screen
+  if (me === null || passes(me, gate)) return lazy(screen.component)
+  const absent = typeof gate === 'object' && gate.feature !== undefined && !hasFeature(me, gate.feature)
+  return absent ? NotFound : Refused
+}
+
+/** `/materials/edit/{id}` as the router writes it. */
+function routePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, '$$$1')
+}
+
+/** The routes for one person; another one begins with a fresh page. */
+export function createAppRouter(me: Me | null) {
+  const root = createRootRoute({ component: Outlet, errorComponent: Crashed })
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: 'shell',
+    component: lazy(() => import('./Shell.tsx').then((file) => file.Shell)),
+    beforeLoad({ location }) {
+      // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
+      if (me === null) throw redirect({ href: loginAddress(location.pathname + location.searchStr) })
+    },
+  })
+  const open = screens.filter((one) => one.gate === 'public')
+  const guarded = screens.filter((one) => one.gate !== 'public')
+  const inShell = (path: string, component: ReturnType<typeof lazy>): AnyRoute =>
+    createRoute({ getParentRoute: () => shell, path, component })
+  const shellRoutes = [
+    inShell('/', lazy(() => import('./Home.tsx').then((file) => file.Home))),
+    ...guarded.map((one) => inShell(routePath(one.path), shownTo(me, one))),
+    inShell('$', NotFound),
+  ]
+  const openRoutes = open.map((one) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: one.path,
+      component: lazy(one.component),
+      beforeLoad() {
+        // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
+        if (one.path === '/login' && me !== null) throw redirect({ href: '/' })
+      },
+    }),
+  )
+  return createRouter({
+    routeTree: root.addChildren([...openRoutes, shell.addChildren(shellRoutes)]),
+    // Parameters are text everywhere; screens read them as they are.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch(search) {
+      const text = new URLSearchParams(search as Record<string, string>).toString()
+      return text && `?${text}`
+    },
+    defaultPendingComponent: Opening,
+    defaultErrorComponent: Crashed,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    scrollRestoration: false,
+  })
+}

@@ -1,0 +1,82 @@
+import { localeOf } from '@haulway/platform/messages.ts'
+import { contextAccountIn, languageIn } from '@haulway/platform/preferences.ts'
+import type { Me } from '@haulway/platform/session.ts'
+import { CallFailure, createApi, type Api } from '@haulway/platform/web/api.ts'
+import type { App } from '@haulway/platform/web/app.tsx'
+import { forgetAccount, leaveFor } from '@haulway/platform/web/browser.ts'
+import { createLive, type Live } from '@haulway/platform/web/live.ts'
+import { measurementProfiles } from '@haulway/features/measurement/measurement.endpoints.ts'
+import { loginAddress } from '@haulway/features/session/redirect.ts'
+import { currentUser } from '@haulway/features/session/session.endpoints.ts'
+import { internalProfile, type MeasurementProfile } from '@haulway/units'
+import { loadWords } from './words.ts'
+
+/** A 401 on any request clears the session and goes to the sign-in page (core 4). */
+function sessionEnded(): void {
+  const { pathname, search } = window.location
+  if (pathname !== '/login') leaveFor(loginAddress(pathname + search, true))
+}
+
+function openLive(account: () => string | undefined): Live {
+  const address = () => {
+    const url = new URL('/api/live', window.location.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    const id = account()
+    if (id) url.searchParams.set('account', id)
+    return url.href
+  }
+  return createLive({
+    address,
+    open: (url) => new WebSocket(url),
+    clock: Date.now,
+    chance: Math.random,
+    after(milliseconds, run) {
+      const timer = setTimeout(run, milliseconds)
+      // The network is back: no need to wait any longer.
+      window.addEventListener('online', run, { once: true })
+      return () => {
+        clearTimeout(timer)
+        window.removeEventListener('online', run)
+      }
+    },
+    onSignedOut: sessionEnded,
+  })
+}
+
+/** Who is signed in. Whatever goes wrong, the application starts: as nobody. */
+async function fetchMe(api: Api): Promise<Me | null> {
+  try {
+    return await api.call(currentUser, {})
+  } catch (error) {
+    // The chosen account is gone or no longer ours (core 4): forget it and ask again for our own.
+    if (!(error instanceof CallFailure) || error.status !== 403) return null
+    forgetAccount()
+    return await api.call(currentUser, {}).catch(() => null)
+  }
+}
+
+async function fetchProfiles(api: Api): Promise<readonly MeasurementProfile[]> {
+  try {
+    return (await api.call(measurementProfiles, {})).profiles
+  } catch {
+    return []
+  }
+}
+
+/** On start the user and the measurement profiles are fetched, then the application renders whatever the outcome. */
+export async function startApplication(): Promise<{ app: App }> {
+  const language = languageIn(document.cookie)
+  document.documentElement.lang = localeOf[language]
+  const account = () => contextAccountIn(document.cookie)
+  let started = false
+  const api = createApi({
+    fetch: (input, init) => fetch(input, init),
+    account,
+    // At the start it only means that nobody is signed in; the guards lead to the sign-in page then.
+    onUnauthorized: () => started && sessionEnded(),
+  })
+  const [words, me, profiles] = await Promise.all([loadWords(language), fetchMe(api), fetchProfiles(api)])
+  started = true
+  const profile = profiles.find((one) => one.name === me?.contextAccount.measurementProfile)
+  return { app: { api, live: openLive(account), language, words, me, profile: profile ?? internalProfile } }
+}

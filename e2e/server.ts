@@ -1,0 +1,59 @@
+/** The product as a newcomer starts it: the program itself, on an empty folder, on a port of its own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface StartedProduct {
+  readonly url: string
+  readonly login: string
+  readonly password: string
+  stop(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((done) => {
+    child.on('exit', (code) => done(code))
+  })
+}
+
+/** Starts it and waits for the lines that tell the address and how to sign in. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<StartedProduct> {
+  const folder = mkdtempSync(join(tmpdir(), 'haulway-journey-'))
+  const child = spawn(process.execPath, [join(root, 'apps/server/main.ts')], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HAULWAY_DATA: join(folder, 'data'),
+      HAULWAY_LOG: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = ended(child)
+  let output = ''
+  const lines = await new Promise<string>((done, fail) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      if (/^Sign in as .*\n/m.test(output)) done(output)
+    })
+    void exit.then((code) => fail(new Error(`the product ended with ${code}: ${output}`)))
+  })
+  const [, url = ''] = /ready: (\S+)/.exec(lines) ?? []
+  const [, login = '', password = ''] = /Sign in as "([^"]+)" with password "([^"]+)"/.exec(lines) ?? []
+  return {
+    url,
+    login,
+    password,
+    async stop() {
+      child.kill('SIGTERM')
+      const code = await exit
+      rmSync(folder, { recursive: true, force: true })
+      if (code !== 0) throw new Error(`the product did not stop cleanly: ${code}`)
+    },
+  }
+}

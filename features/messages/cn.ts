@@ -1,0 +1,25 @@
+import { cn as drivers } from '../drivers/messages/cn.ts'
+import { cn as equipment } from '../equipment/messages/cn.ts'
+import { cn as haulCategories } from '../haul-categories/messages/cn.ts'
+import { cn as locations } from '../locations/messages/cn.ts'
+import { cn as materials } from '../materials/messages/cn.ts'
+import { cn as projects } from '../projects/messages/cn.ts'
+import { cn as routes } from '../routes/messages/cn.ts'
+import { cn as session } from '../session/messages/cn.ts'
+import { cn as validation } from '@haulway/resource/messages/cn.ts'
+import { cn as screens } from '@haulway/resource/web/messages/cn.ts'
+import { cn as ui } from '@haulway/ui/messages/cn.ts'
+
+export const cn = {
+  ...ui,
+  ...validation,
+  ...screens,
+  ...session,
+  ...haulCategories,
+  ...equipment,
+  ...drivers,
+  ...materials,
+  ...projects,
+  ...locations,
+  ...routes,
+}

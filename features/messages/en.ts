@@ -1,0 +1,25 @@
+import { en as drivers } from '../drivers/messages/en.ts'
+import { en as equipment } from '../equipment/messages/en.ts'
+import { en as haulCategories } from '../haul-categories/messages/en.ts'
+import { en as locations } from '../locations/messages/en.ts'
+import { en as materials } from '../materials/messages/en.ts'
+import { en as projects } from '../projects/messages/en.ts'
+import { en as routes } from '../routes/messages/en.ts'
+import { en as session } from '../session/messages/en.ts'
+import { en as validation } from '@haulway/resource/messages/en.ts'
+import { en as screens } from '@haulway/resource/web/messages/en.ts'
+import { en as ui } from '@haulway/ui/messages/en.ts'
+
+export const en = {
+  ...ui,
+  ...validation,
+  ...screens,
+  ...session,
+  ...haulCategories,
+  ...equipment,
+  ...drivers,
+  ...materials,
+  ...projects,
+  ...locations,
+  ...routes,
+}

@@ -1,0 +1,25 @@
+import { ru as drivers } from '../drivers/messages/ru.ts'
+import { ru as equipment } from '../equipment/messages/ru.ts'
+import { ru as haulCategories } from '../haul-categories/messages/ru.ts'
+import { ru as locations } from '../locations/messages/ru.ts'
+import { ru as materials } from '../materials/messages/ru.ts'
+import { ru as projects } from '../projects/messages/ru.ts'
+import { ru as routes } from '../routes/messages/ru.ts'
+import { ru as session } from '../session/messages/ru.ts'
+import { ru as validation } from '@haulway/resource/messages/ru.ts'
+import { ru as screens } from '@haulway/resource/web/messages/ru.ts'
+import { ru as ui } from '@haulway/ui/messages/ru.ts'
+
+export const ru = {
+  ...ui,
+  ...validation,
+  ...screens,
+  ...session,
+  ...haulCategories,
+  ...equipment,
+  ...drivers,
+  ...materials,
+  ...projects,
+  ...locations,
+  ...routes,
+}
