@@ -98,7 +98,7 @@ export function runTrial(plan: TrialPlan): TrialResult[] {
   const watches = plan.observations.map((how) => [
     ...world.trucks.map((truck) => watch(world, truck.id, true, how, () => poseOf(truck, world.t))),
     ...loaders.map((motion) =>
-      watch(world, motion.name, true, how, () => loaderPose(motion, quarry, world.t)),
+      watch(world, motion.name, false, how, () => loaderPose(motion, quarry, world.t)),
     ),
   ])
   runWorld(world, endAt + HOUR, site, watches)
