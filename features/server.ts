@@ -4,10 +4,13 @@ import type { Route } from '@haulway/platform/server/http/route.ts'
 import { serveResources } from '@haulway/resource/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
+import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { locationHooks } from './locations/server.ts'
+import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
 import { resources } from './resources.ts'
+import { routeHooks } from './routes/server.ts'
 import { removeExpiredSessionsJob, sessionRoutes, type SessionOptions } from './session/server/index.ts'
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
@@ -16,7 +19,13 @@ export function serverSlices(options: SessionOptions): {
   channels: LiveChannel[]
   jobs: Job[]
 } {
-  const hooks = { equipment: equipmentHooks, locations: locationHooks }
+  const hooks = {
+    drivers: driverHooks,
+    equipment: equipmentHooks,
+    locations: locationHooks,
+    materials: materialHooks,
+    routes: routeHooks,
+  }
   const routes = [
     ...sessionRoutes(options),
     ...measurementRoutes,
