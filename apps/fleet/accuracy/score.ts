@@ -6,7 +6,7 @@ import type { Stay, Truck } from '../simulation/machine.ts'
 /** A stretch in which a machine recorded nothing, epoch ms. */
 export type Gap = readonly [from: number, to: number]
 
-export interface Missed {
+interface Missed {
   machine: string
   kind: 'load' | 'dump'
   zone: string
@@ -17,7 +17,7 @@ export interface Missed {
   silence: Gap | null
 }
 
-export interface Invented {
+interface Invented {
   machine: string
   kind: 'load' | 'dump'
   zone: string | null

@@ -34,7 +34,7 @@ const HOUR = 3_600_000
 const START = Date.UTC(2026, 2, 2, 14)
 
 /** The site as detection sees it: locations by title, routes by their index. */
-export function detectionSite(quarry: Quarry): Site {
+function detectionSite(quarry: Quarry): Site {
   const plan = sitePlan(quarry, 1)
   return {
     locations: plan.locations.map(({ title, kind }) => ({ id: title, title, kind })),
