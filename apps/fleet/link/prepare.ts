@@ -88,7 +88,7 @@ export interface SecretStore {
   set: (key: string, secret: string) => Promise<void>
 }
 
-export interface Enrolled {
+interface Enrolled {
   /** Id of the equipment. */
   id: string
   secret: string
