@@ -1,8 +1,9 @@
-import Papa from 'papaparse'
 import { randomUUID } from 'node:crypto'
+import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestClient } from '../test-app.ts'
-import type { CycleGroup, CycleItem } from './cycles.endpoints.ts'
+import type { EndpointOutput } from '@haulway/resource'
+import type { CycleGroup, CycleItem, proveCycle, summariseCycles } from './cycles.endpoints.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -27,8 +28,8 @@ interface Site {
   pit: string
   crusher: string
   stockpile: string
-  trucks: string[]
-  drivers: string[]
+  trucks: [string, string, string]
+  drivers: [string, string]
 }
 
 /** Rows as the owner writes them in the account's name. */
@@ -81,7 +82,11 @@ async function makeSite(of: string): Promise<Site> {
   const place = (title: string, kind: string, zone = 'America/New_York') =>
     entry(of, 'locations', { title, kind, boundary: square(-73, 41), project_id: project, time_zone: zone })
   const material = await entry(of, 'materials', { title: 'Granite', tested: false })
-  const route = await entry(of, 'routes', { title: 'Pit 2 to Crusher', project_id: project, material_id: material })
+  const route = await entry(of, 'routes', {
+    title: 'Pit 2 to Crusher',
+    project_id: project,
+    material_id: material,
+  })
   const truck = (title: string) => entry(of, 'equipment', { equipment_id: title, kind: 'truck' })
   const driver = (name: string) => entry(of, 'drivers', { full_name: name })
   return {
@@ -104,7 +109,11 @@ interface CycleRow {
   more?: Record<string, unknown>
 }
 
-async function cycle(of: string, at: Site, { equipment, loadedAt, minutes, more = {} }: CycleRow): Promise<string> {
+async function cycle(
+  of: string,
+  at: Site,
+  { equipment, loadedAt, minutes, more = {} }: CycleRow,
+): Promise<string> {
   const key = `load:${at.pit}:${loadedAt}`
   const started = loadedAt - 3 * MINUTE
   await insert(of, 'cycles', {
@@ -136,13 +145,16 @@ async function cycle(of: string, at: Site, { equipment, loadedAt, minutes, more 
 }
 
 const range = (from: string, to: string) => `from=${from}&to=${to}`
-const get = async <T = Record<string, never>>(query: string, tail = '', client = manager) => {
+const get = async <T>(query: string, tail = '', client = manager) => {
   const reply = await client.fetch(`/api/cyclereport/loadDumpCycles${tail}?${query}`)
   expect(reply.status, reply.text).toBe(200)
   return reply.body as T
 }
 const list = (query: string, client = manager) =>
   get<{ items: CycleItem[]; total: number }>(query, '', client)
+
+const summaryOf = (query: string, client = manager) =>
+  get<EndpointOutput<typeof summariseCycles>>(query, '/summary', client)
 
 /** The ten whole times of the published p90 case (minutes), an hour apart; the longest is the last. */
 const published = [10, 12, 13, 15, 18, 20, 22, 25, 30, 60]
@@ -151,10 +163,10 @@ const DAY = range('2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z')
 test('the published case: average 22.5, 90th percentile 33 minutes by linear interpolation', async () => {
   const keys: string[] = []
   for (const [index, minutes] of published.entries()) {
-    const equipment = site.trucks[index % 2]!
+    const equipment = site.trucks[index % 2 === 0 ? 0 : 1]
     keys.push(await cycle(account, site, { equipment, loadedAt: START + index * HOUR, minutes }))
   }
-  const summary = await get(DAY, '/summary')
+  const summary = await summaryOf(DAY)
   expect(summary).toMatchObject({
     cycles: 10,
     machines: 2,
@@ -180,9 +192,13 @@ test('the published case: average 22.5, 90th percentile 33 minutes by linear int
 
 test('cycles over a limit are left out of every figure, counted, and can be asked for', async () => {
   const limit = `${DAY}&omitOver=1800`
-  const summary = await get(limit, '/summary')
+  const summary = await summaryOf(limit)
   // Of the nine left: rank .9 * 8 = 7.2 between 25 and 30 minutes.
-  expect(summary).toMatchObject({ cycles: 9, omitted: 1, measures: { total: { count: 9, maximum: 1800, p90: 26 * 60 } } })
+  expect(summary).toMatchObject({
+    cycles: 9,
+    omitted: 1,
+    measures: { total: { count: 9, maximum: 1800, p90: 26 * 60 } },
+  })
   expect((await list(limit)).total).toBe(9)
   const left = await list(`${limit}&omitted=true`)
   expect(left.items.map((one) => one.total)).toEqual([3600])
@@ -224,30 +240,58 @@ test('sorted by any column, absent values last, ties in a fixed order', async ()
   const times = (await list(`${DAY}&sort=-total&limit=10`)).items.map((one) => (one.total ?? 0) / 60)
   expect(times).toEqual([...published].reverse())
   const byTruck = (await list(`${DAY}&sort=equipment,-total&limit=10`)).items
-  expect(byTruck.map((one) => one.equipment.title)).toEqual([...Array<string>(5).fill('0896'), ...Array<string>(5).fill('0901')])
+  expect(byTruck.map((one) => one.equipment.title)).toEqual([
+    ...Array<string>(5).fill('0896'),
+    ...Array<string>(5).fill('0901'),
+  ])
   expect(byTruck[0]?.total).toBe(1800)
 })
 
 test('by machine: whole times, averages of the phases, sums', async () => {
-  const { items, total } = await get<{ items: CycleGroup[]; total: number }>(`${DAY}&sort=-average`, '/byEquipment')
+  const { items, total } = await get<{ items: CycleGroup[]; total: number }>(
+    `${DAY}&sort=-average`,
+    '/byEquipment',
+  )
   expect(total).toBe(2)
   const [first, second] = items
-  expect(first).toMatchObject({ of: { title: '0901' }, cycles: 5, omitted: 0, weight: 150_000, distanceLoaded: 7.5 })
-  expect(first?.total).toMatchObject({ count: 5, average: ((12 + 15 + 20 + 25 + 60) / 5) * 60, minimum: 720, maximum: 3600 })
+  expect(first).toMatchObject({
+    of: { title: '0901' },
+    cycles: 5,
+    omitted: 0,
+    weight: 150_000,
+    distanceLoaded: 7.5,
+  })
+  expect(first?.total).toMatchObject({
+    count: 5,
+    average: ((12 + 15 + 20 + 25 + 60) / 5) * 60,
+    minimum: 720,
+    maximum: 3600,
+  })
   expect(first?.averages).toMatchObject({ loading: 120, queueLoad: 60 })
   expect(second?.of?.title).toBe('0896')
 })
 
 test('filters narrow every call; a default range is the last 24 hours', async () => {
-  const other = site.trucks[2]!
+  const other = site.trucks[2]
   const at = Date.parse('2026-03-04T10:00:00Z')
   const wednesday = range('2026-03-04T00:00:00Z', '2026-03-05T00:00:00Z')
-  await cycle(account, site, { equipment: other, loadedAt: at, minutes: 20, more: { driver_id: site.drivers[1] } })
+  await cycle(account, site, {
+    equipment: other,
+    loadedAt: at,
+    minutes: 20,
+    more: { driver_id: site.drivers[1] },
+  })
   await cycle(account, site, {
     equipment: other,
     loadedAt: at + HOUR,
     minutes: null,
-    more: { driver_id: null, route_id: null, dump_location_id: site.stockpile, flags: ['inferred', 'gap'], weight: null },
+    more: {
+      driver_id: null,
+      route_id: null,
+      dump_location_id: site.stockpile,
+      flags: ['inferred', 'gap'],
+      weight: null,
+    },
   })
   const counts = async (filter: string) => (await list(`${wednesday}&${filter}`)).total
   expect(await counts('')).toBe(2)
@@ -260,29 +304,42 @@ test('filters narrow every call; a default range is the last 24 hours', async ()
   expect(await counts(`project=${site.project}`)).toBe(2)
   expect(await counts(`loadLocation=${site.pit}`)).toBe(2)
   expect(await counts(`dumpLocation=${site.stockpile}`)).toBe(1)
-  const summary = await get(wednesday, '/summary')
+  const summary = await summaryOf(wednesday)
   expect(summary).toMatchObject({ cycles: 2, incomplete: 1, flagged: 1, measures: { total: { count: 1 } } })
   const drivers = await get<{ items: CycleGroup[]; total: number }>(wednesday, '/byDrivers')
   expect(drivers.total).toBe(2)
-  expect(drivers.items.map((one) => [one.of?.title ?? null, one.cycles, one.total?.average ?? null])).toEqual([
-    ['Bo', 1, 1200],
-    [null, 1, null],
-  ])
+  expect(drivers.items.map((one) => [one.of?.title ?? null, one.cycles, one.total?.average ?? null])).toEqual(
+    [
+      ['Bo', 1, 1200],
+      [null, 1, null],
+    ],
+  )
 
   const morning = app.clock()
   app.clock.set('2026-03-05T10:30:00Z')
   const early = await app.client(account, [3])
   const latest = await list('', early)
   expect(latest.items.map((one) => one.loadedAt)).toEqual(['2026-03-04T11:00:00.000Z'])
-  expect(latest.items[0]).toMatchObject({ endedAt: null, total: null, driver: null, flags: ['inferred', 'gap'] })
+  expect(latest.items[0]).toMatchObject({
+    endedAt: null,
+    total: null,
+    driver: null,
+    flags: ['inferred', 'gap'],
+  })
   // What has no whole time is over no limit.
   expect((await list('omitOver=1', early)).total).toBe(1)
   app.clock.set(morning)
 })
 
 test('nothing in the range: no figures, and no error', async () => {
-  const summary = await get(range('2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'), '/summary')
-  expect(summary).toMatchObject({ cycles: 0, machines: 0, buckets: [], points: [], timeZone: 'Europe/Berlin' })
+  const summary = await summaryOf(range('2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'))
+  expect(summary).toMatchObject({
+    cycles: 0,
+    machines: 0,
+    buckets: [],
+    points: [],
+    timeZone: 'Europe/Berlin',
+  })
   expect(summary.measures).toMatchObject({ total: null, loading: null })
 })
 
@@ -292,24 +349,29 @@ test('days are those of the zone: the project asked for, else the one of the loa
   const own = await makeSite(zoned)
   // Either side of midnight in New York.
   for (const at of ['2026-03-10T03:59:00Z', '2026-03-10T04:01:00Z']) {
-    await cycle(zoned, own, { equipment: own.trucks[0]!, loadedAt: Date.parse(at), minutes: 15 })
+    await cycle(zoned, own, { equipment: own.trucks[0], loadedAt: Date.parse(at), minutes: 15 })
   }
   const week = range('2026-03-08T00:00:00Z', '2026-03-15T00:00:00Z')
-  const shared = await get(week, '/summary', dispatcher)
+  const shared = await summaryOf(week, dispatcher)
   expect(shared).toMatchObject({ timeZone: 'America/New_York', bucket: 'day' })
-  expect(shared.buckets.map((one: { at: string; cycles: number }) => [one.at, one.cycles])).toEqual([
+  expect(shared.buckets.map((one) => [one.at, one.cycles])).toEqual([
     ['2026-03-09T04:00:00.000Z', 1],
     ['2026-03-10T04:00:00.000Z', 1],
   ])
-  const tokyo = await entry(zoned, 'locations', { title: 'Far', kind: 'load', boundary: square(139, 35), time_zone: 'Asia/Tokyo' })
+  const tokyo = await entry(zoned, 'locations', {
+    title: 'Far',
+    kind: 'load',
+    boundary: square(139, 35),
+    time_zone: 'Asia/Tokyo',
+  })
   await cycle(zoned, own, {
-    equipment: own.trucks[1]!,
+    equipment: own.trucks[1],
     loadedAt: Date.parse('2026-03-11T10:00:00Z'),
     minutes: 15,
     more: { load_location_id: tokyo, route_id: null },
   })
-  expect(await get(week, '/summary', dispatcher)).toMatchObject({ timeZone: 'Europe/Berlin', cycles: 3 })
-  expect(await get(`${week}&project=${own.project}`, '/summary', dispatcher)).toMatchObject({
+  expect(await summaryOf(week, dispatcher)).toMatchObject({ timeZone: 'Europe/Berlin', cycles: 3 })
+  expect(await summaryOf(`${week}&project=${own.project}`, dispatcher)).toMatchObject({
     timeZone: 'America/New_York',
     cycles: 2,
   })
@@ -333,10 +395,10 @@ test('more cycles than a chart can show are thinned evenly', async () => {
     client.release()
   }
   const dispatcher = await app.client(busy, [3])
-  const summary = await get(range('2026-03-01T00:00:00Z', '2026-03-05T00:00:00Z'), '/summary', dispatcher)
+  const summary = await summaryOf(range('2026-03-01T00:00:00Z', '2026-03-05T00:00:00Z'), dispatcher)
   expect(summary.cycles).toBe(4000)
   expect(summary.points).toHaveLength(1500)
-  const gaps = (summary.points as unknown as [number][]).map(([at], index, all) => (all[index + 1]?.[0] ?? at) - at)
+  const gaps = summary.points.map(([at], index, all) => (all[index + 1]?.[0] ?? at) - at)
   expect(Math.max(...gaps)).toBeLessThanOrEqual(60_000)
   const csv = await dispatcher.fetch(
     `/api/cyclereport/loadDumpCycles.csv?${range('2026-03-01T00:00:00Z', '2026-03-05T00:00:00Z')}`,
@@ -390,15 +452,17 @@ test('who may see it: not a tracker, not without the feature, not signed out', a
   expect((await viewer.fetch(path)).status).toBe(200)
   await app.database.owner.query(`update accounts set features = '{}' where id = $1`, [account])
   expect((await viewer.fetch(path)).status).toBe(403)
-  await app.database.owner.query(`update accounts set features = '{"tracker": true}' where id = $1`, [account])
+  await app.database.owner.query(`update accounts set features = '{"tracker": true}' where id = $1`, [
+    account,
+  ])
 })
 
 test("another account's cycles are not there", async () => {
   const stranger = await app.client(await app.account('South quarry'), [1])
   expect((await list(DAY, stranger)).total).toBe(0)
-  expect(await get(`${DAY}&equipment=${site.trucks[0]}`, '/summary', stranger)).toMatchObject({ cycles: 0 })
+  expect(await summaryOf(`${DAY}&equipment=${site.trucks[0]}`, stranger)).toMatchObject({ cycles: 0 })
   const { items } = await list(DAY)
-  const path = `/api/cyclereport/loadDumpCycles/${encodeURIComponent(items[0]!.key)}/proof`
+  const path = `/api/cyclereport/loadDumpCycles/${encodeURIComponent(items[0]?.key ?? '')}/proof`
   expect((await manager.fetch(path)).status).toBe(200)
   const [foreign, absent, nonsense] = await Promise.all([
     stranger.fetch(path),
@@ -407,4 +471,137 @@ test("another account's cycles are not there", async () => {
   ])
   expect(foreign.status).toBe(404)
   expect([absent.body, nonsense.body]).toEqual([foreign.body, foreign.body])
+})
+
+test('CSV: the words and units of the reader, in the order of the loads', async () => {
+  const path = `/api/cyclereport/loadDumpCycles.csv?${DAY}&omitOver=1800`
+  const reply = await manager.fetch(path)
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(reply.headers.get('content-disposition')).toBe(
+    'attachment; filename="cycle-times_2026-03-01_2026-03-02.csv"',
+  )
+  const bytes = new Uint8Array(
+    await (await fetch(`${app.url}${path}`, { headers: { cookie: manager.cookie } })).arrayBuffer(),
+  )
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
+  const { data } = Papa.parse<string[]>(reply.text, { skipEmptyLines: true })
+  expect(data).toHaveLength(10)
+  const [header, first] = data
+  expect(header).toContain('Loaded (America/New_York)')
+  expect(header).toContain('Loaded distance, km')
+  expect(header).toContain('Payload, t')
+  const cell = (name: string) => first?.[header?.indexOf(name) ?? -1]
+  expect(cell('Loaded (America/New_York)')).toBe('2026-03-02 01:00:00')
+  expect(cell('Whole cycle, s')).toBe('600')
+  expect(cell('Loaded distance, km')).toBe('1.5')
+  expect(cell('Payload, t')).toBe('30')
+  expect(cell('Equipment')).toBe('0896')
+
+  const russian = await manager.fetch(`${path}&lang=ru`)
+  expect(russian.text).toContain('Пробег гружёным, km')
+  const chinese = await manager.fetch(path, { headers: { cookie: `${manager.cookie}; lang=cn` } })
+  expect(chinese.text).toContain('整个循环（秒）')
+})
+
+test('CSV: what a spreadsheet would take for a formula is text, numbers stay numbers', async () => {
+  const risky = await app.account('Risky')
+  const reader = await app.client(risky, [1])
+  const own = await makeSite(risky)
+  const titles = ['=1+1', '+1', '-1', '@x', '\t=1', 'a,b', 'say "hi"', 'two\nlines', "O'Brien", '0896']
+  for (const [index, title] of titles.entries()) {
+    const driver = await entry(risky, 'drivers', { full_name: title })
+    await cycle(risky, own, {
+      equipment: own.trucks[2],
+      loadedAt: START + index * MINUTE,
+      minutes: 10,
+      more: { driver_id: driver, weight: -1_250 },
+    })
+  }
+  const { text } = await reader.fetch(`/api/cyclereport/loadDumpCycles.csv?${DAY}`)
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: true })
+  const [header = [], ...rows] = data
+  const column = header.indexOf('Driver')
+  expect(rows.map((row) => row[column])).toEqual([
+    "'=1+1",
+    "'+1",
+    "'-1",
+    "'@x",
+    "'\t=1",
+    'a,b',
+    'say "hi"',
+    'two\nlines',
+    "O'Brien",
+    '0896',
+  ])
+  expect(rows[0]?.[0]).toBe("'=1+1")
+  expect(new Set(rows.map((row) => row[header.indexOf('Payload, t')]))).toEqual(new Set(['-1.25']))
+})
+
+test('CSV of nothing is a header', async () => {
+  const { text } = await manager.fetch(
+    `/api/cyclereport/loadDumpCycles.csv?${range('2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z')}`,
+  )
+  expect(Papa.parse(text, { skipEmptyLines: true }).data).toHaveLength(1)
+})
+
+test('the proof of a cycle: its events with why, its visits', async () => {
+  const of = await app.account('Proof')
+  const reader = await app.client(of, [4])
+  const own = await makeSite(of)
+  const truck = own.trucks[0]
+  const key = await cycle(of, own, { equipment: truck, loadedAt: START, minutes: 20 })
+  const eventRow = (name: string, type: string, at: number, more: Record<string, unknown> = {}) =>
+    insert(of, 'events', {
+      equipment_id: truck,
+      key: name,
+      source: 'derived',
+      type,
+      occurred_at: new Date(at),
+      lon: -73,
+      lat: 41,
+      location_id: own.pit,
+      ...more,
+    })
+  const why = { kind: 'dwell', key: 'evidence.dwell', args: { seconds: 120 }, t: START - 2 * MINUTE }
+  const load = `load:${own.pit}:${START}:load`
+  await eventRow(load, 'load', START, {
+    evidence: JSON.stringify([why]),
+    weight: 30_000,
+    flags: ['inferred'],
+  })
+  await eventRow(`load:${own.pit}:${START}:dump`, 'dump', START + 5 * MINUTE, { location_id: own.crusher })
+  await eventRow('earlier', 'dump', START - HOUR)
+  await eventRow('later', 'load', START + HOUR)
+  const visit = (name: string, location: string, from: number, to: number | null) =>
+    insert(of, 'visits', {
+      equipment_id: truck,
+      key: name,
+      location_id: location,
+      entered_at: new Date(from),
+      exited_at: to === null ? null : new Date(to),
+      stopped_seconds: 100,
+      distance: 20,
+    })
+  await visit('before', own.stockpile, START - HOUR, START - 40 * MINUTE)
+  await visit('pit', own.pit, START - 3 * MINUTE, START + 10_000)
+  await visit('crusher', own.crusher, START + 4 * MINUTE, null)
+
+  const proof = await get<EndpointOutput<typeof proveCycle>>('', `/${encodeURIComponent(key)}/proof`, reader)
+  expect(proof.cycle).toMatchObject({ key, equipment: { title: '0896' }, total: 1200 })
+  expect(proof).toMatchObject({
+    timeZone: 'America/New_York',
+    from: new Date(START - 5 * MINUTE).toISOString(),
+    to: new Date(START + 17 * MINUTE).toISOString(),
+    loadEvent: load,
+  })
+  expect(proof.events.map((one) => [one.type, one.location?.title, one.flags])).toEqual([
+    ['load', 'Pit 2', ['inferred']],
+    ['dump', 'Crusher', []],
+  ])
+  expect(proof.events[0]?.evidence).toEqual([why])
+  expect(proof.visits.map((one) => [one.location?.title, one.exitedAt])).toEqual([
+    ['Pit 2', new Date(START + 10_000).toISOString()],
+    ['Crusher', null],
+  ])
 })

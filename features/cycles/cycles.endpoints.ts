@@ -65,7 +65,16 @@ export const cycleSorts = [
   'distanceEmpty',
   'weight',
 ] as const
-export const groupSorts = ['title', 'cycles', 'average', 'minimum', 'maximum', 'p90', 'weight', 'distance'] as const
+export const groupSorts = [
+  'title',
+  'cycles',
+  'average',
+  'minimum',
+  'maximum',
+  'p90',
+  'weight',
+  'distance',
+] as const
 
 /** One cycle as people see it. Instants are ISO 8601, durations seconds, distances kilometres, weights kilograms. */
 export interface CycleItem {

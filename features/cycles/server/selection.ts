@@ -67,9 +67,7 @@ export function selectionOf(filter: CycleFilter, range: Range): Selection {
     const reference = filter[name as keyof typeof filters]
     if (reference) conditions.push(`${column} = $${values.push(reference.id)}`)
   }
-  const kept = filter.omitOver
-    ? `coalesce(${TOTAL} <= $${values.push(filter.omitOver)}, true)`
-    : 'true'
+  const kept = filter.omitOver ? `coalesce(${TOTAL} <= $${values.push(filter.omitOver)}, true)` : 'true'
   return {
     sql: `select ${COLUMNS}, ${kept} as kept from ${SOURCES} where ${conditions.join(' and ')}`,
     values,

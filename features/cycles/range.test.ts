@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { presetOf, presetRange, presets, rangeText } from './range.ts'
+
+const zone = 'America/New_York'
+/** A Wednesday, 21:30 of the day before in New York; clocks went forward on the Sunday before. */
+const now = Date.parse('2026-03-12T01:30:00Z')
+
+test('days, weeks and months are those of the zone', () => {
+  expect(presetRange('today', zone, now)).toEqual({
+    from: '2026-03-11T04:00:00.000Z',
+    to: '2026-03-12T04:00:00.000Z',
+  })
+  expect(presetRange('yesterday', zone, now)).toEqual({
+    from: '2026-03-10T04:00:00.000Z',
+    to: '2026-03-11T04:00:00.000Z',
+  })
+  expect(presetRange('week', zone, now)).toEqual({
+    from: '2026-03-09T04:00:00.000Z',
+    to: '2026-03-12T04:00:00.000Z',
+  })
+  // Before the change the zone was five hours behind.
+  expect(presetRange('month', zone, now)).toEqual({
+    from: '2026-03-01T05:00:00.000Z',
+    to: '2026-03-12T04:00:00.000Z',
+  })
+})
+
+test('a week that starts on a Monday starts today', () => {
+  const monday = Date.parse('2026-03-09T12:00:00Z')
+  expect(presetRange('week', 'UTC', monday).from).toBe('2026-03-09T00:00:00.000Z')
+  expect(presetRange('week', 'UTC', Date.parse('2026-03-15T12:00:00Z')).from).toBe('2026-03-09T00:00:00.000Z')
+})
+
+test('a range is known by its name', () => {
+  for (const preset of presets) {
+    const range = preset === 'last24' ? {} : presetRange(preset, zone, now)
+    expect(presetOf(range, zone, now)).toBe(preset)
+  }
+  expect(
+    presetOf({ from: '2026-03-11T04:00:00.000Z', to: '2026-03-11T05:00:00.000Z' }, zone, now),
+  ).toBeUndefined()
+})
+
+test('a range in words: whole days by their dates, the rest with hours', () => {
+  const week = { from: '2026-05-06T04:00:00Z', to: '2026-05-13T04:00:00Z' }
+  expect(rangeText(week, zone, 'en').replaceAll(/\s/g, ' ')).toBe('May 6 – 12, 2026')
+  expect(rangeText(week, zone, 'ru').replaceAll(/\s/g, ' ')).toMatch(/^6–12 мая 2026/)
+  expect(rangeText(week, zone, 'zh-CN').replaceAll(/\s/g, ' ')).toBe('2026/5/6 – 2026/5/12')
+  const day = { from: '2026-05-06T04:00:00Z', to: '2026-05-07T04:00:00Z' }
+  expect(rangeText(day, zone, 'en')).toBe('May 6, 2026')
+  const shift = { from: '2026-05-06T10:00:00Z', to: '2026-05-06T18:30:00Z' }
+  expect(rangeText(shift, zone, 'en')).toContain('06:00')
+  expect(rangeText(shift, zone, 'en')).toContain('14:30')
+})

@@ -1,0 +1,73 @@
+import { instantOf, wallTime } from '@haulway/platform/dates.ts'
+
+/** Ranges that a reader picks by name (operations 9, *Report date ranges*); `last24` moves with the clock. */
+export const presets = ['last24', 'today', 'yesterday', 'week', 'month'] as const
+export type Preset = (typeof presets)[number]
+
+export interface ReportRange {
+  /** ISO 8601. */
+  readonly from: string
+  /** Not included. */
+  readonly to: string
+}
+
+/** Days of a zone from the day of `now`: midnight `days` later, the month's first when `first`. */
+function midnight(now: number, zone: string, days: number, first = false): string {
+  const { year, month, day } = wallTime(now, zone)
+  const wall = { year, month, day: (first ? 1 : day) + days, hour: 0, minute: 0, second: 0 }
+  return new Date(instantOf(wall, zone)).toISOString()
+}
+
+/** Weeks start on Monday (core 9). */
+function daysSinceMonday(now: number, zone: string): number {
+  const { year, month, day } = wallTime(now, zone)
+  return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
+}
+
+/** The range of a preset in a zone; `last24` has none, the server takes the last 24 hours by itself. */
+export function presetRange(preset: Exclude<Preset, 'last24'>, zone: string, now: number): ReportRange {
+  const tomorrow = midnight(now, zone, 1)
+  const today = midnight(now, zone, 0)
+  if (preset === 'today') return { from: today, to: tomorrow }
+  if (preset === 'yesterday') return { from: midnight(now, zone, -1), to: today }
+  if (preset === 'week') return { from: midnight(now, zone, -daysSinceMonday(now, zone)), to: tomorrow }
+  return { from: midnight(now, zone, 0, true), to: tomorrow }
+}
+
+/** The name of a range, when it has one now. */
+export function presetOf(
+  range: { from?: string | undefined; to?: string | undefined },
+  zone: string,
+  now: number,
+): Preset | undefined {
+  if (range.from === undefined && range.to === undefined) return 'last24'
+  return presets.find((preset) => {
+    if (preset === 'last24') return false
+    const { from, to } = presetRange(preset, zone, now)
+    return from === range.from && to === range.to
+  })
+}
+
+/** Whether an instant is a midnight of the zone. */
+function isMidnight(at: number, zone: string): boolean {
+  const { hour, minute, second } = wallTime(at, zone)
+  return hour === 0 && minute === 0 && second === 0
+}
+
+/**
+ * A range as people say it: `6–12 May 2026` for whole days, with the hours otherwise. The last day is named, not the
+ * midnight after it.
+ */
+export function rangeText(range: ReportRange, zone: string, locale: string): string {
+  const from = Date.parse(range.from)
+  const to = Date.parse(range.to)
+  const whole = isMidnight(from, zone) && isMidnight(to, zone)
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    day: 'numeric',
+    month: whole ? 'long' : 'short',
+    year: 'numeric',
+    ...(whole ? {} : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  })
+  return format.formatRange(from, whole ? to - 1 : to)
+}
