@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useMe } from '@haulway/platform/web/app.tsx'
@@ -100,6 +100,11 @@ export function useResourceForm(
   const [conflict, setConflict] = useState<Conflict>()
   const [discarded, setDiscarded] = useState(false)
   const save = useSave(resource, handledFor(resource))
+  const told = useEffectEvent(onSaved)
+  // Told after the render that knows of the success, so that nobody is asked about unsaved changes on the way out.
+  useEffect(() => {
+    if (save.data) told(save.data)
+  }, [save.data])
 
   function failed(failure: CallFailure): void {
     if (isConflict(failure)) setConflict({ current: failure.answer['current'] as Item<Resource> })
@@ -112,14 +117,13 @@ export function useResourceForm(
     const mine = discarded ? undefined : kept?.version
     const version = conflict?.current.version ?? mine ?? opened?.version
     try {
-      const answer = await save.mutateAsync({
+      await save.mutateAsync({
         values,
         key: keyOf(JSON.stringify(values)),
         ...(opened === undefined ? {} : { id: opened.id }),
         ...(version === undefined ? {} : { version }),
       })
       place.clear()
-      onSaved(answer)
     } catch (error) {
       failed(error as CallFailure)
     }
