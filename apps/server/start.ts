@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import packageFile from '../../package.json' with { type: 'json' }
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
@@ -15,6 +14,7 @@ import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
+import { apiDocument } from '@haulway/features/api-docs/server.ts'
 import { serverSlices } from '@haulway/features/server.ts'
 import { identifyBy } from '@haulway/features/session/server/index.ts'
 
@@ -34,7 +34,6 @@ export interface StartOptions {
   readonly site: string | undefined
 }
 
-const { version: productVersion } = packageFile
 const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url))
 
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
@@ -62,8 +61,7 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       checks: { database: async () => (await database.pool.query('select 1')).rowCount === 1 },
       metricsToken: config.metricsToken,
     })
-    const endpoints = routes.map((route) => route.endpoint)
-    await serveDocumentation(app, endpoints, productVersion)
+    await serveDocumentation(app, apiDocument(routes))
     if (site !== undefined) await serveSite(app, site)
     await app.listen({ host: config.host, port: config.port })
     if (config.roles.includes('live')) {

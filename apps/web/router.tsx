@@ -51,7 +51,10 @@ export function createAppRouter(me: Me | null) {
   const inShell = (path: string, component: ReturnType<typeof lazy>): AnyRoute =>
     createRoute({ getParentRoute: () => shell, path, component })
   const shellRoutes = [
-    inShell('/', lazy(() => import('./Home.tsx').then((file) => file.Home))),
+    inShell(
+      '/',
+      lazy(() => import('./Home.tsx').then((file) => file.Home)),
+    ),
     ...guarded.map((one) => inShell(routePath(one.path), shownTo(me, one))),
     inShell('$', NotFound),
   ]

@@ -222,3 +222,9 @@ export function zonesAt(index: ZoneIndex, lon: number, lat: number, out: number[
 export function isInside(index: ZoneIndex, zone: number, lon: number, lat: number): boolean {
   return insideEdges(index.zones[zone]!, lon, lat)
 }
+
+/** Middle of the zone's bounding box: longitude, latitude. */
+export function zoneCentre(index: ZoneIndex, zone: number): [lon: number, lat: number] {
+  const { minX, maxX, minY, maxY } = index.zones[zone]!
+  return [(minX + maxX) / 2, (minY + maxY) / 2]
+}

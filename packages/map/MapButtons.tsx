@@ -7,7 +7,7 @@ import { useStage } from './stage.ts'
 const MOVE = { duration: 150 }
 
 /** Zoom, and back to the whole of what there is to see. */
-export function MapButtons({ onFit, className }: { onFit: () => void; className?: string | undefined }) {
+export function MapButtons({ onFit }: { onFit: () => void }) {
   const { map } = useStage()
   const words = useWords()
   const actions = [
@@ -16,7 +16,7 @@ export function MapButtons({ onFit, className }: { onFit: () => void; className?
     { name: words('map.zoomOut'), Icon: Minus, run: () => map.zoomOut(MOVE) },
   ]
   return (
-    <div className={`${styles.buttons} ${className ?? ''}`}>
+    <div className={styles.buttons}>
       {actions.map(({ name, Icon, run }) => (
         <ActionIcon key={name} variant="default" size={34} aria-label={name} title={name} onClick={run}>
           <Icon size={18} aria-hidden />

@@ -9,6 +9,14 @@ export interface OpenApiInfo {
   base: string
 }
 
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string }
+  /** Method -> operation, by path. */
+  paths: Record<string, Record<string, JsonSchema>>
+  components: JsonSchema
+}
+
 const problemSchema: JsonSchema = {
   type: 'object',
   required: ['message'],
@@ -99,14 +107,15 @@ function operation(endpoint: Endpoint): JsonSchema {
   const success = output
     ? { description: 'Done.', ...jsonContent(shapeSchema(output)) }
     : { description: 'Done.' }
-  const hasBody = Object.keys(body).length > 0
+  const taken = Object.fromEntries(Object.entries(body).filter(([, field]) => !field.options.readOnly))
+  const hasBody = Object.keys(taken).length > 0
   const rule = access.kind === 'permission' ? { 'x-permission': `${access.resource}:${access.action}` } : {}
   return {
     operationId: operationId(endpoint),
     summary,
     tags: [endpoint.path.split('/')[1] ?? ''],
     parameters: [...parameters('path', params), ...parameters('query', query), ...headers(endpoint)],
-    ...(hasBody ? { requestBody: { required: true, ...jsonContent(shapeSchema(body)) } } : {}),
+    ...(hasBody ? { requestBody: { required: true, ...jsonContent(shapeSchema(taken)) } } : {}),
     responses: { [status]: success, ...problems(endpoint) },
     security: security(access),
     ...rule,
@@ -114,7 +123,10 @@ function operation(endpoint: Endpoint): JsonSchema {
 }
 
 /** The OpenAPI 3.1 document of a list of calls. */
-export function openApi(endpoints: readonly Endpoint[], { title, version, base }: OpenApiInfo): JsonSchema {
+export function openApi(
+  endpoints: readonly Endpoint[],
+  { title, version, base }: OpenApiInfo,
+): OpenApiDocument {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const endpoint of endpoints) {
     const path = (paths[base + endpoint.path] ??= {})

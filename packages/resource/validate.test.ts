@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { choice, defineEndpoint, number, quantity, references, text, validate, type Infer } from './index.ts'
+import {
+  choice,
+  defineEndpoint,
+  json,
+  number,
+  quantity,
+  references,
+  text,
+  validate,
+  type Infer,
+} from './index.ts'
 
 const shape = {
   title: text({ required: true, max: 5 }),
@@ -65,4 +75,26 @@ test('an endpoint carries the types of its parts', () => {
     others: [],
   }
   expect(validate(endpoint.body, body).ok).toBe(true)
+})
+
+test('JSON that a database cannot keep is refused, backslashes are not mistaken for it', () => {
+  const refused = [{ a: '\u0000' }, { '\u0000': 1 }, ['\ud800'], { a: '\\\u0000' }]
+  for (const value of refused)
+    expect(validate({ value: json() }, { value }).ok, JSON.stringify(value)).toBe(false)
+  const kept = [{ a: '\\u0000' }, { a: '😀' }, ['\\\\ud800']]
+  for (const value of kept)
+    expect(validate({ value: json() }, { value }).ok, JSON.stringify(value)).toBe(true)
+})
+
+test('a field that is not mentioned takes its initial value, one that is null does not', () => {
+  const initial = { kind: choice(['a', 'b'], { required: true, initial: 'b' }) }
+  expect(validate(initial, {})).toEqual({ ok: true, value: { kind: 'b' } })
+  expect(validate(initial, { kind: null }).ok).toBe(false)
+})
+
+test('text that looks the same is kept the same', () => {
+  expect(validate({ title: text() }, { title: 'Cafe\u0301' })).toEqual({
+    ok: true,
+    value: { title: 'Caf\u00e9' },
+  })
 })

@@ -34,7 +34,7 @@ export const cn: Translation<typeof en> = {
   'dispatcher.locate': '在地图上显示',
   'dispatcher.speed': '速度',
   'dispatcher.lastFix': '最近定位',
-  'dispatcher.ago': '{{time}} 前',
+  'dispatcher.ago': '{{time}}前',
   'dispatcher.position': '坐标',
   'dispatcher.location': '地点',
   'dispatcher.onTheWay': '途中',
@@ -64,8 +64,6 @@ export const cn: Translation<typeof en> = {
   'dispatcher.assign.choose': '选择车辆',
   'dispatcher.assign.nobody': '没有该车辆',
   'dispatcher.unassign': '将 {{machine}} 撤下路线',
-  'dispatcher.assigned': '{{machine}} 已分配到 {{route}}',
-  'dispatcher.unassigned': '{{machine}} 已撤下路线',
 
   'dispatcher.legend': '图例',
   'dispatcher.legend.heading': '尖端指示行驶方向',

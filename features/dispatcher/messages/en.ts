@@ -65,8 +65,6 @@ export const en = {
   'dispatcher.assign.choose': 'Choose machines',
   'dispatcher.assign.nobody': 'No such machine',
   'dispatcher.unassign': 'Take {{machine}} off the route',
-  'dispatcher.assigned': '{{machine}} goes to {{route}}',
-  'dispatcher.unassigned': '{{machine}} is off its route',
 
   'dispatcher.legend': 'Legend',
   'dispatcher.legend.heading': 'The tip shows the heading',

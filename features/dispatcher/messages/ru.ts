@@ -82,8 +82,6 @@ export const ru: Translation<typeof en> = {
   'dispatcher.assign.choose': 'Выберите машины',
   'dispatcher.assign.nobody': 'Такой машины нет',
   'dispatcher.unassign': 'Снять {{machine}} с маршрута',
-  'dispatcher.assigned': '{{machine}} — на маршрут «{{route}}»',
-  'dispatcher.unassigned': '{{machine}} снята с маршрута',
 
   'dispatcher.legend': 'Обозначения',
   'dispatcher.legend.heading': 'Остриё показывает направление',

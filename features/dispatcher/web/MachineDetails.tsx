@@ -4,7 +4,7 @@ import type { Theme } from '@haulway/map/palette.ts'
 import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Crosshair, Locate } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SeenMachine } from '../../telemetry/channels.ts'
 import type { FleetStore } from '../../telemetry/web/fleet-store.ts'
 import { ageText } from '../age.ts'
@@ -41,12 +41,12 @@ export function MachineDetails(props: MachineDetailsProps) {
           <span className={styles.running}>{runningText(now - stateSince(machine))}</span>
         </div>
         <Tooltip label={words('dispatcher.locate')}>
-          <ActionIcon variant="default" size={32} aria-label={words('dispatcher.locate')} onClick={onLocate}>
+          <ActionIcon variant="default" size={30} aria-label={words('dispatcher.locate')} onClick={onLocate}>
             <Locate size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
         <Button
-          size="compact-md"
+          size="xs"
           variant={following ? 'filled' : 'default'}
           leftSection={<Crosshair size={15} aria-hidden />}
           aria-pressed={following}
@@ -111,21 +111,28 @@ const NO_ROUTE = ''
 function RouteChoice({ machine, site }: { machine: SeenMachine; site: Site }) {
   const words = useWords()
   const mayAssign = useCan()('update', 'routes')
-  const { assign, isPending } = useAssignment(site)
+  const { assign, isPending } = useAssignment()
+  // What was chosen is shown until the live channel tells what the machine's route is now.
+  const [chosen, setChosen] = useState<{ route: string | null; instead: string | null } | null>(null)
   const none = words('dispatcher.route.none')
   if (!mayAssign) return site.routeTitle(machine.routeId) ?? none
+  const route = chosen?.instead === machine.routeId ? chosen.route : machine.routeId
+  const choose = (next: string | null) => {
+    setChosen({ route: next, instead: machine.routeId })
+    assign([machine], next).catch(() => setChosen(null))
+  }
   return (
     <Select
       size="xs"
       aria-label={words('dispatcher.route')}
       searchable
       disabled={isPending}
-      value={machine.routeId ?? NO_ROUTE}
+      value={route ?? NO_ROUTE}
       data={[
         { value: NO_ROUTE, label: none },
         ...site.routes.map(({ id, title }) => ({ value: id, label: title })),
       ]}
-      onChange={(route) => assign([machine], route === NO_ROUTE ? null : route)}
+      onChange={(value) => choose(value === NO_ROUTE ? null : value)}
     />
   )
 }

@@ -22,12 +22,15 @@ export interface RouteMachinesProps {
   onSelect: (id: string) => void
 }
 
+/** The frame of the application shows why a call failed. */
+const shownElsewhere = () => undefined
+
 /** Machines of a route with what they do, and the way on and off the route. */
 export function RouteMachines(props: RouteMachinesProps) {
   const { route, machines, all, site, theme, now, selected, onSelect } = props
   const words = useWords()
   const mayAssign = useCan()('update', 'routes')
-  const assignment = useAssignment(site)
+  const assignment = useAssignment()
   return (
     <div className={styles.body}>
       {machines.length === 0 && <p className={styles.none}>{words('dispatcher.routes.none')}</p>}
@@ -42,7 +45,7 @@ export function RouteMachines(props: RouteMachinesProps) {
               disabled={assignment.isPending}
               aria-label={words('dispatcher.unassign', { machine: machine.title })}
               title={words('dispatcher.unassign', { machine: machine.title })}
-              onClick={() => assignment.assign([machine], null)}
+              onClick={() => void assignment.assign([machine], null).catch(shownElsewhere)}
             >
               <X size={15} aria-hidden />
             </ActionIcon>
@@ -73,11 +76,8 @@ function Assign({ route, others, site, assignment }: AssignProps) {
   const words = useWords()
   const [chosen, setChosen] = useState<string[]>([])
   const send = () => {
-    assignment.assign(
-      others.filter(({ id }) => chosen.includes(id)),
-      route,
-    )
-    setChosen([])
+    const machines = others.filter(({ id }) => chosen.includes(id))
+    assignment.assign(machines, route).then(() => setChosen([]), shownElsewhere)
   }
   return (
     <div className={styles.assign}>

@@ -15,7 +15,7 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { publicConfig } from '../../session/session.endpoints.ts'
 import type { FleetStore } from '../../telemetry/web/fleet-store.ts'
-import { useFleetReady } from '../../telemetry/web/useFleet.ts'
+import { useFleetReady, useFleetRoute } from '../../telemetry/web/useFleet.ts'
 import { Legend } from './Legend.tsx'
 import styles from './dispatcher.module.css'
 import type { DispatcherAddress } from './useDispatcherAddress.ts'
@@ -47,7 +47,8 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
   const config = useCall(publicConfig, {})
   const units = profile.measures.shortDistance[0].unitsTitle === 'feet' ? 'imperial' : 'metric'
   const { machine, route, follow, at } = address
-  const routeOfInterest = route ?? (machine === null ? null : (fleet.machine(machine)?.routeId ?? null))
+  const routeOfMachine = useFleetRoute(fleet, machine)
+  const routeOfInterest = route ?? routeOfMachine
   const lines = useMemo(
     () =>
       routeLines(
@@ -83,10 +84,10 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
         machine={machine}
         isPlaced={at !== null}
       />
-      <div className={styles.scale} style={{ left: covered.left + 12 }}>
+      <div className={styles.corner} style={{ left: covered.left + 12 }}>
+        <Legend theme={theme} />
         <MapScale units={units} locale={locale} />
       </div>
-      <Legend theme={theme} />
     </MapView>
   )
 }
@@ -147,5 +148,9 @@ function SiteView({ fleet, site, covered, located, machine, isPlaced }: SiteView
     map.easeTo({ center, offset, zoom: Math.max(map.getZoom(), MACHINE_ZOOM), duration: 200 })
     // oxlint-disable-next-line react/exhaustive-deps -- only when asked
   }, [located])
-  return <MapButtons className={styles.buttons} onFit={() => fit(true)} />
+  return (
+    <div className={styles.buttons} style={{ right: right + 12 }}>
+      <MapButtons onFit={() => fit(true)} />
+    </div>
+  )
 }

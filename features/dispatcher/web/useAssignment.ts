@@ -1,45 +1,33 @@
-import { notifications } from '@mantine/notifications'
-import { useWords } from '@haulway/platform/web/app.tsx'
 import { useAction } from '@haulway/platform/web/calls.ts'
 import { assignRoute, unassignRoute } from '../../equipment/equipment.endpoints.ts'
 import type { FleetMachine } from '../../telemetry/channels.ts'
-import type { Site } from './useSite.ts'
 
 export interface Assignment {
   /** Sends machines to a route, or takes them off theirs (null). What came of it shows on the live channel. */
-  assign: (machines: readonly FleetMachine[], route: string | null) => void
+  assign: (machines: readonly FleetMachine[], route: string | null) => Promise<void>
   isPending: boolean
 }
 
 const REFRESHES = { refreshes: ['routes', 'dispatcher'] }
 
-const names = (machines: readonly FleetMachine[]) => machines.map(({ title }) => title).join(', ')
+function bodyOf(route: string, machines: readonly FleetMachine[]) {
+  return { route: { id: route, title: '' }, equipment: machines.map(({ id, title }) => ({ id, title })) }
+}
 
-/** Changes of routes, told when they are done. */
-export function useAssignment(site: Site): Assignment {
-  const words = useWords()
+/** Changes of the routes of machines; a failure is shown by the frame of the application. */
+export function useAssignment(): Assignment {
   const join = useAction(assignRoute, REFRESHES)
   const leave = useAction(unassignRoute, REFRESHES)
 
-  function unassign(machines: readonly FleetMachine[]): void {
-    const byRoute = Map.groupBy(machines, ({ routeId }) => routeId)
-    for (const [route, those] of byRoute) {
-      if (route === null) continue
-      const body = {
-        route: { id: route, title: '' },
-        equipment: those.map(({ id, title }) => ({ id, title })),
-      }
-      const message = words('dispatcher.unassigned', { machine: names(those) })
-      leave.mutate({ body }, { onSuccess: () => notifications.show({ message }) })
+  async function unassign(machines: readonly FleetMachine[]): Promise<void> {
+    for (const [route, those] of Map.groupBy(machines, ({ routeId }) => routeId)) {
+      if (route !== null) await leave.mutateAsync({ body: bodyOf(route, those) })
     }
   }
 
-  function assign(machines: readonly FleetMachine[], route: string | null): void {
-    if (route === null) return unassign(machines)
-    const title = site.routeTitle(route) ?? ''
-    const body = { route: { id: route, title }, equipment: machines.map(({ id, title }) => ({ id, title })) }
-    const message = words('dispatcher.assigned', { machine: names(machines), route: title })
-    join.mutate({ body }, { onSuccess: () => notifications.show({ message }) })
+  async function assign(machines: readonly FleetMachine[], route: string | null): Promise<void> {
+    if (route === null) await unassign(machines)
+    else await join.mutateAsync({ body: bodyOf(route, machines) })
   }
 
   return { assign, isPending: join.isPending || leave.isPending }

@@ -29,6 +29,11 @@ export function useFleetMachine(store: FleetStore, id: string | null): SeenMachi
   return useSyncExternalStore(store.watch, () => (id === null ? undefined : store.machine(id)))
 }
 
+/** Route of one machine; renders when it changes. */
+export function useFleetRoute(store: FleetStore, id: string | null): string | null {
+  return useSyncExternalStore(store.watch, () => (id === null ? null : (store.machine(id)?.routeId ?? null)))
+}
+
 /** Whether the first snapshot has come. */
 export function useFleetReady(store: FleetStore): boolean {
   return useSyncExternalStore(store.watchList, () => store.isReady())

@@ -1,5 +1,5 @@
 import type { Resource } from '@haulway/resource'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
 
@@ -32,7 +32,7 @@ export async function record(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       account,
-      newId(() => now.getTime()),
+      newId(),
       now,
       user,
       resource,

@@ -1,3 +1,4 @@
+export { record } from './audit.ts'
 export { change, type Change } from './change.ts'
 export { inUse } from './conflicts.ts'
 export type { Hooks } from './hooks.ts'

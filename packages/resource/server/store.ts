@@ -7,7 +7,7 @@ import {
   type Resource,
 } from '@haulway/resource'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+import { newId } from '@haulway/platform/server/id.ts'
 import { type Catalogue, referred, type Stored } from './catalogue.ts'
 import type { Change } from './change.ts'
 import { type Row, toColumn } from './columns.ts'
@@ -50,7 +50,7 @@ export async function insert(
 ): Promise<string> {
   await checkReferences(stored, catalogue, draft, change)
   const { tx, account, user, now } = change
-  const id = newId(() => now.getTime())
+  const id = newId()
   const names = ['account_id', 'id', 'created_at', 'created_by', 'modified_at', 'modified_by']
   const values: unknown[] = [account, id, now, user, now, user]
   for (const column of stored.columns) {

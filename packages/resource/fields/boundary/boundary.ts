@@ -1,3 +1,4 @@
+import { area } from '@haulway/geo'
 import { field, type FieldOptions } from '../../field.ts'
 import { problem, type Problem } from '../../problem.ts'
 import { ringsTouch } from './contact.ts'
@@ -15,8 +16,6 @@ const MOST_VERTICES = 20_000
 const MOST_RINGS = 200
 /** Square metres: less than a machine's wheel track is a slip of the hand. */
 const SMALLEST_AREA = 1
-/** Metres in a degree of latitude. */
-const DEGREE_M = 111_320
 
 class Wrong extends Error {
   readonly problem: Problem
@@ -51,12 +50,11 @@ function ringOf(raw: unknown): Ring {
 
 /** Counter-clockwise shells, clockwise holes (RFC 7946, 3.1.6). */
 function wound(ring: Ring, counterClockwise: boolean): Ring {
-  const area = signedArea(ring)
-  const middle = ((ring[0]?.[1] ?? 0) * Math.PI) / 180
-  if (Math.abs(area) * DEGREE_M * DEGREE_M * Math.cos(middle) < SMALLEST_AREA) {
+  const signed = signedArea(ring)
+  if (signed === 0 || area({ type: 'Polygon', coordinates: [ring] }) < SMALLEST_AREA) {
     throw new Wrong('validation.boundary.small')
   }
-  return area > 0 === counterClockwise ? ring : ring.toReversed()
+  return signed > 0 === counterClockwise ? ring : ring.toReversed()
 }
 
 function polygonOf(raw: unknown): PolygonCoordinates {

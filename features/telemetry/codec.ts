@@ -1,0 +1,209 @@
+/**
+ * Columns of fixes as bytes, for the journal and for track segments: each column as differences (or differences of
+ * differences, whichever is shorter) in zigzag variable-length integers. About 7 to 10 bytes a position.
+ */
+import { type FixColumns, MISSING, reserve } from './columns.ts'
+import { measurements } from './fix.ts'
+
+/** How a column is written. RAW holds what differences cannot: numbers near 2^53. */
+const CONSTANT = 0
+const DELTA = 1
+const DELTA2 = 2
+const RAW = 3
+/** Largest magnitude whose second differences, zigzagged, are exact in a double. */
+const EXACT = 2 ** 49
+
+/** Bytes a variable-length integer takes at most, and what one row can take at most over all columns. */
+const WORST_VARINT = 8
+const WORST_ROW = (5 + measurements.length) * WORST_VARINT + measurements.length
+
+interface Writer {
+  bytes: Uint8Array
+  at: number
+}
+
+interface Reader {
+  bytes: Uint8Array
+  at: number
+}
+
+const scratch: Writer = { bytes: new Uint8Array(1 << 16), at: 0 }
+let packed = new Float64Array(1 << 10)
+
+function writeVarint(out: Writer, value: number): void {
+  const { bytes } = out
+  let at = out.at
+  let rest = value
+  while (rest >= 0x8000_0000) {
+    bytes[at++] = (rest % 128) | 0x80
+    rest = Math.floor(rest / 128)
+  }
+  while (rest >= 0x80) {
+    bytes[at++] = (rest & 0x7f) | 0x80
+    rest >>>= 7
+  }
+  bytes[at++] = rest
+  out.at = at
+}
+
+function readVarint(input: Reader): number {
+  const { bytes } = input
+  let at = input.at
+  let byte = bytes[at++]!
+  let value = byte & 0x7f
+  for (let scale = 128; byte >= 0x80; scale *= 128) {
+    byte = bytes[at++]!
+    value += (byte & 0x7f) * scale
+  }
+  input.at = at
+  return value
+}
+
+const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
+const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
+
+/** The mode whose differences are smaller in sum. */
+function chooseMode(values: ArrayLike<number>, n: number): number {
+  let [first, second, largest] = [0, 0, 0]
+  let previous = values[0]!
+  let step = 0
+  for (let i = 0; i < n; i++) {
+    const value = values[i]!
+    const delta = value - previous
+    first += Math.log2(1 + Math.abs(delta))
+    second += Math.log2(1 + Math.abs(delta - step))
+    largest = Math.max(largest, Math.abs(value))
+    previous = value
+    step = delta
+  }
+  if (largest >= EXACT) return RAW
+  if (first === 0) return CONSTANT
+  return first <= second ? DELTA : DELTA2
+}
+
+function writeColumn(out: Writer, values: ArrayLike<number>, n: number): void {
+  const mode = chooseMode(values, n)
+  out.bytes[out.at++] = mode
+  if (mode === RAW) {
+    const raw = Float64Array.from({ length: n }, (_, i) => values[i]!)
+    out.bytes.set(new Uint8Array(raw.buffer), out.at)
+    out.at += n * 8
+    return
+  }
+  let previous = 0
+  let step = 0
+  for (let i = 0; i < (mode === CONSTANT ? 1 : n); i++) {
+    const delta = values[i]! - previous
+    writeVarint(out, zigzag(mode === DELTA2 ? delta - step : delta))
+    previous += delta
+    // The first difference is the value itself, which says nothing about the next.
+    step = i === 0 ? 0 : delta
+  }
+}
+
+function readColumn(input: Reader, values: { [i: number]: number }, from: number, n: number): void {
+  const mode = input.bytes[input.at++]
+  if (mode === RAW) {
+    const raw = new Float64Array(input.bytes.slice(input.at, input.at + n * 8).buffer)
+    for (let i = 0; i < n; i++) values[from + i] = raw[i]!
+    input.at += n * 8
+    return
+  }
+  let value = 0
+  let step = 0
+  for (let i = 0; i < n; i++) {
+    if (mode !== CONSTANT || i === 0) {
+      const read = unzigzag(readVarint(input))
+      const delta = mode === DELTA2 ? step + read : read
+      value += delta
+      step = i === 0 ? 0 : delta
+    }
+    values[from + i] = value
+  }
+}
+
+/** A measurement that some rows lack: a bit a row says which have it, then the values of those. */
+function writeSparse(out: Writer, column: Int32Array, from: number, n: number): void {
+  if (packed.length < n) packed = new Float64Array(n)
+  let present = 0
+  for (let i = 0; i < n; i += 8) {
+    let bits = 0
+    for (let k = 0; k < 8 && i + k < n; k++) {
+      const value = column[from + i + k]!
+      if (value === MISSING) continue
+      bits |= 1 << k
+      packed[present++] = value
+    }
+    out.bytes[out.at++] = bits
+  }
+  writeColumn(out, packed, present)
+}
+
+function readSparse(input: Reader, column: Int32Array, from: number, n: number): void {
+  if (packed.length < n) packed = new Float64Array(n)
+  const bits = input.at
+  input.at += (n + 7) >> 3
+  const has = (i: number): boolean => ((input.bytes[bits + (i >> 3)]! >> (i & 7)) & 1) === 1
+  let present = 0
+  for (let i = 0; i < n; i++) if (has(i)) present++
+  readColumn(input, packed, 0, present)
+  let at = 0
+  for (let i = 0; i < n; i++) column[from + i] = has(i) ? packed[at++]! : MISSING
+}
+
+/** Two bits a measurement: absent in every row, in none, or in some. */
+const ALL_MISSING = 0
+const ALL_PRESENT = 1
+const SOME_MISSING = 2
+
+function presence(column: Int32Array, from: number, n: number): number {
+  let missing = 0
+  for (let i = from; i < from + n; i++) if (column[i] === MISSING) missing++
+  return missing === n ? ALL_MISSING : missing === 0 ? ALL_PRESENT : SOME_MISSING
+}
+
+/** Rows `from` to `to` (exclusive) as bytes of their own. */
+export function encodeFixes(columns: FixColumns, from = 0, to = columns.n): Uint8Array {
+  const n = to - from
+  if (scratch.bytes.length < n * WORST_ROW + 64) scratch.bytes = new Uint8Array(n * WORST_ROW + 64)
+  const out = scratch
+  out.at = 0
+  writeVarint(out, n)
+  if (n === 0) return out.bytes.slice(0, out.at)
+  let mask = 0
+  columns.measured.forEach((column, m) => (mask += presence(column, from, n) * 4 ** m))
+  writeVarint(out, mask)
+  writeColumn(out, columns.seq.subarray(from, to), n)
+  writeColumn(out, columns.t.subarray(from, to), n)
+  writeColumn(out, columns.lon.subarray(from, to), n)
+  writeColumn(out, columns.lat.subarray(from, to), n)
+  writeColumn(out, columns.device.subarray(from, to), n)
+  columns.measured.forEach((column, m) => {
+    const kind = Math.floor(mask / 4 ** m) % 4
+    if (kind === ALL_PRESENT) writeColumn(out, column.subarray(from, to), n)
+    else if (kind === SOME_MISSING) writeSparse(out, column, from, n)
+  })
+  return out.bytes.slice(0, out.at)
+}
+
+/** Appends the rows of `bytes` to `columns`. */
+export function decodeFixes(bytes: Uint8Array, columns: FixColumns): void {
+  const input: Reader = { bytes, at: 0 }
+  const n = readVarint(input)
+  if (n === 0) return
+  const from = columns.n
+  reserve(columns, from + n)
+  const mask = readVarint(input)
+  readColumn(input, columns.seq, from, n)
+  readColumn(input, columns.t, from, n)
+  readColumn(input, columns.lon, from, n)
+  readColumn(input, columns.lat, from, n)
+  readColumn(input, columns.device, from, n)
+  columns.measured.forEach((column, m) => {
+    const kind = Math.floor(mask / 4 ** m) % 4
+    if (kind === ALL_PRESENT) readColumn(input, column, from, n)
+    else if (kind === SOME_MISSING) readSparse(input, column, from, n)
+    else column.fill(MISSING, from, from + n)
+  })
+  columns.n = from + n
+}

@@ -1,0 +1,183 @@
+/**
+ * Fixes as columns of whole numbers in storage steps: the one form in which positions travel from the decoder to
+ * detection, the journal and the track segments. What is rounded once here is what everything sees.
+ */
+import { type Fix, type Measurement, measurements, steps } from './fix.ts'
+
+/** A measurement that the device did not send. */
+export const MISSING = -2_147_483_648
+
+/** Steps to a degree and to a unit of each measurement: divisors, since x / 100 is exact where x * 0.01 is not. */
+export const DEGREE_STEPS = 10_000_000
+export const unitSteps: Record<Measurement, number> = {
+  speed: Math.round(1 / steps.speed),
+  heading: Math.round(1 / steps.heading),
+  altitude: Math.round(1 / steps.altitude),
+  accuracy: Math.round(1 / steps.accuracy),
+  weight: Math.round(1 / steps.weight),
+  engine: Math.round(1 / steps.engine),
+  bed: Math.round(1 / steps.bed),
+}
+
+export interface FixColumns {
+  /** Rows in use; the arrays may be longer. */
+  n: number
+  seq: Float64Array
+  /** Epoch milliseconds. */
+  t: Float64Array
+  /** 1e-7 degrees. */
+  lon: Int32Array
+  lat: Int32Array
+  /** In `steps` of the measurement, or MISSING. Order of `measurements`. */
+  measured: Int32Array[]
+  /** Which device of the machine sent it: an index of the list that travels beside the columns. */
+  device: Uint8Array
+}
+
+/** Empty columns with room for `capacity` rows. */
+export function fixColumns(capacity: number): FixColumns {
+  return {
+    n: 0,
+    seq: new Float64Array(capacity),
+    t: new Float64Array(capacity),
+    lon: new Int32Array(capacity),
+    lat: new Int32Array(capacity),
+    measured: measurements.map(() => new Int32Array(capacity)),
+    device: new Uint8Array(capacity),
+  }
+}
+
+/** Room for `capacity` rows, keeping what is there. */
+export function reserve(columns: FixColumns, capacity: number): void {
+  if (columns.seq.length >= capacity) return
+  const larger = fixColumns(Math.max(capacity, columns.seq.length * 2, 16))
+  larger.seq.set(columns.seq)
+  larger.t.set(columns.t)
+  larger.lon.set(columns.lon)
+  larger.lat.set(columns.lat)
+  larger.device.set(columns.device)
+  larger.measured.forEach((column, m) => column.set(columns.measured[m] ?? []))
+  Object.assign(columns, larger, { n: columns.n })
+}
+
+/** Appends row `i` of `from`. */
+export function appendRow(to: FixColumns, from: FixColumns, i: number, device = from.device[i] ?? 0): void {
+  reserve(to, to.n + 1)
+  const at = to.n++
+  to.seq[at] = from.seq[i] ?? 0
+  to.t[at] = from.t[i] ?? 0
+  to.lon[at] = from.lon[i] ?? 0
+  to.lat[at] = from.lat[i] ?? 0
+  to.device[at] = device
+  for (let m = 0; m < measurements.length; m++) to.measured[m]![at] = from.measured[m]![i] ?? MISSING
+}
+
+/** Whether two rows say the same: time, place and every measurement. */
+export function sameBody(a: FixColumns, i: number, b: FixColumns, j: number): boolean {
+  if (a.t[i] !== b.t[j] || a.lon[i] !== b.lon[j] || a.lat[i] !== b.lat[j]) return false
+  return a.measured.every((column, m) => column[i] === b.measured[m]![j])
+}
+
+/** The order of a machine's fixes: time, then sequence number, then device. Negative when row i comes first. */
+export function compareRows(a: FixColumns, i: number, b: FixColumns, j: number): number {
+  return a.t[i]! - b.t[j]! || a.seq[i]! - b.seq[j]! || a.device[i]! - b.device[j]!
+}
+
+/** GPS receivers without a fix report the point where the equator meets the prime meridian. */
+export function isZeroFix(columns: FixColumns, i: number): boolean {
+  return columns.lon[i] === 0 && columns.lat[i] === 0
+}
+
+/** An object to read rows into. */
+export function emptyFix(): Fix {
+  const none = Number.NaN
+  return {
+    seq: 0,
+    t: 0,
+    lon: 0,
+    lat: 0,
+    speed: none,
+    heading: none,
+    altitude: none,
+    accuracy: none,
+    weight: none,
+    engine: none,
+    bed: none,
+  }
+}
+
+/** Fills `fix` from row `i`: the values that detection sees, now and in every replay. */
+export function readFix(columns: FixColumns, i: number, fix: Fix): Fix {
+  const [speed, heading, altitude, accuracy, weight, engine, bed] = columns.measured as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+  ]
+  fix.seq = columns.seq[i]!
+  fix.t = columns.t[i]!
+  fix.lon = columns.lon[i]! / DEGREE_STEPS
+  fix.lat = columns.lat[i]! / DEGREE_STEPS
+  fix.speed = speed[i] === MISSING ? Number.NaN : speed[i]! / unitSteps.speed
+  fix.heading = heading[i] === MISSING ? Number.NaN : heading[i]! / unitSteps.heading
+  fix.altitude = altitude[i] === MISSING ? Number.NaN : altitude[i]! / unitSteps.altitude
+  fix.accuracy = accuracy[i] === MISSING ? Number.NaN : accuracy[i]! / unitSteps.accuracy
+  fix.weight = weight[i] === MISSING ? Number.NaN : weight[i]! / unitSteps.weight
+  fix.engine = engine[i] === MISSING ? Number.NaN : engine[i]! / unitSteps.engine
+  fix.bed = bed[i] === MISSING ? Number.NaN : bed[i]! / unitSteps.bed
+  return fix
+}
+
+/** Rounds a fix to storage steps and appends it. Values must be in range (see `batch.ts`). */
+export function appendFix(columns: FixColumns, fix: Fix, device = 0): void {
+  reserve(columns, columns.n + 1)
+  const at = columns.n++
+  columns.seq[at] = fix.seq
+  columns.t[at] = Math.round(fix.t)
+  columns.lon[at] = Math.round(fix.lon * DEGREE_STEPS)
+  columns.lat[at] = Math.round(fix.lat * DEGREE_STEPS)
+  columns.device[at] = device
+  measurements.forEach((name, m) => {
+    columns.measured[m]![at] = Number.isNaN(fix[name]) ? MISSING : Math.round(fix[name] * unitSteps[name])
+  })
+}
+
+/** The rows in the order of `compareRows`; the same columns when they are in order already. */
+export function inOrder(columns: FixColumns): FixColumns {
+  let sorted = true
+  for (let i = 1; i < columns.n && sorted; i++) sorted = compareRows(columns, i - 1, columns, i) <= 0
+  if (sorted) return columns
+  const rows = Uint32Array.from({ length: columns.n }, (_, i) => i).sort((i, j) =>
+    compareRows(columns, i, columns, j),
+  )
+  const ordered = fixColumns(columns.n)
+  for (const i of rows) appendRow(ordered, columns, i)
+  return ordered
+}
+
+/** Two ordered sets of rows as one. */
+export function merged(a: FixColumns, b: FixColumns): FixColumns {
+  const all = fixColumns(a.n + b.n)
+  let [i, j] = [0, 0]
+  while (i < a.n || j < b.n) {
+    if (j >= b.n || (i < a.n && compareRows(a, i, b, j) <= 0)) appendRow(all, a, i++)
+    else appendRow(all, b, j++)
+  }
+  return all
+}
+
+/** Rows `from` to `to` (exclusive), copied. */
+export function slice(columns: FixColumns, from: number, to: number): FixColumns {
+  return {
+    n: to - from,
+    seq: columns.seq.slice(from, to),
+    t: columns.t.slice(from, to),
+    lon: columns.lon.slice(from, to),
+    lat: columns.lat.slice(from, to),
+    measured: columns.measured.map((column) => column.slice(from, to)),
+    device: columns.device.slice(from, to),
+  }
+}

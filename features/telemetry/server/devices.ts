@@ -1,0 +1,69 @@
+/** Which device a secret belongs to. Only the SHA-256 of a secret is stored: 256 random bits need no slower hash. */
+import { createHash } from 'node:crypto'
+import { type Database, inSystem } from '@haulway/platform/server/db/index.ts'
+
+export interface Device {
+  id: string
+  account: string
+  equipmentId: string
+}
+
+/** Anything longer is no secret of ours and not worth hashing. */
+const LONGEST_SECRET = 200
+/** Backstop for a revocation whose hint was lost on the way between processes. */
+const TRUSTED_MS = 60_000
+/** More devices than this are looked up again; it bounds the memory. */
+const MOST_KNOWN = 100_000
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+export interface DeviceRegistry {
+  /** The device that holds this secret, or null: unknown, wrong and revoked are one answer. */
+  identify(secret: string): Promise<Device | null>
+  /** Forgets what is known of a device: it was revoked or changed. */
+  forget(id: string): void
+}
+
+interface Known {
+  device: Device
+  until: number
+}
+
+export function deviceRegistry(database: Database, clock: () => number): DeviceRegistry {
+  const known = new Map<string, Known>()
+  let forgotten = 0
+  const forget = (id: string): void => {
+    forgotten++
+    for (const [hash, entry] of known) if (entry.device.id === id) known.delete(hash)
+  }
+  const find = async (hash: string): Promise<Device | null> => {
+    const { rows } = await inSystem(
+      database,
+      (tx) =>
+        tx.query<Device>(
+          `select id, account_id as account, equipment_id as "equipmentId" from devices
+          where secret_hash = decode($1, 'hex') and revoked_at is null`,
+          [hash],
+        ),
+      { 'app.secret_hash': hash },
+    )
+    return rows[0] ?? null
+  }
+  return {
+    async identify(secret) {
+      if (secret.length === 0 || secret.length > LONGEST_SECRET) return null
+      const hash = hashOf(secret)
+      const entry = known.get(hash)
+      if (entry && entry.until > clock()) return entry.device
+      const before = forgotten
+      const device = await find(hash)
+      // A device that was revoked while it was looked up is not remembered.
+      if (before !== forgotten) return device
+      if (known.size >= MOST_KNOWN) known.clear()
+      if (device === null) known.delete(hash)
+      else known.set(hash, { device, until: clock() + TRUSTED_MS })
+      return device
+    },
+    forget,
+  }
+}

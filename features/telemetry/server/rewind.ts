@@ -1,0 +1,183 @@
+/** Takes a machine back to before its late facts and replays, through segments, to where nothing differs any more. */
+import { fixColumns, type FixColumns, merged, slice } from '../columns.ts'
+import { emptyDerived, initialState, type MachineState } from '../derive.ts'
+import type { Derived } from '../derived.ts'
+import { buildSegment, type Pass, SEGMENT_ROWS, stepRest, stepRow } from './advance.ts'
+import {
+  compareEvents,
+  deviceIndex,
+  type KeyedEvent,
+  type Latest,
+  lastPosition,
+  type Machine,
+} from './machine.ts'
+import { stateOf, stateText } from './state.ts'
+import { type Interval, segmentFixes, type Store, type StoredSegment } from './store.ts'
+import { HOUR_MS } from './summary.ts'
+
+/** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew. */
+export interface Late {
+  rows: FixColumns
+  events: readonly KeyedEvent[]
+  everything: boolean
+}
+
+export interface Rewound {
+  /** What the replay settled, and for which time. */
+  derived: Derived
+  interval: Interval
+  /** State after the last segment, as text. */
+  checkpoint: string
+  /** Last counted position of the last segment that was looked at. */
+  link: Latest | null
+}
+
+/** Segments read at a time; a shift of one machine. */
+const PAGE = 32
+/** A segment that late facts made longer than this is cut into pieces of the usual length. */
+const LONGEST = SEGMENT_ROWS * 1.5
+
+interface Replay {
+  machine: Machine
+  pass: Pass
+  out: Derived
+  state: MachineState
+  link: Latest | null
+  /** End of the segment before. */
+  end: number
+}
+
+/** Start of each piece, and the end: pieces of at most SEGMENT_ROWS, never between rows of one millisecond. */
+function cuts(rows: FixColumns): number[] {
+  const starts = [0]
+  if (rows.n > LONGEST) {
+    for (let i = SEGMENT_ROWS; i < rows.n - SEGMENT_ROWS / 2; i++) {
+      if (i - starts.at(-1)! >= SEGMENT_ROWS && rows.t[i] !== rows.t[i - 1]) starts.push(i)
+    }
+  }
+  return [...starts, rows.n]
+}
+
+/** Steps over the piece and writes it as a segment that ends at `until`. */
+function rewrite(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[], until: number): void {
+  const { machine, pass, out } = replay
+  const before = stateText(replay.state)
+  step(replay, rows, events, machine, out)
+  const segment = buildSegment(machine, rows, until, replay.link, before, pass)
+  pass.changes.segments.push(segment)
+  const hours = pass.changes.recount.get(machine.id) ?? new Set<number>()
+  for (let hour = Math.floor(segment.t0 / HOUR_MS) * HOUR_MS; hour <= until; hour += HOUR_MS) hours.add(hour)
+  pass.changes.recount.set(machine.id, hours)
+}
+
+function step(
+  replay: Replay,
+  rows: FixColumns,
+  events: readonly KeyedEvent[],
+  machine: Machine,
+  out: Derived,
+): void {
+  let next = 0
+  for (let i = 0; i < rows.n; i++)
+    next = stepRow(replay.state, rows, i, events, next, machine, replay.pass, out)
+  stepRest(replay.state, events, next, machine, replay.pass, out)
+}
+
+/** Replays one stored segment, with the late rows that fall into it. */
+function replaySegment(
+  replay: Replay,
+  segment: StoredSegment,
+  late: FixColumns,
+  events: readonly KeyedEvent[],
+): void {
+  const { machine, pass, out } = replay
+  const stored = segmentFixes(segment, (device) => deviceIndex(machine, device))
+  const rows = late.n === 0 ? stored : merged(stored, late)
+  if (late.n === 0) {
+    const before = stateText(replay.state)
+    if (before !== segment.state) {
+      pass.changes.segmentStates.push({ equipmentId: machine.id, t1: segment.t1, state: before })
+    }
+    step(replay, rows, events, machine, out)
+  } else {
+    pass.changes.removedSegments.push({ equipmentId: machine.id, t1: segment.t1 })
+    const starts = cuts(rows)
+    for (let p = 0; p + 1 < starts.length; p++) {
+      const piece = slice(rows, starts[p]!, starts[p + 1]!)
+      const lastPiece = p + 2 === starts.length
+      const until = lastPiece ? segment.t1 : piece.t[piece.n - 1]!
+      const from = p === 0 ? replay.end : rows.t[starts[p]! - 1]!
+      rewrite(
+        replay,
+        piece,
+        events.filter(({ event }) => event.t > from && event.t <= until),
+        until,
+      )
+      replay.link = lastPosition(piece) ?? replay.link
+    }
+  }
+  replay.link = lastPosition(rows) ?? replay.link
+  replay.end = segment.t1
+}
+
+/** Rows `from` onwards up to the instant; returns them and where the next begin. */
+function upTo(rows: FixColumns, from: number, until: number): { part: FixColumns; next: number } {
+  let next = from
+  while (next < rows.n && rows.t[next]! <= until) next++
+  return { part: next === from ? fixColumns(0) : slice(rows, from, next), next }
+}
+
+async function begin(
+  machine: Machine,
+  late: Late,
+  pass: Pass,
+  store: Store,
+): Promise<Replay & { from: number }> {
+  const { rows, events, everything } = late
+  const firstRow = rows.n > 0 ? rows.t[0]! : Number.POSITIVE_INFINITY
+  const from = everything
+    ? Number.NEGATIVE_INFINITY
+    : Math.min(firstRow, events[0]?.event.t ?? Number.POSITIVE_INFINITY)
+  const [first] = await store.segmentsFrom(machine.id, from, 1)
+  const before = first && !everything ? await store.segmentBefore(machine.id, first.t1) : null
+  return {
+    machine,
+    pass,
+    out: emptyDerived(),
+    state: first && !everything ? stateOf(first.state) : initialState(),
+    link: before ? lastPosition(segmentFixes(before, () => 0)) : null,
+    end: before?.t1 ?? Number.NEGATIVE_INFINITY,
+    from,
+  }
+}
+
+export async function rewind(machine: Machine, late: Late, pass: Pass, store: Store): Promise<Rewound> {
+  const replay = await begin(machine, late, pass, store)
+  const after = replay.end
+  const finish = (checkpoint: string): Rewound => ({
+    derived: replay.out,
+    interval: { after, until: replay.end },
+    checkpoint,
+    link: replay.link,
+  })
+  let [row, from] = [0, replay.from]
+  for (;;) {
+    const page = await store.segmentsFrom(machine.id, from, PAGE)
+    const last = page.at(-1)
+    if (last === undefined) return finish(stateText(replay.state))
+    const known = await store.statedEvents(machine.id, { after: replay.end, until: last.t1 })
+    const events = [...known, ...late.events].sort(compareEvents)
+    for (const segment of page) {
+      const behind = row >= late.rows.n && !late.events.some(({ event }) => event.t > replay.end)
+      if (behind && !late.everything && stateText(replay.state) === segment.state)
+        return finish(machine.checkpoint)
+      const { part, next } = upTo(late.rows, row, segment.t1)
+      const within = events.filter(({ event }) => event.t > replay.end && event.t <= segment.t1)
+      replaySegment(replay, segment, part, within)
+      row = next
+    }
+    // t1 is unique within a machine and whole milliseconds.
+    from = last.t1 + 1
+    if (page.length < PAGE) return finish(stateText(replay.state))
+  }
+}

@@ -1,0 +1,94 @@
+/** Numbers of a stretch of track that statistics read instead of its positions. */
+import { type FixColumns, isZeroFix, DEGREE_STEPS } from '../columns.ts'
+import { defaultSettings } from '../settings.ts'
+
+/** Where the stretch before ended. */
+export interface Link {
+  t: number
+  lon: number
+  lat: number
+}
+
+export interface Summary {
+  /** Metres; seconds above walking speed; metres a second. */
+  distance: number
+  moving: number
+  maxSpeed: number
+  /** 1e-7 degrees; null when no position counts. */
+  box: { lonMin: number; lonMax: number; latMin: number; latMax: number } | null
+}
+
+export interface HourShare {
+  /** Start of the hour, epoch milliseconds UTC. */
+  hour: number
+  positions: number
+  distance: number
+  moving: number
+  maxSpeed: number
+}
+
+export const HOUR_MS = 3_600_000
+const EARTH_RADIUS_M = 6_371_008.8
+const RADIANS = Math.PI / 180
+
+/** Metres between two points some kilometres apart at most; flat is exact to a millimetre there. */
+function metres(aLon: number, aLat: number, bLon: number, bLat: number): number {
+  const x = (bLon - aLon) * Math.cos(((aLat + bLat) / 2) * RADIANS)
+  return Math.hypot(x, bLat - aLat) * RADIANS * EARTH_RADIUS_M
+}
+
+/** Summary of ordered rows and their shares of the hours. A step counts for the hour in which it ends. */
+export function summarise(columns: FixColumns, link: Link | null): Summary & { hours: HourShare[] } {
+  const total: Summary = { distance: 0, moving: 0, maxSpeed: 0, box: null }
+  const hours: HourShare[] = []
+  let previous = link
+  for (let i = 0; i < columns.n; i++) {
+    if (isZeroFix(columns, i)) continue
+    const here = {
+      t: columns.t[i]!,
+      lon: columns.lon[i]! / DEGREE_STEPS,
+      lat: columns.lat[i]! / DEGREE_STEPS,
+    }
+    const start = Math.floor(here.t / HOUR_MS) * HOUR_MS
+    let share = hours.at(-1)
+    if (share?.hour !== start) {
+      share = { hour: start, positions: 0, distance: 0, moving: 0, maxSpeed: 0 }
+      hours.push(share)
+    }
+    share.positions++
+    widen(total, columns.lon[i]!, columns.lat[i]!)
+    if (previous) {
+      const distance = metres(previous.lon, previous.lat, here.lon, here.lat)
+      const seconds = (here.t - previous.t) / 1000
+      const speed = distance / seconds
+      // A jump is an outlier of the receiver, not a move; it is left out and the next step starts where it landed.
+      if (speed <= defaultSettings.maximumSpeed) addStep(share, distance, seconds, speed)
+    }
+    previous = here
+  }
+  for (const share of hours) {
+    total.distance += share.distance
+    total.moving += share.moving
+    total.maxSpeed = Math.max(total.maxSpeed, share.maxSpeed)
+  }
+  return { ...total, hours }
+}
+
+function addStep(share: HourShare, distance: number, seconds: number, speed: number): void {
+  share.distance += distance
+  if (speed <= defaultSettings.stopSpeed || seconds > defaultSettings.gapSeconds) return
+  share.moving += seconds
+  share.maxSpeed = Math.max(share.maxSpeed, speed)
+}
+
+function widen(summary: Summary, lon: number, lat: number): void {
+  const { box } = summary
+  if (box === null) {
+    summary.box = { lonMin: lon, lonMax: lon, latMin: lat, latMax: lat }
+    return
+  }
+  box.lonMin = Math.min(box.lonMin, lon)
+  box.lonMax = Math.max(box.lonMax, lon)
+  box.latMin = Math.min(box.latMin, lat)
+  box.latMax = Math.max(box.latMax, lat)
+}
