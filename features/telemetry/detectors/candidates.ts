@@ -46,7 +46,12 @@ export function enqueue(state: MachineState, pending: Pending): void {
 }
 
 /** `ripens`: from when its surroundings become known, usually the end of the work. */
-export function pendingOf(candidate: Candidate<Detail>, fromLon: number, fromLat: number, ripens: number): Pending {
+export function pendingOf(
+  candidate: Candidate<Detail>,
+  fromLon: number,
+  fromLat: number,
+  ripens: number,
+): Pending {
   return { candidate, ripens, fromLon, fromLat, toLon: null, toLat: null, weightAfter: null }
 }
 

@@ -99,7 +99,8 @@ export function arrivalOf(stop: OpenStop, m: MotionState): number {
   const { head } = stop
   if (m.interval > 4) return Math.min(stop.t0, stop.arrival)
   const close = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!) <= CLOSE
-  for (let i = 0; i + 5 < head.length; i += 3) if (close(i) && close(i + 3)) return Math.min(head[i]! + PULL, stop.last)
+  for (let i = 0; i + 5 < head.length; i += 3)
+    if (close(i) && close(i + 3)) return Math.min(head[i]! + PULL, stop.last)
   return Math.min(stop.t0, stop.arrival)
 }
 
