@@ -59,7 +59,7 @@ function ResourceList({ resource }: { resource: Resource }) {
         rows={data?.items}
         rowId={(row) => row.id}
         rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-        rowActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
+        renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
         isWeak={(row) => row.hidden}
         stale={isPlaceholderData}
         failure={error}

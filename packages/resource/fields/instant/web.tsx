@@ -15,7 +15,7 @@ function InstantInput(props: FieldInputProps) {
       {...inputProps(props)}
       maw={240}
       placeholder="YYYY-MM-DD HH:mm"
-      title={zoneText(textOf(value) || Date.now(), show.zone)}
+      title={zoneText(textOf(value), show.zone)}
       value={typed.text}
       onChange={(event) => {
         const text = event.currentTarget.value
