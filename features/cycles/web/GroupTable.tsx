@@ -1,80 +1,90 @@
 import { phases } from '@haulway/cycles'
 import { durationText } from '@haulway/platform/dates.ts'
+import type { Measures } from '@haulway/platform/measures.ts'
+import type { Words } from '@haulway/platform/messages.ts'
 import { useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, type Address, type ChangeAddress } from '@haulway/platform/web/navigation.tsx'
 import { DataGrid, type GridColumn } from '@haulway/ui'
+import type { MeasureKind } from '@haulway/units'
 import { useMemo } from 'react'
 import { cyclesByDriver, cyclesByEquipment, type CycleGroup } from '../cycles.endpoints.ts'
 import { gridPaging, pagedQuery } from './paging.ts'
 import { reportLink, reportQuery } from './report-query.ts'
 
 export type Grouping = 'equipment' | 'driver'
+type Column = GridColumn<CycleGroup>
 const figures = ['average', 'minimum', 'maximum', 'p90'] as const
 
-/** Columns of a table of groups; the title leads to the cycles of the group. */
-function useGroupColumns(by: Grouping, address: Address): readonly GridColumn<CycleGroup>[] {
+/** The title leads to the cycles of the group. */
+function titleColumn(by: Grouping, address: Address, words: Words): Column {
+  const title = (group: CycleGroup) => group.of?.title ?? words('cycles.group.none')
+  const link = (id: string) => reportLink(address, { [by]: id, tab: null, page: null, sort: null })
+  return {
+    id: 'title',
+    header: words(`cycles.column.${by}`),
+    text: title,
+    cell: (group) =>
+      group.of ? <ScreenLink to={link(group.of.id)}>{title(group)}</ScreenLink> : title(group),
+    sortable: true,
+  }
+}
+
+function figureColumns(words: Words): Column[] {
+  const numeric = { numeric: true, sortable: true } as const
+  return [
+    ...figures.map((id) => ({
+      id,
+      header: words(id === 'p90' ? 'cycles.figure.p90.short' : `cycles.figure.${id}`),
+      text: (group: CycleGroup) => durationText(group.total?.[id]) || '–',
+      ...numeric,
+    })),
+    ...phases.map((phase) => ({
+      id: phase,
+      header: words(`telemetry.phase.${phase}`),
+      text: (group: CycleGroup) => durationText(group.averages[phase]) || '–',
+      numeric: true,
+    })),
+  ]
+}
+
+function quantityColumn(
+  id: 'weight' | 'distance',
+  header: string,
+  kind: MeasureKind,
+  measures: Measures,
+  read: (group: CycleGroup) => number,
+): Column {
+  const text = (group: CycleGroup) => measures.number(kind, read(group))
+  return { id, header, unit: measures.unit(kind), text, numeric: true, sortable: true }
+}
+
+function useGroupColumns(by: Grouping, address: Address): readonly Column[] {
   const words = useWords()
   const locale = useLocale()
   const measures = useMeasures()
   return useMemo(() => {
-    const number = (id: 'cycles' | 'omitted', sortable: boolean): GridColumn<CycleGroup> => ({
+    const count = (id: 'cycles' | 'omitted', sortable: boolean): Column => ({
       id,
       header: words(`cycles.column.${id}`),
       text: (group) => group[id].toLocaleString(locale),
       numeric: true,
       sortable,
     })
-    const title = (group: CycleGroup) => group.of?.title ?? words('cycles.group.none')
-    const name: GridColumn<CycleGroup> = {
-      id: 'title',
-      header: words(`cycles.column.${by}`),
-      text: title,
-      cell: (group) =>
-        group.of ? (
-          <ScreenLink to={reportLink(address, { [by]: group.of.id, tab: null, page: null, sort: null })}>
-            {title(group)}
-          </ScreenLink>
-        ) : (
-          title(group)
-        ),
-      sortable: true,
-    }
-    const distance = (group: CycleGroup) =>
-      measures.number('longDistance', group.distanceLoaded + group.distanceEmpty)
+    const distance = words('cycles.totals.distance')
     return [
-      name,
-      number('cycles', true),
-      number('omitted', false),
-      ...figures.map((id): GridColumn<CycleGroup> => ({
-        id,
-        header: words(id === 'p90' ? 'cycles.figure.p90.short' : `cycles.figure.${id}`),
-        text: (group) => durationText(group.total?.[id]) || '–',
-        numeric: true,
-        sortable: true,
-      })),
-      ...phases.map((phase): GridColumn<CycleGroup> => ({
-        id: phase,
-        header: words(`telemetry.phase.${phase}`),
-        text: (group) => durationText(group.averages[phase]) || '–',
-        numeric: true,
-      })),
-      {
-        id: 'weight',
-        header: words('cycles.column.weight'),
-        unit: measures.unit('weight'),
-        text: (group) => measures.number('weight', group.weight),
-        numeric: true,
-        sortable: true,
-      },
-      {
-        id: 'distance',
-        header: words('cycles.totals.distance'),
-        unit: measures.unit('longDistance'),
-        text: distance,
-        numeric: true,
-        sortable: true,
-      },
+      titleColumn(by, address, words),
+      count('cycles', true),
+      count('omitted', false),
+      ...figureColumns(words),
+      quantityColumn('weight', words('cycles.column.weight'), 'weight', measures, (group) => group.weight),
+      quantityColumn(
+        'distance',
+        distance,
+        'longDistance',
+        measures,
+        (group) => group.distanceLoaded + group.distanceEmpty,
+      ),
     ]
   }, [by, address, words, locale, measures])
 }

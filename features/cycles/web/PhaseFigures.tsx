@@ -1,4 +1,4 @@
-import type { Phase, Statistics } from '@haulway/cycles'
+import type { Statistics } from '@haulway/cycles'
 import { StateMark, type Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
@@ -57,9 +57,7 @@ function MeasureRow({ measure, found, theme }: MeasureRowProps) {
     <tr data-total={measure === 'total'}>
       <th scope="row">
         <span className={styles.phase}>
-          {measure !== 'total' && (
-            <StateMark state={stateOfPhase[measure as Phase]} theme={theme} size={16} />
-          )}
+          {measure !== 'total' && <StateMark state={stateOfPhase[measure]} theme={theme} size={16} />}
           {words(measureWords(measure))}
         </span>
       </th>
