@@ -66,11 +66,18 @@ export function stepRest(
   { detection, site }: Pass,
   out: Derived,
 ): void {
-  for (let i = next; i < events.length; i++) detection.stepEvent(state, events[i]!.event, site, machine.profile, out)
+  for (let i = next; i < events.length; i++)
+    detection.stepEvent(state, events[i]!.event, site, machine.profile, out)
 }
 
 /** Appends facts that come after everything the machine has. Both lists in order. */
-export function advance(machine: Machine, rows: FixColumns, events: readonly KeyedEvent[], pass: Pass, out: Derived): void {
+export function advance(
+  machine: Machine,
+  rows: FixColumns,
+  events: readonly KeyedEvent[],
+  pass: Pass,
+  out: Derived,
+): void {
   let next = 0
   for (let i = 0; i < rows.n; i++) {
     const before = next

@@ -58,7 +58,8 @@ async function findKnown(
   const index = deviceIndex(machine, device)
   const look = (columns: FixColumns): void => {
     for (let row = 0; row < columns.n; row++) {
-      if (columns.device[row] === index && seqs.has(columns.seq[row]!)) known.set(columns.seq[row]!, { columns, row })
+      if (columns.device[row] === index && seqs.has(columns.seq[row]!))
+        known.set(columns.seq[row]!, { columns, row })
     }
   }
   look(incoming.rows)
@@ -69,7 +70,8 @@ async function findKnown(
     look(segmentFixes(segment, (id) => deviceIndex(machine, id)))
   }
   const items = open.map((seq) => `fix ${seq}`)
-  for (const [item, body] of await setAside(device, items, changes, store)) known.set(Number(item.slice(4)), { aside: canonical(body) })
+  for (const [item, body] of await setAside(device, items, changes, store))
+    known.set(Number(item.slice(4)), { aside: canonical(body) })
   return known
 }
 
@@ -127,7 +129,9 @@ async function classifyFixes(
   const surelyNew = strictlyRising(fixes.seq, fixes.n, highest)
   const uncertain = new Set(surelyNew ? [] : fixes.seq.subarray(0, fixes.n).filter((seq) => seq <= highest))
   const known =
-    uncertain.size > 0 ? await findKnown(machine, deviceId, uncertain, incoming, changes, store) : new Map<number, Known>()
+    uncertain.size > 0
+      ? await findKnown(machine, deviceId, uncertain, incoming, changes, store)
+      : new Map<number, Known>()
   let last = highest
   for (let row = 0; row < fixes.n; row++) {
     const seq = fixes.seq[row]!
@@ -138,7 +142,12 @@ async function classifyFixes(
         answer.duplicates++
         continue
       }
-      answer.rejected.push({ index: batch.fixIndexes[row]!, list: 'fixes', field: 'seq', defaultMessage: OTHER_BODY })
+      answer.rejected.push({
+        index: batch.fixIndexes[row]!,
+        list: 'fixes',
+        field: 'seq',
+        defaultMessage: OTHER_BODY,
+      })
     } else {
       answer.accepted++
       last = Math.max(last, seq)
@@ -185,7 +194,12 @@ async function classifyEvents(
       known.set(keyed.key, canonical(event))
       if (!ahead) return void incoming.events.push(keyed)
     } else {
-      answer.rejected.push({ index: batch.eventIndexes[i]!, list: 'events', field: 'id', defaultMessage: OTHER_BODY })
+      answer.rejected.push({
+        index: batch.eventIndexes[i]!,
+        list: 'events',
+        field: 'id',
+        defaultMessage: OTHER_BODY,
+      })
     }
     changes.rejects.push({
       deviceId,

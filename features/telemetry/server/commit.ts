@@ -1,5 +1,10 @@
 /** Writes the changes of one flush in one transaction. */
-import { type Database, inAccount, type Transaction, databaseProblem } from '@haulway/platform/server/db/index.ts'
+import {
+  type Database,
+  inAccount,
+  type Transaction,
+  databaseProblem,
+} from '@haulway/platform/server/db/index.ts'
 import { type Changes, onlyJournal } from './changes.ts'
 import { writeJournal } from './journal.ts'
 import { recountHours } from './hours.ts'

@@ -94,7 +94,11 @@ async function loadJournal(loading: Loading): Promise<{ tails: Map<string, Tail>
   return { tails, journalId }
 }
 
-async function loadEvents({ tx, machines }: Loading, tails: Map<string, Tail>, loading: Loading): Promise<void> {
+async function loadEvents(
+  { tx, machines }: Loading,
+  tails: Map<string, Tail>,
+  loading: Loading,
+): Promise<void> {
   const { rows } = await tx.query<Record<string, unknown> & { equipment_id: string }>(
     `select events.* from events left join machine_tracks using (account_id, equipment_id)
     where account_id = haulway_account() and source <> 'derived'

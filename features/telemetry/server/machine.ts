@@ -141,4 +141,3 @@ export function lastPosition(columns: FixColumns, n = columns.n): Latest | null 
 export function compareEvents(a: KeyedEvent, b: KeyedEvent): number {
   return a.event.t - b.event.t || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 }
-

@@ -102,7 +102,13 @@ function passOf(account: Account, site: AccountSite): Pass {
   return { site: site.site, detection, now: clock(), changes: noChanges() }
 }
 
-async function store(account: Account, loaded: Loaded, changes: Changes, machines: Iterable<Machine>, now: number): Promise<void> {
+async function store(
+  account: Account,
+  loaded: Loaded,
+  changes: Changes,
+  machines: Iterable<Machine>,
+  now: number,
+): Promise<void> {
   const journalId = loaded.journalId + 1
   for (const machine of machines) {
     if (tailRows(machine) > 0) machine.journalFrom ??= journalId

@@ -69,7 +69,8 @@ async function derive(machine: Machine, late: Late, rest: Incoming, pass: Pass, 
   }
   const rows = derivedRows(settled)
   await writeSettled(machine, rows, replaced, pass, store)
-  if (replaced.length > 0 || derivedTables.some((table) => rows[table].length > 0)) writeTentative(machine, pass)
+  if (replaced.length > 0 || derivedTables.some((table) => rows[table].length > 0))
+    writeTentative(machine, pass)
 }
 
 function append(to: Derived, from: Derived): void {

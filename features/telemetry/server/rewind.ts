@@ -2,7 +2,14 @@
 import { fixColumns, type FixColumns, merged, slice } from '../columns.ts'
 import type { Derived } from '../derived.ts'
 import { buildSegment, noDerived, type Pass, SEGMENT_ROWS, stepRest, stepRow } from './advance.ts'
-import { compareEvents, deviceIndex, type KeyedEvent, type Latest, lastPosition, type Machine } from './machine.ts'
+import {
+  compareEvents,
+  deviceIndex,
+  type KeyedEvent,
+  type Latest,
+  lastPosition,
+  type Machine,
+} from './machine.ts'
 import { stateOf, stateText } from './state.ts'
 import { type Interval, segmentFixes, type Store, type StoredSegment } from './store.ts'
 import { HOUR_MS } from './summary.ts'
@@ -63,14 +70,26 @@ function rewrite(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[]
   pass.changes.recount.set(machine.id, hours)
 }
 
-function step(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[], machine: Machine, out: Derived): void {
+function step(
+  replay: Replay,
+  rows: FixColumns,
+  events: readonly KeyedEvent[],
+  machine: Machine,
+  out: Derived,
+): void {
   let next = 0
-  for (let i = 0; i < rows.n; i++) next = stepRow(replay.state, rows, i, events, next, machine, replay.pass, out)
+  for (let i = 0; i < rows.n; i++)
+    next = stepRow(replay.state, rows, i, events, next, machine, replay.pass, out)
   stepRest(replay.state, events, next, machine, replay.pass, out)
 }
 
 /** Replays one stored segment, with the late rows that fall into it. */
-function replaySegment(replay: Replay, segment: StoredSegment, late: FixColumns, events: readonly KeyedEvent[]): void {
+function replaySegment(
+  replay: Replay,
+  segment: StoredSegment,
+  late: FixColumns,
+  events: readonly KeyedEvent[],
+): void {
   const { machine, pass, out } = replay
   const stored = segmentFixes(segment, (device) => deviceIndex(machine, device))
   const rows = late.n === 0 ? stored : merged(stored, late)
@@ -88,7 +107,12 @@ function replaySegment(replay: Replay, segment: StoredSegment, late: FixColumns,
       const lastPiece = p + 2 === starts.length
       const until = lastPiece ? segment.t1 : piece.t[piece.n - 1]!
       const from = p === 0 ? replay.end : rows.t[starts[p]! - 1]!
-      rewrite(replay, piece, events.filter(({ event }) => event.t > from && event.t <= until), until)
+      rewrite(
+        replay,
+        piece,
+        events.filter(({ event }) => event.t > from && event.t <= until),
+        until,
+      )
       replay.link = lastPosition(piece) ?? replay.link
     }
   }
@@ -103,7 +127,12 @@ function upTo(rows: FixColumns, from: number, until: number): { part: FixColumns
   return { part: next === from ? fixColumns(0) : slice(rows, from, next), next }
 }
 
-async function begin(machine: Machine, late: Late, pass: Pass, store: Store): Promise<Replay & { from: number }> {
+async function begin(
+  machine: Machine,
+  late: Late,
+  pass: Pass,
+  store: Store,
+): Promise<Replay & { from: number }> {
   const { rows, events, everything } = late
   const firstRow = rows.n > 0 ? rows.t[0]! : Number.POSITIVE_INFINITY
   const from = everything
@@ -140,7 +169,8 @@ export async function rewind(machine: Machine, late: Late, pass: Pass, store: St
     const events = [...known, ...late.events].sort(compareEvents)
     for (const segment of page) {
       const behind = row >= late.rows.n && !late.events.some(({ event }) => event.t > replay.end)
-      if (behind && !late.everything && stateText(replay.state) === segment.state) return finish(machine.checkpoint)
+      if (behind && !late.everything && stateText(replay.state) === segment.state)
+        return finish(machine.checkpoint)
       const { part, next } = upTo(late.rows, row, segment.t1)
       const within = events.filter(({ event }) => event.t > replay.end && event.t <= segment.t1)
       replaySegment(replay, segment, part, within)

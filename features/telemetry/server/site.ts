@@ -78,7 +78,10 @@ export async function loadSite(database: Database, account: string): Promise<Acc
           machines.map(({ id, capacity }) => [id, { equipmentId: id, capacityKg: capacity ?? Number.NaN }]),
         ),
         locations: new Map(
-          locations.map((row) => [row.id, { text: JSON.stringify([row.kind, row.boundary]), box: boxOf(row.boundary) }]),
+          locations.map((row) => [
+            row.id,
+            { text: JSON.stringify([row.kind, row.boundary]), box: boxOf(row.boundary) },
+          ]),
         ),
         rest: JSON.stringify([routes, machines]),
       }

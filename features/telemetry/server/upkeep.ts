@@ -14,7 +14,8 @@ export async function cutJournal(database: Database, account: string, loaded: Lo
   await inAccount(
     database,
     { account },
-    (tx) => tx.query('delete from telemetry_journal where account_id = haulway_account() and id < $1', [needed]),
+    (tx) =>
+      tx.query('delete from telemetry_journal where account_id = haulway_account() and id < $1', [needed]),
     database.ingest,
   )
   loaded.journalCutTo = needed
@@ -38,9 +39,7 @@ export async function machinesWithin(
     { account },
     async (tx) => {
       for (const box of boxes ?? [null]) {
-        const where = box
-          ? 'and lon_max >= $1 and lon_min <= $2 and lat_max >= $3 and lat_min <= $4'
-          : ''
+        const where = box ? 'and lon_max >= $1 and lon_min <= $2 and lat_max >= $3 and lat_min <= $4' : ''
         const { rows } = await tx.query<{ id: string }>(
           `select distinct equipment_id as id from track_segments where account_id = haulway_account() ${where}`,
           box ? [box.lonMin, box.lonMax, box.latMin, box.latMax] : [],
