@@ -201,11 +201,14 @@ export function readBatch(body: unknown): Batch | BatchFault {
       batch.rejected.push({ index, list: 'fixes', ...fault })
     }
   }
-  events.forEach((item, index) => {
+  for (const [index, item] of events.entries()) {
     const fault = isItem(item) ? eventFault(item) : { field: '', defaultMessage: 'must be an object' }
-    if (fault !== null) return void batch.rejected.push({ index, list: 'events', ...fault })
-    batch.events.push(readEvent(item as Item))
-    batch.eventIndexes.push(index)
-  })
+    if (fault === null) {
+      batch.events.push(readEvent(item as Item))
+      batch.eventIndexes.push(index)
+    } else {
+      batch.rejected.push({ index, list: 'events', ...fault })
+    }
+  }
   return batch
 }

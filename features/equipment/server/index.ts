@@ -1,9 +1,21 @@
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Hooks } from '@haulway/resource/server/index.ts'
 import type { equipment } from '../equipment.resource.ts'
+import { refuseIfRecorded } from '../../telemetry/server/recorded.ts'
+import { assignmentRoutes, type StateFacts } from './assignments.ts'
 import { deviceRoutes, removeUnusedDevices } from './devices.ts'
 
-/** A machine that has sent anything stays, hidden if need be: its records name it. */
-export const equipmentHooks: Hooks<typeof equipment> = { beforeDelete: removeUnusedDevices }
+export { assignmentsOf } from './assignments.ts'
 
-export const equipmentRoutes: Route[] = [...deviceRoutes]
+/** A machine that has sent anything stays, hidden if need be: its records name it. */
+export const equipmentHooks: Hooks<typeof equipment> = {
+  async beforeDelete(machine, change) {
+    await refuseIfRecorded('equipment_id', machine.id, change)
+    await removeUnusedDevices(machine, change)
+  },
+}
+
+/** Calls beside the resource's own. */
+export function equipmentRoutes(state: StateFacts): Route[] {
+  return [...deviceRoutes, ...assignmentRoutes(state)]
+}

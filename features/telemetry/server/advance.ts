@@ -1,10 +1,10 @@
 /** Steps a machine over facts in order, and closes its tail into segments on the way. */
 import { encodeFixes } from '../codec.ts'
 import { appendRow, emptyFix, type FixColumns, isZeroFix, readFix } from '../columns.ts'
+import { type MachineState, stepEvent, stepFix } from '../derive.ts'
 import type { Derived } from '../derived.ts'
 import type { Site } from '../site.ts'
 import type { Changes, Segment } from './changes.ts'
-import type { Detection, State } from './detection.ts'
 import {
   clearTail,
   type KeyedEvent,
@@ -21,7 +21,6 @@ import { summarise } from './summary.ts'
 /** Everything that stepping needs beside the machine. */
 export interface Pass {
   site: Site
-  detection: Detection
   /** Server time of the flush. */
   now: number
   changes: Changes
@@ -33,41 +32,38 @@ export interface Pass {
 export const SEGMENT_ROWS = 900
 export const SEGMENT_SPAN_MS = 15 * 60_000
 
-export const noDerived = (): Derived => ({ events: [], visits: [], cycles: [] })
-
 const fix = emptyFix()
 
 /** Steps the state over row `i` and over the events that come before it. Returns how many events are behind. */
 export function stepRow(
-  state: State,
+  state: MachineState,
   rows: FixColumns,
   i: number,
   events: readonly KeyedEvent[],
   next: number,
   machine: Machine,
-  { detection, site }: Pass,
+  { site }: Pass,
   out: Derived,
 ): number {
   let behind = next
   const t = rows.t[i]!
   while (behind < events.length && events[behind]!.event.t < t) {
-    detection.stepEvent(state, events[behind++]!.event, site, machine.profile, out)
+    stepEvent(state, events[behind++]!.event, site, machine.profile, out)
   }
-  if (!isZeroFix(rows, i)) detection.stepFix(state, readFix(rows, i, fix), site, machine.profile, out)
+  if (!isZeroFix(rows, i)) stepFix(state, readFix(rows, i, fix), site, machine.profile, out)
   return behind
 }
 
 /** Steps over the events that come after the last row. */
 export function stepRest(
-  state: State,
+  state: MachineState,
   events: readonly KeyedEvent[],
   next: number,
   machine: Machine,
-  { detection, site }: Pass,
+  { site }: Pass,
   out: Derived,
 ): void {
-  for (let i = next; i < events.length; i++)
-    detection.stepEvent(state, events[i]!.event, site, machine.profile, out)
+  for (let i = next; i < events.length; i++) stepEvent(state, events[i]!.event, site, machine.profile, out)
 }
 
 /** Appends facts that come after everything the machine has. Both lists in order. */

@@ -5,14 +5,14 @@
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Batch } from '../batch.ts'
+import { initialState } from '../derive.ts'
 import type { Pass } from './advance.ts'
 import { type Changes, noChanges } from './changes.ts'
 import { type Answer, classify, type Delivery, nothingIncoming } from './classify.ts'
 import { commit } from './commit.ts'
-import type { Detection } from './detection.ts'
 import { cutJournal, machinesWithin } from './upkeep.ts'
 import { loadAccount, type Loaded, profileOf } from './load.ts'
-import { type Machine, newMachine, tailRows } from './machine.ts'
+import { type Machine, newMachine, NOWHERE, tailRows } from './machine.ts'
 import { closeIdle, type Incoming, takeAgain, takeIn, writeTentative } from './process.ts'
 import { type AccountSite, changedBoxes, loadSite } from './site.ts'
 import { openStore, type Store } from './store.ts'
@@ -20,7 +20,6 @@ import { Overloaded } from './overloaded.ts'
 
 export interface OwnerOptions {
   database: Database
-  detection: Detection
   clock: () => number
   log: Log
   /** Told after each commit which machines have news. */
@@ -81,25 +80,35 @@ async function inTurn<T>(account: Account, work: () => Promise<T>): Promise<T> {
   return await turn
 }
 
+function complain(account: Account, error: unknown): void {
+  account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
+}
+
 async function ready(account: Account): Promise<{ site: AccountSite; loaded: Loaded }> {
-  const { database, detection, clock } = account.options
+  const { database, clock } = account.options
   account.site ??= await loadSite(database, account.id)
-  account.loaded ??= await loadAccount(database, account.id, account.site, detection, clock())
+  if (account.loaded === null) {
+    const { hash } = account.site
+    account.loaded = await loadAccount(database, account.id, account.site, clock())
+    // The site was changed while nobody watched, or a change was cut short.
+    if ([...account.loaded.machines.values()].some((machine) => machine.site !== hash)) {
+      void inTurn(account, () => deriveAgain(account)).catch((error: unknown) => complain(account, error))
+    }
+  }
   return { site: account.site, loaded: account.loaded }
 }
 
-function machineOf(loaded: Loaded, site: AccountSite, id: string, detection: Detection): Machine {
+function machineOf(loaded: Loaded, site: AccountSite, id: string): Machine {
   let machine = loaded.machines.get(id)
   if (!machine) {
-    machine = newMachine(profileOf(site, id), detection.initialState())
+    machine = newMachine(profileOf(site, id), initialState(), site.hash)
     loaded.machines.set(id, machine)
   }
   return machine
 }
 
 function passOf(account: Account, site: AccountSite): Pass {
-  const { detection, clock } = account.options
-  return { site: site.site, detection, now: clock(), changes: noChanges() }
+  return { site: site.site, now: account.options.clock(), changes: noChanges() }
 }
 
 async function store(
@@ -123,14 +132,17 @@ async function take(account: Account, group: readonly Waiting[]): Promise<Answer
   const incoming = new Map<Machine, Incoming>()
   const answers: Answer[] = []
   for (const { equipmentId, delivery } of group) {
-    const machine = machineOf(loaded, site, equipmentId, account.options.detection)
+    const machine = machineOf(loaded, site, equipmentId)
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
     answers.push(await classify(machine, delivery, facts, pass.changes, account.store))
     machine.heardAt = delivery.receivedAt
   }
   for (const [machine, facts] of incoming) {
-    if (facts.rows.n + facts.events.length > 0) await takeIn(machine, facts, pass, account.store)
+    if (facts.rows.n + facts.events.length === 0) continue
+    // The first facts of a machine also say with which site they were derived.
+    if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
+    await takeIn(machine, facts, pass, account.store)
   }
   await store(account, loaded, pass.changes, incoming.keys(), pass.now)
   account.options.publish(account.id, [...incoming.keys()])
@@ -164,9 +176,7 @@ function queueFlush(account: Account): void {
   if (account.flushQueued) return
   account.flushQueued = true
   // Whoever waits is told; the turn itself has nobody to tell.
-  inTurn(account, () => flush(account)).catch((error: unknown) => {
-    account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
-  })
+  void inTurn(account, () => flush(account)).catch((error: unknown) => complain(account, error))
 }
 
 async function upkeep(account: Account): Promise<void> {
@@ -186,19 +196,25 @@ async function upkeep(account: Account): Promise<void> {
   await cutJournal(account.options.database, account.id, loaded)
 }
 
+/** Derives anew every machine whose rows come from another site, unless the difference lies where it never was. */
 async function deriveAgain(account: Account): Promise<void> {
   const before = account.site
   account.site = null
   const { site, loaded } = await ready(account)
-  for (const machine of loaded.machines.values()) machine.profile = profileOf(site, machine.id)
+  const stale = [...loaded.machines.values()].filter((machine) => machine.site !== site.hash)
+  if (stale.length === 0) return
   const boxes = before === null ? null : changedBoxes(before, site)
-  const ids = await machinesWithin(account.options.database, account.id, loaded, boxes)
-  for (const id of ids) {
-    const machine = machineOf(loaded, site, id, account.options.detection)
+  const touched = boxes && (await machinesWithin(account.options.database, account.id, loaded, boxes))
+  for (const machine of stale) {
     const pass = passOf(account, site)
-    await takeAgain(machine, pass, account.store)
+    // A machine that an earlier change left behind is derived anew in any case.
+    const skip = touched !== null && !touched.has(machine.id) && machine.site === before?.hash
+    machine.profile = profileOf(site, machine.id)
+    machine.site = site.hash
+    pass.changes.tracks.add(machine)
+    if (!skip) await takeAgain(machine, pass, account.store)
     await store(account, loaded, pass.changes, [machine], pass.now)
-    account.options.publish(account.id, [machine])
+    if (!skip) account.options.publish(account.id, [machine])
   }
 }
 

@@ -1,7 +1,8 @@
 /** Takes a machine back to before its late facts and replays, through segments, to where nothing differs any more. */
 import { fixColumns, type FixColumns, merged, slice } from '../columns.ts'
+import { emptyDerived, initialState, type MachineState } from '../derive.ts'
 import type { Derived } from '../derived.ts'
-import { buildSegment, noDerived, type Pass, SEGMENT_ROWS, stepRest, stepRow } from './advance.ts'
+import { buildSegment, type Pass, SEGMENT_ROWS, stepRest, stepRow } from './advance.ts'
 import {
   compareEvents,
   deviceIndex,
@@ -13,7 +14,6 @@ import {
 import { stateOf, stateText } from './state.ts'
 import { type Interval, segmentFixes, type Store, type StoredSegment } from './store.ts'
 import { HOUR_MS } from './summary.ts'
-import type { State } from './detection.ts'
 
 /** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew. */
 export interface Late {
@@ -41,7 +41,7 @@ interface Replay {
   machine: Machine
   pass: Pass
   out: Derived
-  state: State
+  state: MachineState
   link: Latest | null
   /** End of the segment before. */
   end: number
@@ -143,8 +143,8 @@ async function begin(
   return {
     machine,
     pass,
-    out: noDerived(),
-    state: first && !everything ? stateOf(first.state) : pass.detection.initialState(),
+    out: emptyDerived(),
+    state: first && !everything ? stateOf(first.state) : initialState(),
     link: before ? lastPosition(segmentFixes(before, () => 0)) : null,
     end: before?.t1 ?? Number.NEGATIVE_INFINITY,
     from,
