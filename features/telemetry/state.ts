@@ -111,6 +111,7 @@ export interface OpenStop {
   outLon: number
   outLat: number
   outFixes: number
+  outArrival: number
   fastSince: number
   /** Earliest moment the machine can have arrived. */
   arrival: number
