@@ -12,9 +12,13 @@ import { measurementRoutes } from './measurement/server.ts'
 import { resources } from './resources.ts'
 import { routeHooks } from './routes/server.ts'
 import { removeExpiredSessionsJob, sessionRoutes, type SessionOptions } from './session/server/index.ts'
+import type { Telemetry } from './telemetry/server/index.ts'
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
-export function serverSlices(options: SessionOptions): {
+export function serverSlices(
+  options: SessionOptions,
+  telemetry: Pick<Telemetry, 'state'>,
+): {
   routes: Route[]
   channels: LiveChannel[]
   jobs: Job[]
@@ -30,7 +34,7 @@ export function serverSlices(options: SessionOptions): {
     ...sessionRoutes(options),
     ...measurementRoutes,
     ...serveResources(resources, hooks),
-    ...equipmentRoutes,
+    ...equipmentRoutes(telemetry.state),
     ...cycleRoutes,
   ]
   return {

@@ -8,6 +8,8 @@ import { fakeClock, silentLog, testDatabase, type FakeClock, type TestDatabase }
 import { createAccount, createUser } from './accounts/server/index.ts'
 import { serverSlices } from './server.ts'
 import { identifyBy } from './session/server/index.ts'
+import { followChanges } from './telemetry/server/follow.ts'
+import { openTelemetry } from './telemetry/server/index.ts'
 
 export interface TestClient {
   /** Sends JSON as a browser of this user would; a body makes it a POST unless the method is told. */
@@ -69,8 +71,11 @@ export async function testApp(): Promise<TestApp> {
   const bus = openBus()
   const services: Services = { database, clock, log: silentLog, publish: (change) => bus.publish(change) }
   const identify = identifyBy(services, {})
-  const { routes, channels } = serverSlices({})
+  const telemetry = openTelemetry({ database, clock, log: silentLog, publish: () => undefined })
+  const unfollow = followChanges(telemetry, bus, silentLog)
+  const { routes, channels } = serverSlices({}, telemetry)
   const app = await createApp({ services, routes, identify })
+  await app.register(telemetry.calls)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const live = openLive(app.server, { channels, identify, bus, log: silentLog })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -102,6 +107,8 @@ export async function testApp(): Promise<TestApp> {
     async close() {
       live.close()
       await app.close()
+      unfollow()
+      await telemetry.stop()
       await database.close()
     },
   }
