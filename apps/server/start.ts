@@ -15,10 +15,8 @@ import type { Log } from '@haulway/platform/server/log.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server.ts'
-import { serverSlices } from '@haulway/features/server.ts'
+import { openSlices } from '@haulway/features/server.ts'
 import { identifyBy } from '@haulway/features/session/server/index.ts'
-import { followChanges } from '@haulway/features/telemetry/server/follow.ts'
-import { openTelemetry } from '@haulway/features/telemetry/server/index.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -56,14 +54,12 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const bus = openBus()
     const services: Services = { database, clock, log, publish: (change) => bus.publish(change) }
     const identify = identifyBy(services, config)
-    // Nobody listens to machines yet: the live role sends what it asks for.
-    const telemetry = openTelemetry({ database, clock, log, publish: () => undefined })
-    closers.push(() => telemetry.stop(), followChanges(telemetry, bus, log))
-    const { routes, channels, jobs } = serverSlices(config, telemetry)
-    const app = await createApp({ services, routes, identify, ...config })
-    await app.register(telemetry.calls)
-    telemetry.start()
+    const slices = openSlices(services, bus, config)
+    closers.push(() => slices.stop())
+    const { routes, channels, jobs, deviceCalls } = slices
+    const app = await createApp({ services, routes, identify, deviceCalls, ...config })
     closers.push(() => app.close())
+    slices.start()
     serveHealth(app, new Registry(), {
       checks: { database: async () => (await database.pool.query('select 1')).rowCount === 1 },
       metricsToken: config.metricsToken,

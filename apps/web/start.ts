@@ -78,5 +78,15 @@ export async function startApplication(): Promise<{ app: App }> {
   const [words, me, profiles] = await Promise.all([loadWords(language), fetchMe(api), fetchProfiles(api)])
   started = true
   const profile = profiles.find((one) => one.name === me?.contextAccount.measurementProfile)
-  return { app: { api, live: openLive(account), language, words, me, profile: profile ?? internalProfile } }
+  return {
+    app: {
+      api,
+      live: openLive(account),
+      language,
+      words,
+      me,
+      profile: profile ?? internalProfile,
+      leave: leaveFor,
+    },
+  }
 }

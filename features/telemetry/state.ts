@@ -120,6 +120,10 @@ export interface OpenStop {
   weightKg: number | null
   fromLon: number
   fromLat: number
+  /** Without speeds: the first positions, t, lon, lat, … to tell later when it came to stand. */
+  head: number[]
+  /** Without speeds: last position close to the centre. */
+  near: number
 }
 
 /** A stop that is over. */
@@ -140,6 +144,10 @@ export interface PayloadState {
   high: number
   /** 0 not known, 1 empty, 2 full. */
   carries: number
+  /** The same before the last silence. */
+  carriedBefore: number
+  /** When the last silence ended; -1 never. */
+  silentUntil: number
   /** Since when the level speaks for the other state; -1 when it does not. */
   turningAt: number
   turningLon: number
@@ -205,6 +213,8 @@ export interface Detail {
 /** A candidate whose surroundings are not all known yet. */
 export interface Pending {
   candidate: Candidate<Detail>
+  /** From this moment on its surroundings become known. */
+  ripens: number
   fromLon: number
   fromLat: number
   /** Where the machine was when it had gone away; null until then. */
@@ -296,6 +306,8 @@ export function initialState(): MachineState {
       low: 0,
       high: 0,
       carries: 0,
+      carriedBefore: 0,
+      silentUntil: -1,
       turningAt: -1,
       turningLon: 0,
       turningLat: 0,

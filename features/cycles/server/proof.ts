@@ -79,7 +79,21 @@ async function findVisits(tx: Transaction, { equipmentId, from, to }: Window): P
   }))
 }
 
-export async function findProof(services: Services, scope: Scope, equipmentId: string, key: string) {
+/** Positions of a machine between two instants (epoch milliseconds). */
+export type FindTrack = (
+  account: string,
+  equipmentId: string,
+  from: number,
+  to: number,
+) => Promise<ProofTrack>
+
+export async function findProof(
+  services: Services,
+  scope: Scope,
+  equipmentId: string,
+  key: string,
+  findTrack: FindTrack,
+) {
   const { database } = services
   const selection = selectionOfOne(equipmentId, key)
   const found = await inAccount(
@@ -108,6 +122,7 @@ export async function findProof(services: Services, scope: Scope, equipmentId: s
     database.reports,
   )
   const { window, ...proof } = found
-  const track: ProofTrack = { t: [], lon: [], lat: [], speed: [] }
+  const { t, lon, lat, speed } = await findTrack(scope.account, equipmentId, +window.from, +window.to)
+  const track: ProofTrack = { t, lon, lat, speed }
   return { ...proof, track, from: window.from.toISOString(), to: window.to.toISOString() }
 }

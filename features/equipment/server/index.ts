@@ -5,6 +5,8 @@ import { refuseIfTracked } from '../../telemetry/server/recorded.ts'
 import { assignmentRoutes, type StateFacts } from './assignments.ts'
 import { deviceRoutes, removeDevices } from './devices.ts'
 
+export { assignmentsOf } from './assignments.ts'
+
 /** A machine that has sent anything stays, hidden if need be: its records name it. */
 export const equipmentHooks: Hooks<typeof equipment> = {
   async beforeDelete(machine, change) {

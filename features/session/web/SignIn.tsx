@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { Words } from '@haulway/platform/messages.ts'
 import { CallFailure } from '@haulway/platform/web/api.ts'
-import { useApi, useWords } from '@haulway/platform/web/app.tsx'
+import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { failureLines } from '@haulway/ui/failure.ts'
 import { usePageHead } from '@haulway/ui/pageHead.ts'
@@ -20,14 +20,8 @@ function signInProblem(words: Words, failure: CallFailure): string {
   return words('session.login.unknown')
 }
 
-/** The page is loaded afresh for the new session, so nothing of an earlier one is left in the browser. */
-function enter(address: string): void {
-  window.location.assign(address)
-}
-
-export function SignIn({ go = enter }: { go?: (address: string) => void }) {
-  const words = useWords()
-  const api = useApi()
+export function SignIn() {
+  const { words, api, leave } = useApp()
   const [address] = useAddress()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -35,7 +29,7 @@ export function SignIn({ go = enter }: { go?: (address: string) => void }) {
   usePageHead(words('session.login.title'))
   const attempt = useMutation<unknown, CallFailure>({
     mutationFn: () => api.call(signIn, { query: { rememberMe }, body: { username, password } }),
-    onSuccess: () => go(safeRedirect(address['redirect'])),
+    onSuccess: () => leave(safeRedirect(address['redirect'])),
     onError: () => setPassword(''),
   })
   const leaving = attempt.isPending || attempt.isSuccess

@@ -68,10 +68,11 @@ export function lookForHidden(state: MachineState, context: Context): void {
   if (place === null) return
   const detail = newDetail(state, 'gap')
   detail.seconds = Math.round(m.dt)
-  detail.weightBefore = state.payload.carries
+  detail.weightBefore = state.payload.silentUntil === m.t ? state.payload.carriedBefore : 0
   const middle = Math.round(m.t - m.dt * 500)
   const candidate = {
     key: `gap:${place.locationId}:${middle}`,
+    first: middle,
     t0: middle,
     t1: middle,
     arrivedAt: middle,
@@ -85,5 +86,5 @@ export function lookForHidden(state: MachineState, context: Context): void {
     hidden: true,
     detail,
   }
-  enqueue(state, pendingOf(candidate, m.lon - m.stepLon, m.lat - m.stepLat))
+  enqueue(state, pendingOf(candidate, m.lon - m.stepLon, m.lat - m.stepLat, m.t))
 }

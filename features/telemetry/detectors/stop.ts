@@ -19,6 +19,11 @@ const FAST_SECONDS = 3
 const POSITION_SECONDS = 15
 /** The centre follows slow drift of the receiver: the mean of about the last so many fixes. */
 const MEMORY = 120
+/** Without speeds: positions this close to the centre were taken standing; the first so many are kept. */
+const CLOSE = 9
+const HEAD = 24
+/** Milliseconds in which a truck brakes, or pulls away, over that distance (about 1 m/s2). */
+const PULL = 4_000
 /** Where the way in is looked at: this far before the stop. */
 const WAY_IN = 40
 
@@ -54,6 +59,8 @@ function begin(state: MachineState, t: number, lon: number, lat: number): OpenSt
     weightKg: meanWeight(state.payload),
     fromLon,
     fromLat,
+    head: m.speed < 0 ? [t, lon, lat] : [],
+    near: t,
   }
 }
 
@@ -80,6 +87,28 @@ function mark(state: MachineState, stop: OpenStop, context: Context): void {
   }
 }
 
+/** Without speeds, what tells when the machine came and went. */
+function follow(stop: OpenStop, m: MotionState): void {
+  const known = stop.head.length
+  if (known > 0 && known < 3 * HEAD && m.t - stop.head[known - 3]! >= 1000) stop.head.push(m.t, m.lon, m.lat)
+  if (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) <= CLOSE) stop.near = m.t
+}
+
+/** When the machine came to stand: the first of two positions in a row close to where it stood. */
+export function arrivalOf(stop: OpenStop, m: MotionState): number {
+  const { head } = stop
+  if (m.interval > 4) return Math.min(stop.t0, stop.arrival)
+  const close = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!) <= CLOSE
+  for (let i = 0; i + 5 < head.length; i += 3)
+    if (close(i) && close(i + 3)) return Math.min(head[i]! + PULL, stop.last)
+  return Math.min(stop.t0, stop.arrival)
+}
+
+/** When it left, as far as the positions of the stop itself tell. */
+export function departureOf(stop: OpenStop, m: MotionState): number {
+  return m.interval <= 4 && stop.head.length > 3 ? Math.max(stop.t0, stop.near - PULL) : stop.last
+}
+
 function join(state: MachineState, stop: OpenStop, slow: boolean, context: Context): void {
   const m = state.motion
   const share = 1 / Math.min(stop.fixes + 1, MEMORY)
@@ -88,6 +117,7 @@ function join(state: MachineState, stop: OpenStop, slow: boolean, context: Conte
   stop.fixes++
   if (slow) stop.slow++
   stop.last = m.t
+  if (m.speed < 0) follow(stop, m)
   stop.outFixes = 0
   stop.fastSince = -1
   mark(state, stop, context)
@@ -105,7 +135,7 @@ function finish(state: MachineState, stop: OpenStop, context: Context): void {
   state.stop = null
   if (!isStop(stop, m.interval, context.site.settings.stopSeconds)) return
   const start = m.t - m.dt * 1000
-  let end = stop.last
+  let end = departureOf(stop, m)
   // Between sparse reports it stood until it had to leave to be where it is now.
   if (stop.last === start && m.dt > DENSE && m.dt <= 150) {
     end = Math.max(
@@ -113,7 +143,7 @@ function finish(state: MachineState, stop: OpenStop, context: Context): void {
       Math.round(m.t - (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) / travelSpeed(m)) * 1000),
     )
   }
-  stopped(state, stop, Math.min(stop.t0, stop.arrival), Math.max(stop.last, Math.min(end, m.t)), context)
+  stopped(state, stop, arrivalOf(stop, m), Math.min(end, m.t), context)
 }
 
 /** The machine was on the move before this fix: since when can it have stood here? */

@@ -21,6 +21,8 @@ export interface AppOptions {
   readonly identify: (head: RequestHead) => Promise<RequestContext | null>
   readonly publicUrl?: string | undefined
   readonly trustedProxies?: readonly string[]
+  /** Calls of devices, mounted before everything that only people's calls need. */
+  readonly deviceCalls?: (app: FastifyInstance) => Promise<void>
   /** Hosts that maps may load tiles from. */
   readonly tileHosts?: readonly string[]
 }
@@ -124,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler(() => {
     throw notFound()
   })
+  if (options.deviceCalls) await app.register(options.deviceCalls)
   await secure(app, options)
   await app.register(compress, { threshold: 1_024 })
   await app.register(cookie)

@@ -1,0 +1,40 @@
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
+
+export const cn: Translation<typeof en> = {
+  'telemetry.activity.loading': '装载',
+  'telemetry.activity.hauling': '重车运行',
+  'telemetry.activity.dumping': '卸载',
+  'telemetry.activity.returning': '空车返回',
+  'telemetry.activity.queueing': '排队',
+  'telemetry.activity.idle': '怠速等待',
+  'telemetry.activity.engineOff': '已熄火',
+  'telemetry.activity.offline': '离线',
+
+  'telemetry.phase.queueLoad': '待装',
+  'telemetry.phase.loading': '装载',
+  'telemetry.phase.loadedTravel': '重车运行',
+  'telemetry.phase.queueDump': '待卸',
+  'telemetry.phase.dumping': '卸载',
+  'telemetry.phase.emptyTravel': '空车运行',
+
+  'telemetry.event.acknowledge route change': '已确认路线变更',
+  'telemetry.event.add hours': '补录工时',
+  'telemetry.event.bucket load': '装入一斗',
+  'telemetry.event.driver changed': '更换司机',
+  'telemetry.event.driver route': '司机自选路线',
+  'telemetry.event.dump': '卸载',
+  'telemetry.event.engine on': '发动机启动',
+  'telemetry.event.engine off': '发动机熄火',
+  'telemetry.event.enter location': '进入地点',
+  'telemetry.event.exit location': '离开地点',
+  'telemetry.event.fuel': '加油',
+  'telemetry.event.haul profile changed': '运输配置变更',
+  'telemetry.event.load': '装载',
+  'telemetry.event.note': '备注',
+  'telemetry.event.route assigned': '已分配路线',
+  'telemetry.event.route started': '路线开始',
+  'telemetry.event.route unassigned': '已撤下路线',
+  'telemetry.event.proximity load continued': '挖机旁装载继续',
+  'telemetry.event.proximity load paused': '挖机旁装载暂停',
+}

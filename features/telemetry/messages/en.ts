@@ -1,0 +1,40 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
+
+/** Names of what detection recognises: states of machines, phases of cycles, events. */
+export const en = {
+  'telemetry.activity.loading': 'Loading',
+  'telemetry.activity.hauling': 'Hauling',
+  'telemetry.activity.dumping': 'Dumping',
+  'telemetry.activity.returning': 'Returning',
+  'telemetry.activity.queueing': 'Queueing',
+  'telemetry.activity.idle': 'Idle',
+  'telemetry.activity.engineOff': 'Engine off',
+  'telemetry.activity.offline': 'Offline',
+
+  'telemetry.phase.queueLoad': 'Queue at load',
+  'telemetry.phase.loading': 'Loading',
+  'telemetry.phase.loadedTravel': 'Loaded travel',
+  'telemetry.phase.queueDump': 'Queue at dump',
+  'telemetry.phase.dumping': 'Dumping',
+  'telemetry.phase.emptyTravel': 'Empty travel',
+
+  'telemetry.event.acknowledge route change': 'Route change acknowledged',
+  'telemetry.event.add hours': 'Hours added',
+  'telemetry.event.bucket load': 'Bucket load',
+  'telemetry.event.driver changed': 'Driver changed',
+  'telemetry.event.driver route': 'Driver chose the route',
+  'telemetry.event.dump': 'Dump',
+  'telemetry.event.engine on': 'Engine on',
+  'telemetry.event.engine off': 'Engine off',
+  'telemetry.event.enter location': 'Entered',
+  'telemetry.event.exit location': 'Left',
+  'telemetry.event.fuel': 'Fuel',
+  'telemetry.event.haul profile changed': 'Haul profile changed',
+  'telemetry.event.load': 'Load',
+  'telemetry.event.note': 'Note',
+  'telemetry.event.route assigned': 'Route assigned',
+  'telemetry.event.route started': 'Route started',
+  'telemetry.event.route unassigned': 'Route unassigned',
+  'telemetry.event.proximity load continued': 'Load at the loader continued',
+  'telemetry.event.proximity load paused': 'Load at the loader paused',
+} as const satisfies Catalogue

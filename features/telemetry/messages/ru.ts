@@ -1,0 +1,40 @@
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
+
+export const ru: Translation<typeof en> = {
+  'telemetry.activity.loading': 'Погрузка',
+  'telemetry.activity.hauling': 'Гружёный ход',
+  'telemetry.activity.dumping': 'Разгрузка',
+  'telemetry.activity.returning': 'Порожний ход',
+  'telemetry.activity.queueing': 'В очереди',
+  'telemetry.activity.idle': 'Простой',
+  'telemetry.activity.engineOff': 'Двигатель выключен',
+  'telemetry.activity.offline': 'Нет связи',
+
+  'telemetry.phase.queueLoad': 'Очередь на погрузку',
+  'telemetry.phase.loading': 'Погрузка',
+  'telemetry.phase.loadedTravel': 'Гружёный ход',
+  'telemetry.phase.queueDump': 'Очередь на разгрузку',
+  'telemetry.phase.dumping': 'Разгрузка',
+  'telemetry.phase.emptyTravel': 'Порожний ход',
+
+  'telemetry.event.acknowledge route change': 'Смена маршрута принята',
+  'telemetry.event.add hours': 'Добавлены часы',
+  'telemetry.event.bucket load': 'Ковш погружен',
+  'telemetry.event.driver changed': 'Смена водителя',
+  'telemetry.event.driver route': 'Водитель выбрал маршрут',
+  'telemetry.event.dump': 'Разгрузка',
+  'telemetry.event.engine on': 'Двигатель включён',
+  'telemetry.event.engine off': 'Двигатель выключен',
+  'telemetry.event.enter location': 'Въезд в зону',
+  'telemetry.event.exit location': 'Выезд из зоны',
+  'telemetry.event.fuel': 'Заправка',
+  'telemetry.event.haul profile changed': 'Смена профиля перевозки',
+  'telemetry.event.load': 'Погрузка',
+  'telemetry.event.note': 'Заметка',
+  'telemetry.event.route assigned': 'Назначен маршрут',
+  'telemetry.event.route started': 'Маршрут начат',
+  'telemetry.event.route unassigned': 'Снят с маршрута',
+  'telemetry.event.proximity load continued': 'Погрузка у экскаватора продолжена',
+  'telemetry.event.proximity load paused': 'Погрузка у экскаватора прервана',
+}
