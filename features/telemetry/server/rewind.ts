@@ -2,7 +2,7 @@
 import { fixColumns, type FixColumns, merged, slice } from '../columns.ts'
 import { emptyDerived, initialState, type MachineState } from '../derive.ts'
 import type { Derived } from '../derived.ts'
-import { buildSegment, type Pass, SEGMENT_ROWS, stepRest, stepRow } from './advance.ts'
+import { buildSegment, type Pass, SEGMENT_ROWS, stepRest, stepRow, type Steps } from './advance.ts'
 import {
   compareEvents,
   deviceIndex,
@@ -60,9 +60,9 @@ function cuts(rows: FixColumns): number[] {
 
 /** Steps over the piece and writes it as a segment that ends at `until`. */
 function rewrite(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[], until: number): void {
-  const { machine, pass, out } = replay
+  const { machine, pass } = replay
   const before = stateText(replay.state)
-  step(replay, rows, events, machine, out)
+  step(replay, rows, events)
   const segment = buildSegment(machine, rows, until, replay.link, before, pass)
   pass.changes.segments.push(segment)
   const hours = pass.changes.recount.get(machine.id) ?? new Set<number>()
@@ -70,17 +70,10 @@ function rewrite(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[]
   pass.changes.recount.set(machine.id, hours)
 }
 
-function step(
-  replay: Replay,
-  rows: FixColumns,
-  events: readonly KeyedEvent[],
-  machine: Machine,
-  out: Derived,
-): void {
-  let next = 0
-  for (let i = 0; i < rows.n; i++)
-    next = stepRow(replay.state, rows, i, events, next, machine, replay.pass, out)
-  stepRest(replay.state, events, next, machine, replay.pass, out)
+function step({ machine, pass, out, state }: Replay, rows: FixColumns, events: readonly KeyedEvent[]): void {
+  const steps: Steps = { state, machine, site: pass.site, events, next: 0, out }
+  for (let i = 0; i < rows.n; i++) stepRow(steps, rows, i)
+  stepRest(steps)
 }
 
 /** Replays one stored segment, with the late rows that fall into it. */
@@ -90,7 +83,7 @@ function replaySegment(
   late: FixColumns,
   events: readonly KeyedEvent[],
 ): void {
-  const { machine, pass, out } = replay
+  const { machine, pass } = replay
   const stored = segmentFixes(segment, (device) => deviceIndex(machine, device))
   const rows = late.n === 0 ? stored : merged(stored, late)
   if (late.n === 0) {
@@ -98,7 +91,7 @@ function replaySegment(
     if (before !== segment.state) {
       pass.changes.segmentStates.push({ equipmentId: machine.id, t1: segment.t1, state: before })
     }
-    step(replay, rows, events, machine, out)
+    step(replay, rows, events)
   } else {
     pass.changes.removedSegments.push({ equipmentId: machine.id, t1: segment.t1 })
     const starts = cuts(rows)
