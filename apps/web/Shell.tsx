@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { useConnection } from '@haulway/platform/web/useChannel.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { timeText } from '@haulway/platform/dates.ts'
+import { resources } from '@haulway/features/resources.ts'
+import { ResourcesProvider } from '@haulway/resource/web/known.tsx'
 import { Requests } from '@haulway/ui/Requests.tsx'
 import { useEscape } from '@haulway/ui'
 import { Sidebar } from './Sidebar.tsx'
@@ -12,6 +14,7 @@ import styles from './Shell.module.css'
 
 /** Below this width the sidebar lies over the screen and the body is marked `small` (core 9, *mobile breakpoint*). */
 const SMALL = '(max-width: 767px)'
+const known = new Map(resources.map((one) => [one.name, one]))
 const REMEMBERED = 'haulway.sidebar'
 
 /** The frame of everything behind a sign-in. */
@@ -43,7 +46,9 @@ export function Shell() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <OfflineBar />
         <div className={styles.screen}>
-          <Outlet />
+          <ResourcesProvider resources={known}>
+            <Outlet />
+          </ResourcesProvider>
         </div>
       </main>
       <Requests />

@@ -1,8 +1,7 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { useApi, useMe, useWords } from '@haulway/platform/web/app.tsx'
-import { leaveFor } from '@haulway/platform/web/browser.ts'
+import { useApp, useMe } from '@haulway/platform/web/app.tsx'
 import { signOut } from '@haulway/features/session/session.endpoints.ts'
 import styles from './UserMenu.module.css'
 
@@ -15,13 +14,12 @@ function initials(name: string): string {
 }
 
 export function UserMenu() {
-  const words = useWords()
-  const api = useApi()
+  const { words, api, leave } = useApp()
   const me = useMe()
-  const leave = useMutation({
+  const signingOut = useMutation({
     mutationFn: () => api.call(signOut, {}),
     meta: { masked: true },
-    onSuccess: () => leaveFor('/login'),
+    onSuccess: () => leave('/login'),
   })
   return (
     <Menu position="bottom-end" width={220}>
@@ -38,7 +36,7 @@ export function UserMenu() {
           {me.contextAccount.title}
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={() => leave.mutate()}>
+        <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={() => signingOut.mutate()}>
           {words('session.logout')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -123,6 +123,9 @@ create table events (
 );
 create index events_time on events (account_id, occurred_at);
 create index events_machine_time on events (account_id, equipment_id, occurred_at);
+-- Where each machine is assigned.
+create index events_assigned on events (account_id, equipment_id, occurred_at desc)
+  where type in ('route assigned', 'route unassigned');
 create index events_settled on events (account_id, equipment_id, settled_at) where source = 'derived';
 select haulway_protect('events');
 

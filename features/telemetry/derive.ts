@@ -15,15 +15,15 @@ import { detectors } from './detectors.ts'
 import { stopped } from './detectors/candidates.ts'
 import { clean } from './detectors/clean.ts'
 import { writeRows } from './detectors/rows.ts'
-import { isStop } from './detectors/stop.ts'
+import { arrivalOf, departureOf, isStop } from './detectors/stop.ts'
 import { exitOf, locationEvent, visitRow } from './detectors/visit-rows.ts'
 import { conclude } from './detectors/work.ts'
 import type { Fix, StatedEvent } from './fix.ts'
 import type { MachineProfile, Site } from './site.ts'
-import { copyState } from './state.ts'
+import { copyState } from './initial-state.ts'
 import type { Detail, MachineState } from './state.ts'
 
-export { copyState, initialState } from './state.ts'
+export { copyState, initialState } from './initial-state.ts'
 export type { MachineState } from './state.ts'
 
 /** One context for all steps of a caller: a step fills it and nothing of it outlives the step. */
@@ -90,7 +90,7 @@ export function tentative(state: MachineState, site: Site, machine: MachineProfi
   const context = contextOf(site, machine, emptyDerived())
   const { stop } = tail
   if (stop !== null && isStop(stop, tail.motion.interval, site.settings.stopSeconds)) {
-    stopped(tail, stop, Math.min(stop.t0, stop.arrival), stop.last, context)
+    stopped(tail, stop, arrivalOf(stop, tail.motion), departureOf(stop, tail.motion), context)
   }
   openVisits(tail, context)
   if (!machine.hauls) return context.out

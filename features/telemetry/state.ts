@@ -2,7 +2,6 @@
  * What detection remembers of a machine: plain data that survives JSON (no NaN, no Infinity, absent is null or
  * -1). Longitudes in here run on across the antimeridian; rows get them back between -180 and 180.
  */
-import { newForming, newResolver } from '@haulway/cycles'
 import type { Candidate, Forming, Resolver, Role } from '@haulway/cycles'
 import type { MachineActivity } from './derived.ts'
 
@@ -111,6 +110,7 @@ export interface OpenStop {
   outLon: number
   outLat: number
   outFixes: number
+  outArrival: number
   fastSince: number
   /** Earliest moment the machine can have arrived. */
   arrival: number
@@ -120,6 +120,10 @@ export interface OpenStop {
   weightKg: number | null
   fromLon: number
   fromLat: number
+  /** Without speeds: the first positions, t, lon, lat, … to tell later when it came to stand. */
+  head: number[]
+  /** Without speeds: last position close to the centre. */
+  near: number
 }
 
 /** A stop that is over. */
@@ -140,6 +144,10 @@ export interface PayloadState {
   high: number
   /** 0 not known, 1 empty, 2 full. */
   carries: number
+  /** The same before the last silence. */
+  carriedBefore: number
+  /** When the last silence ended; -1 never. */
+  silentUntil: number
   /** Since when the level speaks for the other state; -1 when it does not. */
   turningAt: number
   turningLon: number
@@ -205,6 +213,8 @@ export interface Detail {
 /** A candidate whose surroundings are not all known yet. */
 export interface Pending {
   candidate: Candidate<Detail>
+  /** From this moment on its surroundings become known. */
+  ripens: number
   fromLon: number
   fromLat: number
   /** Where the machine was when it had gone away; null until then. */
@@ -250,90 +260,4 @@ export interface MachineState {
   machinery: MachineryState
   work: WorkState
   activity: ActivityState
-}
-
-function initialMotion(): MotionState {
-  return {
-    t: -1,
-    lon: 0,
-    lat: 0,
-    speed: -1,
-    dt: 0,
-    moved: 0,
-    stepLon: 0,
-    stepLat: 0,
-    speedBefore: -1,
-    interval: 1,
-    metresLon: 0,
-    metresLat: 0,
-    scaleLat: 0,
-    smoothLon: 0,
-    smoothLat: 0,
-    pace: 0,
-    odometer: 0,
-    anchorLon: 0,
-    anchorLat: 0,
-    trail: [],
-    doubt: 0,
-    doubtFrom: -1,
-    doubtPath: 0,
-    doubtLon: 0,
-    doubtLat: 0,
-  }
-}
-
-export function initialState(): MachineState {
-  return {
-    now: -1,
-    clean: { suspects: [], dropped: { zero: 0, range: 0, jump: 0, order: 0 }, latest: [] },
-    motion: initialMotion(),
-    visits: [],
-    stop: null,
-    payload: {
-      t: -1,
-      raw: 0,
-      level: 0,
-      low: 0,
-      high: 0,
-      carries: 0,
-      turningAt: -1,
-      turningLon: 0,
-      turningLat: 0,
-      changedAt: -1,
-      changedLon: 0,
-      changedLat: 0,
-      alive: 0,
-      sum: 0,
-      count: 0,
-    },
-    machinery: { engine: -1, engineAt: -1, bed: -1, bedUpFrom: -1, bedUpLast: -1, bedLon: 0, bedLat: 0 },
-    work: {
-      pending: [],
-      buttons: [],
-      resolver: newResolver(),
-      forming: newForming(),
-      loaded: null,
-      stale: false,
-      stops: [],
-      weightSeen: -1,
-      bedSeen: -1,
-      routeId: null,
-      driverId: null,
-      startedRouteId: null,
-    },
-    activity: { activity: 'idle', since: -1, locationId: null },
-  }
-}
-
-/** A copy that shares nothing with the original. */
-export function copyState(state: MachineState): MachineState {
-  return copied(state)
-}
-
-function copied<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(copied) as T
-  if (value === null || typeof value !== 'object') return value
-  const result: Record<string, unknown> = {}
-  for (const key in value) result[key] = copied(value[key])
-  return result as T
 }

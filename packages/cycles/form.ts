@@ -101,7 +101,7 @@ export function cycleOfHaul<D>(
   if ((load.load ?? 0) < 0 || (dump.dump ?? 0) < 0) flags.push('inferred')
   if (load.hidden || dump.hidden) flags.push('gap')
   return {
-    key: `cycle:${load.loadLocationId ?? ''}:${load.t0}`,
+    key: `cycle:${load.loadLocationId ?? ''}:${load.first}`,
     loadLocationId: load.loadLocationId,
     dumpLocationId: dump.dumpLocationId,
     startedAt: loadArrival,

@@ -13,6 +13,8 @@ export type Role = 'load' | 'dump'
 export interface Candidate<Detail> {
   /** Unique, and the same for the same facts. */
   key: string
+  /** First moment of what caused it; it does not move while more becomes known. */
+  first: number
   /** When the work itself began and ended. */
   t0: number
   t1: number

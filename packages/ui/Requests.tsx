@@ -8,11 +8,16 @@ import { failureLines } from './failure.ts'
 
 /**
  * What a change may say of itself in `meta`: `masked` shows the processing mask while it runs and the error dialog
- * when it fails; `handled` says that the screen shows the failure itself; `total` is the number of requests of the
- * batch that it belongs to.
+ * when it fails; `handled(failure)` says whether the screen shows that failure itself; `total` is the number of
+ * requests of the batch that it belongs to.
  */
 function isMasked(mutation: Pick<Mutation, 'meta'>): boolean {
   return mutation.meta?.['masked'] === true
+}
+
+function isHandled(mutation: Pick<Mutation, 'meta'>, failure: CallFailure): boolean {
+  const handled = mutation.meta?.['handled']
+  return typeof handled === 'function' && (handled as (one: CallFailure) => boolean)(failure)
 }
 
 const none = { done: 0, total: 0 }
@@ -73,10 +78,12 @@ function useRequests() {
         setFinished((before) =>
           last ? none : { done: before.done + 1, total: Math.max(before.total, total) },
         )
-        if (type === 'success' || event.mutation.meta?.['handled'] === true) return
+        if (type === 'success') return
         const error = event.action.error as unknown
         // A 401 goes to the sign-in page instead.
-        if (error instanceof CallFailure && error.status !== 401) setFailure(error)
+        if (error instanceof CallFailure && error.status !== 401 && !isHandled(event.mutation, error)) {
+          setFailure(error)
+        }
       }),
     [queries],
   )

@@ -7,4 +7,6 @@ export const cn = {
   'projects.field.timeZone': '时区',
   'projects.field.timeZone.help': '项目的日期和班次按此时区计算。',
   'projects.field.description': '说明',
+  'projects.newRoute': '新建路线',
+  'projects.noRoutes': '该项目还没有路线',
 } satisfies Record<keyof typeof en, string>

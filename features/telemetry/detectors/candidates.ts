@@ -1,7 +1,8 @@
 /** What may have been a load or a dump: stops, visits without a stop, silences, statements, lone sensor changes. */
 import type { Candidate } from '@haulway/cycles'
-import { zonesAt } from '@haulway/geo'
+import { distanceToZone, zonesAt } from '@haulway/geo'
 import type { Context } from '../detector.ts'
+import { kindOf, numberOf } from '../site.ts'
 import type { LocationKind } from '../site.ts'
 import type { Detail, MachineState, OpenStop, OpenVisit, Pending, StopZone } from '../state.ts'
 import { exitOf } from './visit-rows.ts'
@@ -11,6 +12,10 @@ import { meanWeight } from './payload.ts'
 const RECENT_STOPS = 8
 /** A stop belongs to a location when this share of its fixes lies in it. */
 const SHARE = 0.4
+/** Metres from the zone within which a stop that touched it still belongs to it. */
+const BESIDE = 10
+/** The end of the work is cut to the zone when so many of the fixes of the stop lie in it. */
+const MOSTLY = 0.8
 /** A machine that creeps or straightens out is still at the same work: seconds, metres. */
 const RESUMED = { seconds: 12, metres: 20 }
 /** A queue reaches back from the zone by no more than this; trucks in it wait no longer between moves. */
@@ -41,13 +46,14 @@ export function enqueue(state: MachineState, pending: Pending): void {
   list.splice(i, 0, pending)
 }
 
-export function pendingOf(candidate: Candidate<Detail>, fromLon: number, fromLat: number): Pending {
-  return { candidate, fromLon, fromLat, toLon: null, toLat: null, weightAfter: null }
-}
-
-export function kindOf(context: Context, locationId: string): LocationKind {
-  for (const location of context.site.locations) if (location.id === locationId) return location.kind
-  return 'other'
+/** `ripens`: from when its surroundings become known, usually the end of the work. */
+export function pendingOf(
+  candidate: Candidate<Detail>,
+  fromLon: number,
+  fromLat: number,
+  ripens: number,
+): Pending {
+  return { candidate, ripens, fromLon, fromLat, toLon: null, toLat: null, weightAfter: null }
 }
 
 /** What may be done in a location of the kind. */
@@ -70,12 +76,23 @@ export function locationAt(context: Context, works: Works, lon: number, lat: num
 function workZone(stop: OpenStop, context: Context): StopZone | null {
   let best: StopZone | null = null
   for (const zone of stop.zones) {
-    const kind = kindOf(context, zone.locationId)
+    const kind = kindOf(context.site, zone.locationId)
     if ((!loads(kind) && !dumps(kind)) || zone.fixes < SHARE * stop.fixes) continue
     const more = best === null ? 1 : zone.fixes - best.fixes
     if (best === null || more > 0 || (more === 0 && zone.enteredAt > best.enteredAt)) best = zone
   }
-  return best
+  return best ?? zoneBeside(stop, context)
+}
+
+/** A drifting receiver may put a stop just outside a small zone: one that it touched, or all but touched. */
+function zoneBeside(stop: OpenStop, context: Context): StopZone | null {
+  const { locations, zones } = context.site
+  for (const zone of stop.zones) {
+    const i = numberOf(context.site, zone.locationId)
+    const works = loads(locations[i]!.kind) || dumps(locations[i]!.kind)
+    if (works && distanceToZone(zones, i, stop.lon, stop.lat) <= BESIDE) return zone
+  }
+  return null
 }
 
 /** Arrival at the end of the queue, which may reach out of the location. */
@@ -92,17 +109,19 @@ function arrivalOf(state: MachineState, zone: StopZone): number {
 
 function candidateOf(state: MachineState, stop: OpenStop, t0: number, t1: number, context: Context): Pending {
   const zone = workZone(stop, context)
-  const kind = zone === null ? 'other' : kindOf(context, zone.locationId)
+  const kind = zone === null ? 'other' : kindOf(context.site, zone.locationId)
   const detail = newDetail(state, 'stop')
   detail.weightBefore = stop.weightBefore
   detail.weightKg = stop.weightKg
   // The work is over when the machine leaves the location, also when it stops once more right outside.
   const dense = state.motion.interval < context.site.settings.sparseSeconds
-  const end = zone !== null && dense ? Math.max(t0, Math.min(t1, zone.last)) : t1
+  const mostly = zone !== null && zone.fixes >= MOSTLY * stop.fixes
+  const end = mostly && dense ? Math.max(t0, Math.min(t1, zone.last)) : t1
   detail.seconds = Math.round((end - t0) / 1000)
   return pendingOf(
     {
-      key: `stop:${zone?.locationId ?? ''}:${t0}`,
+      key: `stop:${zone?.locationId ?? ''}:${stop.t0}`,
+      first: stop.t0,
       t0,
       t1: end,
       arrivedAt: zone === null ? t0 : Math.min(t0, arrivalOf(state, zone)),
@@ -118,6 +137,7 @@ function candidateOf(state: MachineState, stop: OpenStop, t0: number, t1: number
     },
     stop.fromLon,
     stop.fromLat,
+    end,
   )
 }
 
@@ -155,7 +175,7 @@ export function stopped(state: MachineState, stop: OpenStop, t0: number, t1: num
       const { t1: end, lon, lat, detail } = pending.candidate
       const longer = detail.seconds > candidate.detail.seconds
       candidate.detail.seconds += detail.seconds
-      candidate.t1 = end
+      candidate.t1 = before.ripens = end
       if (longer) Object.assign(candidate, { lon, lat })
       before.weightAfter = before.toLon = before.toLat = null
     }
@@ -166,7 +186,7 @@ export function stopped(state: MachineState, stop: OpenStop, t0: number, t1: num
 
 /** A visit is over; without a stop in it, it may still have hidden a short work. */
 export function passedThrough(state: MachineState, visit: OpenVisit, context: Context): void {
-  const kind = kindOf(context, visit.locationId)
+  const kind = kindOf(context.site, visit.locationId)
   if (!context.machine.hauls || visit.stops > 0 || (!loads(kind) && !dumps(kind))) return
   const exit = exitOf(visit)
   const middle = (visit.enteredAt + exit) / 2
@@ -177,6 +197,7 @@ export function passedThrough(state: MachineState, visit: OpenVisit, context: Co
   detail.weightKg = meanWeight(state.payload)
   const candidate: Candidate<Detail> = {
     key: `pass:${visit.locationId}:${visit.enteredAt}`,
+    first: visit.enteredAt,
     t0: Math.round(middle - half),
     t1: Math.round(middle + half),
     arrivedAt: visit.enteredAt,
@@ -190,5 +211,5 @@ export function passedThrough(state: MachineState, visit: OpenVisit, context: Co
     hidden: false,
     detail,
   }
-  enqueue(state, pendingOf(candidate, visit.lon, visit.lat))
+  enqueue(state, pendingOf(candidate, visit.lon, visit.lat, exit))
 }

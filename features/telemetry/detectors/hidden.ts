@@ -3,6 +3,7 @@ import { lastLikely } from '@haulway/cycles'
 import type { Role } from '@haulway/cycles'
 import { zoneCentre } from '@haulway/geo'
 import type { Context } from '../detector.ts'
+import { numberOf } from '../site.ts'
 import type { MachineState } from '../state.ts'
 import { dumps, enqueue, loads, newDetail, pendingOf } from './candidates.ts'
 import { metresTo } from './motion.ts'
@@ -19,7 +20,7 @@ interface Place {
 }
 
 function placeOf(state: MachineState, context: Context, locationId: string): Place | null {
-  const zone = context.site.locations.findIndex((location) => location.id === locationId)
+  const zone = numberOf(context.site, locationId)
   if (zone < 0) return null
   const [lon, lat] = zoneCentre(context.site.zones, zone)
   const turns = Math.round((state.motion.lon - lon) / 360)
@@ -68,10 +69,11 @@ export function lookForHidden(state: MachineState, context: Context): void {
   if (place === null) return
   const detail = newDetail(state, 'gap')
   detail.seconds = Math.round(m.dt)
-  detail.weightBefore = state.payload.carries
+  detail.weightBefore = state.payload.silentUntil === m.t ? state.payload.carriedBefore : 0
   const middle = Math.round(m.t - m.dt * 500)
   const candidate = {
     key: `gap:${place.locationId}:${middle}`,
+    first: middle,
     t0: middle,
     t1: middle,
     arrivedAt: middle,
@@ -85,5 +87,5 @@ export function lookForHidden(state: MachineState, context: Context): void {
     hidden: true,
     detail,
   }
-  enqueue(state, pendingOf(candidate, m.lon - m.stepLon, m.lat - m.stepLat))
+  enqueue(state, pendingOf(candidate, m.lon - m.stepLon, m.lat - m.stepLat, m.t))
 }

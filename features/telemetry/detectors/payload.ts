@@ -17,6 +17,8 @@ const RATED = { empty: 0.2, full: 0.45 }
 const SEEN = { empty: 0.3, full: 0.55 }
 /** Seconds in which an extreme that does not come again is forgotten. */
 const RANGE_MEMORY = 4 * 3600
+/** Milliseconds into a stop in which what it carries may still become known. */
+const LATE = 15_000
 /** A raw value that stays the same over this way comes from a dead sensor. */
 const DEAD_METRES = 3000
 
@@ -34,6 +36,15 @@ function measure(p: PayloadState, weight: number, dt: number, odometer: number):
   p.raw = weight
 }
 
+/** After a silence the machine may carry anything, and what changed in it happened unseen. */
+function forget(p: PayloadState, fix: Fix): void {
+  if (p.carries !== 0) p.carriedBefore = p.carries
+  p.silentUntil = fix.t
+  p.carries = 0
+  p.turningAt = -1
+  p.level = fix.weight
+}
+
 function thresholds(p: PayloadState, context: Context): { empty: number; full: number } | null {
   const rated = context.machine.capacityKg
   if (rated > 0) return { empty: RATED.empty * rated, full: RATED.full * rated }
@@ -45,6 +56,7 @@ function thresholds(p: PayloadState, context: Context): { empty: number; full: n
 function step(state: MachineState, fix: Fix, context: Context): void {
   if (!(fix.weight >= 0)) return
   const p = state.payload
+  if (p.t >= 0 && fix.t - p.t >= context.site.settings.gapSeconds * 1000) forget(p, fix)
   measure(p, fix.weight, p.t < 0 ? 0 : (fix.t - p.t) / 1000, state.motion.odometer)
   p.t = fix.t
   const limits = thresholds(p, context)
@@ -66,6 +78,8 @@ function step(state: MachineState, fix: Fix, context: Context): void {
     p.turningAt = -1
     p.sum = p.count = 0
   }
+  const { stop } = state
+  if (stop !== null && stop.weightBefore === 0 && fix.t - stop.t0 <= LATE) stop.weightBefore = certainly(p)
   if (p.carries === FULL && state.stop === null) {
     p.sum += fix.weight
     p.count++
@@ -84,10 +98,15 @@ export function settledWeight(state: MachineState, t: number): number | null {
   return carries === 0 || m.t - t < 2 * m.interval * 1000 ? null : carries
 }
 
-/** Did the sensor work well enough that "nothing changed" means something? */
-export function speaksAgainst(state: MachineState): boolean {
+/** Did the sensor work so well since `t` that "nothing changed" means something? */
+export function speaksAgainst(state: MachineState, t: number): boolean {
   const p = state.payload
-  return p.changedAt >= 0 && state.motion.odometer - p.alive < DEAD_METRES && state.now - p.t < 120_000
+  return (
+    p.changedAt >= 0 &&
+    p.silentUntil < t &&
+    state.motion.odometer - p.alive < DEAD_METRES &&
+    state.now - p.t < 120_000
+  )
 }
 
 /** Mean of the load under way, kilograms; null when it was not measured. */

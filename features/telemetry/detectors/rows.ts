@@ -8,7 +8,7 @@ import { evidenceOf } from './evidence.ts'
 import { shownLon } from './motion.ts'
 
 function eventKey(role: Role, candidate: Candidate<Detail>): string {
-  return `${role}:${(role === 'load' ? candidate.loadLocationId : candidate.dumpLocationId) ?? ''}:${candidate.t0}`
+  return `${role}:${(role === 'load' ? candidate.loadLocationId : candidate.dumpLocationId) ?? ''}:${candidate.first}`
 }
 
 /** The route in force when it fits, else the only one that does, else the one in force. */

@@ -59,6 +59,7 @@ export function loneButton(state: MachineState, button: Button, context: Context
   const locationId = button.locationId ?? locationAt(context, works, button.lon, button.lat)
   const candidate: Candidate<Detail> = {
     key: `stated:${button.id}:${button.t}`,
+    first: button.t,
     t0: button.t,
     t1: button.t,
     arrivedAt: button.t,
@@ -72,5 +73,5 @@ export function loneButton(state: MachineState, button: Button, context: Context
     hidden: false,
     detail,
   }
-  return pendingOf(candidate, button.lon, button.lat)
+  return pendingOf(candidate, button.lon, button.lat, button.t)
 }

@@ -19,6 +19,14 @@ const FAST_SECONDS = 3
 const POSITION_SECONDS = 15
 /** The centre follows slow drift of the receiver: the mean of about the last so many fixes. */
 const MEMORY = 120
+/** Without speeds: positions this close to the centre were taken standing; the first so many are kept. */
+const CLOSE = 9
+const HEAD = 24
+/** Milliseconds in which a truck brakes, or pulls away, over that distance (about 1 m/s2). */
+const PULL = 4_000
+/** Seconds between reports above which single positions are weighed instead, and the speed of the last metres. */
+const SPARSE = 4
+const CREEP = 2
 /** Where the way in is looked at: this far before the stop. */
 const WAY_IN = 40
 
@@ -46,6 +54,7 @@ function begin(state: MachineState, t: number, lon: number, lat: number): OpenSt
     outLon: 0,
     outLat: 0,
     outFixes: 0,
+    outArrival: t,
     fastSince: -1,
     arrival: t,
     zones: [],
@@ -54,6 +63,8 @@ function begin(state: MachineState, t: number, lon: number, lat: number): OpenSt
     weightKg: meanWeight(state.payload),
     fromLon,
     fromLat,
+    head: m.speed < 0 ? [t, lon, lat] : [],
+    near: t,
   }
 }
 
@@ -80,6 +91,36 @@ function mark(state: MachineState, stop: OpenStop, context: Context): void {
   }
 }
 
+/** Without speeds, what tells when the machine came and went. */
+function follow(stop: OpenStop, m: MotionState): void {
+  const known = stop.head.length
+  if (known > 0 && known < 3 * HEAD && m.t - stop.head[known - 3]! >= 1000) stop.head.push(m.t, m.lon, m.lat)
+  if (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) <= CLOSE) stop.near = m.t
+}
+
+/** When the machine came to stand, as far as is known: with dense positions, the first of two in a row close by. */
+export function arrivalOf(stop: OpenStop, m: MotionState): number {
+  const { head } = stop
+  const arrival = Math.min(stop.t0, stop.arrival)
+  const away = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!)
+  if (m.interval > SPARSE) {
+    // A first position farther off was taken on the way.
+    const far = head.length > 3 ? away(0) : 0
+    return far <= CLOSE ? arrival : Math.min(head[3]!, Math.round(stop.t0 + (far / CREEP) * 1000))
+  }
+  for (let i = 0; i + 5 < head.length; i += 3) {
+    if (away(i) <= CLOSE && away(i + 3) <= CLOSE) return Math.min(head[i]! + PULL, stop.last)
+  }
+  return arrival
+}
+
+/** When it left, as far as the positions of the stop itself tell. */
+export function departureOf(stop: OpenStop, m: MotionState): number {
+  if (stop.head.length <= 3 || stop.near === stop.last) return stop.last
+  if (m.interval > SPARSE) return Math.min(stop.last, Math.round(stop.near + (m.interval / 2) * 1000))
+  return Math.max(stop.t0, stop.near - PULL)
+}
+
 function join(state: MachineState, stop: OpenStop, slow: boolean, context: Context): void {
   const m = state.motion
   const share = 1 / Math.min(stop.fixes + 1, MEMORY)
@@ -88,6 +129,7 @@ function join(state: MachineState, stop: OpenStop, slow: boolean, context: Conte
   stop.fixes++
   if (slow) stop.slow++
   stop.last = m.t
+  if (m.speed < 0) follow(stop, m)
   stop.outFixes = 0
   stop.fastSince = -1
   mark(state, stop, context)
@@ -105,7 +147,7 @@ function finish(state: MachineState, stop: OpenStop, context: Context): void {
   state.stop = null
   if (!isStop(stop, m.interval, context.site.settings.stopSeconds)) return
   const start = m.t - m.dt * 1000
-  let end = stop.last
+  let end = departureOf(stop, m)
   // Between sparse reports it stood until it had to leave to be where it is now.
   if (stop.last === start && m.dt > DENSE && m.dt <= 150) {
     end = Math.max(
@@ -113,14 +155,20 @@ function finish(state: MachineState, stop: OpenStop, context: Context): void {
       Math.round(m.t - (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) / travelSpeed(m)) * 1000),
     )
   }
-  stopped(state, stop, Math.min(stop.t0, stop.arrival), Math.max(stop.last, Math.min(end, m.t)), context)
+  stopped(state, stop, arrivalOf(stop, m), Math.min(end, m.t), context)
 }
 
-/** The machine was on the move before this fix: since when can it have stood here? */
+/** Since when can the machine have stood here, if it was on its way before? */
+function arrivalNow(m: MotionState, stopSpeed: number): number {
+  if (m.dt <= DENSE || m.dt > 150) return m.t
+  if (m.speed >= 0) return momentOf(m, stopSpeed, 1)
+  return Math.round(Math.min(m.t, m.t - m.dt * 1000 + (m.moved / travelSpeed(m)) * 1000))
+}
+
 function open(state: MachineState, context: Context): void {
   const m = state.motion
   const stop = begin(state, m.t, m.lon, m.lat)
-  if (m.dt > DENSE && m.dt <= 150) stop.arrival = momentOf(m, context.site.settings.stopSpeed, 1)
+  stop.arrival = arrivalNow(m, context.site.settings.stopSpeed)
   mark(state, stop, context)
   state.stop = stop
 }
@@ -133,6 +181,7 @@ function reopen(state: MachineState, old: OpenStop, slow: boolean, context: Cont
   if (!slow) return
   if (!there) return open(state, context)
   const stop = begin(state, old.outT, old.outLon, old.outLat)
+  stop.arrival = old.outArrival
   state.stop = stop
   join(state, stop, m.speed >= 0, context)
 }
@@ -144,6 +193,7 @@ function away(state: MachineState, stop: OpenStop, known: boolean, slow: boolean
   if (!(known && !slow) && stop.outFixes + 1 < needed) {
     stop.outFixes++
     stop.outT = m.t
+    stop.outArrival = arrivalNow(m, context.site.settings.stopSpeed)
     stop.outLon = m.lon
     stop.outLat = m.lat
     return

@@ -92,7 +92,7 @@ function weighed(
   detail.turn = detail.kind === 'stop' ? turnOf(state, pending) : null
   if (state.payload.t >= 0) {
     detail.weightAfter = pending.weightAfter ?? certainly(state.payload)
-    detail.weightWorks = detail.kind !== 'gap' && speaksAgainst(state)
+    detail.weightWorks = detail.kind !== 'gap' && speaksAgainst(state, candidate.t0)
     if (detail.weightAfter === FULL) detail.weightKg = meanWeight(state.payload)
   }
   if (detail.kind !== 'gap') detail.bedAt = bedIn(state, candidate)
@@ -123,7 +123,7 @@ function ripen(state: MachineState, all: boolean, context: Context): void {
   const ripe = Math.max(RIPE, RIPE_INTERVALS * state.motion.interval * 1000)
   while (work.pending.length > 0) {
     const pending = work.pending[0]!
-    if (!all && state.now - pending.candidate.t1 < ripe) return
+    if (!all && state.now - pending.ripens < ripe) return
     work.pending.shift()
     const button = buttonFor(state, pending.candidate)
     work.buttons = work.buttons.filter((b) => b !== button)
@@ -147,6 +147,7 @@ function accountFor(state: MachineState, { detail, t1 }: Candidate<Detail>): voi
 function lookForLoneChange(state: MachineState, context: Context): void {
   const { work, payload, machinery, motion: m } = state
   const late = 2 * RIPE
+  if (work.pending.length > 0) return
   if (payload.changedAt > work.weightSeen && state.now - payload.changedAt > late && state.stop === null) {
     work.weightSeen = payload.changedAt
     enqueue(state, loneChange(state, 'weight', context))
@@ -168,6 +169,7 @@ function loneChange(state: MachineState, kind: 'weight' | 'bed', context: Contex
   const up = weight && payload.carries === FULL
   const candidate: Candidate<Detail> = {
     key: `${kind}::${t}`,
+    first: t,
     t0: t,
     t1: t,
     arrivedAt: t,
@@ -181,12 +183,15 @@ function loneChange(state: MachineState, kind: 'weight' | 'bed', context: Contex
     hidden: false,
     detail,
   }
-  return pendingOf(candidate, lon, lat)
+  return pendingOf(candidate, lon, lat, t)
 }
 
 function lookOut(state: MachineState): void {
   const m = state.motion
   for (const pending of state.work.pending) {
+    if (pending.candidate.hidden && pending.weightAfter === null && certainly(state.payload) !== 0) {
+      pending.weightAfter = certainly(state.payload)
+    }
     if (pending.toLon !== null) continue
     if (metresTo(m, pending.candidate.lon, pending.candidate.lat, m.lon, m.lat) < WAY_OUT) continue
     pending.toLon = m.lon

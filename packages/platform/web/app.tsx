@@ -17,6 +17,8 @@ export interface App {
   readonly me: Me | null
   /** The reader's measurement profile. */
   readonly profile: MeasurementProfile
+  /** Leaves for another address with a fresh page, so that nothing of this session stays in the browser. */
+  readonly leave: (address: string) => void
 }
 
 const AppContext = createContext<App | null>(null)

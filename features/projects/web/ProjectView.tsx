@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { listAddress, newAddress, viewAddress } from '@haulway/resource/web/addresses.ts'
+import { useList } from '@haulway/resource/web/calls.ts'
+import { resourceColumns } from '@haulway/resource/web/columns.tsx'
+import { EntryActions } from '@haulway/resource/web/EntryActions.tsx'
+import { useShow } from '@haulway/resource/web/useShow.ts'
+import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { DataGrid, Empty } from '@haulway/ui'
+import { routes } from '../../routes/route.resource.ts'
+import { projects } from '../project.resource.ts'
+import styles from './ProjectView.module.css'
+
+/** A project with its routes, which have no list of their own (core 2.4). */
+export function ProjectView() {
+  return (
+    <EntryView
+      resource={projects}
+      home={listAddress(projects)}
+      renderBelow={(project) => <ProjectRoutes project={project.id} />}
+    />
+  )
+}
+
+/** More routes than a site has; the grid draws those in sight. */
+const ALL = 500
+
+function ProjectRoutes({ project }: { project: string }) {
+  const words = useWords()
+  const can = useCan()
+  const showOf = useShow(routes)
+  const columns = useMemo(
+    () => resourceColumns(routes, showOf).filter((one) => one.id !== 'project'),
+    [showOf],
+  )
+  const mayList = can('list', routes.permission)
+  const { data, error, refetch } = useList(routes, { project, limit: ALL }, { enabled: mayList })
+  if (!mayList) return null
+  const title = words('routes.title')
+  return (
+    <section className={styles.routes} aria-labelledby="project-routes">
+      <header className={styles.head}>
+        <h2 id="project-routes">{title}</h2>
+        {can('create', routes.permission) && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Plus size={14} aria-hidden />}
+            renderRoot={(props) => <ScreenLink to={`${newAddress(routes)}?project=${project}`} {...props} />}
+          >
+            {words('projects.newRoute')}
+          </Button>
+        )}
+      </header>
+      <DataGrid
+        name="project-routes"
+        label={title}
+        columns={columns}
+        rows={data?.items}
+        rowId={(row) => row.id}
+        rowLink={(row) => viewAddress(routes, row.id)}
+        renderActions={
+          can('update', routes.permission)
+            ? (row) => <EntryActions resource={routes} entry={row} />
+            : undefined
+        }
+        failure={error}
+        onRetry={() => void refetch()}
+        empty={<Empty title={words('projects.noRoutes')} />}
+      />
+    </section>
+  )
+}

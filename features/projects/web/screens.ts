@@ -1,0 +1,7 @@
+import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { projects } from '../project.resource.ts'
+
+export const projectScreens = resourceScreens(projects, {
+  feature: 'tracker',
+  view: () => import('./ProjectView.tsx').then((file) => file.ProjectView),
+})

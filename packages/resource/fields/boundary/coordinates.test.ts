@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { boundaryText, readBoundary } from './coordinates.ts'
+
+const square: [number, number][] = [
+  [-97.9, 33.2],
+  [-97.8, 33.2],
+  [-97.8, 33.3],
+  [-97.9, 33.2],
+]
+
+test('a simple boundary is a coordinate a line, and comes back closed', () => {
+  const text = boundaryText({ type: 'Polygon', coordinates: [square] })
+  expect(text).toBe('-97.9,33.2\n-97.8,33.2\n-97.8,33.3')
+  expect(readBoundary(text)).toEqual({ boundary: { type: 'Polygon', coordinates: [square] } })
+})
+
+test('several rings are GeoJSON', () => {
+  const boundary = { type: 'Polygon' as const, coordinates: [square, square] }
+  expect(readBoundary(boundaryText(boundary))).toEqual({ boundary })
+})
+
+test('pasted features give their geometry', () => {
+  const geometry = { type: 'Polygon', coordinates: [square] }
+  const feature = { type: 'Feature', properties: {}, geometry }
+  expect(readBoundary(JSON.stringify(feature))).toEqual({ boundary: geometry })
+  const collection = { type: 'FeatureCollection', features: [feature] }
+  expect(readBoundary(JSON.stringify(collection))).toEqual({ boundary: geometry })
+})
+
+test('a wrong line is named', () => {
+  expect(readBoundary('-97.9,33.2\n\n97,8 33.2\n')).toEqual({ line: 3 })
+  expect(readBoundary('{"type":')).toEqual({ line: 0 })
+  expect(readBoundary('1e999,3')).toEqual({ line: 1 })
+})

@@ -1,0 +1,50 @@
+import type { Boundary } from './boundary.ts'
+
+/** A boundary as people write and paste it: `longitude,latitude` a line, or GeoJSON for more than one ring. */
+export function boundaryText(boundary: Boundary): string {
+  const ring =
+    boundary.type === 'Polygon' && boundary.coordinates.length === 1 ? boundary.coordinates[0] : null
+  if (!ring) return JSON.stringify(boundary)
+  // The last vertex repeats the first; nobody wants to type it.
+  return ring
+    .slice(0, -1)
+    .map(([lon, lat]) => `${lon},${lat}`)
+    .join('\n')
+}
+
+export type ReadBoundary =
+  | { readonly boundary: unknown }
+  /** Number of the line that is no coordinate, from 1; 0 when the text is no GeoJSON. */
+  | { readonly line: number }
+
+/** The geometry in what people paste: itself, a feature, or a collection of one feature. */
+function geometryIn(pasted: unknown): unknown {
+  if (typeof pasted !== 'object' || pasted === null) return pasted
+  if ('geometry' in pasted) return geometryIn(pasted.geometry)
+  if ('features' in pasted && Array.isArray(pasted.features)) return geometryIn(pasted.features[0])
+  return pasted
+}
+
+const COORDINATE = /^([+-]?\d+(?:\.\d+)?)[,;\s]\s*([+-]?\d+(?:\.\d+)?)$/
+
+/** Reads such a text; the ring is closed. Whether it is a right boundary is for the field's check to say. */
+export function readBoundary(text: string): ReadBoundary {
+  const bare = text.trim()
+  if (bare.startsWith('{')) {
+    try {
+      return { boundary: geometryIn(JSON.parse(bare)) }
+    } catch {
+      return { line: 0 }
+    }
+  }
+  const ring: [number, number][] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const found = COORDINATE.exec(line.trim())
+    if (!found) return { line: index + 1 }
+    ring.push([Number(found[1]), Number(found[2])])
+  }
+  const [first, last] = [ring[0], ring.at(-1)]
+  if (first && last && (first[0] !== last[0] || first[1] !== last[1])) ring.push(first)
+  return { boundary: { type: 'Polygon', coordinates: [ring] } }
+}

@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core'
+import type { FieldFilterProps, FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
+import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
+import type { ChoiceOptions } from './choice.ts'
+
+function optionsOf(props: Pick<FieldInputProps, 'declared' | 'show'>) {
+  const { choices = [] } = props.declared.options as ChoiceOptions
+  return choices.map((one) => ({ value: one, label: props.show.choice(one) }))
+}
+
+function ChoiceInput(props: FieldInputProps) {
+  return (
+    <Select
+      {...inputProps(props)}
+      styles={widthOf(320)}
+      data={optionsOf(props)}
+      clearable={!props.declared.required}
+      value={textOf(props.value) || null}
+      onChange={(chosen) => props.onChange(chosen)}
+    />
+  )
+}
+
+function ChoiceFilter(props: FieldFilterProps) {
+  return (
+    <Select
+      size="sm"
+      w={170}
+      aria-label={props.label}
+      placeholder={props.label}
+      clearable
+      allowDeselect
+      data={optionsOf(props)}
+      value={props.value || null}
+      onChange={(chosen) => props.onChange(chosen ?? '')}
+    />
+  )
+}
+
+export const choiceKind: FieldKind = {
+  Input: ChoiceInput,
+  Filter: ChoiceFilter,
+  text: (value, _, { choice }) => (typeof value === 'string' ? choice(value) : ''),
+}

@@ -1,0 +1,32 @@
+import { Select } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { zoneText } from '@haulway/platform/dates.ts'
+import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
+import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
+
+/** Drawn at once while searching. */
+const MOST_SHOWN = 60
+
+function TimezoneInput(props: FieldInputProps) {
+  const value = textOf(props.value)
+  const [now] = useState(Date.now)
+  const zones = useMemo(() => {
+    const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value ? [value] : [])])
+    return [...names].map((one) => ({ value: one, label: zoneText(now, one) }))
+  }, [value, now])
+  return (
+    <Select
+      {...inputProps(props)}
+      styles={widthOf(400)}
+      searchable
+      limit={MOST_SHOWN}
+      clearable={!props.declared.required}
+      data={zones}
+      value={value || null}
+      nothingFoundMessage={props.show.words('field.nothingFound')}
+      onChange={(chosen) => props.onChange(chosen)}
+    />
+  )
+}
+
+export const timezoneKind: FieldKind = { Input: TimezoneInput, text: textOf }

@@ -1,0 +1,126 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { useAddress, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import { Failed, Page } from '@haulway/ui'
+import { optional } from '../field.ts'
+import type { Item, Resource } from '../resource.ts'
+import { viewAddress } from './addresses.ts'
+import { useItem } from './calls.ts'
+import { titleOf } from './EntryActions.tsx'
+import { FormFields } from './FormFields.tsx'
+import { ConflictNotice, ErrorSummary, RestoredNotice } from './FormNotices.tsx'
+import type { ScreenSettings } from './resourceScreens.ts'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
+import { useResourceForm } from './useResourceForm.ts'
+import styles from './form.module.css'
+
+/** The default form of a resource, for new entries and for editing. */
+export function formScreen(settings: ScreenSettings) {
+  return function ResourceFormScreen() {
+    const { id } = useScreenParams()
+    // Another entry is another form.
+    return id === undefined ? (
+      <EntryForm {...settings} key="new" />
+    ) : (
+      <EditForm {...settings} key={id} id={id} />
+    )
+  }
+}
+
+function EditForm({ resource, home, id }: ScreenSettings & { id: string }) {
+  const words = useWords()
+  const { data, error, refetch } = useItem(resource, id)
+  if (data) return <EntryForm resource={resource} home={home} item={data} />
+  const title = words(`${resource.messages}.one`)
+  return (
+    <Page title={title} crumbs={[{ label: words(`${resource.messages}.title`), to: home }]}>
+      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormShape />}
+    </Page>
+  )
+}
+
+/** The shape of a form that comes. */
+export function FormShape() {
+  return (
+    <div className={styles.form}>
+      <div className={styles.group}>
+        {[180, 320, 240].map((width) => (
+          <Skeleton key={width} height={36} width={width} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export interface EntryFormProps extends ScreenSettings {
+  readonly item?: Item<Resource>
+}
+
+/** The form itself; Save and Cancel stay in sight. */
+export function EntryForm({ resource, home, item }: EntryFormProps) {
+  const words = useWords()
+  const go = useGo()
+  const state = useResourceForm(
+    resource,
+    item,
+    (saved) => go(viewAddress(resource, saved.id)),
+    usePreset(resource),
+  )
+  const { form, submit, saving, unsaved } = state
+  const list = { label: words(`${resource.messages}.title`), to: home }
+  const crumbs = item
+    ? [list, { label: titleOf(resource, item), to: viewAddress(resource, item.id) }]
+    : [list]
+  const formId = `${resource.name}-form`
+  return (
+    <Page
+      title={item ? words('view.edit') : words('form.new')}
+      crumbs={crumbs}
+      footer={
+        <div className={styles.bar}>
+          <span className={styles.hint}>{words('form.required')}</span>
+          <Button
+            variant="default"
+            onClick={() => {
+              go(item ? viewAddress(resource, item.id) : home)
+            }}
+          >
+            {words('form.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={saving}>
+            {words('form.save')}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <RestoredNotice state={state} />
+        <ConflictNotice state={state} />
+        <ErrorSummary state={state} />
+        <FormFields resource={resource} control={form.control} />
+      </form>
+      <UnsavedGuard unsaved={unsaved} onLeave={state.discard} />
+    </Page>
+  )
+}
+
+/** A new entry may be told some of its values by the address: `/routes/new?project=…`. */
+function usePreset(resource: Resource): Record<string, unknown> {
+  const [address] = useAddress()
+  const preset: Record<string, unknown> = {}
+  for (const [name, given] of Object.entries(address)) {
+    const declared = resource.fields[name]
+    if (!declared || declared.options.readOnly) continue
+    const checked = optional(declared).check(given)
+    if ('value' in checked) preset[name] = checked.value
+  }
+  return preset
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
+import { DataGrid, Empty, FilterRow, Page, parseSort, SearchBox, sortText } from '@haulway/ui'
+import type { Resource } from '../resource.ts'
+import { newAddress, viewAddress } from './addresses.ts'
+import { useList } from './calls.ts'
+import { resourceColumns } from './columns.tsx'
+import { EntryActions } from './EntryActions.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { readListAddress, type ListState } from './listAddress.ts'
+import { ListFilters } from './ListFilters.tsx'
+import type { ScreenSettings } from './resourceScreens.ts'
+import { useShow } from './useShow.ts'
+
+/** The default list of a resource: filters, sort and page live in the address. */
+export function listScreen({ resource }: ScreenSettings) {
+  return function ResourceListScreen() {
+    return <ResourceList resource={resource} />
+  }
+}
+
+function ResourceList({ resource }: { resource: Resource }) {
+  const words = useWords()
+  const can = useCan()
+  const showOf = useShow(resource)
+  const [address, change] = useAddress()
+  const state = useMemo(() => readListAddress(resource, address), [resource, address])
+  const columns = useMemo(() => resourceColumns(resource, showOf), [resource, showOf])
+  const { data, error, refetch, isPlaceholderData } = useList(resource, state.query)
+  const title = words(`${resource.messages}.title`)
+  const changes = can('update', resource.permission) || can('delete', resource.permission)
+  const refine = (next: Readonly<Record<string, string | null>>) => change({ ...next, page: null })
+  const actions = (
+    <>
+      <ExportButton resource={resource} columns={columns} state={state} title={title} />
+      {can('create', resource.permission) && <NewButton to={newAddress(resource)} />}
+    </>
+  )
+  return (
+    <Page
+      title={title}
+      layout="fill"
+      toolbar={
+        <FilterRow
+          search={
+            <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
+          }
+          actions={actions}
+        >
+          <ListFilters resource={resource} state={state} onChange={refine} />
+        </FilterRow>
+      }
+    >
+      <DataGrid
+        name={resource.name}
+        label={title}
+        columns={columns}
+        rows={data?.items}
+        rowId={(row) => row.id}
+        rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
+        renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
+        isWeak={(row) => row.hidden}
+        stale={isPlaceholderData}
+        failure={error}
+        onRetry={() => void refetch()}
+        sort={state.sort ?? parseSort(resource.sort)}
+        onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
+        paging={{
+          page: state.page,
+          size: state.size,
+          total: data?.total,
+          onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
+          onSize: (size) => change({ limit: String(size), page: null }),
+        }}
+        empty={<Nothing resource={resource} state={state} onClear={() => change(cleared(state))} />}
+      />
+    </Page>
+  )
+}
+
+function NewButton({ to }: { to: string }) {
+  const words = useWords()
+  return (
+    <Button
+      size="sm"
+      leftSection={<Plus size={16} aria-hidden />}
+      renderRoot={(props) => <ScreenLink to={to} {...props} />}
+    >
+      {words('list.new')}
+    </Button>
+  )
+}
+
+function cleared(state: ListState): Record<string, null> {
+  const names = [...Object.keys(state.filters), 'search', 'page', 'hidden']
+  return Object.fromEntries(names.map((name) => [name, null]))
+}
+
+/** Why the list is empty, and what to do next. */
+function Nothing({
+  resource,
+  state,
+  onClear,
+}: {
+  resource: Resource
+  state: ListState
+  onClear: () => void
+}) {
+  const words = useWords()
+  const can = useCan()
+  const filtered = state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 0
+  if (filtered) {
+    return (
+      <Empty
+        title={words('list.empty.filtered')}
+        action={
+          <Button size="xs" variant="default" onClick={onClear}>
+            {words('list.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (state.hidden) return <Empty title={words('list.empty.hidden')} />
+  const text = words.optional(`${resource.messages}.empty`) ?? words('list.empty.text')
+  return <Empty title={words('list.empty')} {...(can('create', resource.permission) ? { text } : {})} />
+}

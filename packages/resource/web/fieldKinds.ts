@@ -1,0 +1,36 @@
+import { boundaryKind } from '../fields/boundary/web.tsx'
+import { choiceKind } from '../fields/choice/web.tsx'
+import { colorKind } from '../fields/color/web.tsx'
+import { flagKind } from '../fields/flag/web.tsx'
+import { instantKind } from '../fields/instant/web.tsx'
+import { jsonKind } from '../fields/json/web.tsx'
+import { numberKind } from '../fields/number/web.tsx'
+import { quantityKind } from '../fields/quantity/web.tsx'
+import { referenceKind, referencesKind } from '../fields/reference/web.tsx'
+import { secretKind } from '../fields/secret/web.tsx'
+import { textKind } from '../fields/text/web.tsx'
+import { timezoneKind } from '../fields/timezone/web.tsx'
+import type { Field } from '../field.ts'
+import type { FieldKind } from './fieldKind.ts'
+
+const kinds: Readonly<Record<string, FieldKind>> = {
+  boundary: boundaryKind,
+  choice: choiceKind,
+  color: colorKind,
+  flag: flagKind,
+  instant: instantKind,
+  json: jsonKind,
+  number: numberKind,
+  quantity: quantityKind,
+  reference: referenceKind,
+  references: referencesKind,
+  secret: secretKind,
+  text: textKind,
+  timezone: timezoneKind,
+}
+
+export function fieldKindOf(declared: Field): FieldKind {
+  const kind = kinds[declared.kind]
+  if (!kind) throw new Error(`The kind of field ${declared.kind} has no web half`)
+  return kind
+}

@@ -1,0 +1,168 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { useMe } from '@haulway/platform/web/app.tsx'
+import type { Item, Resource } from '../resource.ts'
+import { useSave } from './calls.ts'
+import { draftPlace, type DraftPlace, type KeptDraft } from './draft.ts'
+import { differing, formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
+
+/** Somebody else saved first: what is stored now. */
+export interface Conflict {
+  readonly current: Item<Resource>
+  /** Fields that the other changed. Those that are untouched here show the other's value already. */
+  readonly changed: readonly string[]
+}
+
+export interface ResourceForm {
+  readonly resource: Resource
+  readonly form: UseFormReturn<FormValues>
+  readonly conflict: Conflict | undefined
+  /** What was typed before a reload or a lost session is shown again. */
+  readonly restored: boolean
+  readonly saving: boolean
+  /** True until saved, when something differs from what was read. */
+  readonly unsaved: boolean
+  readonly submit: () => Promise<void>
+  /** Drops what was typed. */
+  readonly discard: () => void
+}
+
+function isConflict(failure: CallFailure): boolean {
+  return failure.status === 409 && typeof failure.answer['current'] === 'object'
+}
+
+/** The screen shows what is wrong with fields, and conflicts; other failures go to the error dialog. */
+function handledFor(resource: Resource): (failure: CallFailure) => boolean {
+  const fields = new Set(formFields(resource))
+  const known = (failure: CallFailure) =>
+    failure.errors.length > 0 && failure.errors.every((one) => fields.has(one.field.split('.')[0] ?? ''))
+  return (failure) => isConflict(failure) || (failure.status === 400 && known(failure))
+}
+
+/** 128 bits of chance; `randomUUID` is missing on plain HTTP. */
+function chanceKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (one) =>
+    one.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+/** Keeps what is typed in its place, and puts what was kept into the form at first. */
+function useKeptDraft(
+  form: UseFormReturn<FormValues>,
+  place: DraftPlace,
+  version: number | undefined,
+): KeptDraft | undefined {
+  const [kept] = useState(() => place.read())
+  useEffect(() => {
+    for (const [name, value] of Object.entries(kept?.values ?? {})) {
+      form.setValue(name, value, { shouldDirty: true })
+    }
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback({ values, isDirty }) {
+        if (isDirty) place.write({ version: kept?.version ?? version, values })
+        else place.clear()
+      },
+    })
+  }, [form, place, kept, version])
+  return kept
+}
+
+/** One key for the repetitions of one body, so that a create whose answer was lost is done once. */
+function createAttempts(): (body: string) => string {
+  let last = { body: '', key: '' }
+  return (body) => {
+    if (last.body !== body) last = { body, key: chanceKey() }
+    return last.key
+  }
+}
+
+/** Takes over what the other changed where nothing was typed here; the rest is for the person to choose. */
+function meet(
+  resource: Resource,
+  form: UseFormReturn<FormValues>,
+  base: FormValues,
+  failure: CallFailure,
+): Conflict {
+  const current = failure.answer['current'] as Item<Resource>
+  const theirs = valuesOf(resource, current)
+  const changed = differing(resource, base, theirs)
+  const mine = new Set(differing(resource, base, form.getValues()))
+  for (const name of changed) {
+    if (!mine.has(name)) form.setValue(name, theirs[name], { shouldDirty: true })
+  }
+  return { current, changed }
+}
+
+/** Puts what the server found wrong beside the fields. */
+function showErrors(resource: Resource, form: UseFormReturn<FormValues>, failure: CallFailure): void {
+  for (const [name, error] of Object.entries(formErrors(failure.errors))) {
+    if (error && formFields(resource).includes(name)) form.setError(name, error as { message: string })
+  }
+}
+
+/** State and behaviour of the form of one entry, for the default form and for forms of slices. */
+export function useResourceForm(
+  resource: Resource,
+  item: Item<Resource> | undefined,
+  onSaved: (saved: Item<Resource>) => void,
+  preset: FormValues = {},
+): ResourceForm {
+  const me = useMe()
+  const [place] = useState(() =>
+    draftPlace(me.id, me.contextAccount.id, `${resource.name}/${item?.id ?? 'new'}`),
+  )
+  const [base] = useState(() => ({ ...valuesOf(resource, item), ...(item ? {} : preset) }))
+  const [keyOf] = useState(createAttempts)
+  const form = useForm<FormValues>({
+    defaultValues: base,
+    resolver: formResolver(resource),
+    shouldFocusError: false,
+  })
+  // The entry as it was when the form opened: what comes later is another's change, and a conflict.
+  const [opened] = useState(item)
+  const kept = useKeptDraft(form, place, opened?.version)
+  const [conflict, setConflict] = useState<Conflict>()
+  const [discarded, setDiscarded] = useState(false)
+  const save = useSave(resource, handledFor(resource))
+  const told = useEffectEvent(onSaved)
+  // Told after the render that knows of the success, so that nobody is asked about unsaved changes on the way out.
+  useEffect(() => {
+    if (save.data) told(save.data)
+  }, [save.data])
+
+  const submit = form.handleSubmit(async (values) => {
+    const mine = discarded ? undefined : kept?.version
+    const version = conflict?.current.version ?? mine ?? opened?.version
+    try {
+      await save.mutateAsync({
+        values,
+        key: keyOf(JSON.stringify(values)),
+        ...(opened === undefined ? {} : { id: opened.id }),
+        ...(version === undefined ? {} : { version }),
+      })
+      place.clear()
+    } catch (error) {
+      const failure = error as CallFailure
+      if (isConflict(failure)) setConflict(meet(resource, form, base, failure))
+      showErrors(resource, form, failure)
+    }
+  })
+
+  return {
+    resource,
+    form,
+    conflict,
+    restored: kept !== undefined && !discarded,
+    saving: save.isPending || save.isSuccess,
+    unsaved: form.formState.isDirty && !save.isSuccess,
+    submit,
+    discard() {
+      place.clear()
+      setDiscarded(true)
+      setConflict(undefined)
+      form.reset(base)
+    },
+  }
+}
