@@ -47,7 +47,6 @@ export const cn: Translation<typeof en> = {
   'form.conflict.yours': '您的内容',
   'form.conflict.take': '采用',
   'form.conflict.taken': '已采用',
-  'form.conflict.save': '用我的内容覆盖',
 
   'view.edit': '编辑',
   'view.created': '创建',

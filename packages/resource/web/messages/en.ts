@@ -51,7 +51,6 @@ export const en = {
   'form.conflict.yours': 'Yours',
   'form.conflict.take': 'Take over',
   'form.conflict.taken': 'Taken over',
-  'form.conflict.save': 'Save mine over it',
 
   'view.edit': 'Edit',
   'view.created': 'Created',

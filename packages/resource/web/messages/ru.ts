@@ -53,7 +53,6 @@ export const ru: Translation<typeof en> = {
   'form.conflict.yours': 'У вас',
   'form.conflict.take': 'Взять',
   'form.conflict.taken': 'Взято',
-  'form.conflict.save': 'Сохранить моё поверх',
 
   'view.edit': 'Изменить',
   'view.created': 'Создано',
