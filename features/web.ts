@@ -1,5 +1,6 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { cycleScreens } from './cycles/web/screens.ts'
 import { drivers } from './drivers/driver.resource.ts'
 import { equipment } from './equipment/equipment.resource.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
@@ -23,4 +24,5 @@ export const screens: readonly ScreenDeclaration[] = [
   // Routes have no list of their own (core 2.4): they are listed in their project.
   ...resourceScreens(routes, { ...tracker, list: null, home: '/projects' }),
   ...resourceScreens(locations, tracker),
+  ...cycleScreens,
 ]

@@ -68,13 +68,15 @@ select haulway_protect('track_segments');
 create table machine_tracks (
   account_id uuid not null,
   equipment_id uuid not null,
-  -- State of detection after the last closed segment, as compressed JSON, and that segment's end.
+  -- State of detection after the last closed segment, as compressed JSON, and that segment's end (-infinity: none yet).
   state bytea not null,
   closed_until timestamptz not null,
   -- Last counted position: where the next segment's distance starts, and what the map shows after a restart.
   latest jsonb,
   -- Highest sequence number in segments, by device.
-  highest jsonb not null default '{}',
+  highest jsonb not null,
+  -- Hash of the site that the machine's rows were derived with: another one means deriving anew.
+  site text not null,
   primary key (account_id, equipment_id)
 );
 select haulway_protect('machine_tracks');
@@ -121,6 +123,9 @@ create table events (
 );
 create index events_time on events (account_id, occurred_at);
 create index events_machine_time on events (account_id, equipment_id, occurred_at);
+-- Where each machine is assigned.
+create index events_assigned on events (account_id, equipment_id, occurred_at desc)
+  where type in ('route assigned', 'route unassigned');
 create index events_settled on events (account_id, equipment_id, settled_at) where source = 'derived';
 select haulway_protect('events');
 

@@ -47,24 +47,44 @@ const assignment = {
   route: reference('routes', { required: true }),
   equipment: references('equipment', { required: true }),
 }
-const assigned = { equipment: references('equipment', { required: true }) }
+/** The machines whose assignment this changed; those that stood so already are left out. */
+const changed = { equipment: references('equipment', { required: true }) }
 
-/** Sends machines to a route: a stated fact for each of them; a machine has one route at a time. */
+/** Sends machines to a route: a stated fact for each of them; a machine has one route, the latest. */
 export const assignRoute = defineEndpoint({
   method: 'POST',
   path: '/equipment/assign',
   summary: 'Assign machines to a route',
   access: { kind: 'permission', resource: 'routes', action: 'update' },
   body: assignment,
-  output: assigned,
+  output: changed,
 })
 
-/** Takes machines off a route. */
+/** Takes machines off a route; those on another one stay there. */
 export const unassignRoute = defineEndpoint({
   method: 'POST',
   path: '/equipment/unassign',
   summary: 'Take machines off a route',
   access: { kind: 'permission', resource: 'routes', action: 'update' },
   body: assignment,
-  output: assigned,
+  output: changed,
+})
+
+/** Where machines are assigned now; machines without a route are left out. */
+export const listAssignments = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/routes',
+  summary: 'Routes that machines are assigned to',
+  access: { kind: 'permission', resource: 'equipment', action: 'list' },
+  output: {
+    items: list(
+      {
+        equipment: reference('equipment', { required: true }),
+        route: reference('routes', { required: true }),
+        assignedAt: instant({ required: true }),
+      },
+      { required: true },
+    ),
+    total: number({ required: true, integer: true }),
+  },
 })

@@ -1,12 +1,14 @@
 import type { Hooks } from '@haulway/resource/server/index.ts'
+import { refuseIfRecorded } from '../telemetry/server/recorded.ts'
 import type { locations } from './location.resource.ts'
 
 interface ZoneRow {
   time_zone: string
 }
 
-/** A location without a time zone of its own takes its project's, without a project the account's. */
 export const locationHooks: Hooks<typeof locations> = {
+  beforeDelete: (location, change) => refuseIfRecorded('location_id', location.id, change),
+  /** Without a time zone of its own it takes its project's, without a project the account's. */
   async beforeSave(draft, { tx, account }) {
     if (draft.timeZone !== null) return draft
     const { rows } = await tx.query<ZoneRow>(

@@ -45,7 +45,12 @@ function isItem(value: unknown): value is Item {
 
 /** Epoch milliseconds, NaN when it is no instant. */
 function instant(value: unknown): number {
-  const t = typeof value === 'number' ? Math.round(value) : typeof value === 'string' ? parseInstant(value) : Number.NaN
+  const t =
+    typeof value === 'number'
+      ? Math.round(value)
+      : typeof value === 'string'
+        ? parseInstant(value)
+        : Number.NaN
   return t >= EARLIEST_INSTANT && t <= LATEST_INSTANT ? t : Number.NaN
 }
 
@@ -69,9 +74,17 @@ function fixFault(item: Item): Omit<Rejection, 'index' | 'list'> {
     ['lat', inRange(item.lat, -90, 90), between(-90, 90)],
     ['speed', !Number.isNaN(measured(item.speed, 1, 0, SPEED_MAX)), between(0, SPEED_MAX)],
     ['heading', !Number.isNaN(measured(item.heading, 1, 0, 360)), between(0, 360)],
-    ['altitude', !Number.isNaN(measured(item.altitude, 1, -ALTITUDE_MAX, ALTITUDE_MAX)), between(-ALTITUDE_MAX, ALTITUDE_MAX)],
+    [
+      'altitude',
+      !Number.isNaN(measured(item.altitude, 1, -ALTITUDE_MAX, ALTITUDE_MAX)),
+      between(-ALTITUDE_MAX, ALTITUDE_MAX),
+    ],
     ['accuracy', !Number.isNaN(measured(item.accuracy, 1, 0, ACCURACY_MAX)), between(0, ACCURACY_MAX)],
-    ['weight', !Number.isNaN(measured(item.weight, 1, -WEIGHT_MAX, WEIGHT_MAX)), between(-WEIGHT_MAX, WEIGHT_MAX)],
+    [
+      'weight',
+      !Number.isNaN(measured(item.weight, 1, -WEIGHT_MAX, WEIGHT_MAX)),
+      between(-WEIGHT_MAX, WEIGHT_MAX),
+    ],
     ['engine', !Number.isNaN(onOff(item.engine)), NOT_A_SWITCH],
     ['bed', !Number.isNaN(onOff(item.bed)), NOT_A_SWITCH],
   ]
@@ -112,7 +125,9 @@ function writeFix(item: Item, columns: FixColumns, at: number): boolean {
   return true
 }
 
-const stated = new Set<string>(eventTypes.filter((type) => type !== 'route assigned' && type !== 'route unassigned'))
+const stated = new Set<string>(
+  eventTypes.filter((type) => type !== 'route assigned' && type !== 'route unassigned'),
+)
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const references = ['locationId', 'routeId', 'driverId', 'materialId'] as const
 const LONGEST_ID = 100
@@ -122,7 +137,11 @@ const QUANTITY_MAX = 1e12
 function eventFault(item: Item): Omit<Rejection, 'index' | 'list'> | null {
   const { id, type, weight, quantity, note } = item
   const checks: [string, boolean, string][] = [
-    ['id', typeof id === 'string' && id.length > 0 && id.length <= LONGEST_ID && !id.includes('\0'), `must be text of 1 to ${LONGEST_ID} characters`],
+    [
+      'id',
+      typeof id === 'string' && id.length > 0 && id.length <= LONGEST_ID && !id.includes('\0'),
+      `must be text of 1 to ${LONGEST_ID} characters`,
+    ],
     ['t', !Number.isNaN(instant(item.t)), NOT_AN_INSTANT],
     ['type', typeof type === 'string' && stated.has(type), 'must be an event type that a device may state'],
     ...references.map((name): [string, boolean, string] => {
@@ -131,7 +150,11 @@ function eventFault(item: Item): Omit<Rejection, 'index' | 'list'> | null {
     }),
     ['weight', weight == null || inRange(weight, 0, WEIGHT_MAX), between(0, WEIGHT_MAX)],
     ['quantity', quantity == null || inRange(quantity, 0, QUANTITY_MAX), between(0, QUANTITY_MAX)],
-    ['note', note == null || (typeof note === 'string' && note.length <= LONGEST_NOTE && !note.includes('\0')), `must be text of at most ${LONGEST_NOTE} characters`],
+    [
+      'note',
+      note == null || (typeof note === 'string' && note.length <= LONGEST_NOTE && !note.includes('\0')),
+      `must be text of at most ${LONGEST_NOTE} characters`,
+    ],
   ]
   const wrong = checks.find(([, fine]) => !fine)
   return wrong ? { field: wrong[0], defaultMessage: wrong[2] } : null
@@ -178,11 +201,14 @@ export function readBatch(body: unknown): Batch | BatchFault {
       batch.rejected.push({ index, list: 'fixes', ...fault })
     }
   }
-  events.forEach((item, index) => {
+  for (const [index, item] of events.entries()) {
     const fault = isItem(item) ? eventFault(item) : { field: '', defaultMessage: 'must be an object' }
-    if (fault !== null) return void batch.rejected.push({ index, list: 'events', ...fault })
-    batch.events.push(readEvent(item as Item))
-    batch.eventIndexes.push(index)
-  })
+    if (fault === null) {
+      batch.events.push(readEvent(item as Item))
+      batch.eventIndexes.push(index)
+    } else {
+      batch.rejected.push({ index, list: 'events', ...fault })
+    }
+  }
   return batch
 }

@@ -39,6 +39,11 @@ export interface FleetMachine {
   routeId: string | null
 }
 
+/** A machine as a client sees it: offline when its last fix is older than OFFLINE_AFTER_MS. */
+export interface SeenMachine extends FleetMachine {
+  offline: boolean
+}
+
 /** The machine with this id now has these values; what is absent has not changed. */
 export type FleetMachineChange = { id: string } & Partial<FleetMachine>
 

@@ -58,7 +58,8 @@ export function parseInstant(text: string): number {
     }
   }
   const offset = offsetMinutes(text, at)
-  const valid = month >= 1 && day >= 1 && day <= daysIn(year, month) && hour <= 23 && minute <= 59 && second <= 59
+  const valid =
+    month >= 1 && day >= 1 && day <= daysIn(year, month) && hour <= 23 && minute <= 59 && second <= 59
   // A comparison with NaN is false, so a part that is no number makes the whole NaN here.
   if (!valid || Number.isNaN(offset)) return Number.NaN
   return Date.UTC(year, month - 1, day, hour, minute - offset, second) + Math.floor(fraction)

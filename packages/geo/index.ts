@@ -5,7 +5,7 @@ export { bearing, distance, localFrame, toLat, toLon, toX, toY } from './project
 export type { LocalFrame } from './projection.ts'
 export { area, perimeter, zoneProblem } from './measure.ts'
 export type { ZoneProblem } from './measure.ts'
-export { buildZoneIndex, isInside, zonesAt } from './zone-index.ts'
+export { buildZoneIndex, isInside, zoneCentre, zonesAt } from './zone-index.ts'
 export type { ZoneIndex } from './zone-index.ts'
 export { crossings, distanceToZone } from './zone-distance.ts'
 export type { Crossing } from './zone-distance.ts'

@@ -38,8 +38,8 @@ export function area(zone: ZoneGeometry): number {
 /** Metres around the outer rings. */
 export function perimeter(zone: ZoneGeometry): number {
   let sum = 0
-  for (const [outer] of polygonsOf(zone)) {
-    for (let i = 1; outer !== undefined && i < outer.length; i++) {
+  for (const [outer = []] of polygonsOf(zone)) {
+    for (let i = 1; i < outer.length; i++) {
       sum += distance(outer[i - 1]![0], outer[i - 1]![1], outer[i]![0], outer[i]![1])
     }
   }

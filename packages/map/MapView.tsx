@@ -2,6 +2,8 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { Map, setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Words } from '@haulway/platform/messages.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
 import { baseStyle, builtInStyle } from './base-style.ts'
 import { keepBaseDrawn } from './base-data.ts'
 import type { LengthUnits } from './grid.ts'
@@ -30,8 +32,8 @@ export interface MapViewProps {
   /** Style or tile address of the base map; null for the built-in one. */
   tiles?: string | null
   initialView?: View
-  /** The view after every move, also those of the program. */
-  onView?: (view: View) => void
+  /** The view after a person moved the map. */
+  onMove?: (view: View) => void
   /** Layers, and whatever floats over the map. */
   children?: ReactNode
 }
@@ -41,7 +43,8 @@ function viewOf(map: Map): View {
   return { lon: lng, lat, zoom: map.getZoom() }
 }
 
-function openMap(container: HTMLElement, style: StyleSpecification, { lon, lat, zoom }: View): Map {
+function openMap(container: HTMLElement, style: StyleSpecification, view: View, words: Words): Map {
+  const { lon, lat, zoom } = view
   const software = isSoftwareRenderer()
   const map = new Map({
     container,
@@ -55,6 +58,7 @@ function openMap(container: HTMLElement, style: StyleSpecification, { lon, lat, 
     pitchWithRotate: false,
     maxPitch: 0,
     attributionControl: { compact: true },
+    locale: { 'AttributionControl.ToggleAttribution': words('map.credits') },
     fadeDuration: 0,
     ...(software ? { pixelRatio: 1, canvasContextAttributes: { antialias: false } } : {}),
   })
@@ -68,38 +72,49 @@ function openMap(container: HTMLElement, style: StyleSpecification, { lon, lat, 
  * `useStage`. Changing the theme or the base map opens a new one at the same view.
  */
 export function MapView(props: MapViewProps) {
-  const { label, theme, units, tiles = null, initialView = defaultView, onView, children } = props
+  const { label, theme, units, tiles = null, initialView = defaultView, onMove, children } = props
   const container = useRef<HTMLDivElement>(null)
   const view = useRef(initialView)
-  const report = useRef(onView)
+  const report = useRef(onMove)
   const [stage, setStage] = useState<Stage | null>(null)
+  const [failed, setFailed] = useState(false)
+  const words = useWords()
   useEffect(() => {
-    report.current = onView
-  }, [onView])
+    report.current = onMove
+  }, [onMove])
   useEffect(() => {
     let open = true
     let map: Map | undefined
     const begin = (style: StyleSpecification) => {
       if (!open || !container.current) return
-      const opened = openMap(container.current, style, view.current)
+      const opened = openMap(container.current, style, view.current, words)
       map = opened
-      opened.on('moveend', () => {
+      opened.on('moveend', (event) => {
         view.current = viewOf(opened)
-        report.current?.(view.current)
+        if (event.originalEvent) report.current?.(view.current)
       })
       opened.once('style.load', () => setStage({ map: opened, theme, isOpen: () => open }))
     }
-    baseStyle(theme, tiles).then(begin, () => begin(builtInStyle(theme)))
+    baseStyle(theme, tiles).then(begin, () => {
+      if (open) setFailed(true)
+      begin(builtInStyle(theme))
+    })
     return () => {
       open = false
       setStage(null)
+      setFailed(false)
       map?.remove()
     }
-  }, [theme, tiles])
+  }, [theme, tiles, words])
   useEffect(() => (stage ? keepBaseDrawn(stage.map, units) : undefined), [stage, units])
   return (
     <div className={styles.frame} data-theme={theme}>
       <div ref={container} className={styles.map} role="region" aria-label={label} />
+      {failed && (
+        <p className={styles.notice} role="status">
+          {words('map.baseFailed')}
+        </p>
+      )}
       {stage && <StageContext value={stage}>{children}</StageContext>}
     </div>
   )

@@ -13,7 +13,7 @@ export interface StateMarkProps {
 export function StateMark({ state, theme, offline = false, size = 20 }: StateMarkProps) {
   const mark = marks[state]
   const color = stateColors[theme][state]
-  const half = MARK_HALF - 3
+  const half = MARK_HALF - 6
   const filled = mark.style === 'filled'
   return (
     <svg

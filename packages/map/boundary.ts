@@ -1,8 +1,10 @@
-import type { MultiPolygon, Polygon } from 'geojson'
 import type { ZoneKind } from './palette.ts'
 
-/** Area of a location or project: GeoJSON of RFC 7946, outer rings first, WGS84 degrees. */
-export type Boundary = Polygon | MultiPolygon
+export type Ring = [lon: number, lat: number][]
+
+/** Area of a location or project: GeoJSON of RFC 7946, rings closed, outer ring first, WGS84 degrees. */
+export type Boundary =
+  { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
 
 /** A zone as the map shows it. */
 export interface Zone {
@@ -16,7 +18,7 @@ export interface Zone {
 
 export interface BoundaryEditorProps {
   value: Boundary | null
-  onChange(value: Boundary | null): void
+  onChange: (value: Boundary | null) => void
   /** Zones that exist already, shown for context. */
   others?: readonly Zone[]
   readOnly?: boolean

@@ -39,4 +39,4 @@ export function useGeoLayer(source: string, data: GeoJSON, layers: GeoLayer[], p
 }
 
 /** Text without a glyph server: MapLibre draws these with the fonts of the browser, Chinese included. */
-export const textFont = ['sans-serif']
+export const textFont = ['system-ui', 'sans-serif']

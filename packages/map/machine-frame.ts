@@ -122,9 +122,9 @@ function putMachine(columns: MachineColumns, i: number, look: MachineLook, frame
   const points = look.points[state] ?? false
   if (i === look.selected) put(frame, i, look, look.cells.selection, 0, [1.35, 1])
   else if (i === look.hovered) put(frame, i, look, look.cells.selection, 0, [1.2, 0.7])
-  if (!points && !Number.isNaN(heading)) put(frame, i, look, look.cells.nose, turn, [1, alpha])
   const offline = (flags & OFFLINE) !== 0
   put(frame, i, look, offline ? look.cells.offline(state) : state, points ? turn : 0, [1, alpha])
+  if (!points && !Number.isNaN(heading)) put(frame, i, look, look.cells.nose, turn, [1, alpha])
   if ((flags & ALARM) !== 0) put(frame, i, look, look.cells.badge, 0, [1, 1])
 }
 

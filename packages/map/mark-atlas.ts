@@ -1,8 +1,8 @@
 import { badgePath, MARK_HALF, type Mark, marks, nosePath, offlinePath, selectionPath } from './marks.ts'
 import { alarmColor, machineStates, mapColors, stateColors, type Theme } from './palette.ts'
 
-/** Pixels of a cell; a mark is drawn at 34 CSS pixels at most, so that it stays sharp at twice the density. */
-const CELL = 68
+/** Pixels of a cell; it is drawn at 40 CSS pixels at most, so that marks stay sharp at twice the density. */
+const CELL = 80
 const ACROSS = 8
 
 const STATES = machineStates.length

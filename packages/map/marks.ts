@@ -1,4 +1,4 @@
-/** Shapes of the machine states (design, *Meaning of colour*), as SVG paths in a box of -17 to 17, north up. */
+/** Shapes of the machine states (design, *Meaning of colour*), as SVG paths in a box of -20 to 20, north up. */
 import type { MachineState } from './palette.ts'
 
 export interface Mark {
@@ -29,11 +29,11 @@ export const marks: Record<MachineState, Mark> = {
 }
 
 /** Half the side of the box that the shapes live in. */
-export const MARK_HALF = 17
+export const MARK_HALF = 20
 
 /** Tells the direction of a mark that has none of its own; it stands outside of the mark. */
-export const nosePath = 'M0-16L4-11.2L-4-11.2Z'
+export const nosePath = 'M0-18.5L5-12.3L-5-12.3Z'
 export const offlinePath = circle(12)
-export const selectionPath = circle(14.5)
+export const selectionPath = circle(15)
 /** An alarm: a drop with an exclamation mark at the upper right of the mark. */
 export const badgePath = 'M10-15A5.5 5.5 0 1 1 9.9-15Z'

@@ -32,6 +32,12 @@ export function centerOf(boundary: Boundary): [lon: number, lat: number] {
   return largest ? [largest.lon, largest.lat] : [0, 0]
 }
 
+/** The northernmost corner: the name stands above it, where no machine that works inside covers it. */
+function topOf(boundary: Boundary): Position {
+  const corners = outerRings(boundary).flat()
+  return corners.reduce((top, one) => (one[1]! > top[1]! ? one : top), corners[0] ?? [0, 0])
+}
+
 /** West, south, east, north of some boundaries; null when there are none. */
 export function boundsOf(boundaries: readonly Boundary[]): [number, number, number, number] | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -52,7 +58,7 @@ export function zoneFeatures(
 ): FeatureCollection {
   const features = zones.flatMap(({ id, title, kind, color, boundary }): Feature[] => {
     const shown = { id, title, kind, color: color ?? mapColors[theme].zones[kind], selected: id === selected }
-    const name = { type: 'Point' as const, coordinates: centerOf(boundary) }
+    const name = { type: 'Point' as const, coordinates: topOf(boundary) }
     return [
       { type: 'Feature', geometry: boundary, properties: { ...shown, type: 'area' } },
       { type: 'Feature', geometry: name, properties: { ...shown, type: 'name' } },

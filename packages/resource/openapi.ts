@@ -107,14 +107,15 @@ function operation(endpoint: Endpoint): JsonSchema {
   const success = output
     ? { description: 'Done.', ...jsonContent(shapeSchema(output)) }
     : { description: 'Done.' }
-  const hasBody = Object.keys(body).length > 0
+  const taken = Object.fromEntries(Object.entries(body).filter(([, field]) => !field.options.readOnly))
+  const hasBody = Object.keys(taken).length > 0
   const rule = access.kind === 'permission' ? { 'x-permission': `${access.resource}:${access.action}` } : {}
   return {
     operationId: operationId(endpoint),
     summary,
     tags: [endpoint.path.split('/')[1] ?? ''],
     parameters: [...parameters('path', params), ...parameters('query', query), ...headers(endpoint)],
-    ...(hasBody ? { requestBody: { required: true, ...jsonContent(shapeSchema(body)) } } : {}),
+    ...(hasBody ? { requestBody: { required: true, ...jsonContent(shapeSchema(taken)) } } : {}),
     responses: { [status]: success, ...problems(endpoint) },
     security: security(access),
     ...rule,

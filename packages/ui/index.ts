@@ -1,3 +1,4 @@
+export { Chart, type ChartProps } from './chart/Chart.tsx'
 export { Confirm, Dialog } from './Dialog.tsx'
 export { useEscape } from './escape.ts'
 export { errorText, failureLines } from './failure.ts'

@@ -1,3 +1,5 @@
+import { UsageError } from '../options.ts'
+
 /** Which column of a table holds what. Headers are compared without case, spaces and punctuation. */
 
 export const columnNames = [
@@ -117,7 +119,8 @@ export function recogniseColumns(
     const wanted = named.get(name)
     if (wanted !== undefined) {
       const index = headers.findIndex((header) => header.trim() === wanted.trim())
-      if (index < 0) throw new Error(`--columns names ${wanted}, but the headers are ${headers.join(', ')}`)
+      if (index < 0)
+        throw new UsageError(`--columns names ${wanted}, but the headers are ${headers.join(', ')}`)
       columns[name] = index
       continue
     }

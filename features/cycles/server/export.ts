@@ -14,13 +14,20 @@ import {
   type MeasurementProfile,
 } from '@haulway/units'
 import type { CycleItem } from '../cycles.endpoints.ts'
+import { cn as telemetryCn } from '../../telemetry/messages/cn.ts'
+import { en as telemetryEn } from '../../telemetry/messages/en.ts'
+import { ru as telemetryRu } from '../../telemetry/messages/ru.ts'
 import { cn } from '../messages/cn.ts'
 import { en } from '../messages/en.ts'
 import { ru } from '../messages/ru.ts'
 import { cycleItem, type CycleRow } from './cycle-rows.ts'
 import type { Selection } from './selection.ts'
 
-const catalogues: Readonly<Record<Language, Catalogue>> = { en, ru, cn }
+const catalogues: Readonly<Record<Language, Catalogue>> = {
+  en: { ...telemetryEn, ...en },
+  ru: { ...telemetryRu, ...ru },
+  cn: { ...telemetryCn, ...cn },
+}
 
 /** Rows read at a time: a slow reader holds one such page and no connection. */
 const PAGE = 1_000
@@ -52,7 +59,7 @@ export function exportColumns({ language, profile, zone }: ExportStyle): Column[
     value: (cycle: CycleItem) => dateTimeText(cycle[column], zone, true),
   })
   const seconds = (measure: string, read: (cycle: CycleItem) => number | null) => ({
-    header: words('cycles.header.seconds', { name: words(`cycles.phase.${measure}`) }),
+    header: words('cycles.header.seconds', { name: words(measure) }),
     value: (cycle: CycleItem) => rounded(read(cycle)),
   })
   const measured = (kind: MeasureKind, column: 'distanceLoaded' | 'distanceEmpty' | 'weight') => ({
@@ -76,8 +83,8 @@ export function exportColumns({ language, profile, zone }: ExportStyle): Column[
     moment('loadedAt'),
     moment('dumpedAt'),
     moment('endedAt'),
-    ...phases.map((phase) => seconds(phase, (cycle) => cycle.phases[phase])),
-    seconds('total', (cycle) => cycle.total),
+    ...phases.map((phase) => seconds(`telemetry.phase.${phase}`, (cycle) => cycle.phases[phase])),
+    seconds('cycles.total', (cycle) => cycle.total),
     measured('longDistance', 'distanceLoaded'),
     measured('longDistance', 'distanceEmpty'),
     measured('weight', 'weight'),

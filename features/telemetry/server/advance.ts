@@ -1,10 +1,10 @@
 /** Steps a machine over facts in order, and closes its tail into segments on the way. */
 import { encodeFixes } from '../codec.ts'
 import { appendRow, emptyFix, type FixColumns, isZeroFix, readFix } from '../columns.ts'
+import { type MachineState, stepEvent, stepFix } from '../derive.ts'
 import type { Derived } from '../derived.ts'
 import type { Site } from '../site.ts'
 import type { Changes, Segment } from './changes.ts'
-import type { Detection, State } from './detection.ts'
 import {
   clearTail,
   type KeyedEvent,
@@ -21,7 +21,6 @@ import { summarise } from './summary.ts'
 /** Everything that stepping needs beside the machine. */
 export interface Pass {
   site: Site
-  detection: Detection
   /** Server time of the flush. */
   now: number
   changes: Changes
@@ -33,69 +32,90 @@ export interface Pass {
 export const SEGMENT_ROWS = 900
 export const SEGMENT_SPAN_MS = 15 * 60_000
 
-export const noDerived = (): Derived => ({ events: [], visits: [], cycles: [] })
-
 const fix = emptyFix()
 
-/** Steps the state over row `i` and over the events that come before it. Returns how many events are behind. */
-export function stepRow(
-  state: State,
-  rows: FixColumns,
-  i: number,
-  events: readonly KeyedEvent[],
-  next: number,
-  machine: Machine,
-  { detection, site }: Pass,
-  out: Derived,
-): number {
-  let behind = next
-  const t = rows.t[i]!
-  while (behind < events.length && events[behind]!.event.t < t) {
-    detection.stepEvent(state, events[behind++]!.event, site, machine.profile, out)
-  }
-  if (!isZeroFix(rows, i)) detection.stepFix(state, readFix(rows, i, fix), site, machine.profile, out)
-  return behind
+/** One pass of a state over facts in order: what it has settled, and how many of the events are behind. */
+export interface Steps {
+  state: MachineState
+  machine: Machine
+  site: Site
+  events: readonly KeyedEvent[]
+  next: number
+  out: Derived
 }
 
-/** Steps over the events that come after the last row. */
-export function stepRest(
-  state: State,
-  events: readonly KeyedEvent[],
-  next: number,
-  machine: Machine,
-  { detection, site }: Pass,
-  out: Derived,
-): void {
-  for (let i = next; i < events.length; i++) detection.stepEvent(state, events[i]!.event, site, machine.profile, out)
+/** What was settled belongs to the fact that settled it: a replay from there on must give it again. */
+function settle(list: { settledAt: number | null }[], from: number, t: number): void {
+  for (let i = from; i < list.length; i++) list[i]!.settledAt = t
+}
+
+function stepped(steps: Steps, t: number, step: () => void): void {
+  const { events, visits, cycles } = steps.out
+  const [e, v, c] = [events.length, visits.length, cycles.length]
+  step()
+  settle(events, e, t)
+  settle(visits, v, t)
+  settle(cycles, c, t)
+}
+
+function stepNextEvent(steps: Steps): void {
+  const { event } = steps.events[steps.next++]!
+  stepped(steps, event.t, () => stepEvent(steps.state, event, steps.site, steps.machine.profile, steps.out))
+}
+
+/** Steps over the events before row `i` and over the row; events come after the fixes of their millisecond. */
+export function stepRow(steps: Steps, rows: FixColumns, i: number): void {
+  const t = rows.t[i]!
+  while (steps.next < steps.events.length && steps.events[steps.next]!.event.t < t) stepNextEvent(steps)
+  if (isZeroFix(rows, i)) return
+  const { state, site, machine, out } = steps
+  stepped(steps, t, () => stepFix(state, readFix(rows, i, fix), site, machine.profile, out))
+}
+
+/** Steps over the events that are left. */
+export function stepRest(steps: Steps): void {
+  while (steps.next < steps.events.length) stepNextEvent(steps)
 }
 
 /** Appends facts that come after everything the machine has. Both lists in order. */
-export function advance(machine: Machine, rows: FixColumns, events: readonly KeyedEvent[], pass: Pass, out: Derived): void {
-  let next = 0
+export function advance(
+  machine: Machine,
+  rows: FixColumns,
+  events: readonly KeyedEvent[],
+  pass: Pass,
+  out: Derived,
+): void {
+  const steps: Steps = { state: machine.state, machine, site: pass.site, events, next: 0, out }
   for (let i = 0; i < rows.n; i++) {
-    const before = next
-    next = stepRow(machine.state, rows, i, events, next, machine, pass, out)
-    for (let e = before; e < next; e++) machine.tailEvents.push(events[e]!)
+    const before = steps.next
+    stepRow(steps, rows, i)
+    machine.tailEvents.push(...events.slice(before, steps.next))
     appendRow(machine.fresh, rows, i)
     const t = rows.t[i]!
     machine.tailFrom = Math.min(machine.tailFrom, t)
-    const full =
-      pass.keepOpen !== true && (tailRows(machine) >= SEGMENT_ROWS || t - machine.tailFrom >= SEGMENT_SPAN_MS)
-    // Facts of one millisecond stay together, and so do the events of that millisecond with them.
-    const last = i + 1 === rows.n
-    if (full && (last ? next === events.length : rows.t[i + 1]! > t && !(events[next]?.event.t === t))) {
+    if (pass.keepOpen !== true && isFull(machine, t) && isBoundary(rows, i, events, steps.next)) {
       moveHead(machine, rows, i)
       close(machine, pass)
     }
   }
   if (rows.n > 0) moveHead(machine, rows, rows.n - 1)
-  stepRest(machine.state, events, next, machine, pass, out)
-  for (let e = next; e < events.length; e++) machine.tailEvents.push(events[e]!)
+  machine.tailEvents.push(...events.slice(steps.next))
+  stepRest(steps)
   const lastEvent = events.at(-1)
   if (lastEvent && lastEvent.event.t >= machine.head.t) {
     machine.head = { t: lastEvent.event.t, seq: Number.POSITIVE_INFINITY, device: 0 }
   }
   machine.dirty = true
+}
+
+function isFull(machine: Machine, t: number): boolean {
+  return tailRows(machine) >= SEGMENT_ROWS || t - machine.tailFrom >= SEGMENT_SPAN_MS
+}
+
+/** Facts of one millisecond stay together: no other row and no event of the row's time follows. */
+function isBoundary(rows: FixColumns, i: number, events: readonly KeyedEvent[], next: number): boolean {
+  const t = rows.t[i]!
+  return i + 1 === rows.n ? next === events.length : rows.t[i + 1]! > t && events[next]?.event.t !== t
 }
 
 function moveHead(machine: Machine, rows: FixColumns, i: number): void {

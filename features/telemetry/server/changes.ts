@@ -41,8 +41,8 @@ export interface Changes {
   recount: Map<string, Set<number>>
   /** Machines whose last segment or state after it changed. */
   tracks: Set<Machine>
-  /** Derived rows to write and to remove; stated events to write. */
-  upserts: Record<DerivedTable, (Row & { equipment_id: string })[]>
+  /** Derived rows to write, by machine and key, and to remove; stated events to write. */
+  upserts: Record<DerivedTable, Map<string, Row & { equipment_id: string }>>
   removals: { table: DerivedTable; equipmentId: string; key: string }[]
   rejects: Reject[]
 }
@@ -56,7 +56,7 @@ export function noChanges(): Changes {
     hours: [],
     recount: new Map(),
     tracks: new Set(),
-    upserts: { events: [], visits: [], cycles: [] },
+    upserts: { events: new Map(), visits: new Map(), cycles: new Map() },
     removals: [],
     rejects: [],
   }
@@ -71,10 +71,10 @@ export function onlyJournal(changes: Changes): boolean {
     changes.tracks.size === 0 &&
     changes.rejects.length === 0 &&
     changes.removals.length === 0 &&
-    Object.values(changes.upserts).every((rows) => rows.length === 0)
+    Object.values(changes.upserts).every((rows) => rows.size === 0)
   )
 }
 
 export function upsertRow(changes: Changes, table: DerivedTable, machine: string, row: Row): void {
-  changes.upserts[table].push({ equipment_id: machine, ...row })
+  changes.upserts[table].set(`${machine} ${row.key}`, { equipment_id: machine, ...row })
 }

@@ -1,15 +1,16 @@
 /** Tells new facts from repeated ones: a fix is known by (device, seq), an event by (device, id). */
 import type { Batch, Rejection } from '../batch.ts'
 import { appendRow, emptyFix, type FixColumns, fixColumns, readFix, sameBody } from '../columns.ts'
-import { measurements, type StatedEvent } from '../fix.ts'
-import type { Changes } from './changes.ts'
+import { measurements } from '../fix.ts'
+import { type Changes, upsertRow } from './changes.ts'
 import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from './machine.ts'
 import type { Incoming } from './process.ts'
-import { statedKey } from './rows.ts'
+import { statedKey, statedRow } from './rows.ts'
 import { segmentFixes, type Store } from './store.ts'
 
 /** What one device sent in one request. */
 export interface Delivery {
+  /** The device, or the person who states events at a desk. */
   deviceId: string
   receivedAt: number
   batch: Batch
@@ -58,7 +59,8 @@ async function findKnown(
   const index = deviceIndex(machine, device)
   const look = (columns: FixColumns): void => {
     for (let row = 0; row < columns.n; row++) {
-      if (columns.device[row] === index && seqs.has(columns.seq[row]!)) known.set(columns.seq[row]!, { columns, row })
+      if (columns.device[row] === index && seqs.has(columns.seq[row]!))
+        known.set(columns.seq[row]!, { columns, row })
     }
   }
   look(incoming.rows)
@@ -69,7 +71,8 @@ async function findKnown(
     look(segmentFixes(segment, (id) => deviceIndex(machine, id)))
   }
   const items = open.map((seq) => `fix ${seq}`)
-  for (const [item, body] of await setAside(device, items, changes, store)) known.set(Number(item.slice(4)), { aside: canonical(body) })
+  for (const [item, body] of await setAside(device, items, changes, store))
+    known.set(Number(item.slice(4)), { aside: canonical(body) })
   return known
 }
 
@@ -127,7 +130,9 @@ async function classifyFixes(
   const surelyNew = strictlyRising(fixes.seq, fixes.n, highest)
   const uncertain = new Set(surelyNew ? [] : fixes.seq.subarray(0, fixes.n).filter((seq) => seq <= highest))
   const known =
-    uncertain.size > 0 ? await findKnown(machine, deviceId, uncertain, incoming, changes, store) : new Map<number, Known>()
+    uncertain.size > 0
+      ? await findKnown(machine, deviceId, uncertain, incoming, changes, store)
+      : new Map<number, Known>()
   let last = highest
   for (let row = 0; row < fixes.n; row++) {
     const seq = fixes.seq[row]!
@@ -138,7 +143,12 @@ async function classifyFixes(
         answer.duplicates++
         continue
       }
-      answer.rejected.push({ index: batch.fixIndexes[row]!, list: 'fixes', field: 'seq', defaultMessage: OTHER_BODY })
+      answer.rejected.push({
+        index: batch.fixIndexes[row]!,
+        list: 'fixes',
+        field: 'seq',
+        defaultMessage: OTHER_BODY,
+      })
     } else {
       answer.accepted++
       last = Math.max(last, seq)
@@ -175,17 +185,29 @@ async function classifyEvents(
   const known = new Map<string, string>([...stored].map(([key, { event }]) => [key, canonical(event)]))
   for (const [item, body] of aside) known.set(statedKey(deviceId, item.slice(6)), canonical(body))
   for (const { key, event } of incoming.events) known.set(key, canonical(event))
-  batch.events.forEach((event: StatedEvent, i) => {
+  for (const [i, event] of batch.events.entries()) {
     const keyed: KeyedEvent = { key: keys[i]!, event }
     const before = known.get(keyed.key)
     const ahead = event.t > receivedAt + AHEAD_MS
-    if (before === canonical(event)) return void answer.duplicates++
+    if (before === canonical(event)) {
+      answer.duplicates++
+      continue
+    }
     if (before === undefined) {
       answer.accepted++
       known.set(keyed.key, canonical(event))
-      if (!ahead) return void incoming.events.push(keyed)
     } else {
-      answer.rejected.push({ index: batch.eventIndexes[i]!, list: 'events', field: 'id', defaultMessage: OTHER_BODY })
+      answer.rejected.push({
+        index: batch.eventIndexes[i]!,
+        list: 'events',
+        field: 'id',
+        defaultMessage: OTHER_BODY,
+      })
+    }
+    if (before === undefined && !ahead) {
+      incoming.events.push(keyed)
+      upsertRow(changes, 'events', machine.id, statedRow(keyed, receivedAt, deviceId))
+      continue
     }
     changes.rejects.push({
       deviceId,
@@ -197,7 +219,7 @@ async function classifyEvents(
       receivedAt,
       body: event,
     })
-  })
+  }
 }
 
 export const nothingIncoming = (): Incoming => ({ rows: fixColumns(0), events: [] })

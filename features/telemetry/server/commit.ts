@@ -1,10 +1,16 @@
 /** Writes the changes of one flush in one transaction. */
-import { type Database, inAccount, type Transaction, databaseProblem } from '@haulway/platform/server/db/index.ts'
+import {
+  type Database,
+  inAccount,
+  type Transaction,
+  databaseProblem,
+} from '@haulway/platform/server/db/index.ts'
 import { type Changes, onlyJournal } from './changes.ts'
 import { writeJournal } from './journal.ts'
 import { recountHours } from './hours.ts'
 import { derivedTables } from './rows.ts'
 import { packState } from './state.ts'
+import { instant } from './store.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
 
@@ -128,16 +134,18 @@ async function writeTracks(tx: Transaction, changes: Changes): Promise<void> {
   for (const machine of changes.tracks) {
     await tx.query({
       name: 'telemetry-track',
-      text: `insert into machine_tracks (account_id, equipment_id, state, closed_until, latest, highest)
-        values (haulway_account(), $1, $2, $3, $4, $5)
+      text: `insert into machine_tracks (account_id, equipment_id, state, closed_until, latest, highest, site)
+        values (haulway_account(), $1, $2, $3, $4, $5, $6)
         on conflict (account_id, equipment_id) do update set state = excluded.state,
-          closed_until = excluded.closed_until, latest = excluded.latest, highest = excluded.highest`,
+          closed_until = excluded.closed_until, latest = excluded.latest, highest = excluded.highest,
+          site = excluded.site`,
       values: [
         machine.id,
         packState(machine.checkpoint),
-        iso(machine.closedUntil),
+        instant(machine.closedUntil),
         JSON.stringify(machine.link),
         JSON.stringify(Object.fromEntries(machine.highest)),
+        machine.site,
       ],
     })
   }

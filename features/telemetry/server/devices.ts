@@ -1,7 +1,6 @@
-/** Devices and their secrets. A secret is 256 random bits, given once; only its SHA-256 is kept. */
-import { createHash, randomBytes } from 'node:crypto'
-import { type Database, inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/uuid.ts'
+/** Which device a secret belongs to. Only the SHA-256 of a secret is stored: 256 random bits need no slower hash. */
+import { createHash } from 'node:crypto'
+import { type Database, inSystem } from '@haulway/platform/server/db/index.ts'
 
 export interface Device {
   id: string
@@ -9,7 +8,6 @@ export interface Device {
   equipmentId: string
 }
 
-const SECRET_BYTES = 32
 /** Anything longer is no secret of ours and not worth hashing. */
 const LONGEST_SECRET = 200
 /** Backstop for a revocation whose hint was lost on the way between processes. */
@@ -19,31 +17,10 @@ const MOST_KNOWN = 100_000
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** Enrols a device for a machine. The secret is in this answer and nowhere else. */
-export async function createDevice(
-  database: Database,
-  account: string,
-  given: { equipmentId: string; title: string },
-  clock: () => number,
-): Promise<{ id: string; secret: string }> {
-  const id = newId(clock)
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  await inAccount(database, { account }, (tx) =>
-    tx.query(
-      `insert into devices (account_id, id, equipment_id, title, secret_hash, created_at)
-      values (haulway_account(), $1, $2, $3, decode($4, 'hex'), $5)`,
-      [id, given.equipmentId, given.title, hashOf(secret), new Date(clock()).toISOString()],
-    ),
-  )
-  return { id, secret }
-}
-
 export interface DeviceRegistry {
   /** The device that holds this secret, or null: unknown, wrong and revoked are one answer. */
   identify(secret: string): Promise<Device | null>
-  /** Ends a device at once. False when the account has no such device. */
-  revoke(account: string, id: string): Promise<boolean>
-  /** Forgets what is known of a device: it was changed elsewhere. */
+  /** Forgets what is known of a device: it was revoked or changed. */
   forget(id: string): void
 }
 
@@ -86,16 +63,6 @@ export function deviceRegistry(database: Database, clock: () => number): DeviceR
       if (device === null) known.delete(hash)
       else known.set(hash, { device, until: clock() + TRUSTED_MS })
       return device
-    },
-    async revoke(account, id) {
-      const { rowCount } = await inAccount(database, { account }, (tx) =>
-        tx.query(`update devices set revoked_at = $2 where account_id = haulway_account() and id = $1`, [
-          id,
-          new Date(clock()).toISOString(),
-        ]),
-      )
-      forget(id)
-      return rowCount === 1
     },
     forget,
   }

@@ -13,7 +13,11 @@ interface RawTrack {
 
 const iso = (t: number): string => new Date(t).toISOString()
 
-export async function recountHours(tx: Transaction, machine: string, hours: ReadonlySet<number>): Promise<void> {
+export async function recountHours(
+  tx: Transaction,
+  machine: string,
+  hours: ReadonlySet<number>,
+): Promise<void> {
   const from = Math.min(...hours)
   const to = Math.max(...hours) + HOUR_MS
   const columns = 't1, n, devices, payload'

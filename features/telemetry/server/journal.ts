@@ -37,7 +37,7 @@ export function writeJournal(frames: readonly JournalFrame[]): Buffer {
 
 export function readJournal(payload: Buffer): JournalFrame[] {
   const frames: JournalFrame[] = []
-  for (let at = 0; at < payload.length; ) {
+  for (let at = 0; at < payload.length;) {
     const end = at + payload.readUInt32LE(at)
     const count = payload[at + 4 + UUID_BYTES]!
     const fixes = at + HEAD + count * UUID_BYTES

@@ -2,15 +2,14 @@
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { decodeFixes } from '../codec.ts'
 import { appendRow, fixColumns, inOrder, type FixColumns } from '../columns.ts'
-import type { MachineProfile } from '../site.ts'
-import { advance, noDerived, type Pass } from './advance.ts'
+import { emptyDerived, initialState } from '../derive.ts'
+import { advance, type Pass } from './advance.ts'
 import { noChanges } from './changes.ts'
-import type { Detection } from './detection.ts'
 import { readJournal } from './journal.ts'
 import { deviceIndex, type KeyedEvent, type Latest, type Machine, newMachine } from './machine.ts'
 import { derivedTables, rowText, statedOf, storedRow } from './rows.ts'
 import { encodeTail } from './process.ts'
-import type { AccountSite } from './site.ts'
+import { type AccountSite, profileOf, siteStamp } from './site.ts'
 import { stateOf, unpackState } from './state.ts'
 
 export interface Loaded {
@@ -24,18 +23,15 @@ export interface Loaded {
 interface Loading {
   tx: Transaction
   site: AccountSite
-  detection: Detection
   machines: Map<string, Machine>
 }
 
-export function profileOf(site: AccountSite, equipmentId: string): MachineProfile {
-  return site.machines.get(equipmentId) ?? { equipmentId, capacityKg: Number.NaN }
-}
-
-function machineOf({ machines, site, detection }: Loading, id: string): Machine {
+/** The machine in memory, a new one when it was never heard of. */
+export function machineOf({ machines, site }: Pick<Loading, 'machines' | 'site'>, id: string): Machine {
   let machine = machines.get(id)
   if (!machine) {
-    machine = newMachine(profileOf(site, id), detection.initialState())
+    const profile = profileOf(site, id)
+    machine = newMachine(profile, initialState(), siteStamp(site.hash, profile))
     machines.set(id, machine)
   }
   return machine
@@ -45,15 +41,18 @@ async function loadTracks(loading: Loading): Promise<void> {
   const { rows } = await loading.tx.query<{
     equipment_id: string
     state: Buffer
-    closed_until: Date
+    // `-infinity` before the first segment, which the driver gives as a number.
+    closed_until: Date | number
     latest: Latest | null
     highest: Record<string, number>
+    site: string
   }>('select * from machine_tracks where account_id = haulway_account()')
   for (const row of rows) {
     const machine = machineOf(loading, row.equipment_id)
     machine.checkpoint = unpackState(row.state)
     machine.state = stateOf(machine.checkpoint)
-    machine.closedUntil = row.closed_until.getTime()
+    machine.site = row.site
+    machine.closedUntil = Number(row.closed_until)
     machine.head = { t: machine.closedUntil, seq: Number.POSITIVE_INFINITY, device: 0 }
     machine.link = row.latest
     machine.latest = row.latest
@@ -94,7 +93,11 @@ async function loadJournal(loading: Loading): Promise<{ tails: Map<string, Tail>
   return { tails, journalId }
 }
 
-async function loadEvents({ tx, machines }: Loading, tails: Map<string, Tail>, loading: Loading): Promise<void> {
+async function loadEvents(
+  { tx, machines }: Loading,
+  tails: Map<string, Tail>,
+  loading: Loading,
+): Promise<void> {
   const { rows } = await tx.query<Record<string, unknown> & { equipment_id: string }>(
     `select events.* from events left join machine_tracks using (account_id, equipment_id)
     where account_id = haulway_account() and source <> 'derived'
@@ -139,21 +142,20 @@ export async function loadAccount(
   database: Database,
   account: string,
   site: AccountSite,
-  detection: Detection,
   now: number,
 ): Promise<Loaded> {
   const work = async (tx: Transaction): Promise<Loaded> => {
-    const loading: Loading = { tx, site, detection, machines: new Map() }
+    const loading: Loading = { tx, site, machines: new Map() }
     await loadTracks(loading)
     const { tails, journalId } = await loadJournal(loading)
     await loadEvents(loading, tails, loading)
     await loadTentative(loading)
     await loadSetAside(loading)
     // What this replay settles has been written by the flush that took the facts in.
-    const pass: Pass = { site: site.site, detection, now, changes: noChanges() }
+    const pass: Pass = { site: site.site, now, changes: noChanges() }
     for (const [id, { rows, events }] of tails) {
       const machine = machineOf(loading, id)
-      advance(machine, inOrder(rows), events, { ...pass, keepOpen: true }, noDerived())
+      advance(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())
       encodeTail(machine)
     }
     return { machines: loading.machines, journalId, journalCutTo: 0 }

@@ -1,9 +1,9 @@
 /** A machine in the memory of its account's owner: where its facts end and what detection knows at that point. */
 import { decodeFixes, encodeFixes } from '../codec.ts'
 import { type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../columns.ts'
+import type { MachineState } from '../derive.ts'
 import type { StatedEvent } from '../fix.ts'
 import type { MachineProfile } from '../site.ts'
-import type { State } from './detection.ts'
 import type { TentativeRows } from './rows.ts'
 import { stateText } from './state.ts'
 
@@ -52,20 +52,22 @@ export interface Machine {
   tailEvents: KeyedEvent[]
   /** First journal row that holds a fix of the tail; null when the tail is empty. */
   journalFrom: number | null
-  state: State
+  state: MachineState
   head: Place
   latest: Latest | null
   /** When the server last heard of it, epoch milliseconds. */
   heardAt: number
   /** Unsettled rows as the database has them. */
   written: TentativeRows
+  /** Hash of the site that its rows were derived with. */
+  site: string
   /** Whether unsettled rows may differ from `written`. */
   dirty: boolean
 }
 
 export const NOWHERE: Place = { t: Number.NEGATIVE_INFINITY, seq: -1, device: -1 }
 
-export function newMachine(profile: MachineProfile, state: State): Machine {
+export function newMachine(profile: MachineProfile, state: MachineState, site: string): Machine {
   return {
     id: profile.equipmentId,
     profile,
@@ -85,6 +87,7 @@ export function newMachine(profile: MachineProfile, state: State): Machine {
     latest: null,
     heardAt: 0,
     written: { events: new Map(), visits: new Map(), cycles: new Map() },
+    site,
     dirty: false,
   }
 }
@@ -141,4 +144,3 @@ export function lastPosition(columns: FixColumns, n = columns.n): Latest | null 
 export function compareEvents(a: KeyedEvent, b: KeyedEvent): number {
   return a.event.t - b.event.t || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 }
-

@@ -9,18 +9,16 @@ import type { Pass } from './advance.ts'
 import { type Changes, noChanges } from './changes.ts'
 import { type Answer, classify, type Delivery, nothingIncoming } from './classify.ts'
 import { commit } from './commit.ts'
-import type { Detection } from './detection.ts'
 import { cutJournal, machinesWithin } from './upkeep.ts'
-import { loadAccount, type Loaded, profileOf } from './load.ts'
-import { type Machine, newMachine, tailRows } from './machine.ts'
+import { loadAccount, type Loaded, machineOf } from './load.ts'
+import { type Machine, NOWHERE, tailRows } from './machine.ts'
 import { closeIdle, type Incoming, takeAgain, takeIn, writeTentative } from './process.ts'
-import { type AccountSite, changedBoxes, loadSite } from './site.ts'
+import { type AccountSite, changedBoxes, loadSite, profileOf, siteStamp } from './site.ts'
 import { openStore, type Store } from './store.ts'
 import { Overloaded } from './overloaded.ts'
 
 export interface OwnerOptions {
   database: Database
-  detection: Detection
   clock: () => number
   log: Log
   /** Told after each commit which machines have news. */
@@ -81,28 +79,57 @@ async function inTurn<T>(account: Account, work: () => Promise<T>): Promise<T> {
   return await turn
 }
 
-async function ready(account: Account): Promise<{ site: AccountSite; loaded: Loaded }> {
-  const { database, detection, clock } = account.options
-  account.site ??= await loadSite(database, account.id)
-  account.loaded ??= await loadAccount(database, account.id, account.site, detection, clock())
-  return { site: account.site, loaded: account.loaded }
+function complain(account: Account, error: unknown): void {
+  account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
 }
 
-function machineOf(loaded: Loaded, site: AccountSite, id: string, detection: Detection): Machine {
-  let machine = loaded.machines.get(id)
-  if (!machine) {
-    machine = newMachine(profileOf(site, id), detection.initialState())
-    loaded.machines.set(id, machine)
+interface Ready {
+  site: AccountSite
+  loaded: Loaded
+  machines: Map<string, Machine>
+}
+
+async function ready(account: Account): Promise<Ready> {
+  const { database, clock } = account.options
+  account.site ??= await loadSite(database, account.id)
+  if (account.loaded === null) {
+    account.loaded = await loadAccount(database, account.id, account.site, clock())
+    lookForStale(account)
   }
-  return machine
+  return { site: account.site, loaded: account.loaded, machines: account.loaded.machines }
+}
+
+const isStale = (site: AccountSite, machine: Machine): boolean =>
+  machine.site !== siteStamp(site.hash, profileOf(site, machine.id))
+
+/** The site may have been changed while nobody watched, or deriving anew was cut short. */
+function lookForStale(account: Account): void {
+  const { site, loaded } = account
+  if (!site || !loaded || ![...loaded.machines.values()].some((machine) => isStale(site, machine))) return
+  void inTurn(account, () => deriveAgain(account)).catch((error: unknown) => complain(account, error))
+}
+
+/** Like `ready`, with these machines known to the site: one may have been added since it was read. */
+async function readyFor(account: Account, equipmentIds: readonly string[]): Promise<Ready> {
+  const { site } = await ready(account)
+  if (equipmentIds.some((id) => !site.machines.has(id))) {
+    account.site = await loadSite(account.options.database, account.id)
+    lookForStale(account)
+  }
+  return await ready(account)
 }
 
 function passOf(account: Account, site: AccountSite): Pass {
-  const { detection, clock } = account.options
-  return { site: site.site, detection, now: clock(), changes: noChanges() }
+  return { site: site.site, now: account.options.clock(), changes: noChanges() }
 }
 
-async function store(account: Account, loaded: Loaded, changes: Changes, machines: Iterable<Machine>, now: number): Promise<void> {
+async function store(
+  account: Account,
+  loaded: Loaded,
+  changes: Changes,
+  machines: Iterable<Machine>,
+  now: number,
+): Promise<void> {
   const journalId = loaded.journalId + 1
   for (const machine of machines) {
     if (tailRows(machine) > 0) machine.journalFrom ??= journalId
@@ -112,19 +139,26 @@ async function store(account: Account, loaded: Loaded, changes: Changes, machine
 }
 
 async function take(account: Account, group: readonly Waiting[]): Promise<Answer[]> {
-  const { site, loaded } = await ready(account)
+  const known = await readyFor(
+    account,
+    group.map((waiting) => waiting.equipmentId),
+  )
+  const { site, loaded } = known
   const pass = passOf(account, site)
   const incoming = new Map<Machine, Incoming>()
   const answers: Answer[] = []
   for (const { equipmentId, delivery } of group) {
-    const machine = machineOf(loaded, site, equipmentId, account.options.detection)
+    const machine = machineOf(known, equipmentId)
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
     answers.push(await classify(machine, delivery, facts, pass.changes, account.store))
     machine.heardAt = delivery.receivedAt
   }
   for (const [machine, facts] of incoming) {
-    if (facts.rows.n + facts.events.length > 0) await takeIn(machine, facts, pass, account.store)
+    if (facts.rows.n + facts.events.length === 0) continue
+    // The first facts of a machine also say with which site they were derived.
+    if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
+    await takeIn(machine, facts, pass, account.store)
   }
   await store(account, loaded, pass.changes, incoming.keys(), pass.now)
   account.options.publish(account.id, [...incoming.keys()])
@@ -158,9 +192,7 @@ function queueFlush(account: Account): void {
   if (account.flushQueued) return
   account.flushQueued = true
   // Whoever waits is told; the turn itself has nobody to tell.
-  inTurn(account, () => flush(account)).catch((error: unknown) => {
-    account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
-  })
+  void inTurn(account, () => flush(account)).catch((error: unknown) => complain(account, error))
 }
 
 async function upkeep(account: Account): Promise<void> {
@@ -180,19 +212,26 @@ async function upkeep(account: Account): Promise<void> {
   await cutJournal(account.options.database, account.id, loaded)
 }
 
+/** Derives anew every machine whose rows come from another site, unless the difference lies where it never was. */
 async function deriveAgain(account: Account): Promise<void> {
   const before = account.site
   account.site = null
   const { site, loaded } = await ready(account)
-  for (const machine of loaded.machines.values()) machine.profile = profileOf(site, machine.id)
+  const stale = [...loaded.machines.values()].filter((machine) => isStale(site, machine))
+  if (stale.length === 0) return
   const boxes = before === null ? null : changedBoxes(before, site)
-  const ids = await machinesWithin(account.options.database, account.id, loaded, boxes)
-  for (const id of ids) {
-    const machine = machineOf(loaded, site, id, account.options.detection)
+  const touched = boxes && (await machinesWithin(account.options.database, account.id, loaded, boxes))
+  for (const machine of stale) {
     const pass = passOf(account, site)
-    await takeAgain(machine, pass, account.store)
+    machine.profile = profileOf(site, machine.id)
+    // A machine that itself changed, or that an earlier change left behind, is derived anew in any case.
+    const kept = before !== null && machine.site === siteStamp(before.hash, machine.profile)
+    const skip = kept && touched !== null && !touched.has(machine.id)
+    machine.site = siteStamp(site.hash, machine.profile)
+    pass.changes.tracks.add(machine)
+    if (!skip) await takeAgain(machine, pass, account.store)
     await store(account, loaded, pass.changes, [machine], pass.now)
-    account.options.publish(account.id, [machine])
+    if (!skip) account.options.publish(account.id, [machine])
   }
 }
 

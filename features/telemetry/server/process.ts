@@ -1,8 +1,9 @@
 /** One machine, one flush: new facts wherever they belong, and the derived rows that must be written for it. */
 import { encodeFixes } from '../codec.ts'
 import { type FixColumns, fixColumns, inOrder, merged, slice } from '../columns.ts'
+import { emptyDerived, tentative } from '../derive.ts'
 import type { Derived } from '../derived.ts'
-import { advance, close, noDerived, type Pass } from './advance.ts'
+import { advance, close, type Pass } from './advance.ts'
 import { upsertRow } from './changes.ts'
 import {
   clearTail,
@@ -47,7 +48,7 @@ export async function takeAgain(machine: Machine, pass: Pass, store: Store): Pro
 }
 
 async function derive(machine: Machine, late: Late, rest: Incoming, pass: Pass, store: Store): Promise<void> {
-  const settled = noDerived()
+  const settled = emptyDerived()
   const replaced: Interval[] = []
   let again = late.everything
   if (late.everything || late.rows.n > 0 || late.events.length > 0) {
@@ -57,7 +58,7 @@ async function derive(machine: Machine, late: Late, rest: Incoming, pass: Pass, 
     if (rewound.checkpoint !== machine.checkpoint || late.everything) {
       machine.checkpoint = rewound.checkpoint
       again = true
-      if (machine.closedUntil > Number.NEGATIVE_INFINITY) pass.changes.tracks.add(machine)
+      pass.changes.tracks.add(machine)
     }
   }
   if (again || !follows(machine, rest)) {
@@ -69,7 +70,8 @@ async function derive(machine: Machine, late: Late, rest: Incoming, pass: Pass, 
   }
   const rows = derivedRows(settled)
   await writeSettled(machine, rows, replaced, pass, store)
-  if (replaced.length > 0 || derivedTables.some((table) => rows[table].length > 0)) writeTentative(machine, pass)
+  if (replaced.length > 0 || derivedTables.some((table) => rows[table].length > 0))
+    writeTentative(machine, pass)
 }
 
 function append(to: Derived, from: Derived): void {
@@ -150,8 +152,8 @@ async function writeSettled(
 }
 
 /** Brings the unsettled rows up to the machine's present state: only what differs from the stored ones. */
-export function writeTentative(machine: Machine, { detection, site, changes }: Pass): void {
-  const rows = derivedRows(detection.tentative(machine.state, site, machine.profile))
+export function writeTentative(machine: Machine, { site, changes }: Pass): void {
+  const rows = derivedRows(tentative(machine.state, site, machine.profile))
   for (const table of derivedTables) {
     const written = machine.written[table]
     const gone = new Set(written.keys())

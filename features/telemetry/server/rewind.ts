@@ -1,12 +1,19 @@
 /** Takes a machine back to before its late facts and replays, through segments, to where nothing differs any more. */
 import { fixColumns, type FixColumns, merged, slice } from '../columns.ts'
+import { emptyDerived, initialState, type MachineState } from '../derive.ts'
 import type { Derived } from '../derived.ts'
-import { buildSegment, noDerived, type Pass, SEGMENT_ROWS, stepRest, stepRow } from './advance.ts'
-import { compareEvents, deviceIndex, type KeyedEvent, type Latest, lastPosition, type Machine } from './machine.ts'
+import { buildSegment, type Pass, SEGMENT_ROWS, stepRest, stepRow, type Steps } from './advance.ts'
+import {
+  compareEvents,
+  deviceIndex,
+  type KeyedEvent,
+  type Latest,
+  lastPosition,
+  type Machine,
+} from './machine.ts'
 import { stateOf, stateText } from './state.ts'
 import { type Interval, segmentFixes, type Store, type StoredSegment } from './store.ts'
 import { HOUR_MS } from './summary.ts'
-import type { State } from './detection.ts'
 
 /** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew. */
 export interface Late {
@@ -34,7 +41,7 @@ interface Replay {
   machine: Machine
   pass: Pass
   out: Derived
-  state: State
+  state: MachineState
   link: Latest | null
   /** End of the segment before. */
   end: number
@@ -53,9 +60,9 @@ function cuts(rows: FixColumns): number[] {
 
 /** Steps over the piece and writes it as a segment that ends at `until`. */
 function rewrite(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[], until: number): void {
-  const { machine, pass, out } = replay
+  const { machine, pass } = replay
   const before = stateText(replay.state)
-  step(replay, rows, events, machine, out)
+  step(replay, rows, events)
   const segment = buildSegment(machine, rows, until, replay.link, before, pass)
   pass.changes.segments.push(segment)
   const hours = pass.changes.recount.get(machine.id) ?? new Set<number>()
@@ -63,15 +70,20 @@ function rewrite(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[]
   pass.changes.recount.set(machine.id, hours)
 }
 
-function step(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[], machine: Machine, out: Derived): void {
-  let next = 0
-  for (let i = 0; i < rows.n; i++) next = stepRow(replay.state, rows, i, events, next, machine, replay.pass, out)
-  stepRest(replay.state, events, next, machine, replay.pass, out)
+function step({ machine, pass, out, state }: Replay, rows: FixColumns, events: readonly KeyedEvent[]): void {
+  const steps: Steps = { state, machine, site: pass.site, events, next: 0, out }
+  for (let i = 0; i < rows.n; i++) stepRow(steps, rows, i)
+  stepRest(steps)
 }
 
 /** Replays one stored segment, with the late rows that fall into it. */
-function replaySegment(replay: Replay, segment: StoredSegment, late: FixColumns, events: readonly KeyedEvent[]): void {
-  const { machine, pass, out } = replay
+function replaySegment(
+  replay: Replay,
+  segment: StoredSegment,
+  late: FixColumns,
+  events: readonly KeyedEvent[],
+): void {
+  const { machine, pass } = replay
   const stored = segmentFixes(segment, (device) => deviceIndex(machine, device))
   const rows = late.n === 0 ? stored : merged(stored, late)
   if (late.n === 0) {
@@ -79,7 +91,7 @@ function replaySegment(replay: Replay, segment: StoredSegment, late: FixColumns,
     if (before !== segment.state) {
       pass.changes.segmentStates.push({ equipmentId: machine.id, t1: segment.t1, state: before })
     }
-    step(replay, rows, events, machine, out)
+    step(replay, rows, events)
   } else {
     pass.changes.removedSegments.push({ equipmentId: machine.id, t1: segment.t1 })
     const starts = cuts(rows)
@@ -88,7 +100,12 @@ function replaySegment(replay: Replay, segment: StoredSegment, late: FixColumns,
       const lastPiece = p + 2 === starts.length
       const until = lastPiece ? segment.t1 : piece.t[piece.n - 1]!
       const from = p === 0 ? replay.end : rows.t[starts[p]! - 1]!
-      rewrite(replay, piece, events.filter(({ event }) => event.t > from && event.t <= until), until)
+      rewrite(
+        replay,
+        piece,
+        events.filter(({ event }) => event.t > from && event.t <= until),
+        until,
+      )
       replay.link = lastPosition(piece) ?? replay.link
     }
   }
@@ -103,7 +120,12 @@ function upTo(rows: FixColumns, from: number, until: number): { part: FixColumns
   return { part: next === from ? fixColumns(0) : slice(rows, from, next), next }
 }
 
-async function begin(machine: Machine, late: Late, pass: Pass, store: Store): Promise<Replay & { from: number }> {
+async function begin(
+  machine: Machine,
+  late: Late,
+  pass: Pass,
+  store: Store,
+): Promise<Replay & { from: number }> {
   const { rows, events, everything } = late
   const firstRow = rows.n > 0 ? rows.t[0]! : Number.POSITIVE_INFINITY
   const from = everything
@@ -114,8 +136,8 @@ async function begin(machine: Machine, late: Late, pass: Pass, store: Store): Pr
   return {
     machine,
     pass,
-    out: noDerived(),
-    state: first && !everything ? stateOf(first.state) : pass.detection.initialState(),
+    out: emptyDerived(),
+    state: first && !everything ? stateOf(first.state) : initialState(),
     link: before ? lastPosition(segmentFixes(before, () => 0)) : null,
     end: before?.t1 ?? Number.NEGATIVE_INFINITY,
     from,
@@ -140,7 +162,8 @@ export async function rewind(machine: Machine, late: Late, pass: Pass, store: St
     const events = [...known, ...late.events].sort(compareEvents)
     for (const segment of page) {
       const behind = row >= late.rows.n && !late.events.some(({ event }) => event.t > replay.end)
-      if (behind && !late.everything && stateText(replay.state) === segment.state) return finish(machine.checkpoint)
+      if (behind && !late.everything && stateText(replay.state) === segment.state)
+        return finish(machine.checkpoint)
       const { part, next } = upTo(late.rows, row, segment.t1)
       const within = events.filter(({ event }) => event.t > replay.end && event.t <= segment.t1)
       replaySegment(replay, segment, part, within)

@@ -91,15 +91,15 @@ export function derivedRows(derived: Derived): DerivedRows {
   }
 }
 
-/** A stated event as its row; `received` and `device` say how it came. */
-export function statedRow({ key, event }: KeyedEvent, received: number, device: string | null): Row {
+/** A stated event as its row; `received` and `author` (a device, or a person at a desk) say how it came. */
+export function statedRow({ key, event }: KeyedEvent, received: number, author: string): Row {
   return {
     key,
     source: event.source,
     type: event.type,
     occurred_at: iso(event.t),
     received_at: iso(received),
-    device_id: device,
+    device_id: event.source === 'device' ? author : null,
     lon: null,
     lat: null,
     location_id: event.locationId ?? null,

@@ -1,4 +1,5 @@
 /** The site of an account as detection wants it, from the tables of locations, routes and equipment. */
+import { createHash } from 'node:crypto'
 import { buildZoneIndex, polygonsOf, type ZoneGeometry } from '@haulway/geo'
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { DEGREE_STEPS } from '../columns.ts'
@@ -13,13 +14,18 @@ export interface Box {
   latMax: number
 }
 
+/** Kinds of equipment that carry material from a load to a dump. */
+const hauling = new Set(['hauler', 'barge'])
+
 export interface AccountSite {
   site: Site
   machines: ReadonlyMap<string, MachineProfile>
   /** What detection reads of each location, as text, and where it lies. */
   locations: ReadonlyMap<string, { text: string; box: Box }>
-  /** What detection reads beside the locations. */
+  /** What detection reads beside locations and machines, as text. */
   rest: string
+  /** Tells sites apart, machines aside. */
+  hash: string
 }
 
 interface LocationRow {
@@ -41,12 +47,14 @@ function boxOf(boundary: ZoneGeometry): Box {
   }
 }
 
+/** SQL of a route's locations, from a link table. */
+const linked = (table: string): string =>
+  `array(select location_id::text from ${table} link where link.account_id = route.account_id
+    and link.route_id = route.id order by position)`
+
 async function loadRoutes(tx: Transaction): Promise<SiteRoute[]> {
-  const list = (table: string): string =>
-    `array(select location_id::text from ${table} link where link.account_id = route.account_id
-      and link.route_id = route.id order by position)`
   const { rows } = await tx.query<SiteRoute>(
-    `select id, ${list('routes_load_locations')} as "loadLocationIds", ${list('routes_dump_locations')} as "dumpLocationIds"
+    `select id, ${linked('routes_load_locations')} as "loadLocationIds", ${linked('routes_dump_locations')} as "dumpLocationIds"
     from routes route where account_id = haulway_account() order by id`,
   )
   return rows
@@ -62,11 +70,18 @@ export async function loadSite(database: Database, account: string): Promise<Acc
         'select id, title, kind, boundary from locations where account_id = haulway_account() order by id',
       )
       const routes = await loadRoutes(tx)
-      const { rows: machines } = await tx.query<{ id: string; capacity: number | null }>(
-        `select equipment.id, capacity_weight as capacity from equipment
+      const { rows: machines } = await tx.query<{ id: string; kind: string; capacity: number | null }>(
+        `select equipment.id, kind, capacity_weight as capacity from equipment
         left join haul_categories category on category.account_id = equipment.account_id and category.id = haul_category_id
         where equipment.account_id = haulway_account() order by equipment.id`,
       )
+      const zones = new Map(
+        locations.map((row) => [
+          row.id,
+          { text: JSON.stringify([row.kind, row.boundary]), box: boxOf(row.boundary) },
+        ]),
+      )
+      const rest = JSON.stringify([routes, defaultSettings])
       return {
         site: {
           locations: locations.map(({ id, title, kind }) => ({ id, title, kind })),
@@ -75,16 +90,29 @@ export async function loadSite(database: Database, account: string): Promise<Acc
           settings: defaultSettings,
         },
         machines: new Map(
-          machines.map(({ id, capacity }) => [id, { equipmentId: id, capacityKg: capacity ?? Number.NaN }]),
+          machines.map(({ id, kind, capacity }) => [
+            id,
+            { equipmentId: id, capacityKg: capacity ?? Number.NaN, hauls: hauling.has(kind) },
+          ]),
         ),
-        locations: new Map(
-          locations.map((row) => [row.id, { text: JSON.stringify([row.kind, row.boundary]), box: boxOf(row.boundary) }]),
-        ),
-        rest: JSON.stringify([routes, machines]),
+        locations: zones,
+        rest,
+        hash: createHash('sha256')
+          .update(JSON.stringify([[...zones], rest]))
+          .digest('base64url'),
       }
     },
     database.ingest,
   )
+}
+
+export function profileOf(site: AccountSite, equipmentId: string): MachineProfile {
+  return site.machines.get(equipmentId) ?? { equipmentId, capacityKg: Number.NaN, hauls: false }
+}
+
+/** What a machine's rows were derived with: two equal stamps, equal results. */
+export function siteStamp(hash: string, { capacityKg, hauls }: MachineProfile): string {
+  return `${hash} ${capacityKg} ${hauls}`
 }
 
 /** Around a zone: farther than any margin or noise that detection allows for, 1e-7 degrees (about 200 m). */

@@ -74,7 +74,10 @@ function segmentOf(raw: RawSegment): StoredSegment {
 }
 
 /** The fixes of a segment with `devices` as the list that the device column points into. */
-export function segmentFixes(segment: Pick<StoredSegment, 'n' | 'payload' | 'devices'>, indexOf: (device: string) => number): FixColumns {
+export function segmentFixes(
+  segment: Pick<StoredSegment, 'n' | 'payload' | 'devices'>,
+  indexOf: (device: string) => number,
+): FixColumns {
   const columns = fixColumns(segment.n)
   decodeFixes(segment.payload, columns)
   const indexes = segment.devices.map(indexOf)
@@ -84,7 +87,11 @@ export function segmentFixes(segment: Pick<StoredSegment, 'n' | 'payload' | 'dev
   return columns
 }
 
-async function settledTexts(tx: Transaction, machine: string, intervals: readonly Interval[]): Promise<StoredTexts> {
+async function settledTexts(
+  tx: Transaction,
+  machine: string,
+  intervals: readonly Interval[],
+): Promise<StoredTexts> {
   const texts: StoredTexts = { events: new Map(), visits: new Map(), cycles: new Map() }
   for (const table of derivedTables) {
     for (const { after, until } of intervals) {
@@ -126,7 +133,8 @@ export function openStore(database: Database, account: string): Store {
     segmentsFrom: (machine, from, limit) =>
       segments('equipment_id = $1 and t1 >= $2 order by t1 limit $3', [machine, instant(from), limit]),
     segmentBefore: async (machine, t1) =>
-      (await segments('equipment_id = $1 and t1 < $2 order by t1 desc limit 1', [machine, instant(t1)]))[0] ?? null,
+      (await segments('equipment_id = $1 and t1 < $2 order by t1 desc limit 1', [machine, instant(t1)]))[0] ??
+      null,
     segmentsWith: (machine, seqs) =>
       segments(
         `equipment_id = $1 and seq_max >= $2 and seq_min <= $3

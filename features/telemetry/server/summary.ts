@@ -44,7 +44,11 @@ export function summarise(columns: FixColumns, link: Link | null): Summary & { h
   let previous = link
   for (let i = 0; i < columns.n; i++) {
     if (isZeroFix(columns, i)) continue
-    const here = { t: columns.t[i]!, lon: columns.lon[i]! / DEGREE_STEPS, lat: columns.lat[i]! / DEGREE_STEPS }
+    const here = {
+      t: columns.t[i]!,
+      lon: columns.lon[i]! / DEGREE_STEPS,
+      lat: columns.lat[i]! / DEGREE_STEPS,
+    }
     const start = Math.floor(here.t / HOUR_MS) * HOUR_MS
     let share = hours.at(-1)
     if (share?.hour !== start) {

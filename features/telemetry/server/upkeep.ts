@@ -14,36 +14,35 @@ export async function cutJournal(database: Database, account: string, loaded: Lo
   await inAccount(
     database,
     { account },
-    (tx) => tx.query('delete from telemetry_journal where account_id = haulway_account() and id < $1', [needed]),
+    (tx) =>
+      tx.query('delete from telemetry_journal where account_id = haulway_account() and id < $1', [needed]),
     database.ingest,
   )
   loaded.journalCutTo = needed
 }
 
-/** Machines whose track touches one of the boxes; all that have a track when `boxes` is null. */
+/** Machines whose track touches one of the boxes. */
 export async function machinesWithin(
   database: Database,
   account: string,
   loaded: Loaded,
-  boxes: readonly Box[] | null,
+  boxes: readonly Box[],
 ): Promise<Set<string>> {
   // An open tail has no box yet: it counts as touched, and is short.
   const ids = new Set<string>()
   for (const machine of loaded.machines.values()) {
-    if (boxes === null || (boxes.length > 0 && tailRows(machine) > 0)) ids.add(machine.id)
+    if (boxes.length > 0 && tailRows(machine) > 0) ids.add(machine.id)
   }
-  if (boxes?.length === 0) return ids
+  if (boxes.length === 0) return ids
   await inAccount(
     database,
     { account },
     async (tx) => {
-      for (const box of boxes ?? [null]) {
-        const where = box
-          ? 'and lon_max >= $1 and lon_min <= $2 and lat_max >= $3 and lat_min <= $4'
-          : ''
+      for (const box of boxes) {
         const { rows } = await tx.query<{ id: string }>(
-          `select distinct equipment_id as id from track_segments where account_id = haulway_account() ${where}`,
-          box ? [box.lonMin, box.lonMax, box.latMin, box.latMax] : [],
+          `select distinct equipment_id as id from track_segments where account_id = haulway_account()
+            and lon_max >= $1 and lon_min <= $2 and lat_max >= $3 and lat_min <= $4`,
+          [box.lonMin, box.lonMax, box.latMin, box.latMax],
         )
         for (const { id } of rows) ids.add(id)
       }

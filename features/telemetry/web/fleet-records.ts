@@ -1,11 +1,11 @@
 import { DIMMED, type MachineColumns, machineColumns, OFFLINE, takeFix } from '@haulway/map/motion.ts'
 import { machineStates } from '@haulway/map/palette.ts'
-import { type FleetMachine, type FleetMachineChange, OFFLINE_AFTER_MS } from '../channels.ts'
-
-/** A machine as lists show it: all that is known, and whether it is still heard. */
-export interface FleetEntry extends FleetMachine {
-  offline: boolean
-}
+import {
+  type FleetMachine,
+  type FleetMachineChange,
+  OFFLINE_AFTER_MS,
+  type SeenMachine,
+} from '../channels.ts'
 
 function isComplete(change: FleetMachineChange): change is FleetMachine {
   return change.title !== undefined && change.t !== undefined && change.lon !== undefined
@@ -35,9 +35,9 @@ const listed = ['title', 'activity', 'since', 'locationId', 'routeId', 'kind'] a
 
 const byTitle = new Intl.Collator(undefined, { numeric: true })
 
-export type Kept = ((machine: FleetEntry) => boolean) | null
+export type Kept = ((machine: SeenMachine) => boolean) | null
 
-function ageMachines(machines: FleetEntry[], { flags }: MachineColumns, now: number): boolean {
+function ageMachines(machines: SeenMachine[], { flags }: MachineColumns, now: number): boolean {
   let changed = false
   machines.forEach((machine, i) => {
     const offline = now - machine.t > OFFLINE_AFTER_MS
@@ -49,7 +49,7 @@ function ageMachines(machines: FleetEntry[], { flags }: MachineColumns, now: num
   return changed
 }
 
-function dimMachines(machines: readonly FleetEntry[], { flags }: MachineColumns, kept: Kept): void {
+function dimMachines(machines: readonly SeenMachine[], { flags }: MachineColumns, kept: Kept): void {
   machines.forEach((machine, i) => {
     const dimmed = kept !== null && !kept(machine)
     flags[i] = (flags[i]! & ~DIMMED) | (dimmed ? DIMMED : 0)
@@ -65,7 +65,7 @@ export interface RecordSettings {
 /** What the frames have told: machines, their columns, and which index is whose. */
 export function fleetRecords({ clock, still }: RecordSettings) {
   let columns = machineColumns(64)
-  let machines: FleetEntry[] = []
+  let machines: SeenMachine[] = []
   let index = new Map<string, number>()
 
   function write(i: number, machine: FleetMachine, isFirst: boolean): void {

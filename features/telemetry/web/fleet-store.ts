@@ -1,8 +1,6 @@
 import type { MachineColumns } from '@haulway/map/motion.ts'
-import type { FleetFrame } from '../channels.ts'
-import { type FleetEntry, fleetRecords, type Kept } from './fleet-records.ts'
-
-export type { FleetEntry } from './fleet-records.ts'
+import type { FleetFrame, SeenMachine } from '../channels.ts'
+import { fleetRecords, type Kept } from './fleet-records.ts'
 
 /**
  * All machines of the account, outside React: numbers that change in every frame stay in columns that the map
@@ -18,10 +16,10 @@ export interface FleetStore {
   /** False until the first snapshot. */
   isReady(): boolean
   /** In the order of their titles; the same array until something of it changes. */
-  list(): readonly FleetEntry[]
-  machine(id: string): FleetEntry | undefined
+  list(): readonly SeenMachine[]
+  machine(id: string): SeenMachine | undefined
   /** Server time, epoch milliseconds. */
-  clock(): number
+  clock: () => number
   columns(): MachineColumns
   title(i: number): string
   indexOf(id: string): number
@@ -73,7 +71,7 @@ export function createFleetStore(settings: FleetSettings): FleetStore {
   const frames = callbacks()
   const lists = callbacks()
   let ready = false
-  let list: readonly FleetEntry[] = []
+  let list: readonly SeenMachine[] = []
   let stale = false
   let kept: Kept = null
 

@@ -1,7 +1,7 @@
 import { useChannel } from '@haulway/platform/web/useChannel.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { FLEET_CHANNEL, type FleetFrame } from '../channels.ts'
-import { createFleetStore, type FleetEntry, type FleetStore } from './fleet-store.ts'
+import { FLEET_CHANNEL, type FleetFrame, type SeenMachine } from '../channels.ts'
+import { createFleetStore, type FleetStore } from './fleet-store.ts'
 
 const TICK_MS = 500
 
@@ -20,13 +20,18 @@ export function useFleet(): FleetStore {
 }
 
 /** All machines by title; renders when something of the list changes, not when machines move. */
-export function useFleetList(store: FleetStore): readonly FleetEntry[] {
+export function useFleetList(store: FleetStore): readonly SeenMachine[] {
   return useSyncExternalStore(store.watchList, () => store.list())
 }
 
 /** One machine with its last fix. */
-export function useFleetMachine(store: FleetStore, id: string | null): FleetEntry | undefined {
+export function useFleetMachine(store: FleetStore, id: string | null): SeenMachine | undefined {
   return useSyncExternalStore(store.watch, () => (id === null ? undefined : store.machine(id)))
+}
+
+/** Route of one machine; renders when it changes. */
+export function useFleetRoute(store: FleetStore, id: string | null): string | null {
+  return useSyncExternalStore(store.watch, () => (id === null ? null : (store.machine(id)?.routeId ?? null)))
 }
 
 /** Whether the first snapshot has come. */

@@ -58,11 +58,18 @@ export interface ApiSettings {
   readonly onUnauthorized: (path: string) => void
 }
 
+/** A reference travels as its id. */
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return value
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
+  return typeof id === 'string' ? id : JSON.stringify(value)
+}
+
 function queryText(query: Request['query']): string {
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null || value === '') continue
-    given.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    given.set(name, valueText(value))
   }
   const text = given.toString()
   return text && `?${text}`

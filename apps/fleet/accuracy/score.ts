@@ -1,0 +1,156 @@
+/** Compares what was detected with what truly happened. Pure. */
+import { phases, type Cycle, type DerivedEvent, type Phase } from '@haulway/features/telemetry/derived.ts'
+import { arrival, servedStays, trueCycles, type TrueCycle } from '../simulation/truth.ts'
+import type { Stay, Truck } from '../simulation/machine.ts'
+
+/** A stretch in which a machine recorded nothing, epoch ms. */
+export type Gap = readonly [from: number, to: number]
+
+interface Missed {
+  machine: string
+  kind: 'load' | 'dump'
+  zone: string
+  at: number
+  /** The machine recorded nothing while it stood there. */
+  unseen: boolean
+  /** The silence within five minutes of it, if any. */
+  silence: Gap | null
+}
+
+interface Invented {
+  machine: string
+  kind: 'load' | 'dump'
+  zone: string | null
+  at: number
+  flags: readonly string[]
+  silence: Gap | null
+}
+
+export interface Score {
+  truth: Record<'load' | 'dump', number>
+  found: Record<'load' | 'dump', number>
+  detected: Record<'load' | 'dump', number>
+  missed: Missed[]
+  invented: Invented[]
+  /** Absolute errors of each phase in seconds, of cycles that are both true and detected. */
+  errors: Record<Phase, number[]>
+}
+
+/** A detected moment may lie this far outside the true stay in the zone: reports are seconds apart. */
+const TOLERANCE_MS = 30_000
+
+export function emptyScore(): Score {
+  return {
+    truth: { load: 0, dump: 0 },
+    found: { load: 0, dump: 0 },
+    detected: { load: 0, dump: 0 },
+    missed: [],
+    invented: [],
+    errors: { queueLoad: [], loading: [], loadedTravel: [], queueDump: [], dumping: [], emptyTravel: [] },
+  }
+}
+
+const near = (gaps: readonly Gap[], t: number): Gap | null =>
+  gaps.find(([from, to]) => t > from - 300_000 && t < to + 300_000) ?? null
+
+/** The moments at which the event may be told: the stay in the zone, and the silences that touch it. */
+function windowOf(stay: Stay, gaps: readonly Gap[]): [number, number] {
+  let from = arrival(stay) - TOLERANCE_MS
+  let to = (stay.exitedAt || stay.endedAt) + TOLERANCE_MS
+  for (const [begin, end] of gaps) {
+    if (begin > to || end < from) continue
+    from = Math.min(from, begin - TOLERANCE_MS)
+    to = Math.max(to, end + TOLERANCE_MS)
+  }
+  return [from, to]
+}
+
+/** Adds one truck: its true stays against the loads and dumps that were detected for it. */
+export function scoreTruck(
+  score: Score,
+  truck: Truck,
+  events: readonly DerivedEvent[],
+  cycles: readonly Cycle[],
+  gaps: readonly Gap[],
+  titleOf: (locationId: string | null) => string | null,
+): void {
+  const open = events
+    .filter((event) => event.type === 'load' || event.type === 'dump')
+    .toSorted((a, b) => a.t - b.t)
+  for (const event of open) score.detected[event.type as 'load' | 'dump'] += 1
+  for (const stay of servedStays(truck)) {
+    const kind = stay.kind as 'load' | 'dump'
+    score.truth[kind] += 1
+    const [from, to] = windowOf(stay, gaps)
+    const fits = (event: DerivedEvent): boolean =>
+      event.type === kind && titleOf(event.locationId) === stay.zone && event.t >= from && event.t <= to
+    const at = open.findIndex(fits)
+    if (at >= 0) {
+      open.splice(at, 1)
+      score.found[kind] += 1
+      continue
+    }
+    const unseen = gaps.some(([begin, end]) => begin <= stay.startedAt && end >= stay.endedAt)
+    const silence = near(gaps, stay.startedAt)
+    score.missed.push({ machine: truck.id, kind, zone: stay.zone, at: stay.startedAt, unseen, silence })
+  }
+  for (const event of open) {
+    const kind = event.type as 'load' | 'dump'
+    score.invented.push({
+      machine: truck.id,
+      kind,
+      zone: titleOf(event.locationId),
+      at: event.t,
+      flags: event.flags,
+      silence: near(gaps, event.t),
+    })
+  }
+  scorePhases(score, trueCycles(truck), cycles)
+}
+
+function scorePhases(score: Score, truth: readonly TrueCycle[], cycles: readonly Cycle[]): void {
+  for (const cycle of cycles) {
+    const apart = (one: TrueCycle): number =>
+      Math.abs(one.loadedAt - cycle.loadedAt) + Math.abs(one.dumpedAt - cycle.dumpedAt)
+    const match = truth.find((one) => apart(one) < 4 * TOLERANCE_MS)
+    if (!match) continue
+    for (const phase of phases) {
+      const told = cycle.phases[phase]
+      const real = match.phases[phase]
+      if (told !== null && real !== null) score.errors[phase].push(Math.abs(told - real))
+    }
+  }
+}
+
+/** NaN of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  if (sorted.length === 0) return Number.NaN
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2
+}
+
+/** Targets of the product: shares of loads and dumps together, and seconds at the median. */
+export const targets = { found: 0.99, invented: 0.01, phaseSeconds: 10 } as const
+
+export interface Verdict {
+  found: number
+  invented: number
+  phases: Record<Phase, number>
+  /** What falls short, in words. */
+  short: string[]
+}
+
+export function judge(score: Score): Verdict {
+  const truth = score.truth.load + score.truth.dump
+  const detected = score.detected.load + score.detected.dump
+  const found = (score.found.load + score.found.dump) / truth
+  const invented = detected > 0 ? score.invented.length / detected : 0
+  const medians = Object.fromEntries(phases.map((phase) => [phase, median(score.errors[phase])]))
+  const short = [
+    ...(found >= targets.found ? [] : ['found']),
+    ...(invented <= targets.invented ? [] : ['false']),
+    ...phases.filter((phase) => !(medians[phase]! <= targets.phaseSeconds)),
+  ]
+  return { found, invented, phases: medians as Record<Phase, number>, short }
+}

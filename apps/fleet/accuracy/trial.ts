@@ -1,0 +1,124 @@
+/** One simulated shift, watched by several kinds of devices at once, each kind detected and scored on its own. */
+import { buildZoneIndex } from '@haulway/geo'
+import type { Derived } from '@haulway/features/telemetry/derived.ts'
+import { initialState, stepFix, tentative } from '@haulway/features/telemetry/derive.ts'
+import { defaultSettings } from '@haulway/features/telemetry/settings.ts'
+import type { MachineProfile, Site } from '@haulway/features/telemetry/site.ts'
+import type { Fix } from '@haulway/features/telemetry/fix.ts'
+import { createLoaders, loaderPose } from '../simulation/loader.ts'
+import { poseOf, type Pose } from '../simulation/machine.ts'
+import { createDevice, type Device, type Observation } from '../simulation/observe.ts'
+import { createWorld, stepWorld } from '../simulation/world.ts'
+import type { World } from '../simulation/world-state.ts'
+import { sitePlan } from '../site/export.ts'
+import type { Quarry } from '../site/quarry.ts'
+import { emptyScore, scoreTruck, type Score } from './score.ts'
+
+export interface TrialPlan {
+  quarry: Quarry
+  seed: number
+  trucks: number
+  hours: number
+  observations: readonly Observation[]
+}
+
+export interface TrialResult {
+  score: Score
+  /** Loads and dumps detected for loaders, which never haul: all are false. */
+  ofLoaders: number
+  fixes: number
+}
+
+const HOUR = 3_600_000
+/** A day like any other; nothing depends on it. */
+const START = Date.UTC(2026, 2, 2, 14)
+
+/** The site as detection sees it: locations by title, routes by their index. */
+function detectionSite(quarry: Quarry): Site {
+  const plan = sitePlan(quarry, 1)
+  return {
+    locations: plan.locations.map(({ title, kind }) => ({ id: title, title, kind })),
+    zones: buildZoneIndex(plan.locations.map((location) => location.boundary)),
+    routes: plan.routes.map((route) => ({
+      id: route.title,
+      loadLocationIds: route.loadLocations,
+      dumpLocationIds: route.dumpLocations,
+    })),
+    settings: defaultSettings,
+  }
+}
+
+interface Watch {
+  device: Device
+  pose: () => Pose
+  profile: MachineProfile
+  state: ReturnType<typeof initialState>
+  out: Derived
+  fixes: number
+}
+
+function watch(world: World, name: string, hauls: boolean, how: Observation, pose: () => Pose): Watch {
+  const { quarry, seed, startAt } = world.plan
+  const observation = hauls ? how : { ...how, weight: false }
+  return {
+    device: createDevice(quarry, name, seed, observation, startAt),
+    pose,
+    profile: { equipmentId: name, capacityKg: hauls ? 60000 : Number.NaN, hauls },
+    state: initialState(),
+    out: { events: [], visits: [], cycles: [] },
+    fixes: 0,
+  }
+}
+
+/** Storage keeps a fix rounded to its steps; the simulated device prints no more than that. */
+function feed(site: Site, one: Watch, fix: Fix): void {
+  one.fixes += 1
+  stepFix(one.state, fix, site, one.profile, one.out)
+}
+
+function runWorld(world: World, until: number, site: Site, watches: readonly Watch[][]): void {
+  while (world.t < until && !world.trucks.every((truck) => truck.done)) {
+    stepWorld(world)
+    for (const kind of watches) {
+      for (const one of kind) {
+        const observed = one.device.due(world.t) ? one.device.observe(one.pose()) : null
+        if (observed) feed(site, one, observed.fix)
+      }
+    }
+  }
+}
+
+/** A result for each observation, in their order. */
+export function runTrial(plan: TrialPlan): TrialResult[] {
+  const { quarry, seed, trucks } = plan
+  const endAt = START + plan.hours * HOUR
+  const world = createWorld({ quarry, seed, trucks, startAt: START, lastLoadAt: endAt - HOUR / 2 })
+  const site = detectionSite(quarry)
+  const loaders = createLoaders(world)
+  const watches = plan.observations.map((how) => [
+    ...world.trucks.map((truck) => watch(world, truck.id, true, how, () => poseOf(truck, world.t))),
+    ...loaders.map((motion) =>
+      watch(world, motion.name, false, how, () => loaderPose(motion, quarry, world.t)),
+    ),
+  ])
+  runWorld(world, endAt + HOUR, site, watches)
+  return watches.map((kind) => {
+    const score = emptyScore()
+    const all = kind.map((one) => {
+      const rest = tentative(one.state, site, one.profile)
+      return {
+        events: [...one.out.events, ...rest.events],
+        cycles: [...one.out.cycles, ...rest.cycles],
+      }
+    })
+    world.trucks.forEach((truck, i) => {
+      const { events, cycles } = all[i]!
+      scoreTruck(score, truck, events, cycles, kind[i]!.device.gaps, (id) => id)
+    })
+    const ofLoaders = all
+      .slice(world.trucks.length)
+      .flatMap((one) => one.events)
+      .filter((event) => event.type === 'load' || event.type === 'dump').length
+    return { score, ofLoaders, fixes: kind.reduce((sum, one) => sum + one.fixes, 0) }
+  })
+}

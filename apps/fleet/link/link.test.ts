@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { randomStream } from '../simulation/random.ts'
+import { sleepingClock, type SleepingClock } from '../testing/fake-clock.ts'
+import { startStandIn, type StandIn } from '../testing/stand-in-server.ts'
+import { BatchRefused, createDeviceLink, DeviceRefused, type DeviceLink, type WireFix } from './device.ts'
+import { NoAnswer, retryAfter, Stopped, type Patience } from './retry.ts'
+import { ApiRefused, signIn } from './session.ts'
+
+const start = Date.UTC(2026, 2, 2)
+let server: StandIn
+let clock: SleepingClock
+let patience: Patience
+
+beforeEach(async () => {
+  server = await startStandIn()
+  server.items('devices').push({ id: 'd', secret: 's' })
+  clock = sleepingClock(start)
+  patience = { clock, random: randomStream(1, 'test'), giveUpAfter: 600_000 }
+})
+afterEach(() => server.close())
+
+const batch = '/api/telemetry/batch'
+const fix = (i: number): WireFix => ({ seq: i, t: start + i * 1000, lon: -117, lat: 38, speed: 3.5 })
+
+function link(more: Partial<Parameters<typeof createDeviceLink>[0]> = {}): DeviceLink {
+  return createDeviceLink({ url: server.url, secret: () => 's', patience, ...more })
+}
+
+describe('a device', () => {
+  it('sends what it recorded in bounded batches, large ones compressed, and forgets what is acknowledged', async () => {
+    const device = link({ batchSize: 100 })
+    for (let i = 0; i < 250; i += 1) device.record(fix(i))
+    await device.flush()
+    expect(device.waiting()).toBe(0)
+    expect(device.totals).toEqual({ sent: 250, accepted: 250, duplicates: 0, rejected: 0 })
+    expect([...server.stored.get('s')!.values()]).toEqual(Array.from({ length: 250 }, (_, i) => fix(i)))
+    expect(server.calls.map((call) => (call.body as { fixes: object[] }).fixes.length)).toEqual([
+      100, 100, 50,
+    ])
+    expect(server.calls[0]!.headers['content-encoding']).toBe('gzip')
+    device.record(fix(250))
+    await device.flush()
+    expect(server.calls[3]!.headers['content-encoding']).toBeUndefined()
+    await device.flush()
+    expect(server.calls).toHaveLength(4)
+  })
+
+  it('tries again after busy answers, as long as Retry-After says, and loses nothing', async () => {
+    server.hurdles.push(
+      { path: batch, status: 429, headers: { 'retry-after': '7' } },
+      { path: batch, status: 503, headers: { 'retry-after': new Date(start + 20_000).toUTCString() } },
+      { path: batch, status: 502 },
+      { path: batch, status: 500 },
+    )
+    const device = link()
+    device.record(fix(1))
+    await device.flush()
+    expect(device.totals.accepted).toBe(1)
+    expect(clock.slept.slice(0, 2)).toEqual([7000, 13_000])
+    expect(clock.slept[2]).toBeGreaterThanOrEqual(1000)
+    expect(clock.slept[3]).toBeGreaterThan(clock.slept[2]!)
+  })
+
+  it('keeps what it recorded when the server is away, and gives up when its patience ends', async () => {
+    const device = link()
+    device.record(fix(1))
+    const { url } = server
+    await server.close()
+    await expect(device.flush()).rejects.toBeInstanceOf(NoAnswer)
+    expect(device.waiting()).toBe(1)
+    expect(url).toContain('127.0.0.1')
+    expect(clock.now() - start).toBeGreaterThan(500_000)
+    expect(clock.now() - start).toBeLessThanOrEqual(600_000)
+  })
+
+  it('halves a batch that is too large for the server', async () => {
+    server.hurdles.push({ path: batch, status: 413 })
+    const device = link()
+    for (let i = 0; i < 10; i += 1) device.record(fix(i))
+    await device.flush()
+    expect(server.calls.map((call) => (call.body as { fixes: object[] }).fixes.length)).toEqual([10, 5, 5])
+    expect(device.totals.accepted).toBe(10)
+  })
+
+  it('tells rejected fixes with their reason and goes on', async () => {
+    const told: unknown[] = []
+    const device = link({ onRejected: (rejection) => told.push(rejection) })
+    device.record(fix(1))
+    device.record({ ...fix(1), lat: 39 })
+    device.record(fix(2))
+    await device.flush()
+    expect(device.totals).toEqual({ sent: 3, accepted: 2, duplicates: 0, rejected: 1 })
+    expect(told).toEqual([{ fix: { ...fix(1), lat: 39 }, reason: 'seq: is known with another body' }])
+  })
+
+  it('stops with a clear error when it is refused', async () => {
+    server.revoked.add('s')
+    const device = link()
+    device.record(fix(1))
+    await expect(device.flush()).rejects.toBeInstanceOf(DeviceRefused)
+    server.revoked.clear()
+    server.hurdles.push({ path: batch, status: 400 })
+    await expect(device.flush()).rejects.toBeInstanceOf(BatchRefused)
+    expect(device.waiting()).toBe(1)
+  })
+
+  it('stops waiting when it is told to', async () => {
+    const stop = new AbortController()
+    const stopping = sleepingClock(start, () => stop.abort())
+    server.hurdles.push({ path: batch, status: 503 })
+    const device = link({ patience: { ...patience, clock: stopping, signal: stop.signal } })
+    device.record(fix(1))
+    await expect(device.flush()).rejects.toBeInstanceOf(Stopped)
+  })
+})
+
+describe('Retry-After', () => {
+  it.each([
+    [null, null],
+    ['12', 12_000],
+    ['0', 0],
+    [new Date(start + 5000).toUTCString(), 5000],
+    [new Date(start - 5000).toUTCString(), null],
+    ['soon', null],
+  ])('%s', (header, wait) => expect(retryAfter(header, start)).toBe(wait))
+})
+
+describe('signing in', () => {
+  it('sends the origin, keeps the cookie and names the account on every call', async () => {
+    const session = await signIn({
+      url: server.url,
+      login: 'anna',
+      password: 'right',
+      account: null,
+      patience,
+    })
+    expect(session.account).toBe('account-1')
+    await session.post('/api/projects', { title: 'A' })
+    const last = server.calls.at(-1)!
+    expect(last.headers).toMatchObject({
+      origin: server.url,
+      cookie: 'haulway_session=s1',
+      'x-context-account': 'account-1',
+    })
+  })
+
+  it('says what the server says when it refuses', async () => {
+    const wrong = signIn({ url: server.url, login: 'anna', password: 'wrong', account: null, patience })
+    await expect(wrong).rejects.toThrow(new ApiRefused(401, 'sign in: 401 Unauthorized'))
+  })
+
+  it('reads collections page by page', async () => {
+    for (let i = 0; i < 1203; i += 1) server.items('projects').push({ id: `p${i}`, title: `${i}` })
+    const session = await signIn({
+      url: server.url,
+      login: 'anna',
+      password: 'right',
+      account: null,
+      patience,
+    })
+    expect(await session.list('/api/projects')).toHaveLength(1203)
+    expect(server.calls.filter((call) => call.path.startsWith('/api/projects'))).toHaveLength(3)
+  })
+})

@@ -1,0 +1,332 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sharedData } from '@haulway/testing/shared-data.ts'
+import { recogniseColumns } from './columns.ts'
+import { readCsvRecords } from './csv-records.ts'
+import { readCsv, type CsvOptions } from './csv.ts'
+import { readGpx } from './gpx.ts'
+import { parseInstant } from './instants.ts'
+import { readTrack, type TrackOptions } from './open.ts'
+import { UnreadableTrack, type BrokenLine, type Reading, type Row } from './track.ts'
+
+const options: CsvOptions = { columns: new Map(), speedUnit: null, weightUnit: null, machine: 'truck' }
+const trackOptions: TrackOptions = { ...options, machine: null }
+
+/** The text in pieces of a few characters: no reader may depend on where a piece ends. */
+async function* pieces(text: string, size = 7): AsyncGenerator<string> {
+  for (let i = 0; i < text.length; i += size) yield text.slice(i, i + size)
+}
+
+async function rowsOf(rows: AsyncIterable<Row>): Promise<{ readings: Reading[]; broken: BrokenLine[] }> {
+  const readings: Reading[] = []
+  const broken: BrokenLine[] = []
+  for await (const row of rows) {
+    if (row.kind === 'reading') readings.push(row)
+    else broken.push(row)
+  }
+  return { readings, broken }
+}
+
+const csv = (text: string, more: Partial<CsvOptions> = {}): ReturnType<typeof rowsOf> =>
+  rowsOf(readCsv(pieces(text), { ...options, ...more }))
+const gpx = (text: string): ReturnType<typeof rowsOf> => rowsOf(readGpx(pieces(text), 'truck'))
+
+describe('times', () => {
+  it.each([
+    ['2025-08-11 20:51:15.696619+00', '2025-08-11T20:51:15.696Z', 619],
+    ['2025-08-11T20:51:15Z', '2025-08-11T20:51:15.000Z', 0],
+    ['2025-08-11 20:51:15', '2025-08-11T20:51:15.000Z', 0],
+    ['2025/08/11 20:51', '2025-08-11T20:51:00.000Z', 0],
+    ['2017-04-18T22:31:40-05:00', '2017-04-19T03:31:40.000Z', 0],
+    ['2015-12-11T15:43:13.000+0100', '2015-12-11T14:43:13.000Z', 0],
+    ['2016-05-27T10:08:47.8Z', '2016-05-27T10:08:47.800Z', 0],
+    ['2025-08-11 20:51:15 UTC', '2025-08-11T20:51:15.000Z', 0],
+    ['1754945475', '2025-08-11T20:51:15.000Z', 0],
+    ['1754945475.25', '2025-08-11T20:51:15.250Z', 0],
+    ['1754945475696', '2025-08-11T20:51:15.696Z', 0],
+    ['1754945475696619', '2025-08-11T20:51:15.696Z', 619],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z', 0],
+  ])('reads %s', (text, iso, micros) => {
+    const instant = parseInstant(text)!
+    expect(new Date(instant.t).toISOString()).toBe(iso)
+    expect(instant.micros).toBe(micros)
+  })
+
+  it.each([
+    '',
+    'yesterday',
+    '2025-02-30',
+    '2025-13-01',
+    '12:30',
+    '42',
+    '2025-08-11T25:00:00Z',
+    '11.08.2025 20:51',
+  ])('does not read "%s"', (text) => expect(parseInstant(text)).toBeNull())
+})
+
+describe('columns', () => {
+  const found = (headers: string, named: [string, string][] = []) =>
+    recogniseColumns(headers.split(','), new Map(named) as Parameters<typeof recogniseColumns>[1])
+
+  it.each([
+    ['timestamp,device_id,longitude,latitude,altitude,current_speed,load_weight'],
+    ['Time,Truck,lng,lat,Ele,Velocity,Payload'],
+    ['DATETIME,Vehicle ID,X,Y,Z,Speed (m/s),Weight'],
+    ['gps_time,unit,Long,Lat,elevation,GPS Speed,payload_weight'],
+  ])('recognises %s', (headers) => {
+    const { columns } = found(headers)
+    const time = columns.timestamp ?? columns.time
+    expect([
+      time,
+      columns.machine,
+      columns.lon,
+      columns.lat,
+      columns.altitude,
+      columns.speed,
+      columns.weight,
+    ]).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
+  it('takes units from headers', () => {
+    expect(found('t,lat,lon,speed_kmh,payload_t')).toMatchObject({ speedUnit: 'km/h', weightUnit: 't' })
+    expect(found('t,lat,lon,Speed (mph),Weight (lb)')).toMatchObject({ speedUnit: 'mph', weightUnit: 'lb' })
+    expect(found('t,lat,lon,speed,weight')).toMatchObject({ speedUnit: undefined, weightUnit: undefined })
+  })
+
+  it('lets named headers win and refuses those that are absent', () => {
+    expect(found('a,b,lat,lon', [['timestamp', 'b']]).columns).toEqual({ timestamp: 1, lat: 2, lon: 3 })
+    expect(() => found('a,b', [['lat', 'Breite']])).toThrow(
+      '--columns names Breite, but the headers are a, b',
+    )
+  })
+})
+
+describe('tables', () => {
+  it('reads several machines, units, unknown values and separators', async () => {
+    const text =
+      'date;time;truck;lat;lon;speed_kmh;bearing;payload_t\r\n2025-08-11;20:51:15;A;33.1;-97.8;36;-90;12.5\r\n2025-08-11;20:51:16;B;33.2;-97.9;-1;-1;-99\r\n'
+    const { readings, broken } = await csv(text)
+    expect(broken).toEqual([])
+    expect(readings).toHaveLength(2)
+    expect(readings[0]).toMatchObject({
+      line: 2,
+      machine: 'A',
+      lat: 33.1,
+      lon: -97.8,
+      heading: 270,
+      weight: 12500,
+    })
+    expect(readings[0]!.speed).toBeCloseTo(10, 9)
+    expect(readings[1]).toMatchObject({
+      machine: 'B',
+      speed: Number.NaN,
+      heading: Number.NaN,
+      weight: Number.NaN,
+    })
+  })
+
+  it('names broken lines and goes on', async () => {
+    const text = [
+      'timestamp,lat,lon',
+      '2025-08-11 20:00:00,33,-97',
+      'not a time,33,-97',
+      '2025-08-11 20:00:02,133,-97',
+      '2025-08-11 20:00:03,33,abc',
+      '2025-08-11 20:00:04,33',
+      '',
+      '2025-08-11 20:00:05,"33,-97',
+      '2025-08-11 20:00:06,"34",-97',
+      ',33,-97',
+      '2025-08-11 20:00:07,0,0',
+      '2025-08-11 20:00:08,NaN,-97',
+      '2025-08-11 20:00:09,35,-97',
+    ].join('\n')
+    const { readings, broken } = await csv(text)
+    expect(readings.map((row) => [row.line, row.lat])).toEqual([
+      [2, 33],
+      [9, 34],
+      [11, 0],
+      [13, 35],
+    ])
+    expect(broken.map((row) => `${row.line} ${row.reason}`)).toEqual([
+      '3 "not a time" is not a time',
+      '4 latitude 133 is out of range',
+      '5 longitude is not a number',
+      '6 only 2 fields',
+      '8 a quote is not closed',
+      '10 no time',
+      '12 latitude is not a number',
+    ])
+  })
+
+  it('reads lone carriage returns, a byte order mark and a last line without end', async () => {
+    const { readings } = await csv(
+      '\uFEFFtimestamp,lat,lon\r2025-08-11 20:00:00,33,-97\r2025-08-11 20:00:01,34,-97',
+    )
+    expect(readings.map((row) => [row.line, row.lat])).toEqual([
+      [2, 33],
+      [3, 34],
+    ])
+  })
+
+  it('keeps memory bounded when a line never ends', async () => {
+    const { readings, broken } = await rowsOf(
+      readCsv(
+        pieces(`timestamp,lat,lon\n${'x'.repeat(3_000_000)}\n2025-08-11 20:00:01,34,-97`, 65536),
+        options,
+      ),
+    )
+    expect(broken.map((row) => [row.line, row.reason])).toEqual([[2, 'the line is too long']])
+    expect(readings.map((row) => row.line)).toEqual([3])
+  })
+
+  it('says which columns are missing, and that a file is empty', async () => {
+    await expect(csv('a,b\n1,2\n')).rejects.toThrow(
+      new UnreadableTrack('no column for timestamp, lat, lon among "a", "b"; name it with --columns'),
+    )
+    await expect(csv('\n\n')).rejects.toThrow('the file is empty')
+  })
+
+  const spectrum = sharedData('badinput/csv-spectrum', 12)
+  if (spectrum) {
+    it.each(readdirSync(join(spectrum, 'csvs')).map((name) => name.replace('.csv', '')))(
+      'splits csv-spectrum %s as its answer says',
+      async (name) => {
+        const stored = readFileSync(join(spectrum, 'csvs', `${name}.csv`), 'utf8')
+        // The copies lost their carriage returns on the way; the answers still have them.
+        const text = name.endsWith('_crlf') ? stored.replaceAll('\n', '\r\n') : stored
+        const answer = [
+          JSON.parse(readFileSync(join(spectrum, 'json', `${name}.json`), 'utf8')),
+        ].flat() as Record<string, string>[]
+        const records: string[][] = []
+        for await (const record of readCsvRecords(pieces(text, 5))) records.push(record.fields)
+        const [headers, ...rows] = records
+        const objects = rows.map((row) => Object.fromEntries(headers!.map((header, i) => [header, row[i]])))
+        // The answer to location_coordinates holds another number than its file.
+        if (name === 'location_coordinates') answer[0]!['Contact Phone Number'] = '2095257564'
+        expect(objects).toEqual(answer)
+      },
+    )
+  }
+})
+
+describe('GPX', () => {
+  const point = '<trkpt lat="33.5" lon="-97.5"><ele>250</ele><time>2025-08-11T20:00:00Z</time></trkpt>'
+  const around = (inside: string): string =>
+    `<?xml version="1.0"?><gpx><trk><trkseg>${inside}</trkseg></trk></gpx>`
+
+  it('reads points with what GPX 1.0 and extensions add', async () => {
+    const more =
+      '<trkpt lat="33.5" lon="-97.5"><time>2025-08-11T20:00:01Z</time><speed>3.5</speed><extensions><gpxtpx:TrackPointExtension><gpxtpx:course>90</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>'
+    const { readings } = await gpx(around(point + more))
+    expect(readings).toMatchObject([
+      { lat: 33.5, lon: -97.5, altitude: 250, speed: Number.NaN, machine: 'truck' },
+      { speed: 3.5, heading: 90 },
+    ])
+  })
+
+  it('names points that cannot be used and goes on', async () => {
+    const text = around(
+      `\n<trkpt lat="x" lon="1"></trkpt>\n<trkpt lat="1" lon="1"></trkpt>\n<trkpt lat="1" lon="1"><time>soon</time></trkpt>\n${point}`,
+    )
+    const { readings, broken } = await gpx(text)
+    expect(broken.map((row) => `${row.line} ${row.reason}`)).toEqual([
+      '2 latitude is not a number',
+      '3 no time',
+      '4 "soon" is not a time',
+    ])
+    expect(readings).toHaveLength(1)
+  })
+
+  it('refuses document types and does not expand entities', async () => {
+    const bomb = '<!DOCTYPE gpx [<!ENTITY a "2025-08-11T20:00:00Z">]>'
+    await expect(gpx(bomb + around(point))).rejects.toThrow('a document type is not accepted')
+    const { broken } = await gpx(around('<trkpt lat="1" lon="1"><time>&a;</time></trkpt>'))
+    expect(broken.length).toBeGreaterThan(0)
+  })
+
+  it('goes on after faults of form, and tells a cut-off file', async () => {
+    const { readings, broken } = await gpx(around(`${point}</wrong>${point}`))
+    expect(readings).toHaveLength(2)
+    expect(broken[0]!.reason).toContain('Unexpected close tag')
+    const cut = await gpx(around(point).slice(0, -20))
+    expect(cut.readings).toHaveLength(1)
+    expect(cut.broken.length).toBeGreaterThan(0)
+  })
+
+  it('refuses what is no GPX', async () => {
+    await expect(gpx('<kml></kml>')).rejects.toThrow('the file is <kml>, not <gpx>')
+  })
+})
+
+describe('files', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'haulway-readers-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('names the machine after the file where the file names none, and tells GPX from a table', async () => {
+    const file = join(folder, 'Truck 7.txt')
+    await writeFile(file, 'time,lat,lon\n2025-08-11 20:00:00,33,-97\n')
+    expect((await rowsOf(readTrack(file, trackOptions))).readings[0]).toMatchObject({ machine: 'Truck 7' })
+    const named = await rowsOf(readTrack(file, { ...trackOptions, machine: 'T-7' }))
+    expect(named.readings[0]).toMatchObject({ machine: 'T-7' })
+    await writeFile(file, '\uFEFF <?xml version="1.0"?><gpx></gpx>')
+    expect(await rowsOf(readTrack(file, trackOptions))).toEqual({ readings: [], broken: [] })
+  })
+
+  it('refuses what is no UTF-8 text', async () => {
+    const file = join(folder, 'utf16.csv')
+    await writeFile(file, Buffer.from('timestamp,lat,lon\n', 'utf16le'))
+    await expect(rowsOf(readTrack(file, trackOptions))).rejects.toThrow('the file is not UTF-8 text')
+  })
+
+  const traces = sharedData('traces', 15)
+  const truth = (path: string): { files?: Record<string, unknown>[] } & Record<string, unknown> =>
+    JSON.parse(readFileSync(join(traces!, path, 'truth.json'), 'utf8')) as never
+  if (traces) {
+    it.each([
+      ['quarry-lake-bridgeport', 'lake-605-8-0896_2025-08-11.csv', 20150, 1],
+      ['quarry-lake-bridgeport', 'lake-605-8-0896_2025-08-11_every10s.csv', 1011, 1],
+      ['quarry-lake-bridgeport', 'lake-775g-2-2266_2025-08-11.csv', 8966, 1],
+      ['capmetrics-austin-bus', '2017-04-18.csv', 44300, 320],
+      ['liverpool-bus-14', 'route14_outbound.csv', 1533, 8],
+      ['limerick-bus-304-gpx', '304_to_UL_2019-02-18_0745.gpx', 2144, 1],
+    ])('reads all of %s/%s', async (set, file, count, machines) => {
+      const { readings, broken } = await rowsOf(readTrack(join(traces, set, file), trackOptions))
+      expect(broken).toEqual([])
+      expect(readings).toHaveLength(count)
+      expect(new Set(readings.map((row) => row.machine)).size).toBe(machines)
+    })
+
+    it('reads the recorded truck as its truth says', async () => {
+      const of = truth('quarry-lake-bridgeport').files![0]!
+      const { readings } = await rowsOf(
+        readTrack(join(traces, 'quarry-lake-bridgeport', String(of['file'])), trackOptions),
+      )
+      expect(readings.every((row) => row.machine === of['device_id'])).toBe(true)
+      expect(parseInstant(String(of['first']))!.t).toBe(readings[0]!.t)
+      expect(parseInstant(String(of['last']))!.t).toBe(readings.at(-1)!.t)
+      expect(Math.max(...readings.map((row) => row.speed))).toBeCloseTo(Number(of['speed_max_m_s']), 9)
+      expect(Math.max(...readings.map((row) => row.weight))).toBe(of['load_weight_max_kg'])
+    })
+
+    const gpxFiles = traces === null ? [] : truth('gpxpy-testfiles').files!
+    it.each(gpxFiles.map((of) => [String(of['file']), Number(of['trkpt'])]))(
+      'sees every track point of gpxpy %s (%i)',
+      async (file, points) => {
+        const { readings, broken } = await rowsOf(
+          readTrack(join(traces, 'gpxpy-testfiles', file), trackOptions),
+        )
+        expect(readings.length + broken.length).toBe(points)
+        expect(new Set(broken.map((row) => row.reason))).toEqual(
+          new Set(broken.length > 0 ? ['no time'] : []),
+        )
+      },
+    )
+  }
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { area, zoneProblem, type Position } from '@haulway/geo'
+import { untangle } from './untangle.ts'
+import { parseZones, zoneKinds } from './zones.ts'
+
+const square: Position[] = [
+  [0, 0],
+  [0.01, 0],
+  [0.01, 0.01],
+  [0, 0.01],
+  [0, 0],
+]
+const feature = (name: unknown, coordinates: unknown = [square], more: object = {}): object => ({
+  type: 'Feature',
+  properties: { name, ...more },
+  geometry: { type: 'Polygon', coordinates },
+})
+const text = (...features: object[]): string => JSON.stringify({ type: 'FeatureCollection', features })
+
+describe('zones of a file', () => {
+  it('reads polygons with names, leaving out heights', () => {
+    const high = square.map(([lon, lat]) => [lon, lat, 250])
+    const zones = parseZones(
+      `\uFEFF${text(feature('Pit 1', [high], { kind: 'both' }), feature('Office'))}`,
+      'z',
+    )
+    expect(zones).toEqual([
+      { name: 'Pit 1', boundary: { type: 'Polygon', coordinates: [square] }, kind: 'both', untangled: false },
+      { name: 'Office', boundary: { type: 'Polygon', coordinates: [square] }, kind: null, untangled: false },
+    ])
+  })
+
+  it.each([
+    ['{', 'z is not JSON'],
+    ['null', 'z is no GeoJSON FeatureCollection'],
+    ['{"type":"Feature"}', 'z is no GeoJSON FeatureCollection'],
+    [text(feature(undefined)), 'z: feature 1 has no name'],
+    [text(feature('A'), feature('A')), 'z: two features have the name "A"'],
+    [text(feature('A', 'x')), 'z: zone "A" is no Polygon or MultiPolygon'],
+    [text(feature('A', [[[0, '1']]])), 'z: zone "A" is no Polygon or MultiPolygon'],
+    [text(feature('A', [])), 'z: zone "A" has no ring'],
+    [text(feature('A', [square.slice(0, 4)])), 'z: zone "A" has a ring that is not closed'],
+    [
+      text(feature('A', [square.map(([lon]) => [lon, 95])])),
+      'z: zone "A" holds a position that is not on earth',
+    ],
+    [text({ type: 'Feature', properties: null, geometry: null }), 'z: feature 1 has no name'],
+  ])('refuses %s', (json, message) => expect(() => parseZones(json, 'z')).toThrow(message))
+})
+
+describe('rings that cross themselves', () => {
+  it('cuts a bow tie into its two halves', () => {
+    const bow: Position[] = [
+      [0, 0],
+      [0.01, 0.01],
+      [0.01, 0],
+      [0, 0.01],
+      [0, 0],
+    ]
+    const [zone] = parseZones(text(feature('A', [bow])), 'z')
+    expect(zone!.untangled).toBe(true)
+    expect(zone!.boundary.type).toBe('MultiPolygon')
+    expect(zoneProblem(zone!.boundary)).toBeNull()
+    expect(area(zone!.boundary)).toBeCloseTo(area({ type: 'Polygon', coordinates: [square] }) / 2, -3)
+  })
+
+  it('drops the slip of a pen at the end of a ring', () => {
+    const slip: Position[] = [...square.slice(0, 4), [-0.00001, 0.00002], [0.0001, 0.00001], [0, 0]]
+    const rings = untangle(slip)
+    expect(rings).toHaveLength(1)
+    const whole = area({ type: 'Polygon', coordinates: [square] })
+    expect(Math.abs(area({ type: 'Polygon', coordinates: rings }) / whole - 1)).toBeLessThan(0.02)
+  })
+
+  it('leaves simple rings as they are', () => expect(untangle(square)).toEqual([square]))
+})
+
+describe('what zones are for', () => {
+  const zones = parseZones(text(...['Pit 1', 'Crusher', 'Office'].map((name) => feature(name))), 'z')
+  const kinds = (load?: string[], dump?: string[]) => [...zoneKinds(zones, load, dump).kinds.values()]
+
+  it('is as told, with the rest for nothing', () => {
+    expect(kinds(['Office'], ['Crusher'])).toEqual(['other', 'dump', 'load'])
+    expect(kinds(['Pit 1'], ['Pit 1'])).toEqual(['both', 'other', 'other'])
+  })
+
+  it('is guessed from the names when nobody told, and said so', () => {
+    expect(kinds()).toEqual(['load', 'dump', 'other'])
+    expect(zoneKinds(zones, undefined, undefined).guessed).toEqual(['Pit 1', 'Crusher', 'Office'])
+  })
+
+  it('refuses names that no zone has', () => {
+    expect(() => kinds([], ['Mill'])).toThrow('--dump names "Mill", but the zones are Pit 1, Crusher, Office')
+  })
+})

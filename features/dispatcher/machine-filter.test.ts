@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { SeenMachine } from '../telemetry/channels.ts'
+import { countStates, keptBy, ordered, stateSince, statesIn } from './machine-filter.ts'
+
+function machine(title: string, more: Partial<SeenMachine> = {}): SeenMachine {
+  return {
+    id: title,
+    title,
+    kind: 'hauler',
+    t: 1_000_000,
+    lon: 0,
+    lat: 0,
+    heading: null,
+    speed: null,
+    activity: 'hauling',
+    since: 500_000,
+    locationId: null,
+    routeId: null,
+    offline: false,
+    ...more,
+  }
+}
+
+const titles = (machines: readonly SeenMachine[]) => machines.map(({ title }) => title)
+
+describe('the filter of machines', () => {
+  const all = [
+    machine('HT-01'),
+    machine('HT-02', { activity: 'loading', since: 300_000 }),
+    machine('WT-01', { activity: 'loading', offline: true, t: 100_000 }),
+  ]
+
+  it('keeps all when nothing is asked', () => {
+    expect(keptBy({ search: ' ', states: [] })).toBeNull()
+  })
+
+  it('finds a part of the title in any case', () => {
+    expect(titles(all.filter(keptBy({ search: 'ht', states: [] }) ?? (() => false)))).toEqual([
+      'HT-01',
+      'HT-02',
+    ])
+  })
+
+  it('counts a machine that is not heard as offline, not in its last activity', () => {
+    expect(titles(all.filter(keptBy({ search: '', states: ['loading'] }) ?? (() => false)))).toEqual([
+      'HT-02',
+    ])
+    expect(countStates(all)).toMatchObject({ hauling: 1, loading: 1, offline: 1, idle: 0 })
+  })
+
+  it('orders by state or by the longest in a state, offline ones since their last fix', () => {
+    expect(titles(ordered(all, 'state'))).toEqual(['HT-02', 'HT-01', 'WT-01'])
+    expect(titles(ordered(all, 'longest'))).toEqual(['WT-01', 'HT-02', 'HT-01'])
+    expect(all.map(stateSince)).toEqual([500_000, 300_000, 100_000])
+  })
+
+  it('reads states from an address and drops what is none', () => {
+    expect(statesIn('offline,loading,nonsense')).toEqual(['loading', 'offline'])
+    expect(statesIn(undefined)).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
+import { StateMark } from '@haulway/map/StateMark.tsx'
+import type { Theme } from '@haulway/map/palette.ts'
+import { timeText, zoneText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { Crosshair, Locate } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { SeenMachine } from '../../telemetry/channels.ts'
+import type { FleetStore } from '../../telemetry/web/fleet-store.ts'
+import { ageText } from '../age.ts'
+import { stateOf, stateSince } from '../machine-filter.ts'
+import { MachineCycle } from './MachineCycle.tsx'
+import { runningText } from './MachineRow.tsx'
+import styles from './details.module.css'
+import { useAssignment } from './useAssignment.ts'
+import { useNow } from './useNow.ts'
+import type { Site } from './useSite.ts'
+
+export interface MachineDetailsProps {
+  fleet: FleetStore
+  machine: SeenMachine
+  site: Site
+  theme: Theme
+  following: boolean
+  onFollow: (follow: boolean) => void
+  onLocate: () => void
+}
+
+/** Everything about one machine now. */
+export function MachineDetails(props: MachineDetailsProps) {
+  const { fleet, machine, site, theme, following, onFollow, onLocate } = props
+  const words = useWords()
+  const zone = useAccountZone()
+  const now = useNow(fleet.clock)
+  return (
+    <div className={styles.details}>
+      <div className={styles.state}>
+        <StateMark state={machine.activity} offline={machine.offline} theme={theme} size={28} />
+        <div>
+          <strong>{words(`telemetry.activity.${stateOf(machine)}`)}</strong>
+          <span className={styles.running}>{runningText(now - stateSince(machine))}</span>
+        </div>
+        <Tooltip label={words('dispatcher.locate')}>
+          <ActionIcon variant="default" size={30} aria-label={words('dispatcher.locate')} onClick={onLocate}>
+            <Locate size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Button
+          size="xs"
+          variant={following ? 'filled' : 'default'}
+          leftSection={<Crosshair size={15} aria-hidden />}
+          aria-pressed={following}
+          onClick={() => onFollow(!following)}
+        >
+          {words(following ? 'dispatcher.follow.stop' : 'dispatcher.follow')}
+        </Button>
+      </div>
+      {machine.offline && (
+        <p className={styles.offline} title={zoneText(machine.t, zone)}>
+          {words('dispatcher.offlineSince', { time: timeText(machine.t, zone, true) })}
+        </p>
+      )}
+      <Facts machine={machine} site={site} now={now} />
+      <MachineCycle machine={machine} site={site} theme={theme} now={now} />
+    </div>
+  )
+}
+
+function Facts({ machine, site, now }: { machine: SeenMachine; site: Site; now: number }) {
+  const words = useWords()
+  const measures = useMeasures()
+  const locale = useLocale()
+  const zone = useAccountZone()
+  const age = words('dispatcher.ago', { time: ageText(now - machine.t, locale) })
+  const degrees = new Intl.NumberFormat('en', { minimumFractionDigits: 5, maximumFractionDigits: 5 })
+  // Measured speeds are kept in km/h (contract of the measurement profiles); a fix has metres a second.
+  const speed = machine.speed === null ? undefined : measures.format('speed', machine.speed * 3.6)
+  return (
+    <dl className={styles.facts}>
+      <Fact name={words('dispatcher.speed')}>{speed ?? words('dispatcher.unknown')}</Fact>
+      <Fact name={words('dispatcher.lastFix')}>
+        <span title={`${timeText(machine.t, zone, true)} ${zoneText(machine.t, zone)}`}>{age}</span>
+      </Fact>
+      <Fact name={words('dispatcher.location')}>
+        {site.locationTitle(machine.locationId) ?? words('dispatcher.onTheWay')}
+      </Fact>
+      <Fact name={words('dispatcher.position')}>
+        <span className={styles.number}>
+          {degrees.format(machine.lat)}, {degrees.format(machine.lon)}
+        </span>
+      </Fact>
+      <Fact name={words('dispatcher.route')} wide>
+        <RouteChoice machine={machine} site={site} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.fact} data-wide={wide || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const NO_ROUTE = ''
+
+/** The machine's route; those who may assign change it here. */
+function RouteChoice({ machine, site }: { machine: SeenMachine; site: Site }) {
+  const words = useWords()
+  const mayAssign = useCan()('update', 'routes')
+  const { assign, isPending } = useAssignment()
+  // What was chosen is shown until the live channel tells what the machine's route is now.
+  const [chosen, setChosen] = useState<{ route: string | null; instead: string | null } | null>(null)
+  const none = words('dispatcher.route.none')
+  if (!mayAssign) return site.routeTitle(machine.routeId) ?? none
+  const route = chosen?.instead === machine.routeId ? chosen.route : machine.routeId
+  const choose = (next: string | null) => {
+    setChosen({ route: next, instead: machine.routeId })
+    assign([machine], next).catch(() => setChosen(null))
+  }
+  return (
+    <Select
+      size="xs"
+      aria-label={words('dispatcher.route')}
+      searchable
+      disabled={isPending}
+      value={route ?? NO_ROUTE}
+      data={[
+        { value: NO_ROUTE, label: none },
+        ...site.routes.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      onChange={(value) => choose(value === NO_ROUTE ? null : value)}
+    />
+  )
+}

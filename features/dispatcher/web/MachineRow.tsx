@@ -1,0 +1,45 @@
+import { StateMark } from '@haulway/map/StateMark.tsx'
+import type { Theme } from '@haulway/map/palette.ts'
+import { durationText } from '@haulway/platform/dates.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { SeenMachine } from '../../telemetry/channels.ts'
+import { stateOf, stateSince } from '../machine-filter.ts'
+import styles from './list.module.css'
+import type { Site } from './useSite.ts'
+
+/** A running time in a list: days as such, for somebody who was off for a week has no use for hours. */
+export function runningText(milliseconds: number): string {
+  const seconds = Math.max(0, milliseconds / 1000)
+  return seconds < 100 * 3600 ? durationText(seconds) : '> 99:59:59'
+}
+
+export interface MachineRowProps {
+  machine: SeenMachine
+  site: Site
+  theme: Theme
+  /** Server time, epoch milliseconds. */
+  now: number
+}
+
+/** What a machine does and since when: name and place at the left, state and time at the right. */
+export function MachineRow({ machine, site, theme, now }: MachineRowProps) {
+  const words = useWords()
+  const place = site.locationTitle(machine.locationId) ?? site.routeTitle(machine.routeId) ?? ''
+  return (
+    <>
+      <StateMark state={machine.activity} offline={machine.offline} theme={theme} size={22} />
+      <span className={styles.names}>
+        <span className={styles.name} title={machine.title}>
+          {machine.title}
+        </span>
+        <span className={styles.place} title={place}>
+          {place}
+        </span>
+      </span>
+      <span className={styles.doing}>
+        <span>{words(`telemetry.activity.${stateOf(machine)}`)}</span>
+        <span className={styles.time}>{runningText(now - stateSince(machine))}</span>
+      </span>
+    </>
+  )
+}

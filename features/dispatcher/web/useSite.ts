@@ -1,0 +1,86 @@
+import type { Zone } from '@haulway/map/boundary.ts'
+import type { RouteLine } from '@haulway/map/RoutesLayer.tsx'
+import { centerOf } from '@haulway/map/zone-features.ts'
+import type { Item, Page, Resource } from '@haulway/resource'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { useApi } from '@haulway/platform/web/app.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { locations } from '../../locations/location.resource.ts'
+import { routes } from '../../routes/route.resource.ts'
+
+/** Core 9, *Dispatcher: reload 30 seconds*. */
+const RELOAD_MS = 30_000
+/** The largest page of the contract. */
+const PAGE = 500
+
+/** All entries of a resource that are not hidden. */
+function useEvery<R extends Resource>(resource: R) {
+  const api = useApi()
+  return useQuery<Item<R>[], CallFailure>({
+    queryKey: [resource.name, `/${resource.name}`, 'every'],
+    refetchInterval: RELOAD_MS,
+    queryFn: async ({ signal }) => {
+      const items: Item<R>[] = []
+      for (let page = 0; ; page++) {
+        const query = { limit: PAGE, page, sort: resource.sort }
+        const answer = await api.request<Page<Item<R>>>('GET', `/${resource.name}`, { query, signal })
+        items.push(...answer.items)
+        if (items.length >= answer.total || answer.items.length === 0) return items
+      }
+    },
+  })
+}
+
+export type RouteItem = Item<typeof routes>
+
+export interface Site {
+  zones: readonly Zone[]
+  routes: readonly RouteItem[]
+  locationTitle: (id: string | null) => string | undefined
+  routeTitle: (id: string | null) => string | undefined
+  /** Something could not be loaded, and the way to try again. */
+  failure: CallFailure | null
+  isLoading: boolean
+  retry: () => void
+}
+
+const none: readonly never[] = []
+
+function titles(items: readonly { id: string; title: string }[]) {
+  const byId = new Map(items.map(({ id, title }) => [id, title]))
+  return (id: string | null) => (id === null ? undefined : byId.get(id))
+}
+
+/** Locations and routes of the account. */
+export function useSite(): Site {
+  const places = useEvery(locations)
+  const hauls = useEvery(routes)
+  const zones = useMemo(
+    () => (places.data ?? none).map(({ id, title, kind, boundary }): Zone => ({ id, title, kind, boundary })),
+    [places.data],
+  )
+  const locationTitle = useMemo(() => titles(zones), [zones])
+  const routeTitle = useMemo(() => titles(hauls.data ?? none), [hauls.data])
+  return {
+    zones,
+    routes: hauls.data ?? none,
+    locationTitle,
+    routeTitle,
+    failure: places.error ?? hauls.error,
+    isLoading: places.isPending || hauls.isPending,
+    retry: () => void Promise.all([places.refetch(), hauls.refetch()]),
+  }
+}
+
+/** The hauls of a route: a line from each of its loads to each of its dumps. */
+export function routeLines(zones: readonly Zone[], route: RouteItem | undefined): RouteLine[] {
+  if (!route) return []
+  const center = new Map(zones.map(({ id, boundary }) => [id, centerOf(boundary)]))
+  return route.loadLocations.flatMap((load) =>
+    route.dumpLocations.flatMap((dump) => {
+      const [from, to] = [center.get(load.id), center.get(dump.id)]
+      return from && to ? [{ id: `${load.id} ${dump.id}`, title: route.title, points: [from, to] }] : []
+    }),
+  )
+}

@@ -1,0 +1,7 @@
+import type { Hooks } from '@haulway/resource/server/index.ts'
+import { refuseIfRecorded } from '../telemetry/server/recorded.ts'
+import type { drivers } from './driver.resource.ts'
+
+export const driverHooks: Hooks<typeof drivers> = {
+  beforeDelete: (driver, change) => refuseIfRecorded('driver_id', driver.id, change),
+}

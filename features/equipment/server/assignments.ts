@@ -1,0 +1,122 @@
+/** Which machine hauls on which route: stated facts, so that cycles know it at every moment of the past. */
+import { createHash, randomUUID } from 'node:crypto'
+import { fieldError, type FieldError, problem, type Reference } from '@haulway/resource'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { change, type Change } from '@haulway/resource/server/index.ts'
+import type { StatedEvent } from '../../telemetry/fix.ts'
+import { assignRoute, listAssignments, unassignRoute } from '../equipment.endpoints.ts'
+
+/** Keeps facts that a person states; resolves after their commit. */
+export type StateFacts = (
+  account: string,
+  author: string,
+  equipmentId: string,
+  events: StatedEvent[],
+) => Promise<void>
+
+interface Assignment {
+  equipment: Reference
+  route: Reference
+  assignedAt: Date
+}
+
+interface AssignmentRow {
+  equipment_id: string
+  equipment_title: string
+  route_id: string
+  route_title: string
+  occurred_at: Date
+}
+
+/** The latest assignment of each machine that was not taken off again. */
+export async function assignmentsOf(tx: Transaction, account: string): Promise<Assignment[]> {
+  const { rows } = await tx.query<AssignmentRow>(
+    `select e.id as equipment_id, e.equipment_id as equipment_title, r.id as route_id, r.title as route_title,
+            latest.occurred_at
+       from (select distinct on (equipment_id) equipment_id, type, route_id, occurred_at from events
+              where account_id = $1 and type in ('route assigned', 'route unassigned')
+              order by equipment_id, occurred_at desc, key desc) latest
+       join equipment e on e.account_id = $1 and e.id = latest.equipment_id
+       join routes r on r.account_id = $1 and r.id = latest.route_id
+      where latest.type = 'route assigned' order by lower(e.equipment_id), e.id`,
+    [account],
+  )
+  return rows.map((row) => ({
+    equipment: { id: row.equipment_id, title: row.equipment_title },
+    route: { id: row.route_id, title: row.route_title },
+    assignedAt: row.occurred_at,
+  }))
+}
+
+/** Every id names an entry of this account; absent and another account's are told alike. */
+async function checkNamed(
+  { tx, account }: Change,
+  route: Reference,
+  machines: Reference[],
+): Promise<Reference[]> {
+  const errors: FieldError[] = []
+  const routes = await tx.query('select from routes where account_id = $1 and id = $2', [account, route.id])
+  if (routes.rowCount !== 1) errors.push(fieldError('route', problem('validation.reference')))
+  const found = await tx.query<Reference>(
+    'select id, equipment_id as title from equipment where account_id = $1 and id = any($2::uuid[])',
+    [account, machines.map(({ id }) => id)],
+  )
+  if (found.rowCount !== machines.length)
+    errors.push(fieldError('equipment', problem('validation.reference')))
+  if (errors.length > 0) throw validationFailed(errors)
+  return found.rows
+}
+
+type AssignCall = Call<typeof assignRoute>
+
+/** A repeated request states the same facts: their ids come from its key. */
+function factId(call: AssignCall, machine: string): string {
+  const key = call.headers['idempotency-key']
+  return key
+    ? createHash('sha256')
+        .update(JSON.stringify([key, machine]))
+        .digest('hex')
+    : randomUUID()
+}
+
+function stating(
+  endpoint: typeof assignRoute,
+  type: 'route assigned' | 'route unassigned',
+  state: StateFacts,
+): Route {
+  return implement(endpoint, (call, services: Services) =>
+    change(endpoint, call, services, async (one) => {
+      const { route } = call.body
+      const machines = await checkNamed(one, route, call.body.equipment)
+      const now = new Map(
+        (await assignmentsOf(one.tx, one.account)).map((each) => [each.equipment.id, each.route.id]),
+      )
+      const assigning = type === 'route assigned'
+      const changing = machines.filter(({ id }) => (now.get(id) === route.id) !== assigning)
+      const t = one.now.getTime()
+      for (const { id } of changing) {
+        const fact: StatedEvent = { id: factId(call, id), t, type, source: 'dispatcher', routeId: route.id }
+        await state(one.account, one.user, id, [fact])
+        one.changed('equipment', id)
+      }
+      if (changing.length > 0) one.changed('routes', route.id)
+      return { body: { equipment: changing } }
+    }),
+  )
+}
+
+export function assignmentRoutes(state: StateFacts): Route[] {
+  return [
+    stating(assignRoute, 'route assigned', state),
+    stating(unassignRoute, 'route unassigned', state),
+    implement(listAssignments, async ({ context: { account, user } }, services) => {
+      const scope = { account: account.id, user: user.id }
+      const found = await inAccount(services.database, scope, (tx) => assignmentsOf(tx, account.id))
+      const items = found.map((one) => ({ ...one, assignedAt: one.assignedAt.toISOString() }))
+      return { body: { items, total: items.length } }
+    }),
+  ]
+}

@@ -1,0 +1,62 @@
+/** What the machine does now, for people who watch it. */
+import { defineDetector } from '../detector.ts'
+import type { Context } from '../detector.ts'
+import type { MachineActivity } from '../derived.ts'
+import type { Fix } from '../fix.ts'
+import type { MachineState } from '../state.ts'
+import { kindOf } from '../site.ts'
+import { dumps, loads } from './candidates.ts'
+
+/** Milliseconds of standing before it shows. */
+const STANDS = 5_000
+const IDLES = 60_000
+
+/** The location that matters most: where it may work, else any. */
+function locationNow(state: MachineState, context: Context): string | null {
+  let other: string | null = null
+  let working: string | null = null
+  for (const visit of state.visits) {
+    if (!visit.open || visit.outside > 1) continue
+    if (kindOf(context.site, visit.locationId) === 'other') other = visit.locationId
+    else working = visit.locationId
+  }
+  return working ?? other
+}
+
+function standing(
+  state: MachineState,
+  stoodFor: number,
+  locationId: string | null,
+  context: Context,
+): MachineActivity {
+  const { loaded } = state.work
+  const { settings } = context.site
+  const kind = locationId === null ? 'other' : kindOf(context.site, locationId)
+  if (dumps(kind) && loaded === true) return stoodFor >= settings.dumpSeconds * 1000 ? 'dumping' : 'queueing'
+  if (loads(kind) && loaded !== true) return stoodFor >= settings.loadSeconds * 1000 ? 'loading' : 'queueing'
+  if (stoodFor >= IDLES || loaded === null) return 'idle'
+  return loaded ? 'hauling' : 'returning'
+}
+
+function activityNow(state: MachineState, locationId: string | null, context: Context): MachineActivity {
+  const { machinery, stop, motion } = state
+  if (machinery.engine === 0) return 'engineOff'
+  const stoodFor = stop === null ? 0 : motion.t - stop.t0
+  const stands =
+    stop !== null && stop.outFixes === 0 && stoodFor >= STANDS && (stop.slow > 0 || stoodFor >= 3 * STANDS)
+  if (!context.machine.hauls) return stands && stoodFor >= IDLES ? 'idle' : 'returning'
+  if (stands) return standing(state, stoodFor, locationId, context)
+  return state.work.loaded === true ? 'hauling' : 'returning'
+}
+
+function step(state: MachineState, fix: Fix, context: Context): void {
+  const locationId = state.visits.length === 0 ? null : locationNow(state, context)
+  const activity = activityNow(state, locationId, context)
+  const now = state.activity
+  now.locationId = locationId
+  if (activity === now.activity && now.since >= 0) return
+  now.activity = activity
+  now.since = fix.t
+}
+
+export const currentActivity = defineDetector({ name: 'current activity', fix: step })

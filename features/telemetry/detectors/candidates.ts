@@ -1,0 +1,215 @@
+/** What may have been a load or a dump: stops, visits without a stop, silences, statements, lone sensor changes. */
+import type { Candidate } from '@haulway/cycles'
+import { distanceToZone, zonesAt } from '@haulway/geo'
+import type { Context } from '../detector.ts'
+import { kindOf, numberOf } from '../site.ts'
+import type { LocationKind } from '../site.ts'
+import type { Detail, MachineState, OpenStop, OpenVisit, Pending, StopZone } from '../state.ts'
+import { exitOf } from './visit-rows.ts'
+import { metresTo } from './motion.ts'
+import { meanWeight } from './payload.ts'
+
+const RECENT_STOPS = 8
+/** A stop belongs to a location when this share of its fixes lies in it. */
+const SHARE = 0.4
+/** Metres from the zone within which a stop that touched it still belongs to it. */
+const BESIDE = 10
+/** The end of the work is cut to the zone when so many of the fixes of the stop lie in it. */
+const MOSTLY = 0.8
+/** A machine that creeps or straightens out is still at the same work: seconds, metres. */
+const RESUMED = { seconds: 12, metres: 20 }
+/** A queue reaches back from the zone by no more than this; trucks in it wait no longer between moves. */
+const QUEUE = { seconds: 60, metres: 150, stop: 10 }
+
+export function newDetail(state: MachineState, kind: Detail['kind']): Detail {
+  return {
+    kind,
+    seconds: 0,
+    turn: null,
+    weightBefore: 0,
+    weightAfter: 0,
+    weightWorks: false,
+    weightKg: null,
+    bedAt: null,
+    button: null,
+    previous: false,
+    routeId: state.work.routeId,
+    driverId: state.work.driverId,
+  }
+}
+
+/** Candidates stay in order of the end of their work. */
+export function enqueue(state: MachineState, pending: Pending): void {
+  const list = state.work.pending
+  let i = list.length
+  while (i > 0 && list[i - 1]!.candidate.t1 > pending.candidate.t1) i--
+  list.splice(i, 0, pending)
+}
+
+/** `ripens`: from when its surroundings become known, usually the end of the work. */
+export function pendingOf(
+  candidate: Candidate<Detail>,
+  fromLon: number,
+  fromLat: number,
+  ripens: number,
+): Pending {
+  return { candidate, ripens, fromLon, fromLat, toLon: null, toLat: null, weightAfter: null }
+}
+
+/** What may be done in a location of the kind. */
+export type Works = (kind: LocationKind) => boolean
+export const loads: Works = (kind) => kind === 'load' || kind === 'both'
+export const dumps: Works = (kind) => kind === 'dump' || kind === 'both'
+
+/** A location of the kind that holds the position; null when none does. */
+export function locationAt(context: Context, works: Works, lon: number, lat: number): string | null {
+  const zones: number[] = []
+  const count = zonesAt(context.site.zones, lon, lat, zones)
+  for (let i = 0; i < count; i++) {
+    const location = context.site.locations[zones[i]!]!
+    if (works(location.kind)) return location.id
+  }
+  return null
+}
+
+/** The working location that the stop was in: most fixes; the one entered later lies inside the other. */
+function workZone(stop: OpenStop, context: Context): StopZone | null {
+  let best: StopZone | null = null
+  for (const zone of stop.zones) {
+    const kind = kindOf(context.site, zone.locationId)
+    if ((!loads(kind) && !dumps(kind)) || zone.fixes < SHARE * stop.fixes) continue
+    const more = best === null ? 1 : zone.fixes - best.fixes
+    if (best === null || more > 0 || (more === 0 && zone.enteredAt > best.enteredAt)) best = zone
+  }
+  return best ?? zoneBeside(stop, context)
+}
+
+/** A drifting receiver may put a stop just outside a small zone: one that it touched, or all but touched. */
+function zoneBeside(stop: OpenStop, context: Context): StopZone | null {
+  const { locations, zones } = context.site
+  for (const zone of stop.zones) {
+    const i = numberOf(context.site, zone.locationId)
+    const works = loads(locations[i]!.kind) || dumps(locations[i]!.kind)
+    if (works && distanceToZone(zones, i, stop.lon, stop.lat) <= BESIDE) return zone
+  }
+  return null
+}
+
+/** Arrival at the end of the queue, which may reach out of the location. */
+function arrivalOf(state: MachineState, zone: StopZone): number {
+  let arrival = zone.enteredAt
+  for (const { t0, t1, lon, lat } of state.work.stops.toReversed()) {
+    if (t0 >= arrival) continue
+    const near = metresTo(state.motion, lon, lat, zone.lon, zone.lat) <= QUEUE.metres
+    if (!near || arrival - t1 > QUEUE.seconds * 1000 || t1 - t0 < QUEUE.stop * 1000) break
+    arrival = t0
+  }
+  return arrival
+}
+
+function candidateOf(state: MachineState, stop: OpenStop, t0: number, t1: number, context: Context): Pending {
+  const zone = workZone(stop, context)
+  const kind = zone === null ? 'other' : kindOf(context.site, zone.locationId)
+  const detail = newDetail(state, 'stop')
+  detail.weightBefore = stop.weightBefore
+  detail.weightKg = stop.weightKg
+  // The work is over when the machine leaves the location, also when it stops once more right outside.
+  const dense = state.motion.interval < context.site.settings.sparseSeconds
+  const mostly = zone !== null && zone.fixes >= MOSTLY * stop.fixes
+  const end = mostly && dense ? Math.max(t0, Math.min(t1, zone.last)) : t1
+  detail.seconds = Math.round((end - t0) / 1000)
+  return pendingOf(
+    {
+      key: `stop:${zone?.locationId ?? ''}:${stop.t0}`,
+      first: stop.t0,
+      t0,
+      t1: end,
+      arrivedAt: zone === null ? t0 : Math.min(t0, arrivalOf(state, zone)),
+      lon: stop.lon,
+      lat: stop.lat,
+      odometer: stop.odometer,
+      load: null,
+      dump: null,
+      loadLocationId: zone !== null && loads(kind) ? zone.locationId : null,
+      dumpLocationId: zone !== null && dumps(kind) ? zone.locationId : null,
+      hidden: false,
+      detail,
+    },
+    stop.fromLon,
+    stop.fromLat,
+    end,
+  )
+}
+
+/** The stop before, when this one goes on with it. */
+function resumed(state: MachineState, next: Candidate<Detail>): Pending | null {
+  const last = state.work.pending.at(-1)
+  if (last === undefined || last.candidate.detail.kind !== 'stop') return null
+  const { t1, lon, lat, loadLocationId, dumpLocationId } = last.candidate
+  const same = loadLocationId === next.loadLocationId && dumpLocationId === next.dumpLocationId
+  const near = metresTo(state.motion, lon, lat, next.lon, next.lat) <= RESUMED.metres
+  return same && near && next.t0 - t1 <= RESUMED.seconds * 1000 ? last : null
+}
+
+function remember(state: MachineState, stop: OpenStop, t0: number, t1: number): void {
+  const { stops } = state.work
+  stops.push({ t0, t1, lon: stop.lon, lat: stop.lat })
+  if (stops.length > RECENT_STOPS) stops.shift()
+}
+
+/** A stop is over (or is looked at as if it were). */
+export function stopped(state: MachineState, stop: OpenStop, t0: number, t1: number, context: Context): void {
+  for (const zone of stop.zones) {
+    const visit = state.visits.find((v) => v.locationId === zone.locationId)
+    if (visit === undefined) continue
+    visit.stoppedSeconds +=
+      (Math.max(zone.last, Math.min(t1, state.motion.t)) - Math.min(zone.first, t0)) / 1000
+    if (zone.fixes >= SHARE * stop.fixes) visit.stops++
+  }
+  if (context.machine.hauls) {
+    const pending = candidateOf(state, stop, t0, t1, context)
+    const before = resumed(state, pending.candidate)
+    if (before === null) enqueue(state, pending)
+    else {
+      const { candidate } = before
+      const { t1: end, lon, lat, detail } = pending.candidate
+      const longer = detail.seconds > candidate.detail.seconds
+      candidate.detail.seconds += detail.seconds
+      candidate.t1 = before.ripens = end
+      if (longer) Object.assign(candidate, { lon, lat })
+      before.weightAfter = before.toLon = before.toLat = null
+    }
+    state.work.stale = true
+  }
+  remember(state, stop, t0, t1)
+}
+
+/** A visit is over; without a stop in it, it may still have hidden a short work. */
+export function passedThrough(state: MachineState, visit: OpenVisit, context: Context): void {
+  const kind = kindOf(context.site, visit.locationId)
+  if (!context.machine.hauls || visit.stops > 0 || (!loads(kind) && !dumps(kind))) return
+  const exit = exitOf(visit)
+  const middle = (visit.enteredAt + exit) / 2
+  const half = Math.min(visit.slackSeconds * 1000, exit - visit.enteredAt) / 2
+  const detail = newDetail(state, 'pass')
+  detail.seconds = Math.round(visit.slackSeconds)
+  detail.weightBefore = visit.weightBefore
+  detail.weightKg = meanWeight(state.payload)
+  const candidate: Candidate<Detail> = {
+    key: `pass:${visit.locationId}:${visit.enteredAt}`,
+    first: visit.enteredAt,
+    t0: Math.round(middle - half),
+    t1: Math.round(middle + half),
+    arrivedAt: visit.enteredAt,
+    lon: (visit.lon + visit.exitLon) / 2,
+    lat: (visit.lat + visit.exitLat) / 2,
+    odometer: (visit.odometer + visit.exitOdometer) / 2,
+    load: null,
+    dump: null,
+    loadLocationId: loads(kind) ? visit.locationId : null,
+    dumpLocationId: dumps(kind) ? visit.locationId : null,
+    hidden: false,
+    detail,
+  }
+  enqueue(state, pendingOf(candidate, visit.lon, visit.lat, exit))
+}

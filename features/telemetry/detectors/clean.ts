@@ -1,0 +1,123 @@
+/** Which fixes are believed (behaviour 1.1). Runs before the detectors; they see accepted fixes only. */
+import { shortWay } from '@haulway/geo'
+import type { Fix } from '../fix.ts'
+import type { DetectionSettings } from '../settings.ts'
+import type { DropReason, MachineState, Suspect } from '../state.ts'
+
+/** A receiver without a position reports the origin; no site lies in that part of the ocean. */
+const ORIGIN_DEGREES = 0.01
+const LATEST = 20
+
+function drop(state: MachineState, t: number, seq: number, reason: DropReason): void {
+  state.clean.dropped[reason]++
+  state.clean.latest.push({ t, seq, reason })
+  if (state.clean.latest.length > LATEST) state.clean.latest.shift()
+}
+
+function metres(state: MachineState, lon1: number, lat1: number, lon2: number, lat2: number): number {
+  const x = shortWay((lon2 - lon1) % 360) * state.motion.metresLon
+  const y = (lat2 - lat1) * state.motion.metresLat
+  return Math.sqrt(x * x + y * y)
+}
+
+/**
+ * Can the machine have come from the one place to the other? Besides the absolute limit, not much faster than
+ * it reports (or, without reports, was seen) to go: else a spike of a hundred metres would pass at 10 s.
+ */
+function plausible(seconds: number, distance: number, pace: number, settings: DetectionSettings): boolean {
+  const speed = Math.min(settings.maximumSpeed, pace)
+  return distance <= speed * seconds + settings.jumpAllowance
+}
+
+/** Fastest speed that the step may have had, from speeds reported at its ends (-1 unknown) or seen lately. */
+function paceOf(state: MachineState, before: number, after: number): number {
+  if (before >= 0 && after >= 0 && state.motion.doubt < 3) return Math.max(before, after) * 1.5 + 3
+  return state.motion.pace * 1.5 + 5
+}
+
+function reported(value: number): number {
+  return value >= 0 ? value : -1
+}
+
+function asSuspect(fix: Fix): Suspect {
+  const or = (v: number) => (Number.isNaN(v) ? null : v)
+  const { seq, t, lon, lat, speed, weight, engine, bed } = fix
+  return { seq, t, lon, lat, speed: or(speed), weight: or(weight), engine: or(engine), bed: or(bed) }
+}
+
+function asFix(s: Suspect): Fix {
+  return {
+    seq: s.seq,
+    t: s.t,
+    lon: s.lon,
+    lat: s.lat,
+    speed: s.speed ?? Number.NaN,
+    heading: Number.NaN,
+    altitude: Number.NaN,
+    accuracy: Number.NaN,
+    weight: s.weight ?? Number.NaN,
+    engine: s.engine ?? Number.NaN,
+    bed: s.bed ?? Number.NaN,
+  }
+}
+
+function isPlausible(state: MachineState, fix: Fix, settings: DetectionSettings): boolean {
+  const m = state.motion
+  const distance = metres(state, m.lon, m.lat, fix.lon, fix.lat)
+  if (distance <= settings.jumpAllowance) return true
+  return plausible((fix.t - m.t) / 1000, distance, paceOf(state, m.speed, reported(fix.speed)), settings)
+}
+
+function follows(state: MachineState, last: Suspect, fix: Fix, settings: DetectionSettings): boolean {
+  const distance = metres(state, last.lon, last.lat, fix.lon, fix.lat)
+  const pace = Math.max(paceOf(state, last.speed ?? -1, reported(fix.speed)), distanceSpeed(state, last))
+  return plausible((fix.t - last.t) / 1000, distance, pace, settings)
+}
+
+/** A suspect that went fast may go on as fast. */
+function distanceSpeed(state: MachineState, last: Suspect): number {
+  const seconds = (last.t - state.motion.t) / 1000
+  return seconds > 0 ? metres(state, state.motion.lon, state.motion.lat, last.lon, last.lat) / seconds : 0
+}
+
+function rejectSuspects(state: MachineState): void {
+  for (const s of state.clean.suspects) drop(state, s.t, s.seq, 'jump')
+  state.clean.suspects = []
+}
+
+/** Is the suspects' place within the absolute limit, so that two fixes are enough to believe it? */
+function isReachable(state: MachineState, first: Suspect, settings: DetectionSettings): boolean {
+  const m = state.motion
+  const distance = metres(state, m.lon, m.lat, first.lon, first.lat)
+  return distance <= (settings.maximumSpeed * (first.t - m.t)) / 1000 + settings.jumpAllowance
+}
+
+/** Calls `accept` for the fixes that are believed now: none, this one, or this one after those it confirms. */
+export function clean(
+  state: MachineState,
+  fix: Fix,
+  settings: DetectionSettings,
+  accept: (fix: Fix) => void,
+): void {
+  if (!(Math.abs(fix.lat) <= 90) || !(Math.abs(fix.lon) <= 180)) return drop(state, fix.t, fix.seq, 'range')
+  if (Math.abs(fix.lat) < ORIGIN_DEGREES && Math.abs(fix.lon) < ORIGIN_DEGREES) {
+    return drop(state, fix.t, fix.seq, 'zero')
+  }
+  const { suspects } = state.clean
+  const latest = suspects.length === 0 ? state.motion.t : suspects.at(-1)!.t
+  if (fix.t <= latest) return drop(state, fix.t, fix.seq, 'order')
+  if (state.motion.t < 0 || isPlausible(state, fix, settings)) {
+    if (suspects.length > 0) rejectSuspects(state)
+    return accept(fix)
+  }
+  if (suspects.length > 0 && !follows(state, suspects.at(-1)!, fix, settings)) rejectSuspects(state)
+  const needed = suspects.length > 0 && isReachable(state, suspects[0]!, settings) ? 2 : settings.jumpFixes
+  if (state.clean.suspects.length + 1 < needed) {
+    state.clean.suspects.push(asSuspect(fix))
+    return
+  }
+  const confirmed = state.clean.suspects
+  state.clean.suspects = []
+  for (const s of confirmed) accept(asFix(s))
+  accept(fix)
+}

@@ -1,0 +1,22 @@
+/** The step between the last two fixes. */
+import type { MotionState } from '../state.ts'
+import { travelSpeed } from './motion.ts'
+
+/**
+ * When the machine was at the fraction `u` of the last step. What the way does not explain of the time was spent
+ * standing at the end where it stood.
+ */
+export function momentOf(m: MotionState, stopSpeed: number, u: number): number {
+  const start = m.t - m.dt * 1000
+  const driving = Math.min(m.dt, m.moved / travelSpeed(m)) * 1000
+  const stoodBefore = m.speedBefore >= 0 && m.speedBefore < stopSpeed
+  const standsNow = m.speed >= 0 && m.speed < stopSpeed
+  if (stoodBefore && !standsNow) return Math.round(m.t - (1 - u) * driving)
+  if (standsNow && !stoodBefore) return Math.round(start + u * driving)
+  return Math.round(start + u * m.dt * 1000)
+}
+
+/** Seconds of the step that its way does not explain: the machine may have stood. */
+export function slack(m: MotionState): number {
+  return Math.max(0, m.dt - m.moved / travelSpeed(m))
+}

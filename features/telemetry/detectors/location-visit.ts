@@ -1,0 +1,199 @@
+/** Stays in locations (behaviour 1.2): when the machine came, when it went. */
+import { crossings, distanceToZone, zonesAt } from '@haulway/geo'
+import type { Crossing } from '@haulway/geo'
+import { defineDetector } from '../detector.ts'
+import type { Context } from '../detector.ts'
+import type { Fix } from '../fix.ts'
+import { numberOf } from '../site.ts'
+import type { MachineState, OpenVisit } from '../state.ts'
+import { momentOf, slack } from './leg.ts'
+import { metresTo } from './motion.ts'
+import { exitOf, locationEvent, visitRow } from './visit-rows.ts'
+import { passedThrough } from './candidates.ts'
+
+/** A straight line between reports farther apart than this says nothing about where the machine went. */
+const LONGEST_LEG = 180
+
+function newVisit(
+  state: MachineState,
+  locationId: string,
+  enteredAt: number,
+  lon: number,
+  lat: number,
+): OpenVisit {
+  return {
+    locationId,
+    enteredAt,
+    lastInside: enteredAt,
+    inside: 0,
+    outside: 0,
+    open: false,
+    exitedAt: null,
+    lon,
+    lat,
+    exitLon: lon,
+    exitLat: lat,
+    odometer: state.motion.odometer,
+    exitOdometer: state.motion.odometer,
+    stoppedSeconds: 0,
+    stops: 0,
+    slackSeconds: 0,
+    weightBefore: state.payload.carries,
+  }
+}
+
+function open(state: MachineState, visit: OpenVisit, context: Context): void {
+  visit.open = true
+  const event = locationEvent(visit, 'enter location', visit.enteredAt)
+  event.routeId = state.work.routeId
+  event.driverId = state.work.driverId
+  event.settledAt = state.now
+  context.out.events.push(event)
+}
+
+function close(state: MachineState, visit: OpenVisit, context: Context): void {
+  const exitedAt = exitOf(visit)
+  const event = locationEvent(visit, 'exit location', exitedAt)
+  event.routeId = state.work.routeId
+  event.driverId = state.work.driverId
+  event.settledAt = state.now
+  context.out.events.push(event)
+  context.out.visits.push(visitRow(visit, exitedAt, state.now))
+  passedThrough(state, visit, context)
+}
+
+function isHit(visit: OpenVisit, context: Context): boolean {
+  for (let i = 0; i < context.hits; i++) {
+    if (context.site.locations[context.zones[i]!]!.id === visit.locationId) return true
+  }
+  return false
+}
+
+function find(state: MachineState, locationId: string): OpenVisit | undefined {
+  for (const visit of state.visits) if (visit.locationId === locationId) return visit
+  return undefined
+}
+
+function enterOrStay(
+  state: MachineState,
+  locationId: string,
+  crossing: Crossing | undefined,
+  context: Context,
+): void {
+  const { settings } = context.site
+  const m = state.motion
+  let visit = find(state, locationId)
+  const sparse = m.dt >= settings.sparseSeconds
+  if (visit === undefined) {
+    const enteredAt = sparse && crossing !== undefined ? momentOf(m, settings.stopSpeed, crossing.from) : m.t
+    visit = newVisit(state, locationId, enteredAt, m.lon, m.lat)
+    state.visits.push(visit)
+  }
+  if (!visit.open && visit.outside > 0) {
+    visit.enteredAt = m.t
+    visit.inside = 0
+  }
+  visit.inside++
+  visit.outside = 0
+  visit.exitedAt = null
+  visit.lastInside = m.t
+  visit.exitLon = m.lon
+  visit.exitLat = m.lat
+  visit.exitOdometer = m.odometer
+  if (crossing !== undefined) visit.slackSeconds += slack(m) * (crossing.to - crossing.from)
+  if (!visit.open && (sparse || visit.inside >= settings.visitFixes)) open(state, visit, context)
+}
+
+/** Returns whether the visit is over. */
+function outside(
+  state: MachineState,
+  visit: OpenVisit,
+  legs: readonly Crossing[],
+  context: Context,
+): boolean {
+  const { settings, zones } = context.site
+  const m = state.motion
+  if (visit.outside < settings.visitFixes) {
+    const zone = numberOf(context.site, visit.locationId)
+    if (zone >= 0 && visit.open && distanceToZone(zones, zone, m.lon, m.lat) <= settings.visitMargin)
+      return false
+    const leg = legs.find((crossing) => crossing.zone === zone)
+    if (visit.outside === 0 && leg !== undefined) {
+      visit.exitedAt = momentOf(m, settings.stopSpeed, leg.to)
+      visit.slackSeconds += slack(m) * (leg.to - leg.from)
+    }
+    visit.outside++
+  }
+  const away = (m.t - exitOf(visit)) / 1000
+  if (!visit.open) return visit.outside >= settings.visitFixes || m.dt > settings.visitMergeSeconds
+  return visit.outside >= settings.visitFixes && away >= settings.visitMergeSeconds
+}
+
+/** Zones that the machine crossed between two reports without being seen in them. */
+function crossUnseen(state: MachineState, leg: Crossing, context: Context): void {
+  const { locations, settings } = context.site
+  const id = locations[leg.zone]!.id
+  const m = state.motion
+  if (find(state, id) !== undefined) return
+  const lonAt = (u: number) => m.lon - (1 - u) * m.stepLon
+  const latAt = (u: number) => m.lat - (1 - u) * m.stepLat
+  const visit = newVisit(
+    state,
+    id,
+    momentOf(m, settings.stopSpeed, leg.from),
+    lonAt(leg.from),
+    latAt(leg.from),
+  )
+  visit.lastInside = momentOf(m, settings.stopSpeed, leg.to)
+  visit.exitLon = lonAt(leg.to)
+  visit.exitLat = latAt(leg.to)
+  visit.outside = settings.visitFixes
+  visit.slackSeconds = slack(m) * (leg.to - leg.from)
+  visit.exitOdometer += metresTo(m, visit.lon, visit.lat, visit.exitLon, visit.exitLat)
+  state.visits.push(visit)
+  open(state, visit, context)
+}
+
+const noLegs: readonly Crossing[] = []
+
+function step(state: MachineState, _fix: Fix, context: Context): void {
+  const { site, zones } = context
+  const m = state.motion
+  context.hits = zonesAt(site.zones, m.lon, m.lat, zones)
+  if (context.hits === 0 && state.visits.length === 0 && m.dt < site.settings.sparseSeconds) return
+  if (m.dt > site.settings.maximumTripSeconds) closeAll(state, context)
+  let legs = noLegs
+  if (m.dt >= site.settings.sparseSeconds && m.dt <= LONGEST_LEG && m.moved > site.settings.visitMargin) {
+    legs = crossings(site.zones, m.lon - m.stepLon, m.lat - m.stepLat, m.lon, m.lat)
+  }
+  for (let i = 0; i < context.hits; i++) {
+    const zone = zones[i]!
+    const leg = legs.length === 0 ? undefined : legs.find((crossing) => crossing.zone === zone)
+    enterOrStay(state, site.locations[zone]!.id, leg, context)
+  }
+  if (state.visits.length > context.hits || legs.length > context.hits) leave(state, legs, context)
+}
+
+function leave(state: MachineState, legs: readonly Crossing[], context: Context): void {
+  let over = false
+  for (const visit of state.visits) {
+    if (isHit(visit, context) || !outside(state, visit, legs, context)) continue
+    if (visit.open) close(state, visit, context)
+    // Marked for removal; a visit that never opened leaves no trace.
+    visit.inside = -1
+    over = true
+  }
+  if (over) state.visits = state.visits.filter((visit) => visit.inside >= 0)
+  for (const leg of legs) {
+    let hit = false
+    for (let i = 0; i < context.hits; i++) hit ||= context.zones[i] === leg.zone
+    if (!hit && leg.to > leg.from) crossUnseen(state, leg, context)
+  }
+}
+
+function closeAll(state: MachineState, context: Context): void {
+  for (const visit of state.visits) if (visit.open) close(state, visit, context)
+  state.visits = []
+}
+
+export const locationVisit = defineDetector({ name: 'location visit', fix: step })

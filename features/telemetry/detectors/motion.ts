@@ -1,0 +1,122 @@
+/** Where the machine is, how it got there, how far it went. */
+import { distance, localFrame } from '@haulway/geo'
+import { defineDetector } from '../detector.ts'
+import type { Fix } from '../fix.ts'
+import type { MachineState, MotionState } from '../state.ts'
+
+/** Seconds over which the position is smoothed: takes 5 m of white noise at 1 Hz down to 2 m. */
+const SMOOTHING = 2.5
+/** Metres between anchors: six times that. Also the step of the trail that tells directions. */
+const ANCHOR = 15
+const TRAIL = 12
+/** Seconds in which the pace is forgotten. */
+const PACE_MEMORY = 40
+/** The scales of degrees are renewed after this many degrees of latitude: an error below 0.1 %. */
+const SCALE_DEGREES = 0.05
+/** Seconds over which reported speeds and positions are compared. */
+const DOUBT_WINDOW = 30
+/** Above this the reported speed is not believed (`doubt` goes up and down by one a window). */
+export const DOUBTFUL = 3
+const MOST_DOUBT = 6
+
+export function metresTo(m: MotionState, lon1: number, lat1: number, lon2: number, lat2: number): number {
+  const x = (lon2 - lon1) * m.metresLon
+  const y = (lat2 - lat1) * m.metresLat
+  return Math.sqrt(x * x + y * y)
+}
+
+/** A longitude as rows show it. */
+export function shownLon(lon: number): number {
+  return lon > 180 || lon < -180 ? ((((lon + 180) % 360) + 360) % 360) - 180 : lon
+}
+
+function rescale(m: MotionState, lat: number): void {
+  const frame = localFrame(0, lat)
+  m.metresLon = frame.metresLon
+  m.metresLat = frame.metresLat
+  m.scaleLat = lat
+}
+
+function begin(m: MotionState, fix: Fix, speed: number): void {
+  rescale(m, fix.lat)
+  m.t = fix.t
+  m.lon = m.smoothLon = m.anchorLon = m.doubtLon = fix.lon
+  m.lat = m.smoothLat = m.anchorLat = m.doubtLat = fix.lat
+  m.speed = speed
+  m.doubtFrom = fix.t
+  m.trail.push(fix.lon, fix.lat)
+}
+
+/** Speeds derived from noisy positions are far too high for the way made good; a stuck one is far too low. */
+function judgeSpeed(m: MotionState, fix: Fix, speed: number): void {
+  const seconds = (fix.t - m.doubtFrom) / 1000
+  m.doubtPath += speed * Math.min(m.dt, 10)
+  if (seconds < DOUBT_WINDOW) return
+  const way = metresTo(m, m.doubtLon, m.doubtLat, m.smoothLon, m.smoothLat)
+  if (seconds <= 3 * DOUBT_WINDOW && m.dt <= 10) {
+    const wrong = m.doubtPath > 3 * way + 90 || (way > 150 && m.doubtPath < way / 4)
+    if (wrong) m.doubt = Math.min(MOST_DOUBT, m.doubt + 1)
+    else if (way > 50) m.doubt = Math.max(0, m.doubt - 1)
+  }
+  m.doubtFrom = fix.t
+  m.doubtPath = 0
+  m.doubtLon = m.smoothLon
+  m.doubtLat = m.smoothLat
+}
+
+function smooth(m: MotionState, fix: Fix): void {
+  const share = m.dt >= 12 ? 1 : 1 - Math.exp(-m.dt / SMOOTHING)
+  const dLon = (m.lon - m.smoothLon) * share
+  const dLat = (m.lat - m.smoothLat) * share
+  m.smoothLon += dLon
+  m.smoothLat += dLat
+  const pace = metresTo(m, 0, 0, dLon, dLat) / m.dt
+  m.pace = Math.max(pace, m.pace * Math.exp(-m.dt / PACE_MEMORY))
+  if (Math.abs(fix.lat - m.scaleLat) > SCALE_DEGREES) rescale(m, fix.lat)
+}
+
+/** A recognised stop holds the anchor: what the position wanders there is no way. */
+function count(m: MotionState, stands: boolean): void {
+  if (stands) return
+  const way = metresTo(m, m.anchorLon, m.anchorLat, m.smoothLon, m.smoothLat)
+  if (way < ANCHOR) return
+  m.odometer += way
+  m.anchorLon = m.smoothLon
+  m.anchorLat = m.smoothLat
+  m.trail.push(m.anchorLon, m.anchorLat)
+  if (m.trail.length > 2 * TRAIL) m.trail.splice(0, 2)
+}
+
+function step(state: MachineState, fix: Fix): void {
+  const m = state.motion
+  const speed = fix.speed >= 0 ? fix.speed : -1
+  if (m.t < 0) return begin(m, fix, speed)
+  // Longitude runs on across the antimeridian.
+  const lon = Math.abs(fix.lon - m.lon) > 180 ? fix.lon + Math.round((m.lon - fix.lon) / 360) * 360 : fix.lon
+  m.dt = (fix.t - m.t) / 1000
+  m.moved = metresTo(m, m.lon, m.lat, lon, fix.lat)
+  // Far away the flat scales of the old place are wrong.
+  if (m.moved > 20_000) m.moved = distance(m.lon, m.lat, lon, fix.lat)
+  m.stepLon = lon - m.lon
+  m.stepLat = fix.lat - m.lat
+  m.speedBefore = m.speed
+  m.t = fix.t
+  m.lon = lon
+  m.lat = fix.lat
+  if (m.dt <= 150) m.interval += 0.1 * (m.dt - m.interval)
+  smooth(m, fix)
+  if (speed >= 0) judgeSpeed(m, fix, speed)
+  m.speed = m.doubt >= DOUBTFUL ? -1 : speed
+  count(m, state.stop !== null && state.stop.fixes > 1 && state.stop.last - state.stop.t0 > 4000)
+}
+
+/**
+ * How fast the machine went while it moved on the last step: some way of it may have been spent standing.
+ * Two thirds of the reported speed, for it speeds up or slows down at a stop; a third of the fastest seen.
+ */
+export function travelSpeed(m: MotionState): number {
+  const known = m.speed >= 0 && m.speedBefore >= 0
+  return Math.max(2, known ? 0.65 * Math.max(m.speed, m.speedBefore) : 0.35 * m.pace)
+}
+
+export const motion = defineDetector({ name: 'motion', fix: step })

@@ -1,0 +1,121 @@
+/** Rows of loads, dumps and cycles. */
+import { cycleOfHaul } from '@haulway/cycles'
+import type { Candidate, Formed, Haul, Resolved, Role } from '@haulway/cycles'
+import type { Context } from '../detector.ts'
+import type { Cycle, DerivedEvent, Flag } from '../derived.ts'
+import type { Detail, MachineState } from '../state.ts'
+import { evidenceOf } from './evidence.ts'
+import { shownLon } from './motion.ts'
+
+function eventKey(role: Role, candidate: Candidate<Detail>): string {
+  return `${role}:${(role === 'load' ? candidate.loadLocationId : candidate.dumpLocationId) ?? ''}:${candidate.first}`
+}
+
+/** The route in force when it fits, else the only one that does, else the one in force. */
+function routeOf(
+  assigned: string | null,
+  load: string | null,
+  dump: string | null,
+  context: Context,
+): string | null {
+  const fits = context.site.routes.filter(
+    (route) =>
+      (load === null || route.loadLocationIds.includes(load)) &&
+      (dump === null || route.dumpLocationIds.includes(dump)) &&
+      (load !== null || dump !== null),
+  )
+  if (fits.some((route) => route.id === assigned)) return assigned
+  return fits.length === 1 ? fits[0]!.id : assigned
+}
+
+function weightOf(candidate: Candidate<Detail>): {
+  weightKg: number | null
+  weightSource: Cycle['weightSource']
+} {
+  const stated = candidate.detail.button?.weightKg ?? null
+  if (stated !== null) return { weightKg: stated, weightSource: 'button' }
+  const { weightKg } = candidate.detail
+  return { weightKg, weightSource: weightKg === null ? null : 'sensor' }
+}
+
+function workRow(work: Resolved<Detail>, settledAt: number | null, context: Context): DerivedEvent {
+  const { role, candidate, unresolved } = work
+  const isLoad = role === 'load'
+  const locationId = isLoad ? candidate.loadLocationId : candidate.dumpLocationId
+  const inferred = ((isLoad ? candidate.load : candidate.dump) ?? 0) < 0
+  const flags: Flag[] = []
+  if (inferred) flags.push('inferred')
+  if (unresolved) flags.push('unresolved')
+  if (candidate.hidden) flags.push('gap')
+  return {
+    key: eventKey(role, candidate),
+    type: role,
+    t: candidate.t1,
+    lon: shownLon(candidate.lon),
+    lat: candidate.lat,
+    locationId,
+    routeId: routeOf(
+      candidate.detail.routeId,
+      isLoad ? locationId : null,
+      isLoad ? null : locationId,
+      context,
+    ),
+    driverId: candidate.detail.driverId,
+    weightKg: weightOf(candidate).weightKg,
+    flags,
+    evidence: evidenceOf(role, candidate, { inferred, unresolved }, context.site.settings),
+    settledAt,
+  }
+}
+
+function cycleRow(
+  state: MachineState,
+  haul: Haul<Detail>,
+  settledAt: number | null,
+  context: Context,
+): Cycle {
+  const { load, dump } = haul
+  const stated = weightOf(load).weightSource === 'button'
+  const weight = stated || dump.detail.weightKg === null ? weightOf(load) : weightOf(dump)
+  const base = cycleOfHaul(haul, state.motion.odometer)
+  return {
+    ...base,
+    distanceLoadedM: Math.round(base.distanceLoadedM),
+    distanceEmptyM: Math.round(base.distanceEmptyM),
+    routeId: routeOf(load.detail.routeId, load.loadLocationId, dump.dumpLocationId, context),
+    driverId: load.detail.driverId,
+    ...weight,
+    loadEventKey: eventKey('load', load),
+    dumpEventKey: eventKey('dump', dump),
+    settledAt,
+  }
+}
+
+/** A machine starts a route when it loads on it for the first time since another. */
+function startRoute(state: MachineState, row: DerivedEvent, context: Context): void {
+  if (row.type !== 'load' || row.routeId === null || row.routeId === state.work.startedRouteId) return
+  state.work.startedRouteId = row.routeId
+  context.out.events.push({
+    ...row,
+    key: `route started:${row.routeId}:${row.t}`,
+    type: 'route started',
+    weightKg: null,
+    flags: [],
+    evidence: [],
+  })
+}
+
+/** Writes what was formed. */
+export function writeRows(
+  state: MachineState,
+  formed: Formed<Detail>,
+  settledAt: number | null,
+  context: Context,
+): void {
+  for (const work of formed.works) {
+    const row = workRow(work, settledAt, context)
+    context.out.events.push(row)
+    startRoute(state, row, context)
+  }
+  for (const haul of formed.hauls) context.out.cycles.push(cycleRow(state, haul, settledAt, context))
+}

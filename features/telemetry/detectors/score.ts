@@ -1,0 +1,62 @@
+/**
+ * How likely a candidate was a load or a dump: a sum of what speaks for and against, positive when more likely
+ * than not. The sizes keep the order of trust (behaviour 1): dispatcher > scale and button > sensors > length of
+ * the stop > place of the one before. They were fitted to hand-labelled recorded trucks and to simulated shifts;
+ * only their order and rough distance matter.
+ */
+import type { Role } from '@haulway/cycles'
+import type { DetectionSettings } from '../settings.ts'
+import type { Detail } from '../state.ts'
+import { EMPTY, FULL } from './payload.ts'
+
+const TRUST = { dispatcher: 24, button: 14, bucket: 4 } as const
+const WEIGHT_CHANGED = 7
+const WEIGHT_STAYED = -5
+const BED_RAISED = 5
+const BED_STAYED = -1.5
+/** The machine turned back at the stop: it backed in, or came to a dead end. A queue goes on. */
+const TURNED = 1.5
+const WENT_ON = -0.7
+
+/** Cosine of way in and way out beyond which the direction tells. */
+export const TURN_COSINE = { turned: -0.2, wentOn: 0.6 }
+
+function ofLength(role: Role, detail: Detail, settings: DetectionSettings): number {
+  const { kind, seconds } = detail
+  if (kind === 'gap') return -1.5
+  if (kind === 'stated' || kind === 'weight' || kind === 'bed') return 0
+  if (detail.previous) return 0.6
+  if (kind === 'pass') {
+    // Reports too sparse to see the stop, but the machine took longer than its way explains.
+    const long = seconds >= (role === 'load' ? settings.loadSeconds : settings.dumpSeconds)
+    return long ? -0.4 : -1.9
+  }
+  if (role === 'load') {
+    if (seconds >= settings.loadSeconds) return 2 + Math.min(0.6, (seconds - settings.loadSeconds) / 150)
+    return seconds >= settings.loadSeconds / 2 ? -0.9 : -1.7
+  }
+  if (seconds >= settings.dumpSeconds) return 1.1 + Math.min(0.8, (seconds - settings.dumpSeconds) / 40)
+  return -0.8
+}
+
+function ofWeight(role: Role, { weightBefore, weightAfter, weightWorks }: Detail): number {
+  if (weightBefore === EMPTY && weightAfter === FULL)
+    return role === 'load' ? WEIGHT_CHANGED : -WEIGHT_CHANGED
+  if (weightBefore === FULL && weightAfter === EMPTY)
+    return role === 'dump' ? WEIGHT_CHANGED : -WEIGHT_CHANGED
+  return weightWorks && weightBefore !== 0 && weightBefore === weightAfter ? WEIGHT_STAYED : 0
+}
+
+function ofTurn({ turn }: Detail): number {
+  if (turn === null) return 0
+  return turn <= TURN_COSINE.turned ? TURNED : turn >= TURN_COSINE.wentOn ? WENT_ON : 0
+}
+
+export function scoreOf(role: Role, detail: Detail, hasBed: boolean, settings: DetectionSettings): number {
+  let score = ofLength(role, detail, settings) + ofWeight(role, detail) + ofTurn(detail)
+  if (role === 'dump' && detail.bedAt !== null) score += BED_RAISED
+  if (role === 'dump' && detail.bedAt === null && hasBed && detail.kind === 'stop') score += BED_STAYED
+  if (detail.button?.role === role) score += TRUST[detail.button.strength]
+  else if (detail.button !== null) score -= TRUST[detail.button.strength]
+  return score
+}

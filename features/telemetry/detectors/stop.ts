@@ -1,0 +1,236 @@
+/**
+ * Stops: where the machine stood, from when to when (behaviour 1.3). With a speed to believe, a stop is a run of
+ * slow reports at one place; without, a run of positions that stay within the stop radius.
+ */
+import { defineDetector } from '../detector.ts'
+import type { Context } from '../detector.ts'
+import type { Fix } from '../fix.ts'
+import type { MachineState, MotionState, OpenStop } from '../state.ts'
+import { metresTo, travelSpeed } from './motion.ts'
+import { momentOf } from './leg.ts'
+import { certainly, meanWeight, settledWeight } from './payload.ts'
+import { stopped } from './candidates.ts'
+
+/** Reports closer than this are dense: one more of them must agree that the machine left. */
+const DENSE = 2
+/** A stop ends when the machine has been moving for this long. */
+const FAST_SECONDS = 3
+/** Without a speed, positions must stay this long: a machine that crawls crosses the radius in less. */
+const POSITION_SECONDS = 15
+/** The centre follows slow drift of the receiver: the mean of about the last so many fixes. */
+const MEMORY = 120
+/** Without speeds: positions this close to the centre were taken standing; the first so many are kept. */
+const CLOSE = 9
+const HEAD = 24
+/** Milliseconds in which a truck brakes, or pulls away, over that distance (about 1 m/s2). */
+const PULL = 4_000
+/** Seconds between reports above which single positions are weighed instead, and the speed of the last metres. */
+const SPARSE = 4
+const CREEP = 2
+/** Where the way in is looked at: this far before the stop. */
+const WAY_IN = 40
+
+/** Position on the way in, about 40 m before the stop; the oldest known when the trail is shorter. */
+function wayIn(m: MotionState, lon: number, lat: number): [number, number] {
+  const { trail } = m
+  for (let i = trail.length - 2; i >= 0; i -= 2) {
+    if (metresTo(m, trail[i]!, trail[i + 1]!, lon, lat) >= WAY_IN) return [trail[i]!, trail[i + 1]!]
+  }
+  return trail.length > 0 ? [trail[0]!, trail[1]!] : [lon, lat]
+}
+
+function begin(state: MachineState, t: number, lon: number, lat: number): OpenStop {
+  const m = state.motion
+  const [fromLon, fromLat] = wayIn(m, lon, lat)
+  for (const pending of state.work.pending) pending.weightAfter ??= settledWeight(state, pending.candidate.t1)
+  return {
+    t0: t,
+    last: t,
+    lon,
+    lat,
+    fixes: 1,
+    slow: m.speed >= 0 ? 1 : 0,
+    outT: -1,
+    outLon: 0,
+    outLat: 0,
+    outFixes: 0,
+    outArrival: t,
+    fastSince: -1,
+    arrival: t,
+    zones: [],
+    odometer: m.odometer + metresTo(m, m.anchorLon, m.anchorLat, lon, lat),
+    weightBefore: certainly(state.payload),
+    weightKg: meanWeight(state.payload),
+    fromLon,
+    fromLat,
+    head: m.speed < 0 ? [t, lon, lat] : [],
+    near: t,
+  }
+}
+
+/** Counts the locations that hold the fix. */
+function mark(state: MachineState, stop: OpenStop, context: Context): void {
+  for (let i = 0; i < context.hits; i++) {
+    const id = context.site.locations[context.zones[i]!]!.id
+    const known = stop.zones.find((zone) => zone.locationId === id)
+    if (known !== undefined) {
+      known.fixes++
+      known.last = state.motion.t
+      continue
+    }
+    const visit = state.visits.find((v) => v.locationId === id)
+    stop.zones.push({
+      locationId: id,
+      fixes: 1,
+      first: state.motion.t,
+      last: state.motion.t,
+      enteredAt: visit?.enteredAt ?? state.motion.t,
+      lon: visit?.lon ?? stop.lon,
+      lat: visit?.lat ?? stop.lat,
+    })
+  }
+}
+
+/** Without speeds, what tells when the machine came and went. */
+function follow(stop: OpenStop, m: MotionState): void {
+  const known = stop.head.length
+  if (known > 0 && known < 3 * HEAD && m.t - stop.head[known - 3]! >= 1000) stop.head.push(m.t, m.lon, m.lat)
+  if (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) <= CLOSE) stop.near = m.t
+}
+
+/** When the machine came to stand, as far as is known: with dense positions, the first of two in a row close by. */
+export function arrivalOf(stop: OpenStop, m: MotionState): number {
+  const { head } = stop
+<<<<<<< HEAD
+  const arrival = Math.min(stop.t0, stop.arrival)
+  const away = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!)
+  if (m.interval > SPARSE) {
+    // A first position farther off was taken on the way.
+    const far = head.length > 3 ? away(0) : 0
+    return far <= CLOSE ? arrival : Math.min(head[3]!, Math.round(stop.t0 + (far / CREEP) * 1000))
+  }
+  for (let i = 0; i + 5 < head.length; i += 3) {
+    if (away(i) <= CLOSE && away(i + 3) <= CLOSE) return Math.min(head[i]! + PULL, stop.last)
+  }
+  return arrival
+=======
+  if (m.interval > 4) return Math.min(stop.t0, stop.arrival)
+  const close = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!) <= CLOSE
+  for (let i = 0; i + 5 < head.length; i += 3)
+    if (close(i) && close(i + 3)) return Math.min(head[i]! + PULL, stop.last)
+  return Math.min(stop.t0, stop.arrival)
+>>>>>>> main
+}
+
+/** When it left, as far as the positions of the stop itself tell. */
+export function departureOf(stop: OpenStop, m: MotionState): number {
+  if (stop.head.length <= 3 || stop.near === stop.last) return stop.last
+  if (m.interval > SPARSE) return Math.min(stop.last, Math.round(stop.near + (m.interval / 2) * 1000))
+  return Math.max(stop.t0, stop.near - PULL)
+}
+
+function join(state: MachineState, stop: OpenStop, slow: boolean, context: Context): void {
+  const m = state.motion
+  const share = 1 / Math.min(stop.fixes + 1, MEMORY)
+  stop.lon += (m.lon - stop.lon) * share
+  stop.lat += (m.lat - stop.lat) * share
+  stop.fixes++
+  if (slow) stop.slow++
+  stop.last = m.t
+  if (m.speed < 0) follow(stop, m)
+  stop.outFixes = 0
+  stop.fastSince = -1
+  mark(state, stop, context)
+}
+
+/** Was it a stop? A single slow report counts when reports are sparse. */
+export function isStop(stop: OpenStop, interval: number, stopSeconds: number): boolean {
+  const seconds = (stop.last - stop.t0) / 1000
+  if (stop.slow >= stop.fixes / 2) return seconds >= stopSeconds || (interval >= 4 && stop.slow > 0)
+  return stop.fixes >= 2 && seconds >= Math.min(POSITION_SECONDS, Math.max(interval, 10))
+}
+
+function finish(state: MachineState, stop: OpenStop, context: Context): void {
+  const m = state.motion
+  state.stop = null
+  if (!isStop(stop, m.interval, context.site.settings.stopSeconds)) return
+  const start = m.t - m.dt * 1000
+  let end = departureOf(stop, m)
+  // Between sparse reports it stood until it had to leave to be where it is now.
+  if (stop.last === start && m.dt > DENSE && m.dt <= 150) {
+    end = Math.max(
+      end,
+      Math.round(m.t - (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) / travelSpeed(m)) * 1000),
+    )
+  }
+  stopped(state, stop, arrivalOf(stop, m), Math.min(end, m.t), context)
+}
+
+/** Since when can the machine have stood here, if it was on its way before? */
+function arrivalNow(m: MotionState, stopSpeed: number): number {
+  if (m.dt <= DENSE || m.dt > 150) return m.t
+  if (m.speed >= 0) return momentOf(m, stopSpeed, 1)
+  return Math.round(Math.min(m.t, m.t - m.dt * 1000 + (m.moved / travelSpeed(m)) * 1000))
+}
+
+function open(state: MachineState, context: Context): void {
+  const m = state.motion
+  const stop = begin(state, m.t, m.lon, m.lat)
+  stop.arrival = arrivalNow(m, context.site.settings.stopSpeed)
+  mark(state, stop, context)
+  state.stop = stop
+}
+
+/** Without speeds the first fix away may have been an outlier or the first of the next stop. */
+function reopen(state: MachineState, old: OpenStop, slow: boolean, context: Context): void {
+  const m = state.motion
+  const there =
+    old.outFixes > 0 && metresTo(m, old.outLon, old.outLat, m.lon, m.lat) <= context.site.settings.stopRadius
+  if (!slow) return
+  if (!there) return open(state, context)
+  const stop = begin(state, old.outT, old.outLon, old.outLat)
+  stop.arrival = old.outArrival
+  state.stop = stop
+  join(state, stop, m.speed >= 0, context)
+}
+
+/** A fix beyond the stop radius. */
+function away(state: MachineState, stop: OpenStop, known: boolean, slow: boolean, context: Context): void {
+  const m = state.motion
+  const needed = m.dt < DENSE ? 3 : 2
+  if (!(known && !slow) && stop.outFixes + 1 < needed) {
+    stop.outFixes++
+    stop.outT = m.t
+    stop.outArrival = arrivalNow(m, context.site.settings.stopSpeed)
+    stop.outLon = m.lon
+    stop.outLat = m.lat
+    return
+  }
+  finish(state, stop, context)
+  reopen(state, stop, slow, context)
+}
+
+function step(state: MachineState, _fix: Fix, context: Context): void {
+  const m = state.motion
+  const { settings } = context.site
+  const known = m.speed >= 0
+  const slow = !known || m.speed < settings.stopSpeed
+  const stop = state.stop
+  if (stop === null) {
+    if (slow) open(state, context)
+    return
+  }
+  const distance = metresTo(m, stop.lon, stop.lat, m.lon, m.lat)
+  if (m.dt > settings.stopGapSeconds || (m.dt > settings.gapSeconds && distance > settings.stopRadius)) {
+    finish(state, stop, context)
+    if (slow) open(state, context)
+    return
+  }
+  if (distance > settings.stopRadius) return away(state, stop, known, slow, context)
+  if (slow) return join(state, stop, known, context)
+  if (stop.fastSince < 0) stop.fastSince = m.t
+  if (m.dt < 4 && m.t - stop.fastSince < FAST_SECONDS * 1000) return
+  finish(state, stop, context)
+}
+
+export const stop = defineDetector({ name: 'stop', fix: step })

@@ -1,0 +1,119 @@
+/** The door of telemetry's server side. */
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '@haulway/platform/server/db/index.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import { activity } from '../derive.ts'
+import type { CurrentActivity } from '../derived.ts'
+import { fixColumns } from '../columns.ts'
+import type { StatedEvent } from '../fix.ts'
+import { deviceRegistry } from './devices.ts'
+import { findTrack, type Track } from './history.ts'
+import { deviceCalls } from './http.ts'
+import type { Latest, Machine } from './machine.ts'
+import { openOwner, type Owner } from './owner.ts'
+
+export type { Track } from './history.ts'
+
+/** A machine as it stands: its last counted position and what it does. */
+export interface MachineNow {
+  equipmentId: string
+  position: Latest
+  activity: CurrentActivity
+}
+
+export interface TelemetryOptions {
+  database: Database
+  clock: () => number
+  log: Log
+  /** Told after each commit which machines have moved. */
+  publish: (account: string, machines: MachineNow[]) => void
+}
+
+export interface Telemetry {
+  /** The calls of devices. Register it before the generic middleware: its hooks would only cost time. */
+  calls: (app: FastifyInstance) => Promise<void>
+  /** Locations, routes or equipment have changed: derives anew what that touches. */
+  siteChanged(account: string): Promise<void>
+  /** A device was revoked or given to another machine. */
+  deviceChanged(id: string): void
+  /** Facts that a person states at a desk, such as an assignment. `author` and the event's id make its key. */
+  state(account: string, author: string, equipmentId: string, events: StatedEvent[]): Promise<void>
+  /** All machines of the account that have a position. */
+  snapshot(account: string): Promise<MachineNow[]>
+  /** Positions of a machine between two instants (epoch milliseconds, both included), the latest ones as well. */
+  track(account: string, equipmentId: string, from: number, to: number): Promise<Track>
+  /** Writes what is unsettled, closes idle tracks. `start` does it every second. */
+  settle(): Promise<void>
+  start(): void
+  /** Writes everything and ends; facts that still come are refused as unavailable. */
+  stop(): Promise<void>
+}
+
+/** How often unsettled rows are brought up to date: what people see of a running cycle is this old at most. */
+const SETTLE_MS = 1_000
+
+function nowOf(machine: Machine): MachineNow[] {
+  if (machine.latest === null) return []
+  return [{ equipmentId: machine.id, position: machine.latest, activity: activity(machine.state) }]
+}
+
+export function openTelemetry(options: TelemetryOptions): Telemetry {
+  const { database, clock, log } = options
+  const owners = new Map<string, Owner>()
+  const devices = deviceRegistry(database, clock)
+  const publish = (account: string, machines: readonly Machine[]): void => {
+    const news = machines.flatMap((machine) => nowOf(machine))
+    if (news.length > 0) options.publish(account, news)
+  }
+  const ownerOf = (account: string): Owner => {
+    let owner = owners.get(account)
+    if (!owner) {
+      owner = openOwner(account, { database, clock, log, publish })
+      owners.set(account, owner)
+    }
+    return owner
+  }
+  const settle = async (): Promise<void> => {
+    for (const [account, owner] of owners) {
+      await owner
+        .settle()
+        .catch((error: unknown) => log.warn({ err: error, account }, 'telemetry upkeep failed'))
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  let settling: Promise<void> | undefined
+  return {
+    calls: deviceCalls({
+      identify: (secret) => devices.identify(secret),
+      deliver: ({ account, equipmentId, id }, batch) => ownerOf(account).deliver(equipmentId, id, batch),
+      clock,
+      log,
+    }),
+    siteChanged: (account) => ownerOf(account).siteChanged(),
+    deviceChanged: (id) => devices.forget(id),
+    async state(account, author, equipmentId, events) {
+      const eventIndexes = events.map((_, i) => i)
+      const nothing = { fixes: fixColumns(0), fixIndexes: new Uint32Array(0), rejected: [] }
+      await ownerOf(account).deliver(equipmentId, author, { ...nothing, events, eventIndexes })
+    },
+    async snapshot(account) {
+      const machines = await ownerOf(account).machines()
+      return [...machines.values()].flatMap((machine) => nowOf(machine))
+    },
+    async track(account, equipmentId, from, to) {
+      const machines = await ownerOf(account).machines()
+      return await findTrack(database, account, machines.get(equipmentId), equipmentId, { from, to })
+    },
+    settle,
+    start() {
+      timer ??= setInterval(() => {
+        settling ??= settle().finally(() => (settling = undefined))
+      }, SETTLE_MS)
+    },
+    async stop() {
+      clearInterval(timer)
+      await settling
+      await settle()
+    },
+  }
+}

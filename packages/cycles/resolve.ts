@@ -1,0 +1,237 @@
+/**
+ * Which of many candidates were loads and dumps. A machine that hauls loads and dumps in turn, so the answer
+ * for one stop depends on the others: the best of several dump visits between two loads is the dump, and a weak
+ * hint is believed where the turn would otherwise break. Every candidate carries a score for each thing it may
+ * be (positive: more likely than not); breaking the turn costs. The best sequence is found by dynamic
+ * programming (Viterbi) over three states, what the machine did last, one candidate at a time; decisions that
+ * all surviving sequences share are settled for good.
+ */
+
+export type Role = 'load' | 'dump'
+
+/** A stop, visit, silence or statement that may have been a load or a dump. Instants epoch ms, metres. */
+export interface Candidate<Detail> {
+  /** Unique, and the same for the same facts. */
+  key: string
+  /** First moment of what caused it; it does not move while more becomes known. */
+  first: number
+  /** When the work itself began and ended. */
+  t0: number
+  t1: number
+  /** Arrival, start of the queue. */
+  arrivedAt: number
+  lon: number
+  lat: number
+  /** Reading of the machine's odometer there. */
+  odometer: number
+  /** Score of being a load, a dump; null when it cannot be one. */
+  load: number | null
+  dump: number | null
+  loadLocationId: string | null
+  dumpLocationId: string | null
+  /** Happened unseen in a silence: times and place are a guess. */
+  hidden: boolean
+  detail: Detail
+}
+
+export interface Work<Detail> {
+  role: Role
+  candidate: Candidate<Detail>
+}
+
+interface Path<Detail> {
+  score: number
+  works: Work<Detail>[]
+}
+
+/** Plain data; owned and changed by `consider` and `settle`. */
+export interface Resolver<Detail> {
+  /** Best sequences whose last work is nothing, a load, a dump; works not settled yet. */
+  none: Path<Detail> | null
+  load: Path<Detail> | null
+  dump: Path<Detail> | null
+  /** Last settled work of each role: where the machine was wont to load and dump. */
+  lastLoad: Candidate<Detail> | null
+  lastDump: Candidate<Detail> | null
+}
+
+export interface ResolveRules {
+  /** Works of the same role closer than either are one work seen twice. */
+  minimumCycleSeconds: number
+  minimumCycleMetres: number
+  /** Metres within which a work counts as at the habitual place. */
+  habitRadius: number
+  distance: (lon1: number, lat1: number, lon2: number, lat2: number) => number
+}
+
+/**
+ * Costs in the units of the scores. A stop that by its length alone makes a load scores about 2, a dump 1.5,
+ * with a turn of direction 1.5 more (features/telemetry/detectors/score.ts).
+ */
+const COST = {
+  /** Two loads without a dump, apart: keeps both when the second is well founded, the first unresolved. */
+  loadAgain: 2.4,
+  /** Two dumps without a load: only a button, a scale or a bed keeps both. */
+  dumpAgain: 4,
+  /** The same again within the minimum cycle: one of them must give way. */
+  twice: 12,
+  /** A dump before anything else: the machine may have been loaded before it was first seen. */
+  dumpFirst: 1.2,
+}
+const HABIT = 0.7
+/** A sequence this much worse than the best is given up. */
+const HOPELESS = 15
+/** Undecided works kept before the best sequence is believed anyway. */
+const UNDECIDED = 40
+
+export function newResolver<Detail>(): Resolver<Detail> {
+  return { none: { score: 0, works: [] }, load: null, dump: null, lastLoad: null, lastDump: null }
+}
+
+function lastOf<D>(resolver: Resolver<D>, path: Path<D>, role: Role): Candidate<D> | null {
+  for (let i = path.works.length - 1; i >= 0; i--) {
+    if (path.works[i]!.role === role) return path.works[i]!.candidate
+  }
+  return role === 'load' ? resolver.lastLoad : resolver.lastDump
+}
+
+function stepCost<D>(
+  before: Role | null,
+  previous: Candidate<D> | null,
+  work: Work<D>,
+  rules: ResolveRules,
+): number {
+  if (before === null) return work.role === 'dump' ? COST.dumpFirst : 0
+  if (before !== work.role || previous === null) return 0
+  const apart =
+    work.candidate.t0 - previous.t1 >= rules.minimumCycleSeconds * 1000 &&
+    Math.abs(work.candidate.odometer - previous.odometer) >= rules.minimumCycleMetres
+  if (!apart) return COST.twice
+  return work.role === 'load' ? COST.loadAgain : COST.dumpAgain
+}
+
+function extended<D>(
+  resolver: Resolver<D>,
+  path: Path<D> | null,
+  before: Role | null,
+  work: Work<D>,
+  rules: ResolveRules,
+): Path<D> | null {
+  const { role, candidate } = work
+  const own = role === 'load' ? candidate.load : candidate.dump
+  if (path === null || own === null) return null
+  const previous = lastOf(resolver, path, role)
+  const near =
+    previous !== null &&
+    rules.distance(previous.lon, previous.lat, candidate.lon, candidate.lat) <= rules.habitRadius
+  const score = path.score + own + (near ? HABIT : 0) - stepCost(before, previous, work, rules)
+  return { score, works: [...path.works, work] }
+}
+
+/** On a tie the one named first stays, so that the order of the calls decides and not chance. */
+function best<D>(...paths: (Path<D> | null)[]): Path<D> | null {
+  let winner: Path<D> | null = null
+  for (const path of paths) {
+    if (path !== null && (winner === null || path.score > winner.score)) winner = path
+  }
+  return winner
+}
+
+function survivors<D>(resolver: Resolver<D>): Path<D>[] {
+  return [resolver.none, resolver.load, resolver.dump].filter((path) => path !== null)
+}
+
+/** The likeliest sequence of what is not settled yet. */
+export function likeliest<D>(resolver: Resolver<D>): readonly Work<D>[] {
+  return best(...survivors(resolver))?.works ?? []
+}
+
+/** What the machine did last on the likeliest sequence, settled works included. */
+export function lastLikely<D>(resolver: Resolver<D>, role: Role): Candidate<D> | null {
+  const path = best(...survivors(resolver))
+  return path === null ? null : lastOf(resolver, path, role)
+}
+
+/** Is the machine loaded, as far as the likeliest sequence tells? null before the first work. */
+export function isLoaded<D>(resolver: Resolver<D>): boolean | null {
+  const winner = best(...survivors(resolver))
+  if (winner === null || winner === resolver.none) return null
+  return winner === resolver.load
+}
+
+/** Takes the next candidate (in order of time); returns the works it settled, oldest first. */
+export function consider<D>(resolver: Resolver<D>, candidate: Candidate<D>, rules: ResolveRules): Work<D>[] {
+  const { none, load, dump } = resolver
+  const asLoad: Work<D> = { role: 'load', candidate }
+  const asDump: Work<D> = { role: 'dump', candidate }
+  resolver.load = best(
+    load,
+    extended(resolver, none, null, asLoad, rules),
+    extended(resolver, dump, 'dump', asLoad, rules),
+    extended(resolver, load, 'load', asLoad, rules),
+  )
+  resolver.dump = best(
+    dump,
+    extended(resolver, none, null, asDump, rules),
+    extended(resolver, load, 'load', asDump, rules),
+    extended(resolver, dump, 'dump', asDump, rules),
+  )
+  const top = best(...survivors(resolver))!
+  const given = (path: Path<D> | null) => path !== null && path.score < top.score - HOPELESS
+  if (given(resolver.none)) resolver.none = null
+  if (given(resolver.load)) resolver.load = null
+  if (given(resolver.dump)) resolver.dump = null
+  if (top.works.length > UNDECIDED) keepOnly(resolver, top)
+  return settleShared(resolver, top)
+}
+
+/** Gives up all sequences that do not begin as the best one does. */
+function keepOnly<D>(resolver: Resolver<D>, top: Path<D>): void {
+  const first = top.works[0]!
+  for (const state of ['none', 'load', 'dump'] as const) {
+    const work = resolver[state]?.works[0]
+    if (work?.candidate.key !== first.candidate.key || work.role !== first.role) resolver[state] = null
+  }
+}
+
+function settleShared<D>(resolver: Resolver<D>, top: Path<D>): Work<D>[] {
+  const alive = survivors(resolver)
+  let shared = 0
+  while (shared < top.works.length) {
+    const { role, candidate } = top.works[shared]!
+    const same = (path: Path<D>) =>
+      path.works[shared]?.role === role && path.works[shared]?.candidate.key === candidate.key
+    if (!alive.every(same)) break
+    shared++
+  }
+  const settled = top.works.slice(0, shared)
+  for (const work of settled) {
+    if (work.role === 'load') resolver.lastLoad = work.candidate
+    else resolver.lastDump = work.candidate
+  }
+  const zero = top.score
+  for (const path of alive) {
+    path.works = path.works.slice(shared)
+    path.score -= zero
+  }
+  return settled
+}
+
+/** Believes the likeliest sequence and starts afresh (after a silence of hours); returns what it settled. */
+export function settle<D>(resolver: Resolver<D>): Work<D>[] {
+  const works = [...likeliest(resolver)]
+  for (const { role, candidate } of works) {
+    if (role === 'load') resolver.lastLoad = candidate
+    else resolver.lastDump = candidate
+  }
+  resolver.none = { score: 0, works: [] }
+  resolver.load = null
+  resolver.dump = null
+  return works
+}
+
+/** A resolver that can be led on without touching this one; candidates are shared, for they never change. */
+export function forked<D>(resolver: Resolver<D>): Resolver<D> {
+  const fork = (path: Path<D> | null) => (path === null ? null : { score: path.score, works: path.works })
+  return { ...resolver, none: fork(resolver.none), load: fork(resolver.load), dump: fork(resolver.dump) }
+}

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import type { Item, Resource } from '@haulway/resource'
+import { writable } from './contract-suite-drafts.ts'
+import { type ContractReply, errorsOf, problemOf, type Site } from './contract-suite-world.ts'
+
+type Values = Record<string, unknown>
+
+/** What is stored of a draft, ids for references: replies add titles. */
+function stored(resource: Resource, item: Values): Values {
+  const plain = writable(resource).map(([name, { kind }]) => {
+    const value = item[name]
+    if (kind === 'reference') return [name, value === null ? null : { id: (value as { id: string }).id }]
+    if (kind === 'references') return [name, (value as { id: string }[]).map(({ id }) => ({ id }))]
+    return [name, value]
+  })
+  return Object.fromEntries(plain) as Values
+}
+
+function createTest(resource: Resource, site: () => Site): void {
+  test('created: 201 with the entry and its address; read as it was answered', async () => {
+    const draft = await site().draft(resource, 201)
+    const reply = await site().call(`/api/${resource.name}`, { body: draft })
+    expect(reply.status).toBe(201)
+    const item = reply.body as Item<Resource>
+    expect(reply.headers.get('location')).toBe(`/api/${resource.name}/${item.id}`)
+    expect(stored(resource, item)).toEqual(draft)
+    expect(item).toMatchObject({ version: 1, hidden: false })
+    expect(item.auditInfo.createdBy).toEqual(item.auditInfo.modifiedBy)
+    expect(item.auditInfo.createdBy.title).not.toBe('')
+    expect(item.auditInfo.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    const read = await site().call(reply.headers.get('location') ?? '')
+    expect(read.status).toBe(200)
+    expect(read.body).toEqual(item)
+  })
+
+  test('created with the required fields alone', async () => {
+    const draft = await site().draft(resource, 202)
+    const required = writable(resource).filter(
+      ([, field]) => field.required && field.options.initial === undefined,
+    )
+    const least = Object.fromEntries(required.map(([name]) => [name, draft[name]]))
+    const reply = await site().call(`/api/${resource.name}`, { body: least })
+    expect(reply.status, reply.text).toBe(201)
+    expect(stored(resource, reply.body as Values)).toMatchObject(least)
+  })
+
+  test('what the server sets is not taken from a request', async () => {
+    const draft = await site().draft(resource, 203)
+    const foreign = '00000000-0000-7000-8000-000000000001'
+    const forged = { id: foreign, version: 99, hidden: true, accountId: foreign, account_id: foreign }
+    const auditInfo = { createdAt: '2001-01-01T00:00:00Z', createdBy: { id: foreign, title: 'x' } }
+    const reply = await site().call(`/api/${resource.name}`, { body: { ...draft, ...forged, auditInfo } })
+    expect(reply.status).toBe(201)
+    const item = reply.body as Item<Resource>
+    expect(item).toMatchObject({ version: 1, hidden: false })
+    expect(item.id).not.toBe(foreign)
+    expect(item.auditInfo.createdBy.id).not.toBe(foreign)
+    expect(item).not.toHaveProperty('accountId')
+  })
+}
+
+function updateTest(resource: Resource, site: () => Site): void {
+  test('updated with the version that was read; a stale one is told who changed it', async () => {
+    const item = await site().create(resource, 211)
+    const path = `/api/${resource.name}/${item.id}`
+    const draft = await site().draft(resource, 212)
+    const updated = await site().call(path, { method: 'PUT', body: { ...draft, version: item.version } })
+    expect(updated.status, updated.text).toBe(200)
+    expect(stored(resource, updated.body as Values)).toEqual(draft)
+    expect(updated.body).toMatchObject({ id: item.id, version: item.version + 1 })
+    expect((updated.body as Item<Resource>).auditInfo.createdAt).toBe(item.auditInfo.createdAt)
+
+    const stale = await site().call(path, { method: 'PUT', body: { ...draft, version: item.version } })
+    expect(stale.status).toBe(409)
+    expect(errorsOf(stale)).toEqual(['version conflict.version'])
+    expect(problemOf(stale).message).toContain(item.auditInfo.modifiedBy.title)
+    expect((stale.body as { current: unknown }).current).toEqual(updated.body)
+    expect((await site().call(path)).body).toEqual(updated.body)
+  })
+
+  test('an update says its version', async () => {
+    const item = await site().create(resource, 213)
+    const path = `/api/${resource.name}/${item.id}`
+    const draft = await site().draft(resource, 214)
+    for (const [version, key] of [
+      [undefined, 'validation.required'],
+      [null, 'validation.required'],
+      ['1', 'validation.number'],
+      [1.5, 'validation.integer'],
+      [0, 'validation.min'],
+    ]) {
+      const reply = await site().call(path, { method: 'PUT', body: { ...draft, version } })
+      expect(reply.status).toBe(400)
+      expect(errorsOf(reply)).toEqual([`version ${String(key)}`])
+    }
+    expect((await site().call(path)).body).toEqual(item)
+  })
+
+  test('of twenty writers with the same version one wins', async () => {
+    const item = await site().create(resource, 215)
+    const draft = await site().draft(resource, 216)
+    const body = { ...draft, version: 1 }
+    const path = `/api/${resource.name}/${item.id}`
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => site().call(path, { method: 'PUT', body })),
+    )
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length
+    expect([count(200), count(409)]).toEqual([1, 19])
+    expect((await site().call(path)).body).toMatchObject({ version: 2 })
+  })
+}
+
+function uniqueTest(resource: Resource, site: () => Site): void {
+  const unique = writable(resource).filter(([, field]) => field.options.unique)
+  test.each(unique)('%s is unique in the account, without regard to case', async (name) => {
+    const item = (await site().create(resource, 221)) as Values
+    const draft = await site().draft(resource, 222)
+    const taken = { ...draft, [name]: String(item[name]).toUpperCase() }
+    const created = await site().call(`/api/${resource.name}`, { body: taken })
+    expect(created.status).toBe(400)
+    expect(errorsOf(created)).toEqual([`${name} validation.exists`])
+    const other = await site().create(resource, 222)
+    const updated = await site().call(`/api/${resource.name}/${other.id}`, {
+      method: 'PUT',
+      body: { ...taken, version: 1 },
+    })
+    expect(updated.status).toBe(400)
+    expect(errorsOf(updated)).toEqual([`${name} validation.exists`])
+  })
+}
+
+function deleteTest(resource: Resource, site: () => Site): void {
+  test('deleted: 204, then as if it had never been', async () => {
+    const item = await site().create(resource, 231)
+    const path = `/api/${resource.name}/${item.id}`
+    const before = (await site().list(resource)).total
+    const reply = await site().call(path, { method: 'DELETE' })
+    expect(reply.status).toBe(204)
+    expect(reply.text).toBe('')
+    expect((await site().list(resource)).total).toBe(before - 1)
+    const body = { ...(await site().draft(resource, 231)), version: 1 }
+    for (const again of [{}, { method: 'DELETE' }, { method: 'PUT', body }]) {
+      const absent = await site().call(path, again)
+      expect(absent.status).toBe(404)
+      expect(problemOf(absent)).toEqual({ message: 'The data is not found', errors: [] })
+    }
+  })
+}
+
+/** What others refer to stays: the refusal names who uses it. */
+function inUseTest(resource: Resource, site: () => Site): void {
+  const references = writable(resource).filter(([, { kind }]) => kind.startsWith('reference'))
+  test.each(references)('what %s refers to cannot be deleted', async (name, field) => {
+    const item = (await site().create(resource, 241)) as Values
+    const [referred] = [item[name]].flat() as { id: string }[]
+    const reply = await site().call(`/api/${String(field.options['to'])}/${referred?.id}`, {
+      method: 'DELETE',
+    })
+    expect(reply.status).toBe(409)
+    expect(errorsOf(reply)).toEqual(['id conflict.inUse'])
+    expect((await site().call(`/api/${resource.name}/${String(item['id'])}`)).body).toEqual(item)
+  })
+}
+
+function hideTest(resource: Resource, site: () => Site): void {
+  test('hidden: out of the list, still there, shown again', async () => {
+    const item = await site().create(resource, 251)
+    const path = `/api/${resource.name}/${item.id}`
+    const has = async (query: string) =>
+      (await site().list(resource, `?limit=500${query}`)).items.some((one) => one.id === item.id)
+    const hide = (verb: string): Promise<ContractReply> => site().call(`${path}/${verb}`, { method: 'POST' })
+    const hidden = await hide('hide')
+    expect(hidden.status).toBe(200)
+    expect(hidden.body).toMatchObject({ id: item.id, hidden: true, version: 2 })
+    expect((await hide('hide')).body).toEqual(hidden.body)
+    expect(await has('')).toBe(false)
+    expect(await has('&hidden=true')).toBe(true)
+    expect((await site().call(path)).body).toEqual(hidden.body)
+    const shown = await hide('unhide')
+    expect(shown.body).toMatchObject({ hidden: false, version: 3 })
+    expect(await has('')).toBe(true)
+    expect(await has('&hidden=true')).toBe(false)
+  })
+}
+
+/** Create, update, delete, hide. */
+export function changeTests(resource: Resource, site: () => Site): void {
+  createTest(resource, site)
+  updateTest(resource, site)
+  uniqueTest(resource, site)
+  deleteTest(resource, site)
+  inUseTest(resource, site)
+  if (resource.hideable) hideTest(resource, site)
+  else {
+    test('cannot be hidden', async () => {
+      const item = await site().create(resource, 261)
+      const reply = await site().call(`/api/${resource.name}/${item.id}/hide`, { method: 'POST' })
+      expect(reply.status).toBe(404)
+    })
+  }
+}

@@ -1,0 +1,186 @@
+/** Valid and wrong values for every kind of field, from the declaration alone. */
+import type { Field, Reference, Resource } from '@haulway/resource'
+
+type Target = (to: string) => Promise<Reference>
+
+/** Limits of texts and numbers, as their kinds take them. */
+interface Limits {
+  readonly [option: string]: unknown
+  min?: number
+  max?: number
+  exclusiveMin?: boolean
+  integer?: boolean
+}
+
+const zones = ['Europe/Berlin', 'America/Chicago', 'Asia/Vladivostok']
+
+function square(number: number): unknown {
+  const [lon, lat] = [-97 + number / 100, 33]
+  const side = 0.001
+  const ring = [
+    [lon, lat],
+    [lon + side, lat],
+    [lon + side, lat + side],
+    [lon, lat + side],
+    [lon, lat],
+  ]
+  return { type: 'Polygon', coordinates: [ring] }
+}
+
+function textValue(name: string, number: number, { max = 255 }: Limits): string {
+  return `${name} ${String(number).padStart(3, '0')}`.slice(-max)
+}
+
+function numberValue(number: number, { min = 0, max = Number.MAX_SAFE_INTEGER, integer }: Limits): number {
+  const value = min + 1 + (number % 50) + (integer ? 0 : 0.5)
+  return Math.min(value, max)
+}
+
+async function valueOf(name: string, field: Field, number: number, target: Target): Promise<unknown> {
+  const { options, kind } = field
+  const choices = (options['choices'] ?? []) as string[]
+  const values: Record<string, () => unknown> = {
+    text: () => textValue(name, number, options),
+    choice: () => choices[number % choices.length],
+    color: () => `#${(number % 0xffffff).toString(16).padStart(6, '0').toUpperCase()}`,
+    timezone: () => zones[number % zones.length],
+    number: () => numberValue(number, options),
+    quantity: () => numberValue(number, options),
+    flag: () => number % 2 === 1,
+    instant: () => new Date(1_700_000_000_000 + number * 1_000).toISOString(),
+    json: () => ({ number }),
+    boundary: () => square(number),
+    reference: () => target(String(options['to'])).then(({ id }) => ({ id })),
+    references: () => target(String(options['to'])).then(({ id }) => [{ id }]),
+  }
+  const make = values[kind]
+  if (!make) throw new Error(`${name}: no valid value known for the kind ${kind}`)
+  return await make()
+}
+
+/** Fields that a request may set. */
+export function writable(resource: Resource): [string, Field][] {
+  return Object.entries(resource.fields).filter(([, field]) => !field.options.readOnly)
+}
+
+/** A valid draft; different numbers differ in every unique field. */
+export async function draftOf(resource: Resource, number: number, target: Target) {
+  const draft: Record<string, unknown> = {}
+  for (const [name, field] of writable(resource)) draft[name] = await valueOf(name, field, number, target)
+  return draft
+}
+
+export interface WrongValue {
+  value: unknown
+  key: string
+}
+
+const absentId = '00000000-0000-7000-8000-000000000000'
+const bowTie = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [1, 1],
+      [1, 0],
+      [0, 2],
+      [0, 0],
+    ],
+  ],
+}
+const line = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [0, 0],
+    ],
+  ],
+}
+const beyond = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [181, 0],
+      [182, 0],
+      [182, 1],
+      [181, 0],
+    ],
+  ],
+}
+
+function wrongTexts({ max = 255 }: Limits): WrongValue[] {
+  return [
+    { value: 'x'.repeat(max + 1), key: 'validation.length.max' },
+    { value: '😀'.repeat(max + 1), key: 'validation.length.max' },
+    { value: 'a\u0000b', key: 'validation.characters' },
+    { value: 'a\ud800b', key: 'validation.characters' },
+    ...[1, true, [], {}, ['x']].map((value) => ({ value, key: 'validation.text' })),
+  ]
+}
+
+function wrongNumbers({ min, max, exclusiveMin, integer }: Limits): WrongValue[] {
+  const both = min !== undefined && max !== undefined
+  const low = {
+    value: exclusiveMin ? min : (min ?? 0) - 1,
+    key: both ? 'validation.range' : 'validation.min',
+  }
+  const high = { value: (max ?? 0) + 1, key: both ? 'validation.range' : 'validation.max' }
+  return [
+    ...(min === undefined ? [] : [low]),
+    ...(max === undefined ? [] : [high]),
+    ...(integer ? [{ value: 1.5, key: 'validation.integer' }] : []),
+    ...['1', true, [], {}, [1]].map((value) => ({ value, key: 'validation.number' })),
+  ]
+}
+
+function wrongReferences(): WrongValue[] {
+  return ['x', 5, true, {}, { id: 5 }, { id: absentId.slice(1) }].map((value) => ({
+    value,
+    key: 'validation.id',
+  }))
+}
+
+function all(values: unknown[], key: string): WrongValue[] {
+  return values.map((value) => ({ value, key }))
+}
+
+const strangers = [5, true, [], {}, 'x']
+
+/** Values that a field refuses, each with the key that it must be refused with. */
+export function wrongValues(field: Field): WrongValue[] {
+  const { options, kind } = field
+  const wrong: Record<string, () => WrongValue[]> = {
+    text: () => wrongTexts(options),
+    choice: () => all([...strangers, '__proto__', 'constructor'], 'validation.choice'),
+    color: () => all([...strangers, '#12345', '#12345G', 'red'], 'validation.color'),
+    timezone: () => all([...strangers, 'Mars/Olympus', '+02:00', '../etc'], 'validation.timezone'),
+    number: () => wrongNumbers(options),
+    quantity: () => wrongNumbers(options),
+    flag: () => all([5, 0, 'true', [], {}], 'validation.boolean'),
+    instant: () => all([...strangers, '2026-02-30', '2026-13-01T00:00:00Z'], 'validation.instant'),
+    json: () => all([5, true, 'x'], 'validation.json.object'),
+    boundary: () => [
+      ...all(
+        [...strangers, { type: 'Polygon' }, { type: 'Point', coordinates: [0, 0] }],
+        'validation.boundary',
+      ),
+      { value: bowTie, key: 'validation.boundary.crossing' },
+      { value: line, key: 'validation.boundary.small' },
+      { value: beyond, key: 'validation.boundary.range' },
+    ],
+    reference: () => [...wrongReferences(), { value: { id: absentId }, key: 'validation.reference' }],
+    references: () => [
+      ...all([5, true, 'x', {}], 'validation.list'),
+      ...wrongReferences().map(({ value, key }) => ({ value: [value], key })),
+      ...(field.required ? [{ value: [], key: 'validation.list.min' }] : []),
+      { value: [{ id: absentId }], key: 'validation.reference' },
+    ],
+  }
+  const make = wrong[kind]
+  if (!make) throw new Error(`no wrong value known for the kind ${kind}`)
+  const nothing = [null, '', '  '].map((value) => ({ value, key: 'validation.required' }))
+  return field.required ? [...nothing, ...make()] : make()
+}

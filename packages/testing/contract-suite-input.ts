@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { type Field, problemTexts, type Resource, validate } from '@haulway/resource'
+import { writable, wrongValues } from './contract-suite-drafts.ts'
+import { type ContractReply, errorsOf, problemOf, type Site } from './contract-suite-world.ts'
+
+function expectRefusal(reply: ContractReply, note: string): void {
+  expect(reply.status, note).toBe(400)
+  expect(reply.headers.get('content-type'), note).toContain('application/json')
+  const { message, errors } = problemOf(reply)
+  expect(message, note).toBe('Validation failed')
+  for (const { key, defaultMessage } of errors) {
+    expect(Object.keys(problemTexts), note).toContain(key)
+    expect(defaultMessage, note).not.toMatch(/\{\{|^$/)
+  }
+}
+
+function fieldTests(resource: Resource, site: () => Site): void {
+  test.each(writable(resource))(
+    '%s refuses every wrong value with its key, on create and update',
+    async (name, field) => {
+      const draft = await site().draft(resource, 601)
+      const item = await site().create(resource, 600)
+      for (const { value, key } of wrongValues(field)) {
+        const body = { ...draft, [name]: value }
+        const note = `${name}: ${JSON.stringify(value)?.slice(0, 80)}`
+        const created = await site().call(`/api/${resource.name}`, { body })
+        expectRefusal(created, note)
+        expect(errorsOf(created), note).toEqual([`${name} ${key}`])
+        const updated = await site().call(`/api/${resource.name}/${item.id}`, {
+          method: 'PUT',
+          body: { ...body, version: 1 },
+        })
+        expect(errorsOf(updated), note).toEqual([`${name} ${key}`])
+      }
+      expect((await site().call(`/api/${resource.name}/${item.id}`)).body).toEqual(item)
+      await site().call(`/api/${resource.name}/${item.id}`, { method: 'DELETE' })
+    },
+  )
+
+  test('every wrong field is named at once, as the form in the browser does', async () => {
+    const wrong = Object.fromEntries(
+      writable(resource).map(([name, field]) => [name, wrongValues(field)[0]?.value]),
+    )
+    const reply = await site().call(`/api/${resource.name}`, { body: wrong })
+    expectRefusal(reply, 'all')
+    const pure = validate(resource.fields, wrong)
+    expect(problemOf(reply).errors).toEqual(pure.ok ? [] : pure.errors)
+  })
+}
+
+function bodyTests(resource: Resource, site: () => Site): void {
+  test.each([
+    ['nothing', undefined, 'application/json', 400],
+    ['no JSON', '{"title":', 'application/json', 400],
+    ['a list', '[]', 'application/json', 400],
+    ['text', '"x"', 'application/json', 400],
+    ['null', 'null', 'application/json', 400],
+    ['a number', '5', 'application/json', 400],
+    ['a prototype', '{"__proto__":{"title":"x"}}', 'application/json', 400],
+    ['a constructor', '{"constructor":{"prototype":{"title":"x"}}}', 'application/json', 400],
+    ['plain text', 'title=x', 'text/plain', 415],
+    ['a form', 'title=x', 'application/x-www-form-urlencoded', 415],
+    ['XML', '<title/>', 'application/xml', 415],
+    ['two megabytes', `{"title":"${'x'.repeat(2_000_000)}"}`, 'application/json', 413],
+    ['deep nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'application/json', 400],
+  ])('a body of %s is refused', async (_, body, type, status) => {
+    const before = (await site().list(resource)).total
+    const reply = await site().call(`/api/${resource.name}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      ...(body === undefined ? {} : { body }),
+    })
+    expect(reply.status, reply.text).toBe(status)
+    expect(reply.headers.get('content-type')).toContain('application/json')
+    expect(problemOf(reply).message).not.toBe('')
+    expect((await site().list(resource)).total).toBe(before)
+  })
+
+  test('names of prototypes are no fields, no filters and no orders', async () => {
+    const draft = await site().draft(resource, 611)
+    const named = { ...draft, hasOwnProperty: 1, toString: 'x', valueOf: null }
+    const reply = await site().call(`/api/${resource.name}`, { body: named })
+    expect(reply.status, reply.text).toBe(201)
+    expect(Object.keys(reply.body as object)).not.toContain('hasOwnProperty')
+    const listed = await site().call(`/api/${resource.name}?__proto__=1&constructor=2&title[a]=b&toString=3`)
+    expect(listed.status).toBe(200)
+  })
+}
+
+function repeatTests(resource: Resource, site: () => Site): void {
+  const path = `/api/${resource.name}`
+
+  test('the same Idempotency-Key and request: done once, answered alike', async () => {
+    const body = await site().draft(resource, 621)
+    const headers = { 'idempotency-key': `${resource.name}-one` }
+    const before = (await site().list(resource)).total
+    const first = await site().call(path, { body, headers })
+    const again = await site().call(path, { body, headers })
+    expect(first.status).toBe(201)
+    expect(again.status).toBe(201)
+    expect(again.text).toBe(first.text)
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    expect((await site().list(resource)).total).toBe(before + 1)
+    const other = await site().call(path, { body: await site().draft(resource, 622), headers })
+    expect(other.status).toBe(422)
+    expect((await site().list(resource)).total).toBe(before + 1)
+  })
+
+  test('fifty at once with one Idempotency-Key make one entry', async () => {
+    const body = await site().draft(resource, 623)
+    const headers = { 'idempotency-key': `${resource.name}-fifty` }
+    const before = (await site().list(resource)).total
+    const replies = await Promise.all(Array.from({ length: 50 }, () => site().call(path, { body, headers })))
+    const made = replies.filter((reply) => reply.status === 201)
+    expect(made.length).toBeGreaterThan(0)
+    expect(new Set(made.map((reply) => reply.text)).size).toBe(1)
+    expect(replies.filter((reply) => ![201, 409].includes(reply.status))).toEqual([])
+    expect((await site().list(resource)).total).toBe(before + 1)
+  })
+
+  test('a refused request does not use up its key', async () => {
+    const headers = { 'idempotency-key': `${resource.name}-refused` }
+    const refused = await site().call(path, { body: {}, headers })
+    expect(refused.status).toBe(400)
+    const draft = await site().draft(resource, 624)
+    expect((await site().call(path, { body: draft, headers })).status).toBe(201)
+    for (const key of ['', 'x'.repeat(256)]) {
+      const reply = await site().call(path, { body: draft, headers: { 'idempotency-key': key } })
+      expect(reply.status).toBe(400)
+    }
+  })
+}
+
+/** Answers whether the string was kept; it comes back as it went in, or is refused as the form refuses it. */
+async function keepsTitle(resource: Resource, site: Site, draft: Record<string, unknown>, text: string) {
+  const { titleField } = resource
+  const reply = await site.call(`/api/${resource.name}`, { body: { ...draft, [titleField]: text } })
+  if (reply.status !== 201) {
+    expectRefusal(reply, text)
+    const pure = validate({ [titleField]: resource.fields[titleField] as Field }, { [titleField]: text })
+    // Where titles are unique, two naughty ones may differ in case alone.
+    const taken = [`${titleField} validation.exists`]
+    expect(errorsOf(reply), text).toEqual(
+      pure.ok ? taken : pure.errors.map((one) => `${one.field} ${one.key}`),
+    )
+    return false
+  }
+  const item = reply.body as Record<string, unknown>
+  expect(item[titleField], text).toBe(text.trim().normalize('NFC'))
+  const removed = await site.call(`/api/${resource.name}/${String(item['id'])}`, { method: 'DELETE' })
+  expect(removed.status).toBe(204)
+  return true
+}
+
+function naughtyTests(resource: Resource, site: () => Site, naughty: readonly string[]): void {
+  test(`${naughty.length} naughty strings as a title come back as they went in, or are refused as in the form`, async () => {
+    const draft = await site().draft(resource, 631)
+    for (const [name, field] of writable(resource))
+      if (field.options.unique) Reflect.deleteProperty(draft, name)
+    let kept = 0
+    await inTens(naughty, async (text) => {
+      if (await keepsTitle(resource, site(), draft, text)) kept += 1
+    })
+    expect(kept).toBeGreaterThanOrEqual(naughty.length / 2)
+  })
+
+  test('and as a search they find what they find, never a fault', async () => {
+    await inTens(naughty, async (text) => {
+      const reply = await site().call(`/api/${resource.name}?search=${encodeURIComponent(text)}`)
+      expect([200, 400], text).toContain(reply.status)
+    })
+  })
+}
+
+async function inTens(naughty: readonly string[], tryOne: (text: string) => Promise<void>): Promise<void> {
+  for (let at = 0; at < naughty.length; at += 10) await Promise.all(naughty.slice(at, at + 10).map(tryOne))
+}
+
+/** What comes in: every wrong value, strange bodies, repetitions, naughty strings (none: not tried). */
+export function inputTests(resource: Resource, site: () => Site, naughty: readonly string[]): void {
+  fieldTests(resource, site)
+  bodyTests(resource, site)
+  repeatTests(resource, site)
+  if (naughty.length > 0) naughtyTests(resource, site, naughty)
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import type { Item, Resource } from '@haulway/resource'
+import { writable } from './contract-suite-drafts.ts'
+import { errorsOf, type Site } from './contract-suite-world.ts'
+
+/** Entries made for the lists; more than the default page. */
+const MADE = 18
+
+function titleOf(resource: Resource, item: Item<Resource>): string {
+  return String((item as Record<string, unknown>)[resource.titleField])
+}
+
+function idsOf(items: readonly { id: string }[]): string[] {
+  return items.map((one) => one.id)
+}
+
+function pagesTest(resource: Resource, site: () => Site): void {
+  test('pages: limit with page or offset, 15 by default, together everything once', async () => {
+    const everything = await site().list(resource, '?limit=500')
+    expect(everything.total).toBe(everything.items.length)
+    expect(everything.total).toBeGreaterThanOrEqual(MADE)
+    const usual = await site().list(resource)
+    expect(idsOf(usual.items)).toEqual(idsOf(everything.items.slice(0, 15)))
+    expect(usual.total).toBe(everything.total)
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map((page) => site().list(resource, `?limit=5&page=${page}`)),
+    )
+    expect(idsOf(pages.flatMap((page) => page.items))).toEqual(idsOf(everything.items.slice(0, 20)))
+    const skipped = await site().list(resource, '?limit=4&offset=3')
+    expect(idsOf(skipped.items)).toEqual(idsOf(everything.items.slice(3, 7)))
+    expect(await site().list(resource, '?page=1000000')).toEqual({ items: [], total: everything.total })
+  })
+
+  test.each([
+    'limit=0',
+    'limit=-1',
+    'limit=501',
+    'limit=1e9',
+    'limit=abc',
+    'limit=1.5',
+    'limit=1&limit=2',
+    'page=-1',
+    'page=1e15',
+    'page=x',
+    'offset=-1',
+    'offset=1.5',
+    'hidden=perhaps',
+    'hidden=true&hidden=true',
+    'search=a&search=b',
+    `search=${'x'.repeat(10_000)}`,
+    'search=%00',
+    'sort=title&sort=title',
+  ])('a list asked for with %s is refused at that parameter', async (query) => {
+    const reply = await site().call(`/api/${resource.name}?${query}`)
+    expect(reply.status).toBe(400)
+    expect(errorsOf(reply).map((error) => error.split(' ')[0])).toEqual([query.split('=')[0]])
+  })
+}
+
+function sortTest(resource: Resource, site: () => Site): void {
+  test('sorted by every plain field both ways, and by several', async () => {
+    const everything = await site().list(resource, '?limit=500')
+    const plain = writable(resource).filter(
+      ([, { kind }]) => !['boundary', 'json', 'references'].includes(kind),
+    )
+    for (const [name] of plain) {
+      for (const key of [name, `-${name}`, `-${name},createdAt`]) {
+        const sorted = await site().list(resource, `?limit=500&sort=${key}`)
+        expect(idsOf(sorted.items).toSorted(), key).toEqual(idsOf(everything.items).toSorted())
+      }
+    }
+    const title = resource.titleField
+    const up = await site().list(resource, `?limit=500&sort=${title}`)
+    const down = await site().list(resource, `?limit=500&sort=-${title}`)
+    const titles = up.items.map((item) => titleOf(resource, item))
+    expect(titles).toEqual(titles.toSorted())
+    expect(idsOf(down.items)).toEqual(idsOf(up.items.toReversed()))
+  })
+
+  test.each(['nothing', '__proto__', 'constructor', 'toString', 'title;--', 'version desc', '-', '', 't.id'])(
+    'sorting by %j is refused',
+    async (key) => {
+      const name = key === '' ? 'title,' : key
+      const reply = await site().call(`/api/${resource.name}?sort=${encodeURIComponent(name)}`)
+      expect(reply.status).toBe(400)
+      expect(errorsOf(reply)).toEqual(['sort validation.sort'])
+    },
+  )
+}
+
+function comparable(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+}
+
+function filterTest(resource: Resource, site: () => Site): void {
+  const filters = Object.entries(resource.fields).filter(([, field]) => field.options.filterable)
+  test.each(filters)('filtered by %s', async (name, field) => {
+    const everything = await site().list(resource, '?limit=500')
+    const valuesOf = (item: Item<Resource>) =>
+      [(item as Record<string, unknown>)[name]].flat().map((value) => comparable(value))
+    const [first] = everything.items
+    const wanted = first && valuesOf(first)[0]
+    expect(wanted).toBeDefined()
+    const filtered = await site().list(resource, `?limit=500&${name}=${String(wanted)}`)
+    const expected = everything.items.filter((item) => valuesOf(item).includes(wanted))
+    expect(idsOf(filtered.items)).toEqual(idsOf(expected))
+    expect(filtered.total).toBe(expected.length)
+    const wrong = await site().call(`/api/${resource.name}?${name}=nothing-of-the-kind`)
+    expect(wrong.status, field.kind).toBe(400)
+  })
+}
+
+function searchTest(resource: Resource, site: () => Site): void {
+  const max = Number(resource.fields[resource.titleField]?.options['max'] ?? 255)
+  test('searched by title without regard to case; % and _ and \\ are ordinary', async () => {
+    const special = ['50%_a\\b', 'САМОСВАЛ Ёж', 'ÀÉ straße'].map((title) => title.slice(0, max))
+    for (const title of special) {
+      const draft = {
+        ...(await site().draft(resource, 100 + special.indexOf(title))),
+        [resource.titleField]: title,
+      }
+      const reply = await site().call(`/api/${resource.name}`, { body: draft })
+      expect(reply.status, reply.text).toBe(201)
+    }
+    const found = async (search: string) => {
+      const { items } = await site().list(resource, `?limit=500&search=${encodeURIComponent(search)}`)
+      return items.map((item) => titleOf(resource, item)).filter((title) => special.includes(title))
+    }
+    expect(await found('%')).toEqual(['50%_a\\b'])
+    expect(await found('_')).toEqual(['50%_a\\b'])
+    expect(await found('\\')).toEqual(['50%_a\\b'])
+    expect(await found('%_A\\B')).toEqual(['50%_a\\b'])
+    expect(await found('самосвал ё')).toEqual(['САМОСВАЛ Ёж'])
+    expect(await found('àé STRA')).toEqual(['ÀÉ straße'])
+    expect(await found('nowhere to be found')).toEqual([])
+  })
+}
+
+/** Lists of a resource: pages, order, filters, search. */
+export function listTests(resource: Resource, site: () => Site): void {
+  test('there are entries to list', async () => {
+    for (let number = 1; number <= MADE; number++) await site().create(resource, number)
+    expect((await site().list(resource)).total).toBeGreaterThanOrEqual(MADE)
+  })
+  pagesTest(resource, site)
+  sortTest(resource, site)
+  filterTest(resource, site)
+  searchTest(resource, site)
+}

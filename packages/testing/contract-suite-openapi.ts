@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { JsonSchema, Resource } from '@haulway/resource'
+import type { Site } from './contract-suite-world.ts'
+
+interface Operation {
+  requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
+  responses: Record<string, { content?: { 'application/json': { schema: JsonSchema } } }>
+}
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+/** Where a value differs from a schema of the kind that declarations make. */
+function mismatches(schema: JsonSchema, value: unknown, at: string): string[] {
+  const { type, properties, required, items } = schema as {
+    type?: string | string[]
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+    items?: JsonSchema
+  }
+  const types = [type ?? typeOf(value)].flat().map((one) => (one === 'integer' ? 'number' : one))
+  if (!types.includes(typeOf(value))) return [`${at}: ${typeOf(value)}, described as ${types.join(' or ')}`]
+  if (Array.isArray(value) && items) return value.flatMap((one, i) => mismatches(items, one, `${at}.${i}`))
+  if (typeOf(value) !== 'object' || !properties) return []
+  const object = value as Record<string, unknown>
+  const missing = (required ?? []).filter((name) => !Object.hasOwn(object, name))
+  const inside = Object.entries(object).flatMap(([name, one]) =>
+    properties[name] ? mismatches(properties[name], one, `${at}.${name}`) : [`${at}.${name}: not described`],
+  )
+  return [...missing.map((name) => `${at}.${name}: missing`), ...inside]
+}
+
+/** The calls are described, and answers are what is described. */
+export function openApiTests(resource: Resource, site: () => Site): void {
+  test('the OpenAPI document describes its calls and its answers', async () => {
+    const reply = await site().call('/api/openapi.json')
+    expect(reply.status).toBe(200)
+    const { openapi, paths } = reply.body as Document
+    expect(openapi).toBe('3.1.0')
+    const path = `/api/${resource.name}`
+    const methods = (of: string) => Object.keys(paths[of] ?? {}).toSorted()
+    expect(methods(path)).toEqual(['get', 'post'])
+    expect(methods(`${path}/{id}`)).toEqual(['delete', 'get', 'put'])
+    const hiding = resource.hideable ? ['post'] : []
+    expect(methods(`${path}/{id}/hide`)).toEqual(hiding)
+    expect(methods(`${path}/{id}/unhide`)).toEqual(hiding)
+
+    const item = await site().create(resource, 701)
+    const described = (of: string, method: string, status: string) =>
+      paths[of]?.[method]?.responses[status]?.content?.['application/json'].schema ?? {}
+    expect(described(path, 'post', '201')).toHaveProperty('properties')
+    expect(mismatches(described(path, 'post', '201'), item, 'item')).toEqual([])
+    const page = await site().list(resource, '?limit=500')
+    expect(mismatches(described(path, 'get', '200'), page, 'page')).toEqual([])
+    const draft = await site().draft(resource, 702)
+    const body = paths[path]?.['post']?.requestBody?.content['application/json'].schema ?? {}
+    expect(mismatches(body, draft, 'draft')).toEqual([])
+  })
+}

@@ -1,0 +1,86 @@
+/** What the contract suite needs to know of a running product, and how it makes entries in it. */
+import type { Item, Page, Reference, Resource } from '@haulway/resource'
+import { draftOf } from './contract-suite-drafts.ts'
+
+export interface ContractRequest {
+  method?: string
+  /** An object is sent as JSON, text as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface ContractReply {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+  readonly text: string
+}
+
+export interface ContractClient {
+  fetch(path: string, request?: ContractRequest): Promise<ContractReply>
+}
+
+/** The whole API, running, on a database of its own. */
+export interface ContractWorld {
+  /** Answers the id of a new account. */
+  account(title: string): Promise<string>
+  client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<ContractClient>
+  readonly anonymous: ContractClient
+  close(): Promise<void>
+}
+
+export interface Problem {
+  message: string
+  errors: { field: string; key: string; defaultMessage: string; args: Record<string, unknown> }[]
+}
+
+/** One account, worked on by a system administrator. */
+export interface Site {
+  readonly account: string
+  call(path: string, request?: ContractRequest): Promise<ContractReply>
+  /** A valid draft; what it refers to is made when it is missing. The same number gives the same draft. */
+  draft(resource: Resource, number: number): Promise<Record<string, unknown>>
+  create(resource: Resource, number: number): Promise<Item<Resource>>
+  list(resource: Resource, query?: string): Promise<Page<Item<Resource>>>
+}
+
+export function problemOf(reply: ContractReply): Problem {
+  return reply.body as Problem
+}
+
+/** `field key` of every error of a reply. */
+export function errorsOf(reply: ContractReply): string[] {
+  return problemOf(reply).errors.map((one) => `${one.field} ${one.key}`)
+}
+
+export function siteOf(client: ContractClient, account: string, resources: readonly Resource[]): Site {
+  const made = new Map<string, Promise<Reference>>()
+  const call: Site['call'] = (path, request = {}) =>
+    client.fetch(path, { ...request, headers: { 'x-context-account': account, ...request.headers } })
+
+  async function create(resource: Resource, number: number): Promise<Item<Resource>> {
+    const reply = await call(`/api/${resource.name}`, { body: await draft(resource, number) })
+    if (reply.status !== 201) throw new Error(`${resource.name} ${number}: ${reply.status} ${reply.text}`)
+    return reply.body as Item<Resource>
+  }
+
+  /** The entry of a collection that drafts refer to. */
+  function target(to: string): Promise<Reference> {
+    const resource = resources.find((one) => one.name === to)
+    if (!resource) throw new Error(`no resource ${to}`)
+    const known = made.get(to) ?? create(resource, 900).then(({ id }) => ({ id, title: '' }))
+    made.set(to, known)
+    return known
+  }
+
+  async function draft(resource: Resource, number: number): Promise<Record<string, unknown>> {
+    return await draftOf(resource, number, target)
+  }
+
+  async function list(resource: Resource, query = ''): Promise<Page<Item<Resource>>> {
+    const reply = await call(`/api/${resource.name}${query}`)
+    if (reply.status !== 200) throw new Error(`${resource.name}${query}: ${reply.status} ${reply.text}`)
+    return reply.body as Page<Item<Resource>>
+  }
+  return { account, call, draft, create, list }
+}

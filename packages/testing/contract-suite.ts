@@ -1,0 +1,59 @@
+/**
+ * What every resource owes its callers (contract, *HTTP*; threats B2, B6, B7, B16, D4, D9, D10, I1, I2), tried over
+ * real HTTP on a real database. A resource gets it by being declared.
+ */
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { Resource } from '@haulway/resource'
+import { accessTests, type Allows, type Clients } from './contract-suite-access.ts'
+import { changeTests } from './contract-suite-changes.ts'
+import { inputTests } from './contract-suite-input.ts'
+import { listTests } from './contract-suite-lists.ts'
+import { openApiTests } from './contract-suite-openapi.ts'
+import { type ContractClient, type ContractWorld, type Site, siteOf } from './contract-suite-world.ts'
+
+export interface ContractSuite {
+  readonly resources: readonly Resource[]
+  /** Opens the product on a database of its own. */
+  readonly open: () => Promise<ContractWorld>
+  readonly allows: Allows
+  /** Indexes of the roles. */
+  readonly roles: readonly number[]
+  /** Strings that break programs; none skips those checks. */
+  readonly naughty: readonly string[]
+}
+
+export function contractSuite({ resources, open, allows, roles, naughty }: ContractSuite): void {
+  let world: ContractWorld
+  let administrator: ContractClient
+  beforeAll(async () => {
+    world = await open()
+    administrator = await world.client(await world.account('System'), [], { systemAdmin: true })
+  })
+  afterAll(() => world.close())
+
+  describe.each(resources.map((resource) => ({ name: resource.name, resource })))('$name', ({ resource }) => {
+    let site: Site
+    let other: Site
+    const clients = new Map<number | null, ContractClient>()
+    beforeAll(async () => {
+      const account = await world.account(`A ${resource.name}`)
+      site = siteOf(administrator, account, resources)
+      other = siteOf(administrator, await world.account(`B ${resource.name}`), resources)
+      clients.set(null, await world.client(account, []))
+      for (const role of roles) clients.set(role, await world.client(account, [role]))
+    })
+    const neighbours = {
+      resource,
+      allows,
+      clients: (): Clients => clients,
+      anonymous: () => world.anonymous,
+      site: () => site,
+      other: () => other,
+    }
+    describe('lists', () => listTests(resource, () => site))
+    describe('changes', () => changeTests(resource, () => site))
+    describe('access', () => accessTests(neighbours))
+    describe('input', () => inputTests(resource, () => site, naughty))
+    describe('description', () => openApiTests(resource, () => site))
+  })
+}

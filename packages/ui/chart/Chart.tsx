@@ -1,0 +1,53 @@
+import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import styles from './Chart.module.css'
+
+export interface ChartProps {
+  /** ECharts' option; a new object redraws, without moving what stayed. Tooltips must be `richText`, never HTML. */
+  readonly option: EChartsCoreOption
+  /** What the chart says, for people who cannot see it. */
+  readonly label: string
+  /** Pixels. */
+  readonly height: number
+  /** A mark was clicked: its series and its place in the series' data. */
+  readonly onMark?: (series: string, index: number) => void
+}
+
+/** A chart that fills the width of its place. */
+export function Chart({ option, label, height, onMark }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType>(undefined)
+  const latest = useRef(option)
+  const clicked = useEffectEvent((series: string, index: number) => onMark?.(series, index))
+
+  useEffect(() => {
+    const element = place.current
+    let open = true
+    const sized = new ResizeObserver(() => chart.current?.resize())
+    const draw = async () => {
+      const { init } = await import('./echarts.ts')
+      if (!open || !element) return
+      const drawn = init(element)
+      chart.current = drawn
+      drawn.on('click', (event) => {
+        if (event.seriesName !== undefined) clicked(event.seriesName, event.dataIndex)
+      })
+      drawn.setOption(latest.current)
+      sized.observe(element)
+    }
+    void draw()
+    return () => {
+      open = false
+      sized.disconnect()
+      chart.current?.dispose()
+      chart.current = undefined
+    }
+  }, [])
+
+  useEffect(() => {
+    latest.current = option
+    chart.current?.setOption(option, { notMerge: true })
+  }, [option])
+
+  return <div ref={place} className={styles.chart} style={{ height }} role="img" aria-label={label} />
+}
