@@ -101,7 +101,6 @@ function follow(stop: OpenStop, m: MotionState): void {
 /** When the machine came to stand, as far as is known: with dense positions, the first of two in a row close by. */
 export function arrivalOf(stop: OpenStop, m: MotionState): number {
   const { head } = stop
-<<<<<<< HEAD
   const arrival = Math.min(stop.t0, stop.arrival)
   const away = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!)
   if (m.interval > SPARSE) {
@@ -113,13 +112,6 @@ export function arrivalOf(stop: OpenStop, m: MotionState): number {
     if (away(i) <= CLOSE && away(i + 3) <= CLOSE) return Math.min(head[i]! + PULL, stop.last)
   }
   return arrival
-=======
-  if (m.interval > 4) return Math.min(stop.t0, stop.arrival)
-  const close = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!) <= CLOSE
-  for (let i = 0; i + 5 < head.length; i += 3)
-    if (close(i) && close(i + 3)) return Math.min(head[i]! + PULL, stop.last)
-  return Math.min(stop.t0, stop.arrival)
->>>>>>> main
 }
 
 /** When it left, as far as the positions of the stop itself tell. */
