@@ -9,7 +9,6 @@ export const cn: Translation<typeof en> = {
   'field.up': '上移',
   'field.down': '下移',
   'field.nothingFound': '未找到',
-  'field.boundary.map': '地图',
   'field.boundary.coordinates': '坐标',
   'field.boundary.coordinates.help': '每行一个点：经度,纬度；也可粘贴 GeoJSON。',
   'field.boundary.line': '第 {{line}} 行：格式应为 经度,纬度',

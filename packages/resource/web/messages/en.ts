@@ -9,7 +9,6 @@ export const en = {
   'field.up': 'Move up',
   'field.down': 'Move down',
   'field.nothingFound': 'Nothing found',
-  'field.boundary.map': 'Map',
   'field.boundary.coordinates': 'Coordinates',
   'field.boundary.coordinates.help': 'Longitude,latitude a line; or paste GeoJSON.',
   'field.boundary.line': 'Line {{line}}: expected format: longitude,latitude',
