@@ -1,4 +1,5 @@
 import { cn as cycles } from '../cycles/messages/cn.ts'
+import { cn as dispatcher } from '../dispatcher/messages/cn.ts'
 import { cn as drivers } from '../drivers/messages/cn.ts'
 import { cn as equipment } from '../equipment/messages/cn.ts'
 import { cn as haulCategories } from '../haul-categories/messages/cn.ts'
@@ -24,6 +25,7 @@ export const cn = {
   ...projects,
   ...locations,
   ...routes,
+  ...dispatcher,
   ...cycles,
   ...telemetry,
 }

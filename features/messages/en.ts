@@ -1,4 +1,5 @@
 import { en as cycles } from '../cycles/messages/en.ts'
+import { en as dispatcher } from '../dispatcher/messages/en.ts'
 import { en as drivers } from '../drivers/messages/en.ts'
 import { en as equipment } from '../equipment/messages/en.ts'
 import { en as haulCategories } from '../haul-categories/messages/en.ts'
@@ -24,6 +25,7 @@ export const en = {
   ...projects,
   ...locations,
   ...routes,
+  ...dispatcher,
   ...cycles,
   ...telemetry,
 }

@@ -1,4 +1,5 @@
 import { ru as cycles } from '../cycles/messages/ru.ts'
+import { ru as dispatcher } from '../dispatcher/messages/ru.ts'
 import { ru as drivers } from '../drivers/messages/ru.ts'
 import { ru as equipment } from '../equipment/messages/ru.ts'
 import { ru as haulCategories } from '../haul-categories/messages/ru.ts'
@@ -24,6 +25,7 @@ export const ru = {
   ...projects,
   ...locations,
   ...routes,
+  ...dispatcher,
   ...cycles,
   ...telemetry,
 }
