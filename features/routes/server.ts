@@ -1,7 +1,7 @@
 import type { Item } from '@haulway/resource'
 import type { Hooks } from '@haulway/resource/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { refuseIfRecorded } from '../telemetry/server/recorded.ts'
+import { refuseIfRecorded } from '../telemetry/server/index.ts'
 import type { routes } from './route.resource.ts'
 
 /** Machines on each route: a machine is where its latest assignment put it, unless it was taken off again. */
