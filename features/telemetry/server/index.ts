@@ -13,6 +13,7 @@ import type { Latest, Machine } from './machine.ts'
 import { openOwner, type Owner } from './owner.ts'
 import { repeatedly } from './rhythm.ts'
 
+export { refuseIfRecorded, refuseIfTracked } from './recorded.ts'
 export type { Track } from './history.ts'
 
 /** A machine as it stands: its last counted position and what it does. */
