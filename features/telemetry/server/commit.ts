@@ -107,11 +107,10 @@ const SEGMENT = {
 function segmentValues(s: Segment): unknown[] {
   const box = s.box ?? { lonMin: null, lonMax: null, latMin: null, latMax: null }
   const payload = Buffer.from(s.payload.buffer, s.payload.byteOffset, s.payload.length)
-  return [
-    ...[s.equipmentId, iso(s.t1), iso(s.t0), iso(s.receivedAt), s.n, s.seqMin, s.seqMax],
-    ...[s.distance, s.moving, s.maxSpeed, box.lonMin, box.lonMax, box.latMin, box.latMax],
-    ...[s.devices, payload, packState(s.state)],
-  ]
+  const times = [iso(s.t1), iso(s.t0), iso(s.receivedAt)]
+  const seqs = [s.n, s.seqMin, s.seqMax]
+  const summary = [s.distance, s.moving, s.maxSpeed, box.lonMin, box.lonMax, box.latMin, box.latMax]
+  return [s.equipmentId, ...times, ...seqs, ...summary, s.devices, payload, packState(s.state)]
 }
 
 function sendHours(tx: Transaction, changes: Changes, sent: Sent): void {
