@@ -14,7 +14,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(`${product.url}/dispatcher2d`)
   await expect(page).toHaveURL(/\/login\?redirect=%2Fdispatcher2d/)
   await page.getByLabel('Login').fill(product.login)
-  await page.getByLabel('Password', { exact: true }).fill(product.password)
+  await page.locator('input[type=password]').fill(product.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/dispatcher2d/)
 }
@@ -59,7 +59,7 @@ test('start, sign in, machines move, cycles are reported, one is proved', async 
   const counter = await context.newPage()
   await page.bringToFront()
   // Once the whole site has been drawn, what changes on the map are the machines.
-  await expect(page.getByRole('button', { name: 'Fit to site' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
   for (let time = 0; time < 3; time += 1) {
     const before = await page.screenshot({ clip: MAP })
     await expect.poll(() => changedPixels(page, counter, before)).toBeGreaterThan(100)

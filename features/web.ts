@@ -1,5 +1,6 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { cycleScreens } from './cycles/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
 import { drivers } from './drivers/driver.resource.ts'
 import { equipment } from './equipment/equipment.resource.ts'

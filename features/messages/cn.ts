@@ -1,6 +1,5 @@
+import { cn as cycles } from '../cycles/messages/cn.ts'
 import { cn as dispatcher } from '../dispatcher/messages/cn.ts'
-import { cn as telemetry } from '../telemetry/messages/cn.ts'
-import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as drivers } from '../drivers/messages/cn.ts'
 import { cn as equipment } from '../equipment/messages/cn.ts'
 import { cn as haulCategories } from '../haul-categories/messages/cn.ts'
@@ -28,7 +27,7 @@ export const cn = {
   ...projects,
   ...locations,
   ...routes,
-  ...map,
-  ...telemetry,
   ...dispatcher,
+  ...cycles,
+  ...telemetry,
 }

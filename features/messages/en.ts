@@ -1,6 +1,5 @@
+import { en as cycles } from '../cycles/messages/en.ts'
 import { en as dispatcher } from '../dispatcher/messages/en.ts'
-import { en as telemetry } from '../telemetry/messages/en.ts'
-import { en as map } from '@haulway/map/messages/en.ts'
 import { en as drivers } from '../drivers/messages/en.ts'
 import { en as equipment } from '../equipment/messages/en.ts'
 import { en as haulCategories } from '../haul-categories/messages/en.ts'
@@ -28,7 +27,7 @@ export const en = {
   ...projects,
   ...locations,
   ...routes,
-  ...map,
-  ...telemetry,
   ...dispatcher,
+  ...cycles,
+  ...telemetry,
 }

@@ -1,6 +1,5 @@
+import { ru as cycles } from '../cycles/messages/ru.ts'
 import { ru as dispatcher } from '../dispatcher/messages/ru.ts'
-import { ru as telemetry } from '../telemetry/messages/ru.ts'
-import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as drivers } from '../drivers/messages/ru.ts'
 import { ru as equipment } from '../equipment/messages/ru.ts'
 import { ru as haulCategories } from '../haul-categories/messages/ru.ts'
@@ -28,7 +27,7 @@ export const ru = {
   ...projects,
   ...locations,
   ...routes,
-  ...map,
-  ...telemetry,
   ...dispatcher,
+  ...cycles,
+  ...telemetry,
 }
