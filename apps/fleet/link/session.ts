@@ -56,6 +56,9 @@ export interface SignInOptions {
   patience: Patience
 }
 
+/** A server that is starting gets this long; a wrong address should be told soon. Milliseconds. */
+export const SIGN_IN_WITHIN = 30_000
+
 /** Signs in and takes the context account. The password is used once and not kept. */
 export async function signIn(options: SignInOptions): Promise<Session> {
   const { url, patience } = options
