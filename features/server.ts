@@ -1,9 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
 import { serveResources } from '@haulway/resource/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
+import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { locationHooks } from './locations/server.ts'
@@ -12,30 +16,64 @@ import { measurementRoutes } from './measurement/server.ts'
 import { resources } from './resources.ts'
 import { routeHooks } from './routes/server.ts'
 import { removeExpiredSessionsJob, sessionRoutes, type SessionOptions } from './session/server/index.ts'
+import { openTelemetry } from './telemetry/server/index.ts'
+
+export interface ServerSlices {
+  readonly routes: Route[]
+  readonly channels: LiveChannel[]
+  readonly jobs: Job[]
+  /** Calls of devices: their own credentials, their own body limits. */
+  readonly deviceCalls: (app: FastifyInstance) => Promise<void>
+  start(): void
+  /** Writes what is under way. */
+  stop(): Promise<void>
+}
+
+const resourceHooks = {
+  drivers: driverHooks,
+  equipment: equipmentHooks,
+  locations: locationHooks,
+  materials: materialHooks,
+  routes: routeHooks,
+}
+
+/** Changes after which tracks may mean something else. */
+const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories'])
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
-export function serverSlices(options: SessionOptions): {
-  routes: Route[]
-  channels: LiveChannel[]
-  jobs: Job[]
-} {
-  const hooks = {
-    drivers: driverHooks,
-    equipment: equipmentHooks,
-    locations: locationHooks,
-    materials: materialHooks,
-    routes: routeHooks,
-  }
+export function openSlices(services: Services, bus: Bus, options: SessionOptions): ServerSlices {
+  const { database, clock, log } = services
+  const telemetry = openTelemetry({
+    database,
+    clock,
+    log,
+    publish: (account, machines) => fleet.moved(account, machines),
+  })
+  const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
+  const unsubscribe = bus.subscribe(({ account, resource, id }) => {
+    if (resource === 'devices') telemetry.deviceChanged(id)
+    if (!siteResources.has(resource)) return
+    telemetry
+      .siteChanged(account)
+      .catch((error: unknown) => log.error({ err: error, account }, 'tracks were not derived anew'))
+  })
   const routes = [
     ...sessionRoutes(options),
     ...measurementRoutes,
-    ...serveResources(resources, hooks),
-    ...equipmentRoutes,
-    ...cycleRoutes,
+    ...serveResources(resources, resourceHooks),
+    ...equipmentRoutes((...fact) => telemetry.state(...fact)),
+    ...dispatcherRoutes((account) => telemetry.snapshot(account)),
+    ...cycleRoutes((...period) => telemetry.track(...period)),
   ]
   return {
     routes: [...routes, apiDocsRoute(routes)],
-    channels: [],
+    channels: [fleet.channel],
     jobs: [removeExpiredSessionsJob],
+    deviceCalls: telemetry.calls,
+    start: () => telemetry.start(),
+    stop() {
+      unsubscribe()
+      return telemetry.stop()
+    },
   }
 }

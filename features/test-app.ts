@@ -6,7 +6,7 @@ import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fakeClock, silentLog, testDatabase, type FakeClock, type TestDatabase } from '@haulway/testing'
 import { createAccount, createUser } from './accounts/server/index.ts'
-import { serverSlices } from './server.ts'
+import { openSlices } from './server.ts'
 import { identifyBy } from './session/server/index.ts'
 
 export interface TestClient {
@@ -69,8 +69,9 @@ export async function testApp(): Promise<TestApp> {
   const bus = openBus()
   const services: Services = { database, clock, log: silentLog, publish: (change) => bus.publish(change) }
   const identify = identifyBy(services, {})
-  const { routes, channels } = serverSlices({})
-  const app = await createApp({ services, routes, identify })
+  const slices = openSlices(services, bus, {})
+  const { routes, channels, deviceCalls } = slices
+  const app = await createApp({ services, routes, identify, deviceCalls })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const live = openLive(app.server, { channels, identify, bus, log: silentLog })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -102,6 +103,7 @@ export async function testApp(): Promise<TestApp> {
     async close() {
       live.close()
       await app.close()
+      await slices.stop()
       await database.close()
     },
   }

@@ -67,7 +67,6 @@ export const cn: Translation<typeof en> = {
   'cycles.filter.fewer': '收起筛选',
   'cycles.filter.clear': '清除筛选',
   'cycles.export': '导出 CSV',
-  'cycles.export.failed': '导出失败，未保存任何文件，请重试。',
   'cycles.figure.average': '平均',
   'cycles.figure.minimum': '最短',
   'cycles.figure.maximum': '最长',

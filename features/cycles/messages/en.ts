@@ -69,7 +69,6 @@ export const en = {
   'cycles.filter.fewer': 'Fewer filters',
   'cycles.filter.clear': 'Clear filters',
   'cycles.export': 'Export CSV',
-  'cycles.export.failed': 'The export failed. Nothing was saved; try again.',
   'cycles.figure.average': 'Average',
   'cycles.figure.minimum': 'Minimum',
   'cycles.figure.maximum': 'Maximum',

@@ -92,7 +92,6 @@ export const ru: Translation<typeof en> = {
   'cycles.filter.fewer': 'Меньше фильтров',
   'cycles.filter.clear': 'Сбросить фильтры',
   'cycles.export': 'Выгрузить CSV',
-  'cycles.export.failed': 'Не удалось выгрузить файл. Ничего не сохранено, попробуйте ещё раз.',
   'cycles.figure.average': 'Среднее',
   'cycles.figure.minimum': 'Минимум',
   'cycles.figure.maximum': 'Максимум',

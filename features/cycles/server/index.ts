@@ -16,7 +16,7 @@ import {
 import { findCycles, parseCycleName } from './cycle-rows.ts'
 import { exportStream } from './export.ts'
 import { findGroups } from './groups.ts'
-import { findProof } from './proof.ts'
+import { findProof, type ReadTrack } from './proof.ts'
 import { rangeOf, selectionOf, type CycleFilter } from './selection.ts'
 import { findZone, summarise } from './summary.ts'
 
@@ -53,7 +53,7 @@ async function exported(call: Call<typeof exportCycles>, services: Services) {
   }
 }
 
-export const cycleRoutes: Route[] = [
+const reportRoutes: Route[] = [
   implement(listCycles, async (call, services) => {
     const { query } = call
     const selection = selected(query, services)
@@ -81,13 +81,21 @@ export const cycleRoutes: Route[] = [
       body: await inReport(call, services, (tx) => findGroups(tx, selection, 'equipment', call.query)),
     }
   }),
-  implement(proveCycle, async (call, services) => {
-    const name = parseCycleName(call.params.key)
-    if (!name) throw notFound()
-    return { body: await findProof(services, scopeOf(call), name.equipmentId, name.key) }
-  }),
   {
     endpoint: exportCycles,
     handle: (call, services) => exported(call as Call<typeof exportCycles>, services),
   },
 ]
+
+function proofRoute(track: ReadTrack): Route {
+  return implement(proveCycle, async (call, services) => {
+    const name = parseCycleName(call.params.key)
+    if (!name) throw notFound()
+    return { body: await findProof(services.database, track, scopeOf(call), name) }
+  })
+}
+
+/** `track` reads the positions of a machine between two instants. */
+export function cycleRoutes(track: ReadTrack): Route[] {
+  return [...reportRoutes, proofRoute(track)]
+}

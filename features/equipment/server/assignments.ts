@@ -32,7 +32,7 @@ interface AssignmentRow {
 }
 
 /** The latest assignment of each machine that was not taken off again. */
-async function assignmentsOf(tx: Transaction, account: string): Promise<Assignment[]> {
+export async function assignmentsOf(tx: Transaction, account: string): Promise<Assignment[]> {
   const { rows } = await tx.query<AssignmentRow>(
     `select e.id as equipment_id, e.equipment_id as equipment_title, r.id as route_id, r.title as route_title,
             latest.occurred_at

@@ -101,7 +101,12 @@ export function settledWeight(state: MachineState, t: number): number | null {
 /** Did the sensor work so well since `t` that "nothing changed" means something? */
 export function speaksAgainst(state: MachineState, t: number): boolean {
   const p = state.payload
-  return p.changedAt >= 0 && p.silentUntil < t && state.motion.odometer - p.alive < DEAD_METRES && state.now - p.t < 120_000
+  return (
+    p.changedAt >= 0 &&
+    p.silentUntil < t &&
+    state.motion.odometer - p.alive < DEAD_METRES &&
+    state.now - p.t < 120_000
+  )
 }
 
 /** Mean of the load under way, kilograms; null when it was not measured. */

@@ -24,7 +24,8 @@ export function Chart({ option, label, height, onMark }: ChartProps) {
     const element = place.current
     let open = true
     const sized = new ResizeObserver(() => chart.current?.resize())
-    void import('./echarts.ts').then(({ init }) => {
+    const draw = async () => {
+      const { init } = await import('./echarts.ts')
       if (!open || !element) return
       const drawn = init(element)
       chart.current = drawn
@@ -33,7 +34,8 @@ export function Chart({ option, label, height, onMark }: ChartProps) {
       })
       drawn.setOption(latest.current)
       sized.observe(element)
-    })
+    }
+    void draw()
     return () => {
       open = false
       sized.disconnect()

@@ -20,7 +20,7 @@ export interface GridRowOptions<Row> {
   /** Id of the row that is selected elsewhere too. */
   readonly selected?: string | undefined
   /** Buttons at the end of a row. */
-  readonly rowActions?: ((row: Row) => ReactNode) | undefined
+  readonly renderActions?: ((row: Row) => ReactNode) | undefined
   /** Rows shown weaker: hidden entries. */
   readonly isWeak?: ((row: Row) => boolean) | undefined
 }

@@ -56,7 +56,7 @@ export function GridRow<Row>({ row, index, number, columns, options }: GridRowPr
           )}
         </td>
       ))}
-      {options.rowActions && <td className={styles.actions}>{options.rowActions(row)}</td>}
+      {options.renderActions && <td className={styles.actions}>{options.renderActions(row)}</td>}
     </tr>
   )
 }

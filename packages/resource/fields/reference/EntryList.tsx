@@ -1,6 +1,6 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { FieldInputProps } from '../../web/fieldKind.ts'
 import { EntrySelect } from './EntrySelect.tsx'
 import styles from './EntryList.module.css'
@@ -21,52 +21,11 @@ function moved(list: readonly Reference[], from: number, to: number): Reference[
 export function EntryList({ id, label, help, error, declared, value, onChange, show, to }: EntryListProps) {
   // A fresh select after each choice, ready for the next.
   const [round, setRound] = useState(0)
-  const button = (
-    name: string,
-    icon: ReactNode,
-    disabled: boolean,
-    next: () => Reference[],
-    entry: Reference,
-  ) => (
-    <ActionIcon
-      size="sm"
-      disabled={disabled}
-      aria-label={`${show.words(name)}: ${entry.title}`}
-      onClick={() => onChange(next())}
-    >
-      {icon}
-    </ActionIcon>
-  )
   return (
     <Input.Wrapper id={id} label={label} description={help} error={error} withAsterisk={declared.required}>
       <ol className={styles.list}>
         {value.map((entry, index) => (
-          <li key={entry.id} className={styles.entry}>
-            <span className={styles.title} title={entry.title}>
-              {entry.title}
-            </span>
-            {button(
-              'field.up',
-              <ArrowUp size={14} aria-hidden />,
-              index === 0,
-              () => moved(value, index, index - 1),
-              entry,
-            )}
-            {button(
-              'field.down',
-              <ArrowDown size={14} aria-hidden />,
-              index === value.length - 1,
-              () => moved(value, index, index + 1),
-              entry,
-            )}
-            {button(
-              'field.remove',
-              <X size={14} aria-hidden />,
-              false,
-              () => value.filter((one) => one !== entry),
-              entry,
-            )}
-          </li>
+          <Entry key={entry.id} list={value} index={index} entry={entry} show={show} onChange={onChange} />
         ))}
       </ol>
       <EntrySelect
@@ -85,5 +44,47 @@ export function EntryList({ id, label, help, error, declared, value, onChange, s
         }}
       />
     </Input.Wrapper>
+  )
+}
+
+interface EntryProps extends Pick<FieldInputProps, 'show'> {
+  readonly list: readonly Reference[]
+  readonly index: number
+  readonly entry: Reference
+  readonly onChange: (list: Reference[]) => void
+}
+
+/** One chosen entry, to be moved or taken out. */
+function Entry({ list, index, entry, show, onChange }: EntryProps) {
+  const label = (name: string) => `${show.words(name)}: ${entry.title}`
+  return (
+    <li className={styles.entry}>
+      <span className={styles.title} title={entry.title}>
+        {entry.title}
+      </span>
+      <ActionIcon
+        size="sm"
+        disabled={index === 0}
+        aria-label={label('field.up')}
+        onClick={() => onChange(moved(list, index, index - 1))}
+      >
+        <ArrowUp size={14} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size="sm"
+        disabled={index === list.length - 1}
+        aria-label={label('field.down')}
+        onClick={() => onChange(moved(list, index, index + 1))}
+      >
+        <ArrowDown size={14} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size="sm"
+        aria-label={label('field.remove')}
+        onClick={() => onChange(list.filter((one) => one !== entry))}
+      >
+        <X size={14} aria-hidden />
+      </ActionIcon>
+    </li>
   )
 }

@@ -44,12 +44,13 @@ export const en = {
   'form.unsaved': 'You have unsaved changes. Continue?',
   'form.unsaved.text': 'What you typed here and did not save will be lost.',
   'form.unsaved.leave': 'Leave without saving',
-  'form.unsaved.stay': 'Stay',
   'form.conflict': '{{user}} saved other changes at {{at}}',
-  'form.conflict.text': 'Nothing of yours is lost. Compare, take over what you want, then save again.',
+  'form.conflict.text':
+    'Nothing you typed is lost. Fields that you had not changed show what was saved; choose for the others, then save.',
   'form.conflict.theirs': 'Saved by {{user}}',
   'form.conflict.yours': 'Yours',
   'form.conflict.take': 'Take over',
+  'form.conflict.taken': 'Taken over',
   'form.conflict.save': 'Save mine over it',
 
   'view.edit': 'Edit',

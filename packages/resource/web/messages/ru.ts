@@ -46,12 +46,13 @@ export const ru: Translation<typeof en> = {
   'form.unsaved': 'Есть несохранённые изменения. Продолжить?',
   'form.unsaved.text': 'Всё, что введено и не сохранено, пропадёт.',
   'form.unsaved.leave': 'Уйти без сохранения',
-  'form.unsaved.stay': 'Остаться',
   'form.conflict': '{{user}}: другие изменения сохранены в {{at}}',
-  'form.conflict.text': 'Ваш текст не потерян. Сравните, возьмите нужное и сохраните ещё раз.',
+  'form.conflict.text':
+    'Введённое не потеряно. В полях, которых вы не меняли, показано сохранённое; для остальных выберите и сохраните.',
   'form.conflict.theirs': 'Сохранено: {{user}}',
   'form.conflict.yours': 'У вас',
   'form.conflict.take': 'Взять',
+  'form.conflict.taken': 'Взято',
   'form.conflict.save': 'Сохранить моё поверх',
 
   'view.edit': 'Изменить',
