@@ -9,12 +9,14 @@ import { ru as projects } from '../projects/messages/ru.ts'
 import { ru as routes } from '../routes/messages/ru.ts'
 import { ru as session } from '../session/messages/ru.ts'
 import { ru as telemetry } from '../telemetry/messages/ru.ts'
+import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as validation } from '@haulway/resource/messages/ru.ts'
 import { ru as screens } from '@haulway/resource/web/messages/ru.ts'
 import { ru as ui } from '@haulway/ui/messages/ru.ts'
 
 export const ru = {
   ...ui,
+  ...map,
   ...validation,
   ...screens,
   ...session,
