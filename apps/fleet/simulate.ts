@@ -2,7 +2,7 @@
 import type { Surroundings } from './console.ts'
 import { totalsOf } from './link/device.ts'
 import { openMachineLink, type MachineLink } from './link/machine-link.ts'
-import { openEnrolment, prepareSite } from './link/prepare.ts'
+import { assignMachines, openEnrolment, prepareSite } from './link/prepare.ts'
 import { waitLine, type Patience } from './link/retry.ts'
 import { openSecretFile, secretFilePath } from './link/secret-file.ts'
 import { SIGN_IN_WITHIN, signIn } from './link/session.ts'
@@ -132,6 +132,8 @@ export async function simulate(args: readonly string[], around: Surroundings): P
     const planned = plan.equipment.find((one) => one.equipmentId === machine.name)!
     links.push(await openMachineLink(enrolment, planned, { url: server.url, patience }))
   }
+  const machines = new Map(fleet.machines.map(({ name }, i) => [name, links[i]!.equipment]))
+  await assignMachines(session, plan, site.routes, machines)
   say(`${fleet.machines.length} machines from ${new Date(startAt).toISOString()}`)
   await streamFleet({
     fleet,
