@@ -11,11 +11,11 @@ import {
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
-import { wordsOf, type Catalogue, type Language } from '@haulway/platform/messages.ts'
+import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { createApi } from '@haulway/platform/web/api.ts'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
-import { createLive } from '@haulway/platform/web/live.ts'
+import { createLive, type Live } from '@haulway/platform/web/live.ts'
 import { Requests } from '@haulway/ui/Requests.tsx'
 import { theme } from '@haulway/ui/theme.ts'
 import { metricProfile, type MeasurementProfile } from '@haulway/units'
@@ -86,17 +86,17 @@ export function personWith(...resources: string[]): Me {
   }
 }
 
-function appOf(setting: ScreenSetting, sent: SentRequest[], left: string[]): App {
+export interface AppSetting extends Pick<ScreenSetting, 'answer' | 'me' | 'language' | 'profile'> {
+  readonly words: Words
+}
+
+/** What screens are given, with the server's answers from the test and a record of what was asked. */
+export function testApp(setting: AppSetting): { app: App; sent: SentRequest[]; left: string[] } {
+  const sent: SentRequest[] = []
+  const left: string[] = []
   const api = createApi({
     async fetch(input, init) {
-      const url = new URL(String(input as string), 'http://haulway.test')
-      const request: SentRequest = {
-        method: init?.method ?? 'GET',
-        path: url.pathname.replace(/^\/api/, ''),
-        query: url.searchParams,
-        headers: new Headers(init?.headers),
-        body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
-      }
+      const request = sentRequest(String(input as string), init)
       sent.push(request)
       const { status = 200, body } = setting.answer?.(request) ?? { status: 404 }
       return Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }))
@@ -104,32 +104,46 @@ function appOf(setting: ScreenSetting, sent: SentRequest[], left: string[]): App
     account: () => undefined,
     onUnauthorized: () => undefined,
   })
-  const live = createLive({
+  const app: App = {
+    api,
+    live: silentLive(),
+    language: setting.language ?? 'en',
+    words: setting.words,
+    me: setting.me ?? null,
+    profile: setting.profile ?? metricProfile,
+    leave: (address) => void left.push(address),
+  }
+  return { app, sent, left }
+}
+
+function sentRequest(address: string, init: RequestInit | undefined): SentRequest {
+  const url = new URL(address, 'http://haulway.test')
+  return {
+    method: init?.method ?? 'GET',
+    path: url.pathname.replace(/^\/api/, ''),
+    query: url.searchParams,
+    headers: new Headers(init?.headers),
+    body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+  }
+}
+
+/** A live connection that never opens. */
+function silentLive(): Live {
+  const socket = Object.assign(new EventTarget(), { readyState: 0, close: () => undefined })
+  return createLive({
     address: () => '',
-    open: () => {
-      throw new Error('no live data in this test')
-    },
+    open: () => socket as unknown as WebSocket,
     clock: () => 0,
     chance: () => 0.5,
     after: () => () => undefined,
     onSignedOut: () => undefined,
   })
-  const language = setting.language ?? 'en'
-  return {
-    api,
-    live,
-    language,
-    words: wordsOf(setting.catalogue, language),
-    me: setting.me ?? null,
-    profile: setting.profile ?? metricProfile,
-    leave: (address) => void left.push(address),
-  }
 }
 
 /** Shows screens as the application does, with the server's answers given by the test. */
 export function showScreens(setting: ScreenSetting): ShownScreen {
-  const sent: SentRequest[] = []
-  const left: string[] = []
+  const words = wordsOf(setting.catalogue, setting.language ?? 'en')
+  const { app, sent, left } = testApp({ ...setting, words })
   const root = createRootRoute({ component: Outlet })
   const children = Object.entries(setting.screens).map(([path, component]) =>
     createRoute({ getParentRoute: () => root, path, component }),
@@ -147,7 +161,7 @@ export function showScreens(setting: ScreenSetting): ShownScreen {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <MantineProvider theme={theme} env="test">
-      <AppProvider app={appOf(setting, sent, left)}>
+      <AppProvider app={app}>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router as never} />
           <Requests />
