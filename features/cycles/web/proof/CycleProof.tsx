@@ -4,21 +4,19 @@ import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useGo, type Address } from '@haulway/platform/web/navigation.tsx'
-import type { EndpointOutput } from '@haulway/resource'
 import { Empty, Failed, Page, useEscape } from '@haulway/ui'
 import { proveCycle } from '../../cycles.endpoints.ts'
 import { phaseSpans } from '../../spans.ts'
 import { reportLink } from '../report-query.ts'
 import { CycleFacts } from './CycleFacts.tsx'
 import { PhaseTimeline } from './PhaseTimeline.tsx'
+import type { Proof } from './proof.ts'
 import { ProofEvents } from './ProofEvents.tsx'
 import { ProofVisits } from './ProofVisits.tsx'
 import styles from './proof.module.css'
 
 // The map is downloaded when a proof is opened.
 const ProofMap = lazy(() => import('./ProofMap.tsx').then((file) => ({ default: file.ProofMap })))
-
-export type Proof = EndpointOutput<typeof proveCycle>
 
 /** Why a cycle is one: its track on the map, its phases, its events and what each was recognised by. */
 export function CycleProof({ name, address }: { name: string; address: Address }) {
