@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { FilterX, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -7,10 +7,9 @@ import type { Address, ChangeAddress } from '@haulway/platform/web/navigation.ts
 import { FilterRow } from '@haulway/ui'
 import type { ReportRange } from '../range.ts'
 import { EntryFilter } from './EntryFilter.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { OmitFilter } from './OmitFilter.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
-import { changeFilters, entryFilters, noFilters, reportQuery } from './report-query.ts'
+import { changeFilters, entryFilters, noFilters, reportQuery, type EntryFilterName } from './report-query.ts'
 
 export interface ReportFiltersProps {
   readonly address: Address
@@ -23,7 +22,10 @@ export interface ReportFiltersProps {
 /** Width under which the filters fold (core 9, *mobile breakpoint*). */
 const SMALL = '(max-width: 767px)'
 
-/** All filters of the report; on a small screen only the range until more is asked for. */
+/** Filters that are asked for often enough to be in sight. */
+const usual: readonly EntryFilterName[] = ['project', 'route', 'equipment', 'driver']
+
+/** The filters of the report: the usual ones, those in use, and all when asked; on a small screen only the range. */
 export function ReportFilters({ address, change, shown, zone, now }: ReportFiltersProps) {
   const words = useWords()
   const isSmall = useMediaQuery(SMALL) ?? false
@@ -31,45 +33,38 @@ export function ReportFilters({ address, change, shown, zone, now }: ReportFilte
   const set = (changes: Readonly<Record<string, string | null>>) => changeFilters(change, changes)
   const { omitOver } = reportQuery(address)
   const isFiltered = Object.keys(noFilters).some((name) => address[name] !== undefined)
+  const isShown = (name: EntryFilterName) =>
+    isWide || address[name] !== undefined || (!isSmall && usual.includes(name))
   return (
-    <FilterRow actions={<ExportButton address={address} shown={shown} zone={zone} />}>
+    <FilterRow>
       <RangeFilter asked={address} shown={shown} zone={zone} now={now} onChange={set} />
-      {(!isSmall || isWide) && (
-        <>
-          {entryFilters.map((name) => (
-            <EntryFilter
-              key={name}
-              name={name}
-              value={address[name]}
-              onChange={(id) => set({ [name]: id })}
-            />
-          ))}
-          <OmitFilter
-            seconds={omitOver}
-            onChange={(seconds) => set({ omitOver: seconds === null ? null : String(seconds) })}
-          />
-        </>
+      {entryFilters.filter(isShown).map((name) => (
+        <EntryFilter key={name} name={name} value={address[name]} onChange={(id) => set({ [name]: id })} />
+      ))}
+      {(isWide || !isSmall || omitOver !== undefined) && (
+        <OmitFilter
+          seconds={omitOver}
+          onChange={(seconds) => set({ omitOver: seconds === null ? null : String(seconds) })}
+        />
       )}
-      {isSmall && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<SlidersHorizontal size={14} aria-hidden />}
-          aria-expanded={isWide}
-          onClick={() => setWide(!isWide)}
-        >
-          {words(isWide ? 'cycles.filter.fewer' : 'cycles.filter.more')}
-        </Button>
-      )}
+      <Button
+        size="xs"
+        variant="subtle"
+        leftSection={<SlidersHorizontal size={14} aria-hidden />}
+        aria-expanded={isWide}
+        onClick={() => setWide(!isWide)}
+      >
+        {words(isWide ? 'cycles.filter.fewer' : 'cycles.filter.more')}
+      </Button>
       {isFiltered && (
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<FilterX size={14} aria-hidden />}
+        <ActionIcon
+          size={30}
+          aria-label={words('cycles.filter.clear')}
+          title={words('cycles.filter.clear')}
           onClick={() => set(noFilters)}
         >
-          {words('cycles.filter.clear')}
-        </Button>
+          <FilterX size={16} aria-hidden />
+        </ActionIcon>
       )}
     </FilterRow>
   )
