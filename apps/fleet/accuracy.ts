@@ -1,6 +1,6 @@
 /** `npm run accuracy`: how well detection finds what simulated trucks truly did. No server, no files. */
 import { phases } from '@haulway/features/telemetry/derived.ts'
-import { judge, targets, type Score, type Verdict } from './accuracy/score.ts'
+import { judge, targets, type Gap, type Score, type Verdict } from './accuracy/score.ts'
 import { runTrial, type TrialResult } from './accuracy/trial.ts'
 import { numberOption, readCommandLine, UsageError } from './options.ts'
 import type { Observation } from './simulation/observe.ts'
@@ -75,15 +75,21 @@ const head = [
   ' empty',
 ].join(' ')
 
+const beside = (silence: Gap | null): string =>
+  silence ? `, silence ${clock(silence[0])} to ${clock(silence[1])}` : ''
+
 function details(seed: number, title: string, score: Score): string[] {
+  const where = `seed ${seed}, ${title}:`
   return [
     ...score.missed.map(
-      (one) =>
-        `seed ${seed}, ${title}: ${one.machine} ${one.kind} at ${one.zone} ${clock(one.at)} missed${one.unseen ? ' (not recorded)' : ''}`,
+      ({ machine, kind, zone, at, unseen, silence }) =>
+        [where, machine, kind, 'at', zone, clock(at), 'missed', unseen ? '(not recorded)' : ''].join(' ') +
+        beside(silence),
     ),
     ...score.invented.map(
-      (one) =>
-        `seed ${seed}, ${title}: ${one.machine} ${one.kind} at ${one.zone ?? 'no zone'} ${clock(one.at)} is false ${one.flags.join(' ')}`,
+      ({ machine, kind, zone, at, flags, silence }) =>
+        [where, machine, kind, 'at', zone ?? 'no zone', clock(at), 'is false', flags.join('+')].join(' ') +
+        beside(silence),
     ),
   ]
 }

@@ -36,7 +36,7 @@ export interface PracticeOptions {
 }
 
 /** Small enough to follow by eye, large enough for queues. */
-export const PRACTICE_TRUCKS = 10
+const PRACTICE_TRUCKS = 10
 
 const HOUR = 3_600_000
 /** What is sent when it starts: enough for a dozen cycles of each truck. */

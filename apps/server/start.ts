@@ -8,15 +8,16 @@ import { openDatabase } from '@haulway/platform/server/db/index.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
 import { serveHealth } from '@haulway/platform/server/http/health.ts'
-import { serveSite } from '@haulway/platform/server/http/site.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server.ts'
 import { openSlices } from '@haulway/features/server.ts'
 import { identifyBy } from '@haulway/features/session/server/index.ts'
+import { startPractice } from './practice.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -36,6 +37,11 @@ export interface StartOptions {
 
 const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url))
 
+function addressOf({ port }: AddressInfo, host: string): string {
+  const name = host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
 export async function startServer({ config, log, clock, site }: StartOptions): Promise<RunningServer> {
   const closers: (() => Promise<void> | void)[] = []
@@ -50,14 +56,20 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       log,
     })
     closers.push(() => database.close())
-    const firstAdministrator = await firstStart(database, config.adminLogin, config.adminPassword)
+    // Only the embedded database is a newcomer's own.
+    const practice = config.practice && config.databaseUrl === undefined
+    const firstAdministrator = await firstStart(database, {
+      login: config.adminLogin,
+      givenPassword: config.adminPassword,
+      practice,
+    })
     const bus = openBus()
     const services: Services = { database, clock, log, publish: (change) => bus.publish(change) }
     const identify = identifyBy(services, config)
     const slices = openSlices(services, bus, config)
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
-    const app = await createApp({ services, routes, identify, deviceCalls, ...config })
+    const app = await createApp({ services, routes, identify, deviceCalls, site, ...config })
     closers.push(() => app.close())
     slices.start()
     serveHealth(app, new Registry(), {
@@ -65,7 +77,6 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       metricsToken: config.metricsToken,
     })
     await serveDocumentation(app, apiDocument(routes))
-    if (site !== undefined) await serveSite(app, site)
     await app.listen({ host: config.host, port: config.port })
     if (config.roles.includes('live')) {
       const live = openLive(app.server, { channels, identify, bus, log, publicUrl: config.publicUrl })
@@ -75,14 +86,10 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       const runner = await openJobs(jobs, services)
       closers.push(() => runner.close())
     }
-    const { port } = app.server.address() as AddressInfo
-    const host = config.host.includes(':') ? `[${config.host}]` : config.host
-    return {
-      url: `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
-      firstAdministrator,
-      services,
-      close,
-    }
+    const url = addressOf(app.server.address() as AddressInfo, config.host)
+    const account = practice ? await findPracticeAccount(database) : undefined
+    if (account) closers.push(startPractice({ account, url, services, dataDirectory: config.dataDirectory }))
+    return { url, firstAdministrator, services, close }
   } catch (error) {
     await close()
     throw error

@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { Map, setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Words } from '@haulway/platform/messages.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { baseStyle, builtInStyle } from './base-style.ts'
 import { keepBaseDrawn } from './base-data.ts'
@@ -42,7 +43,8 @@ function viewOf(map: Map): View {
   return { lon: lng, lat, zoom: map.getZoom() }
 }
 
-function openMap(container: HTMLElement, style: StyleSpecification, { lon, lat, zoom }: View): Map {
+function openMap(container: HTMLElement, style: StyleSpecification, view: View, words: Words): Map {
+  const { lon, lat, zoom } = view
   const software = isSoftwareRenderer()
   const map = new Map({
     container,
@@ -56,6 +58,7 @@ function openMap(container: HTMLElement, style: StyleSpecification, { lon, lat, 
     pitchWithRotate: false,
     maxPitch: 0,
     attributionControl: { compact: true },
+    locale: { 'AttributionControl.ToggleAttribution': words('map.credits') },
     fadeDuration: 0,
     ...(software ? { pixelRatio: 1, canvasContextAttributes: { antialias: false } } : {}),
   })
@@ -84,7 +87,7 @@ export function MapView(props: MapViewProps) {
     let map: Map | undefined
     const begin = (style: StyleSpecification) => {
       if (!open || !container.current) return
-      const opened = openMap(container.current, style, view.current)
+      const opened = openMap(container.current, style, view.current, words)
       map = opened
       opened.on('moveend', (event) => {
         view.current = viewOf(opened)
@@ -102,7 +105,7 @@ export function MapView(props: MapViewProps) {
       setFailed(false)
       map?.remove()
     }
-  }, [theme, tiles])
+  }, [theme, tiles, words])
   useEffect(() => (stage ? keepBaseDrawn(stage.map, units) : undefined), [stage, units])
   return (
     <div className={styles.frame} data-theme={theme}>

@@ -16,7 +16,7 @@ function stateColor(theme: Theme) {
 }
 
 function trackLayers(theme: Theme): GeoLayer[] {
-  const { halo } = mapColors[theme]
+  const { halo, ink } = mapColors[theme]
   const color = stateColor(theme)
   const line = { 'line-cap': 'round', 'line-join': 'round' } as const
   return [
@@ -47,7 +47,8 @@ function trackLayers(theme: Theme): GeoLayer[] {
         'text-keep-upright': false,
         'text-rotation-alignment': 'map',
       },
-      paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': 1.5 },
+      // One colour: MapLibre joins lines that bear the same text and forgets their own colours.
+      paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.5 },
     },
   ]
 }

@@ -18,7 +18,7 @@ export interface Zone {
 
 export interface BoundaryEditorProps {
   value: Boundary | null
-  onChange(value: Boundary | null): void
+  onChange: (value: Boundary | null) => void
   /** Zones that exist already, shown for context. */
   others?: readonly Zone[]
   readOnly?: boolean

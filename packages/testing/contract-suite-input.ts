@@ -164,18 +164,12 @@ function naughtyTests(resource: Resource, site: () => Site, naughty: readonly st
     expect(kept).toBeGreaterThanOrEqual(naughty.length / 2)
   })
 
-  test('and as a search, an order or a filter they find what they find, never a fault', async () => {
-    await inTens(naughty, (text) => askWith(resource, site(), text))
+  test('and as a search they find what they find, never a fault', async () => {
+    await inTens(naughty, async (text) => {
+      const reply = await site().call(`/api/${resource.name}?search=${encodeURIComponent(text)}`)
+      expect([200, 400], text).toContain(reply.status)
+    })
   })
-}
-
-async function askWith(resource: Resource, site: Site, text: string): Promise<void> {
-  for (const parameter of ['search', 'sort', Object.keys(resource.fields)[1] ?? '']) {
-    const reply = await site.call(
-      `/api/${resource.name}?${parameter}=${encodeURIComponent(text.toWellFormed())}`,
-    )
-    expect([200, 400], `${parameter}=${text}`).toContain(reply.status)
-  }
 }
 
 async function inTens(naughty: readonly string[], tryOne: (text: string) => Promise<void>): Promise<void> {

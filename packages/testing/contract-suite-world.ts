@@ -2,7 +2,7 @@
 import type { Item, Page, Reference, Resource } from '@haulway/resource'
 import { draftOf } from './contract-suite-drafts.ts'
 
-export interface ContractRequest {
+interface ContractRequest {
   method?: string
   /** An object is sent as JSON, text as it is. */
   body?: unknown

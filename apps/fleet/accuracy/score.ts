@@ -3,28 +3,27 @@ import { phases, type Cycle, type DerivedEvent, type Phase } from '@haulway/feat
 import { arrival, servedStays, trueCycles, type TrueCycle } from '../simulation/truth.ts'
 import type { Stay, Truck } from '../simulation/machine.ts'
 
-/** A load or dump of one truth or one detection. Epoch ms. */
-export interface Found {
-  kind: 'load' | 'dump'
-  zone: string
-  t: number
-}
+/** A stretch in which a machine recorded nothing, epoch ms. */
+export type Gap = readonly [from: number, to: number]
 
-export interface Missed {
+interface Missed {
   machine: string
   kind: 'load' | 'dump'
   zone: string
   at: number
   /** The machine recorded nothing while it stood there. */
   unseen: boolean
+  /** The silence within five minutes of it, if any. */
+  silence: Gap | null
 }
 
-export interface Invented {
+interface Invented {
   machine: string
   kind: 'load' | 'dump'
   zone: string | null
   at: number
   flags: readonly string[]
+  silence: Gap | null
 }
 
 export interface Score {
@@ -51,7 +50,8 @@ export function emptyScore(): Score {
   }
 }
 
-type Gap = readonly [from: number, to: number]
+const near = (gaps: readonly Gap[], t: number): Gap | null =>
+  gaps.find(([from, to]) => t > from - 300_000 && t < to + 300_000) ?? null
 
 /** The moments at which the event may be told: the stay in the zone, and the silences that touch it. */
 function windowOf(stay: Stay, gaps: readonly Gap[]): [number, number] {
@@ -91,7 +91,8 @@ export function scoreTruck(
       continue
     }
     const unseen = gaps.some(([begin, end]) => begin <= stay.startedAt && end >= stay.endedAt)
-    score.missed.push({ machine: truck.id, kind, zone: stay.zone, at: stay.startedAt, unseen })
+    const silence = near(gaps, stay.startedAt)
+    score.missed.push({ machine: truck.id, kind, zone: stay.zone, at: stay.startedAt, unseen, silence })
   }
   for (const event of open) {
     const kind = event.type as 'load' | 'dump'
@@ -101,6 +102,7 @@ export function scoreTruck(
       zone: titleOf(event.locationId),
       at: event.t,
       flags: event.flags,
+      silence: near(gaps, event.t),
     })
   }
   scorePhases(score, trueCycles(truck), cycles)
@@ -108,9 +110,9 @@ export function scoreTruck(
 
 function scorePhases(score: Score, truth: readonly TrueCycle[], cycles: readonly Cycle[]): void {
   for (const cycle of cycles) {
-    const near = (one: TrueCycle): number =>
+    const apart = (one: TrueCycle): number =>
       Math.abs(one.loadedAt - cycle.loadedAt) + Math.abs(one.dumpedAt - cycle.dumpedAt)
-    const match = truth.find((one) => near(one) < 4 * TOLERANCE_MS)
+    const match = truth.find((one) => apart(one) < 4 * TOLERANCE_MS)
     if (!match) continue
     for (const phase of phases) {
       const told = cycle.phases[phase]

@@ -34,7 +34,7 @@ const HOUR = 3_600_000
 const START = Date.UTC(2026, 2, 2, 14)
 
 /** The site as detection sees it: locations by title, routes by their index. */
-export function detectionSite(quarry: Quarry): Site {
+function detectionSite(quarry: Quarry): Site {
   const plan = sitePlan(quarry, 1)
   return {
     locations: plan.locations.map(({ title, kind }) => ({ id: title, title, kind })),
@@ -98,7 +98,7 @@ export function runTrial(plan: TrialPlan): TrialResult[] {
   const watches = plan.observations.map((how) => [
     ...world.trucks.map((truck) => watch(world, truck.id, true, how, () => poseOf(truck, world.t))),
     ...loaders.map((motion) =>
-      watch(world, motion.name, true, how, () => loaderPose(motion, quarry, world.t)),
+      watch(world, motion.name, false, how, () => loaderPose(motion, quarry, world.t)),
     ),
   ])
   runWorld(world, endAt + HOUR, site, watches)

@@ -16,6 +16,7 @@ export const addresses = {
   haulCategories: '/api/haulcategories',
   equipment: '/api/equipment',
   routes: '/api/routes',
+  assign: '/api/equipment/assign',
   devicesOf: (equipmentId: string): string => `/api/equipment/${encodeURIComponent(equipmentId)}/devices`,
   cycles: '/api/cyclereport/loadDumpCycles',
 } as const
@@ -47,6 +48,7 @@ export const bodies = {
     loadLocations: route.loadLocations.map((title) => locations.get(title)),
     dumpLocations: route.dumpLocations.map((title) => locations.get(title)),
   }),
+  assignment: (route: string, equipment: readonly string[]) => ({ route, equipment }),
   device: (equipmentId: string) => ({ title: `${equipmentId} tracker` }),
 }
 

@@ -15,7 +15,7 @@ export interface Totals {
   rejected: number
 }
 
-export interface Rejection {
+interface Rejection {
   fix: WireFix
   reason: string
 }

@@ -11,6 +11,7 @@ interface Titled {
 
 export interface PreparedSite {
   locations: Ids
+  routes: Ids
   haulCategories: Ids
 }
 
@@ -62,10 +63,23 @@ export async function prepareSite(
     bodies.haulCategory,
   )
   const project = projects.ids.get(plan.project.title)!
-  await createMissing(session, addresses.routes, plan.routes, (route) =>
+  const routes = await createMissing(session, addresses.routes, plan.routes, (route) =>
     bodies.route(route, project, locations.ids),
   )
-  return { locations: locations.ids, haulCategories: categories.ids }
+  return { locations: locations.ids, routes: routes.ids, haulCategories: categories.ids }
+}
+
+/** Puts the machines on the routes of the plan; those that are there already stay. */
+export async function assignMachines(
+  session: Session,
+  plan: SitePlan,
+  routes: Ids,
+  machines: Ids,
+): Promise<void> {
+  for (const { title, equipment } of plan.routes) {
+    const ids = equipment.flatMap((name) => machines.get(name) ?? [])
+    await session.post(addresses.assign, bodies.assignment(routes.get(title)!, ids))
+  }
 }
 
 /** Where the secrets of enrolled devices are kept between runs, by machine. */
@@ -74,7 +88,7 @@ export interface SecretStore {
   set: (key: string, secret: string) => Promise<void>
 }
 
-export interface Enrolled {
+interface Enrolled {
   /** Id of the equipment. */
   id: string
   secret: string

@@ -56,25 +56,31 @@ export interface SignInOptions {
   patience: Patience
 }
 
+const headersOf = (url: string) => ({ origin: new URL(url).origin, 'content-type': 'application/json' })
+
 /** Signs in and takes the context account. The password is used once and not kept. */
 export async function signIn(options: SignInOptions): Promise<Session> {
-  const { url, patience } = options
-  const origin = new URL(url).origin
-  const headers: Record<string, string> = { origin, 'content-type': 'application/json' }
+  const { url, patience, account } = options
   const entered = await fetchPatiently(
     url + addresses.sessions,
     {
       method: 'POST',
-      headers,
+      headers: headersOf(url),
       body: JSON.stringify({ username: options.login, password: options.password }),
     },
     patience,
   )
   await readAnswer<unknown>('sign in', entered)
-  headers['cookie'] = entered.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+  const cookies = entered.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  return await resumeSession({ url, patience, account, cookie: cookies.join('; ') })
+}
+
+export type ResumeOptions = Omit<SignInOptions, 'login' | 'password'> & { cookie: string }
+
+/** Goes on with a session that somebody has opened. */
+export async function resumeSession(options: ResumeOptions): Promise<Session> {
+  const { url, patience } = options
+  const headers: Record<string, string> = { ...headersOf(url), cookie: options.cookie }
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     return readAnswer<T>(`${method} ${path}`, await fetchPatiently(url + path, init, patience))

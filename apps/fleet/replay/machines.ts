@@ -4,7 +4,7 @@ import { totalsOf, type Totals, type WireFix } from '../link/device.ts'
 import type { Enrolment } from '../link/prepare.ts'
 import type { Patience } from '../link/retry.ts'
 
-export interface RecordedMachine {
+interface RecordedMachine {
   record: (fix: WireFix, line: number) => void
   waiting: () => number
   flush: () => Promise<void>

@@ -62,7 +62,7 @@ const names = [
 ]
 
 /** `lat=Breite,lon=Länge`: the header of each column. */
-export function columnsOption(text: string | undefined): Map<ColumnName, string> {
+function columnsOption(text: string | undefined): Map<ColumnName, string> {
   const columns = new Map<ColumnName, string>()
   for (const pair of text === undefined ? [] : text.split(',')) {
     const cut = pair.indexOf('=')

@@ -17,7 +17,7 @@ export interface FleetPlan {
   observation: (machine: string, kind: 'hauler' | 'loader') => Observation
 }
 
-export interface FleetMachine {
+interface FleetMachine {
   /** `equipmentId` on the server. */
   name: string
   kind: 'hauler' | 'loader'
@@ -60,9 +60,4 @@ export function createFleet(plan: FleetPlan): Fleet {
       }
     },
   }
-}
-
-/** Has every truck come home? */
-export function allParked(fleet: Fleet): boolean {
-  return fleet.world.trucks.every((truck) => truck.done)
 }

@@ -8,7 +8,7 @@ import { STEP_MS, type StationState, type World } from './world-state.ts'
 
 const DT = STEP_MS / 1000
 /** Nose to nose distance of waiting trucks: 10 m of truck and a safe gap. */
-export const QUEUE_GAP_M = 18
+const QUEUE_GAP_M = 18
 /** A truck joins a queue this far from its head: the driver sees who is before him. */
 const JOIN_M = 220
 /** A waiting truck closes up only when it is worth starting. */

@@ -10,7 +10,7 @@ export interface Zone {
   ring: readonly Point[]
 }
 
-export type StationKind = 'load' | 'dump' | 'fuel' | 'park'
+type StationKind = 'load' | 'dump' | 'fuel' | 'park'
 
 /** A place where one truck at a time is served: a loader's spot, a tipping edge, a fuel pump, a bay. */
 export interface Station {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import type { WireFix } from '../link/device.ts'
 
-export interface Call {
+interface Call {
   method: string
   path: string
   headers: IncomingMessage['headers']
@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /** An answer given once, before the request is looked at. */
-export interface Hurdle {
+interface Hurdle {
   path: string
   status: number
   headers?: Record<string, string>

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { createAccount, createUser } from './index.ts'
+import { createPracticeAccount } from './practice.ts'
 
 export interface FirstAdministrator {
   readonly login: string
   /** Only when it was made up here: it is shown once and kept nowhere. */
   readonly generatedPassword: string | undefined
+}
+
+export interface FirstStart {
+  readonly login: string
+  readonly givenPassword: string | undefined
+  /** Makes the practice account too; it is then the administrator's own, so that a newcomer sees it. */
+  readonly practice: boolean
 }
 
 /**
@@ -14,8 +22,7 @@ export interface FirstAdministrator {
  */
 export async function firstStart(
   database: Database,
-  login: string,
-  givenPassword: string | undefined,
+  { login, givenPassword, practice }: FirstStart,
 ): Promise<FirstAdministrator | undefined> {
   const empty = await inSystem(database, async (tx) => {
     const { rows } = await tx.query<{ empty: boolean }>('select not exists (select from users) as empty')
@@ -30,7 +37,7 @@ export async function firstStart(
     system: true,
   })
   await createUser(database, {
-    homeAccount: account,
+    homeAccount: practice ? await createPracticeAccount(database) : account,
     fullName: 'System administrator',
     loginId: login,
     password,

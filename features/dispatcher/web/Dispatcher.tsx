@@ -1,6 +1,7 @@
-import { Button, Loader, SegmentedControl, useComputedColorScheme } from '@mantine/core'
+import { Button, Loader, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Theme } from '@haulway/map/palette.ts'
+import { useMapLook } from '@haulway/map/useMapLook.ts'
 import { timeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { useGo } from '@haulway/platform/web/navigation.tsx'
@@ -37,7 +38,7 @@ export function Dispatcher() {
   const fleet = useFleet()
   const site = useSite()
   const [address, onChange] = useDispatcherAddress()
-  const theme: Theme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const { theme } = useMapLook()
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const [listed, setListed] = useState(!narrow)
   const [located, setLocated] = useState(0)

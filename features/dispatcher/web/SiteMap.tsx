@@ -6,11 +6,12 @@ import {
   MapView,
   RoutesLayer,
   type Theme,
+  useMapLook,
   useStage,
   ZonesLayer,
 } from '@haulway/map'
 import { boundsOf } from '@haulway/map/zone-features.ts'
-import { useApp, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { publicConfig } from '../../session/session.endpoints.ts'
@@ -43,9 +44,8 @@ export interface Covered {
 export function SiteMap({ fleet, site, theme, address, onChange, located, covered }: SiteMapProps) {
   const words = useWords()
   const locale = useLocale()
-  const { profile } = useApp()
   const config = useCall(publicConfig, {})
-  const units = profile.measures.shortDistance[0].unitsTitle === 'feet' ? 'imperial' : 'metric'
+  const { units } = useMapLook()
   const { machine, route, follow, at } = address
   const routeOfMachine = useFleetRoute(fleet, machine)
   const routeOfInterest = route ?? routeOfMachine

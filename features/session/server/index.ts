@@ -11,7 +11,8 @@ import { accountsOf, cookieName, sessionContext, type SessionContext } from './c
 import { passwordMatches } from './passwords.ts'
 import { endSession, startSession } from './sessions.ts'
 
-export { sessionContext, cookieName } from './context.ts'
+export { cookieName } from './context.ts'
+export { startSession } from './sessions.ts'
 export { hashPassword } from './passwords.ts'
 export { removeExpiredSessionsJob } from './remove-expired-sessions.job.ts'
 

@@ -12,6 +12,7 @@ import { deviceCalls } from './http.ts'
 import type { Latest, Machine } from './machine.ts'
 import { openOwner, type Owner } from './owner.ts'
 
+export { refuseIfRecorded, refuseIfTracked } from './recorded.ts'
 export type { Track } from './history.ts'
 
 /** A machine as it stands: its last counted position and what it does. */

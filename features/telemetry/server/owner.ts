@@ -5,16 +5,15 @@
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Batch } from '../batch.ts'
-import { initialState } from '../derive.ts'
 import type { Pass } from './advance.ts'
 import { type Changes, noChanges } from './changes.ts'
 import { type Answer, classify, type Delivery, nothingIncoming } from './classify.ts'
 import { commit } from './commit.ts'
 import { cutJournal, machinesWithin } from './upkeep.ts'
-import { loadAccount, type Loaded, profileOf } from './load.ts'
-import { type Machine, newMachine, NOWHERE, tailRows } from './machine.ts'
+import { loadAccount, type Loaded, machineOf } from './load.ts'
+import { type Machine, NOWHERE, tailRows } from './machine.ts'
 import { closeIdle, type Incoming, takeAgain, takeIn, writeTentative } from './process.ts'
-import { type AccountSite, changedBoxes, loadSite } from './site.ts'
+import { type AccountSite, changedBoxes, loadSite, profileOf, siteStamp } from './site.ts'
 import { openStore, type Store } from './store.ts'
 import { Overloaded } from './overloaded.ts'
 
@@ -84,27 +83,40 @@ function complain(account: Account, error: unknown): void {
   account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
 }
 
-async function ready(account: Account): Promise<{ site: AccountSite; loaded: Loaded }> {
+interface Ready {
+  site: AccountSite
+  loaded: Loaded
+  machines: Map<string, Machine>
+}
+
+async function ready(account: Account): Promise<Ready> {
   const { database, clock } = account.options
   account.site ??= await loadSite(database, account.id)
   if (account.loaded === null) {
-    const { hash } = account.site
     account.loaded = await loadAccount(database, account.id, account.site, clock())
-    // The site was changed while nobody watched, or a change was cut short.
-    if ([...account.loaded.machines.values()].some((machine) => machine.site !== hash)) {
-      void inTurn(account, () => deriveAgain(account)).catch((error: unknown) => complain(account, error))
-    }
+    lookForStale(account)
   }
-  return { site: account.site, loaded: account.loaded }
+  return { site: account.site, loaded: account.loaded, machines: account.loaded.machines }
 }
 
-function machineOf(loaded: Loaded, site: AccountSite, id: string): Machine {
-  let machine = loaded.machines.get(id)
-  if (!machine) {
-    machine = newMachine(profileOf(site, id), initialState(), site.hash)
-    loaded.machines.set(id, machine)
+const isStale = (site: AccountSite, machine: Machine): boolean =>
+  machine.site !== siteStamp(site.hash, profileOf(site, machine.id))
+
+/** The site may have been changed while nobody watched, or deriving anew was cut short. */
+function lookForStale(account: Account): void {
+  const { site, loaded } = account
+  if (!site || !loaded || ![...loaded.machines.values()].some((machine) => isStale(site, machine))) return
+  void inTurn(account, () => deriveAgain(account)).catch((error: unknown) => complain(account, error))
+}
+
+/** Like `ready`, with these machines known to the site: one may have been added since it was read. */
+async function readyFor(account: Account, equipmentIds: readonly string[]): Promise<Ready> {
+  const { site } = await ready(account)
+  if (equipmentIds.some((id) => !site.machines.has(id))) {
+    account.site = await loadSite(account.options.database, account.id)
+    lookForStale(account)
   }
-  return machine
+  return await ready(account)
 }
 
 function passOf(account: Account, site: AccountSite): Pass {
@@ -127,12 +139,16 @@ async function store(
 }
 
 async function take(account: Account, group: readonly Waiting[]): Promise<Answer[]> {
-  const { site, loaded } = await ready(account)
+  const known = await readyFor(
+    account,
+    group.map((waiting) => waiting.equipmentId),
+  )
+  const { site, loaded } = known
   const pass = passOf(account, site)
   const incoming = new Map<Machine, Incoming>()
   const answers: Answer[] = []
   for (const { equipmentId, delivery } of group) {
-    const machine = machineOf(loaded, site, equipmentId)
+    const machine = machineOf(known, equipmentId)
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
     answers.push(await classify(machine, delivery, facts, pass.changes, account.store))
@@ -201,16 +217,17 @@ async function deriveAgain(account: Account): Promise<void> {
   const before = account.site
   account.site = null
   const { site, loaded } = await ready(account)
-  const stale = [...loaded.machines.values()].filter((machine) => machine.site !== site.hash)
+  const stale = [...loaded.machines.values()].filter((machine) => isStale(site, machine))
   if (stale.length === 0) return
   const boxes = before === null ? null : changedBoxes(before, site)
   const touched = boxes && (await machinesWithin(account.options.database, account.id, loaded, boxes))
   for (const machine of stale) {
     const pass = passOf(account, site)
-    // A machine that an earlier change left behind is derived anew in any case.
-    const skip = touched !== null && !touched.has(machine.id) && machine.site === before?.hash
     machine.profile = profileOf(site, machine.id)
-    machine.site = site.hash
+    // A machine that itself changed, or that an earlier change left behind, is derived anew in any case.
+    const kept = before !== null && machine.site === siteStamp(before.hash, machine.profile)
+    const skip = kept && touched !== null && !touched.has(machine.id)
+    machine.site = siteStamp(site.hash, machine.profile)
     pass.changes.tracks.add(machine)
     if (!skip) await takeAgain(machine, pass, account.store)
     await store(account, loaded, pass.changes, [machine], pass.now)

@@ -5,6 +5,7 @@ export const en = {
   'map.zoomIn': 'Zoom in',
   'map.zoomOut': 'Zoom out',
   'map.fit': 'Show the whole site',
+  'map.credits': 'Credits of the map',
   'map.baseFailed': 'The configured base map does not answer. The built-in map is shown instead.',
   'map.boundary': 'Map to draw the boundary',
   'map.boundary.draw': 'Draw',
@@ -17,5 +18,6 @@ export const en = {
     'Click the corners one after the other; click the first one again to close the area.',
   'map.boundary.hint.edit':
     'Drag a corner to move it, drag a midpoint to add one, right-click a corner to remove it.',
+  'map.boundary.hint.holes': 'This area has holes. Change it in the table of coordinates.',
   'map.boundary.hint.empty': 'Choose Draw, then click the corners of the area on the map.',
 } as const satisfies Catalogue

@@ -76,8 +76,8 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
   const { words, zone } = showOf('')
   const { modifiedBy, modifiedAt } = conflict.current.auditInfo
   const theirs = valuesOf(resource, conflict.current)
-  const yours = form.getValues()
-  const names = differing(resource, theirs, yours)
+  const yours = form.watch()
+  const open = new Set(differing(resource, theirs, yours))
   return (
     <Notice
       tone="warning"
@@ -95,29 +95,30 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
           </tr>
         </thead>
         <tbody>
-          {names.map((name) => (
+          {conflict.changed.map((name) => (
             <tr key={name}>
               <th scope="row">{fieldLabel(resource, name, words)}</th>
               <td>{valueText(state, name, theirs[name], showOf(name))}</td>
               <td>{valueText(state, name, yours[name], showOf(name))}</td>
               <td>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  onClick={() =>
-                    form.setValue(name, theirs[name], { shouldDirty: true, shouldValidate: true })
-                  }
-                >
-                  {words('form.conflict.take')}
-                </Button>
+                {open.has(name) ? (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() =>
+                      form.setValue(name, theirs[name], { shouldDirty: true, shouldValidate: true })
+                    }
+                  >
+                    {words('form.conflict.take')}
+                  </Button>
+                ) : (
+                  words('form.conflict.taken')
+                )}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <Button size="xs" onClick={() => void state.submit()}>
-        {words('form.conflict.save')}
-      </Button>
     </Notice>
   )
 }

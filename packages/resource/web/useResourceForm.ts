@@ -5,11 +5,13 @@ import { useMe } from '@haulway/platform/web/app.tsx'
 import type { Item, Resource } from '../resource.ts'
 import { useSave } from './calls.ts'
 import { draftPlace, type DraftPlace, type KeptDraft } from './draft.ts'
-import { formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
+import { differing, formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
 
 /** Somebody else saved first: what is stored now. */
 export interface Conflict {
   readonly current: Item<Resource>
+  /** Fields that the other changed. Those that are untouched here show the other's value already. */
+  readonly changed: readonly string[]
 }
 
 export interface ResourceForm {
@@ -76,6 +78,30 @@ function createAttempts(): (body: string) => string {
   }
 }
 
+/** Takes over what the other changed where nothing was typed here; the rest is for the person to choose. */
+function meet(
+  resource: Resource,
+  form: UseFormReturn<FormValues>,
+  base: FormValues,
+  failure: CallFailure,
+): Conflict {
+  const current = failure.answer['current'] as Item<Resource>
+  const theirs = valuesOf(resource, current)
+  const changed = differing(resource, base, theirs)
+  const mine = new Set(differing(resource, base, form.getValues()))
+  for (const name of changed) {
+    if (!mine.has(name)) form.setValue(name, theirs[name], { shouldDirty: true })
+  }
+  return { current, changed }
+}
+
+/** Puts what the server found wrong beside the fields. */
+function showErrors(resource: Resource, form: UseFormReturn<FormValues>, failure: CallFailure): void {
+  for (const [name, error] of Object.entries(formErrors(failure.errors))) {
+    if (error && formFields(resource).includes(name)) form.setError(name, error as { message: string })
+  }
+}
+
 /** State and behaviour of the form of one entry, for the default form and for forms of slices. */
 export function useResourceForm(
   resource: Resource,
@@ -106,13 +132,6 @@ export function useResourceForm(
     if (save.data) told(save.data)
   }, [save.data])
 
-  function failed(failure: CallFailure): void {
-    if (isConflict(failure)) setConflict({ current: failure.answer['current'] as Item<Resource> })
-    for (const [name, error] of Object.entries(formErrors(failure.errors))) {
-      if (error && formFields(resource).includes(name)) form.setError(name, error as { message: string })
-    }
-  }
-
   const submit = form.handleSubmit(async (values) => {
     const mine = discarded ? undefined : kept?.version
     const version = conflict?.current.version ?? mine ?? opened?.version
@@ -125,7 +144,9 @@ export function useResourceForm(
       })
       place.clear()
     } catch (error) {
-      failed(error as CallFailure)
+      const failure = error as CallFailure
+      if (isConflict(failure)) setConflict(meet(resource, form, base, failure))
+      showErrors(resource, form, failure)
     }
   })
 

@@ -7,6 +7,7 @@ export const cn: Translation<typeof en> = {
   'ui.close': '关闭',
   'ui.clear': '清除',
   'ui.search': '搜索',
+  'ui.filters': '筛选',
   'ui.retry': '重试',
   'ui.failed': '数据加载失败',
   'ui.loading': '加载中',

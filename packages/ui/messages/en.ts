@@ -7,6 +7,7 @@ export const en = {
   'ui.close': 'Close',
   'ui.clear': 'Clear',
   'ui.search': 'Search',
+  'ui.filters': 'Filters',
   'ui.retry': 'Try again',
   'ui.failed': 'This could not be loaded',
   'ui.loading': 'Loading',

@@ -7,6 +7,7 @@ export const ru: Translation<typeof en> = {
   'ui.close': 'Закрыть',
   'ui.clear': 'Очистить',
   'ui.search': 'Поиск',
+  'ui.filters': 'Фильтры',
   'ui.retry': 'Повторить',
   'ui.failed': 'Не удалось загрузить данные',
   'ui.loading': 'Загрузка',

@@ -8,6 +8,7 @@ import { forbidden, notFound, unauthorized } from './failure.ts'
 import { readInput } from './input.ts'
 import { fromOurOrigin, ourOrigins } from './origin.ts'
 import type { Call, RequestContext, Route } from './route.ts'
+import { serveSite } from './site.ts'
 
 export interface RequestHead {
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -23,6 +24,8 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[]
   /** Calls of devices, mounted before everything that only people's calls need. */
   readonly deviceCalls?: (app: FastifyInstance) => Promise<void>
+  /** Folder of the built web application; none serves the API alone. */
+  readonly site?: string | undefined
   /** Hosts that maps may load tiles from. */
   readonly tileHosts?: readonly string[]
 }
@@ -123,9 +126,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { status, headers, body } = failureReply(failureOf(error, log))
     return reply.code(status).headers(headers).send(body)
   })
-  app.setNotFoundHandler(() => {
-    throw notFound()
-  })
   if (options.deviceCalls) await app.register(options.deviceCalls)
   await secure(app, options)
   await app.register(compress, { threshold: 1_024 })
@@ -135,6 +135,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store')
     }
   })
+  if (options.site !== undefined) await serveSite(app, options.site)
+  else {
+    app.setNotFoundHandler(() => {
+      throw notFound()
+    })
+  }
   for (const route of options.routes) {
     const url = `/api${route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
     app.route({

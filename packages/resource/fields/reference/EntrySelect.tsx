@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Resource } from '../../resource.ts'
 import { useItem, useList } from '../../web/calls.ts'
+import { widthOf } from '../../web/inputs.ts'
 import { useKnownResource } from '../../web/known.tsx'
 import type { Reference } from './reference.ts'
 
@@ -52,7 +53,7 @@ function Known(props: EntrySelectProps & { source: Resource }) {
   return (
     <Select
       {...rest}
-      maw={rest.w === undefined ? 400 : undefined}
+      styles={widthOf(400)}
       searchable
       data={data}
       // The server has found them; nothing is filtered again.

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
-import { inputProps, textOf } from '../../web/inputs.ts'
+import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
 import type { TextOptions } from './text.ts'
 
 /** Texts that may be this long take the whole width. */
@@ -17,7 +17,7 @@ function TextFieldInput(props: FieldInputProps) {
   return (
     <TextInput
       {...common}
-      maw={max < WIDE ? 320 : undefined}
+      styles={max < WIDE ? widthOf(320) : {}}
       type={format === 'email' ? 'email' : 'text'}
       autoComplete="off"
     />

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { zoneText } from '@haulway/platform/dates.ts'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
-import { inputProps, textOf } from '../../web/inputs.ts'
+import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
 
 /** Drawn at once while searching. */
 const MOST_SHOWN = 60
@@ -17,7 +17,7 @@ function TimezoneInput(props: FieldInputProps) {
   return (
     <Select
       {...inputProps(props)}
-      maw={400}
+      styles={widthOf(400)}
       searchable
       limit={MOST_SHOWN}
       clearable={!props.declared.required}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { Cycle, DerivedEvent } from '@haulway/features/telemetry/derived.ts'
+import type { Stay, Truck } from '../simulation/machine.ts'
+import { emptyScore, judge, median, scoreTruck, type Gap, type Score } from './score.ts'
+
+const at = (minutes: number): number => Date.UTC(2026, 2, 2, 14) + minutes * 60_000
+
+const stay = (kind: 'load' | 'dump', zone: string, entered: number): Stay => ({
+  kind,
+  station: zone,
+  zone,
+  enteredAt: at(entered),
+  queuedAt: null,
+  grantedAt: at(entered),
+  startedAt: at(entered + 1),
+  endedAt: at(entered + 3),
+  exitedAt: at(entered + 4),
+  payloadKg: 57_000,
+  odometer: 1000 * entered,
+})
+const truck = {
+  id: 'T-01',
+  stays: [
+    stay('load', 'Pit', 0),
+    stay('dump', 'Crusher', 10),
+    stay('load', 'Pit', 20),
+    stay('dump', 'Crusher', 30),
+  ],
+} as Truck
+
+const event = (type: 'load' | 'dump', locationId: string | null, minutes: number): DerivedEvent => ({
+  key: `${type} ${minutes}`,
+  type,
+  t: at(minutes),
+  lon: 0,
+  lat: 0,
+  locationId,
+  routeId: null,
+  driverId: null,
+  weightKg: null,
+  flags: [],
+  evidence: [],
+  settledAt: null,
+})
+const perfect = [
+  event('load', 'Pit', 3),
+  event('dump', 'Crusher', 13),
+  event('load', 'Pit', 23),
+  event('dump', 'Crusher', 33),
+]
+
+function score(events: DerivedEvent[], cycles: Cycle[] = [], gaps: Gap[] = []): Score {
+  const result = emptyScore()
+  scoreTruck(result, truck, events, cycles, gaps, (id) => id)
+  return result
+}
+
+describe('scoring', () => {
+  it('finds what was detected during the stay', () => {
+    const result = score(perfect)
+    expect(result).toMatchObject({
+      truth: { load: 2, dump: 2 },
+      found: { load: 2, dump: 2 },
+      missed: [],
+      invented: [],
+    })
+    expect(judge(result)).toMatchObject({ found: 1, invented: 0 })
+  })
+
+  it('counts a wrong place, a wrong time, a wrong kind and a second time as false', () => {
+    const wrong = [
+      event('load', 'Quarry', 3),
+      event('dump', 'Crusher', 16),
+      event('dump', 'Pit', 23),
+      event('dump', 'Crusher', 32),
+      event('dump', 'Crusher', 33),
+    ]
+    const result = score(wrong)
+    expect(result.found).toEqual({ load: 0, dump: 1 })
+    expect(result.missed.map(({ kind, at: t }) => [kind, t])).toEqual([
+      ['load', at(1)],
+      ['dump', at(11)],
+      ['load', at(21)],
+    ])
+    expect(result.invented).toHaveLength(4)
+    expect(judge(result)).toMatchObject({ found: 0.25, invented: 0.8 })
+  })
+
+  it('allows the time of a silence that touches the stay, and says what was not recorded', () => {
+    const gap: Gap = [at(0.5), at(8)]
+    const late = [event('load', 'Pit', 7), ...perfect.slice(1)]
+    expect(score(late).missed).toHaveLength(1)
+    expect(score(late, [], [gap]).missed).toHaveLength(0)
+    expect(score(perfect.slice(1), [], [gap]).missed).toEqual([
+      { machine: 'T-01', kind: 'load', zone: 'Pit', at: at(1), unseen: true, silence: gap },
+    ])
+  })
+
+  it('compares the phases of the same cycle', () => {
+    const cycle = {
+      loadedAt: at(3) + 4000,
+      dumpedAt: at(13) - 2000,
+      phases: {
+        queueLoad: 62,
+        loading: 124,
+        loadedTravel: 410,
+        queueDump: 60,
+        dumping: null,
+        emptyTravel: 420,
+      },
+    } as Cycle
+    const { errors } = score(perfect, [cycle, { ...cycle, loadedAt: at(9) }])
+    expect(errors).toEqual({
+      queueLoad: [2],
+      loading: [4],
+      loadedTravel: [10],
+      queueDump: [0],
+      dumping: [],
+      emptyTravel: [0],
+    })
+    expect(judge(score(perfect, [cycle])).short).toEqual(['dumping'])
+  })
+
+  it('takes the middle, or the mean of the two middles', () => {
+    expect(median([3, 1, 2])).toBe(2)
+    expect(median([4, 1, 2, 3])).toBe(2.5)
+    expect(median([])).toBeNaN()
+  })
+})

@@ -1,0 +1,75 @@
+/** The practice site: on the embedded database a newcomer sees machines that haul, from the first minute. */
+import { join } from 'node:path'
+import { systemClock } from '@haulway/app-fleet/link/clock.ts'
+import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
+import { openSecretFile } from '@haulway/app-fleet/link/secret-file.ts'
+import { resumeSession } from '@haulway/app-fleet/link/session.ts'
+import { practicePlan, runPractice, type PracticeDevice } from '@haulway/app-fleet/practice.ts'
+import { randomStream } from '@haulway/app-fleet/simulation/random.ts'
+import type { PracticeAccount } from '@haulway/features/accounts/server/practice.ts'
+import { cookieName, startSession } from '@haulway/features/session/server/index.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+
+const SEED = 20
+
+export interface PracticeSite {
+  readonly account: PracticeAccount
+  readonly url: string
+  readonly services: Services
+  readonly dataDirectory: string
+}
+
+/** Makes what is missing of the site, as a person would, and enrols its machines. */
+async function enrol(site: PracticeSite, signal: AbortSignal): Promise<PracticeDevice[]> {
+  const { account, url, services, dataDirectory } = site
+  const { database, clock, log } = services
+  const { token } = await startSession(database, account.user, false, clock())
+  const patience = {
+    clock: systemClock,
+    random: randomStream(SEED, 'enrolment'),
+    signal,
+    giveUpAfter: Infinity,
+  }
+  const cookie = `${cookieName(undefined)}=${token}`
+  const session = await resumeSession({ url, patience, account: account.id, cookie })
+  const plan = practicePlan()
+  const prepared = await prepareSite(session, plan, (text) => log.info({ part: 'practice' }, text))
+  const store = await openSecretFile(join(dataDirectory, 'fleet', 'practice-devices.json'))
+  const enrolment = await openEnrolment(session, prepared.haulCategories, store)
+  const machines = new Map<string, string>()
+  const devices: PracticeDevice[] = []
+  for (const planned of plan.equipment) {
+    const { id, secret } = await enrolment.open(planned)
+    machines.set(planned.equipmentId, id)
+    devices.push({ machine: planned.equipmentId, secret })
+  }
+  await assignMachines(session, plan, prepared.routes, machines)
+  return devices
+}
+
+/** Runs it until the answered function is called; that resolves when the machines are silent. */
+export function startPractice(site: PracticeSite): () => Promise<void> {
+  const ending = new AbortController()
+  const { signal } = ending
+  const { log } = site.services
+  const onRefused = (machine: string, error: unknown) =>
+    log.warn({ err: error, machine }, 'a machine of the practice site was refused')
+  const run = async (): Promise<void> => {
+    const devices = await enrol(site, signal)
+    await runPractice({
+      url: site.url,
+      devices,
+      seed: SEED,
+      signal,
+      anchor: site.account.createdAt,
+      onRefused,
+    })
+  }
+  const running = run().catch((error: unknown) => {
+    if (!signal.aborted) log.error({ err: error }, 'the practice site stopped')
+  })
+  return async () => {
+    ending.abort()
+    await running
+  }
+}
