@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { FilterX, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
@@ -19,34 +18,26 @@ export interface ReportFiltersProps {
   readonly now: number
 }
 
-/** Width under which the filters fold (core 9, *mobile breakpoint*). */
-const SMALL = '(max-width: 767px)'
-
 /** Filters that are asked for often enough to be in sight. */
 const usual: readonly EntryFilterName[] = ['project', 'route', 'equipment', 'driver']
 
-/** The filters of the report: the usual ones, those in use, and all when asked; on a small screen only the range. */
+/** The filters of the report: the range, the usual ones, those in use, and all when asked. */
 export function ReportFilters({ address, change, shown, zone, now }: ReportFiltersProps) {
   const words = useWords()
-  const isSmall = useMediaQuery(SMALL) ?? false
   const [isWide, setWide] = useState(false)
   const set = (changes: Readonly<Record<string, string | null>>) => changeFilters(change, changes)
   const { omitOver } = reportQuery(address)
   const isFiltered = Object.keys(noFilters).some((name) => address[name] !== undefined)
-  const isShown = (name: EntryFilterName) =>
-    isWide || address[name] !== undefined || (!isSmall && usual.includes(name))
+  const inSight = entryFilters.filter((name) => isWide || usual.includes(name) || address[name] !== undefined)
   return (
-    <FilterRow>
-      <RangeFilter asked={address} shown={shown} zone={zone} now={now} onChange={set} />
-      {entryFilters.filter(isShown).map((name) => (
+    <FilterRow search={<RangeFilter asked={address} shown={shown} zone={zone} now={now} onChange={set} />}>
+      {inSight.map((name) => (
         <EntryFilter key={name} name={name} value={address[name]} onChange={(id) => set({ [name]: id })} />
       ))}
-      {(isWide || !isSmall || omitOver !== undefined) && (
-        <OmitFilter
-          seconds={omitOver}
-          onChange={(seconds) => set({ omitOver: seconds === null ? null : String(seconds) })}
-        />
-      )}
+      <OmitFilter
+        seconds={omitOver}
+        onChange={(seconds) => set({ omitOver: seconds === null ? null : String(seconds) })}
+      />
       <Button
         size="xs"
         variant="subtle"
