@@ -35,7 +35,7 @@ export function useApp(): App {
 
 export const useApi = (): Api => useApp().api
 
-/** `words('materials.title')`, `words('list.showing', { from: 1 })`. Language changes reload the page. */
+/** `words('materials.title')`, `words('grid.rows', { count: 15 })`. Language changes reload the page. */
 export const useWords = (): Words => useApp().words
 
 /** BCP 47 name of the language, for Intl. */
