@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, Position } from 'geojson'
+import type { Feature, FeatureCollection, Position } from './geojson.ts'
 import type { Boundary, Zone } from './boundary.ts'
 import { mapColors, type Theme } from './palette.ts'
 

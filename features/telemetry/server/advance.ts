@@ -87,16 +87,15 @@ export function advance(
 ): void {
   const steps: Steps = { state: machine.state, machine, site: pass.site, events, next: 0, out }
   for (let i = 0; i < rows.n; i++) {
+    if (pass.keepOpen !== true && isFull(machine, rows.t[i]!) && isBoundary(machine, rows, i, steps)) {
+      if (i > 0) moveHead(machine, rows, i - 1)
+      close(machine, pass)
+    }
     const before = steps.next
     stepRow(steps, rows, i)
     machine.tailEvents.push(...events.slice(before, steps.next))
     appendRow(machine.fresh, rows, i)
-    const t = rows.t[i]!
-    machine.tailFrom = Math.min(machine.tailFrom, t)
-    if (pass.keepOpen !== true && isFull(machine, t) && isBoundary(rows, i, events, steps.next)) {
-      moveHead(machine, rows, i)
-      close(machine, pass)
-    }
+    machine.tailFrom = Math.min(machine.tailFrom, rows.t[i]!)
   }
   if (rows.n > 0) moveHead(machine, rows, rows.n - 1)
   machine.tailEvents.push(...events.slice(steps.next))
@@ -108,14 +107,16 @@ export function advance(
   machine.dirty = true
 }
 
+/** Whether a row at `t` belongs to the next segment: this one is long enough, or would span a silence. */
 function isFull(machine: Machine, t: number): boolean {
-  return tailRows(machine) >= SEGMENT_ROWS || t - machine.tailFrom >= SEGMENT_SPAN_MS
+  const rows = tailRows(machine)
+  return rows >= SEGMENT_ROWS || (rows > 0 && t - machine.tailFrom >= SEGMENT_SPAN_MS)
 }
 
-/** Facts of one millisecond stay together: no other row and no event of the row's time follows. */
-function isBoundary(rows: FixColumns, i: number, events: readonly KeyedEvent[], next: number): boolean {
-  const t = rows.t[i]!
-  return i + 1 === rows.n ? next === events.length : rows.t[i + 1]! > t && events[next]?.event.t !== t
+/** Facts of one millisecond stay together: the row and the next event are later than what the tail has. */
+function isBoundary(machine: Machine, rows: FixColumns, i: number, { events, next }: Steps): boolean {
+  const end = i > 0 ? rows.t[i - 1]! : machine.head.t
+  return rows.t[i]! > end && !(next < events.length && events[next]!.event.t <= end)
 }
 
 function moveHead(machine: Machine, rows: FixColumns, i: number): void {

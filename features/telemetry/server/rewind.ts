@@ -2,7 +2,15 @@
 import { fixColumns, type FixColumns, merged, slice } from '../columns.ts'
 import { emptyDerived, initialState, type MachineState } from '../derive.ts'
 import type { Derived } from '../derived.ts'
-import { buildSegment, type Pass, SEGMENT_ROWS, stepRest, stepRow, type Steps } from './advance.ts'
+import {
+  buildSegment,
+  type Pass,
+  SEGMENT_ROWS,
+  SEGMENT_SPAN_MS,
+  stepRest,
+  stepRow,
+  type Steps,
+} from './advance.ts'
 import {
   compareEvents,
   deviceIndex,
@@ -13,7 +21,6 @@ import {
 } from './machine.ts'
 import { stateOf, stateText } from './state.ts'
 import { type Interval, segmentFixes, type Store, type StoredSegment } from './store.ts'
-import { HOUR_MS } from './summary.ts'
 
 /** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew. */
 export interface Late {
@@ -47,13 +54,14 @@ interface Replay {
   end: number
 }
 
-/** Start of each piece, and the end: pieces of at most SEGMENT_ROWS, never between rows of one millisecond. */
+/** Start of each piece, and the end: as short as segments are, never between rows of one millisecond. */
 function cuts(rows: FixColumns): number[] {
   const starts = [0]
-  if (rows.n > LONGEST) {
-    for (let i = SEGMENT_ROWS; i < rows.n - SEGMENT_ROWS / 2; i++) {
-      if (i - starts.at(-1)! >= SEGMENT_ROWS && rows.t[i] !== rows.t[i - 1]) starts.push(i)
-    }
+  const long = rows.n > LONGEST
+  for (let i = 1; i < rows.n; i++) {
+    const full = long && i - starts.at(-1)! >= SEGMENT_ROWS && rows.n - i > SEGMENT_ROWS / 2
+    const silence = rows.t[i]! - rows.t[i - 1]! >= SEGMENT_SPAN_MS
+    if ((full || silence) && rows.t[i] !== rows.t[i - 1]) starts.push(i)
   }
   return [...starts, rows.n]
 }
@@ -66,7 +74,7 @@ function rewrite(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[]
   const segment = buildSegment(machine, rows, until, replay.link, before, pass)
   pass.changes.segments.push(segment)
   const hours = pass.changes.recount.get(machine.id) ?? new Set<number>()
-  for (let hour = Math.floor(segment.t0 / HOUR_MS) * HOUR_MS; hour <= until; hour += HOUR_MS) hours.add(hour)
+  for (const { hour } of segment.hours) hours.add(hour)
   pass.changes.recount.set(machine.id, hours)
 }
 

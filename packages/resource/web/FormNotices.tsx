@@ -119,9 +119,6 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
           ))}
         </tbody>
       </table>
-      <Button size="xs" onClick={() => void state.submit()}>
-        {words('form.conflict.save')}
-      </Button>
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dateText, durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Flags } from '../Flags.tsx'
-import type { Proof } from './CycleProof.tsx'
+import type { Proof } from './proof.ts'
 import styles from './proof.module.css'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { phaseAt, type PhaseSpan } from '../../spans.ts'
 import { measureWords, phaseColor, phaseFill } from '../phase-look.ts'
-import type { Proof } from './CycleProof.tsx'
+import type { Proof } from './proof.ts'
 import { speedAt } from './track.ts'
 import styles from './proof.module.css'
 

@@ -3,7 +3,7 @@ import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { ProofEvent } from '../../cycles.endpoints.ts'
 import { Flags } from '../Flags.tsx'
-import type { Proof } from './CycleProof.tsx'
+import type { Proof } from './proof.ts'
 import { evidenceText } from './evidence.ts'
 import styles from './proof.module.css'
 

@@ -17,7 +17,7 @@ import { locations } from '../../../locations/location.resource.ts'
 import { publicConfig } from '../../../session/session.endpoints.ts'
 import type { PhaseSpan } from '../../spans.ts'
 import { stateOfPhase } from '../phase-look.ts'
-import type { Proof } from './CycleProof.tsx'
+import type { Proof } from './proof.ts'
 import styles from './proof.module.css'
 
 const listLocations = resourceEndpoints(locations).list

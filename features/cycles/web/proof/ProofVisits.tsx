@@ -1,6 +1,6 @@
 import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { Proof } from './CycleProof.tsx'
+import type { Proof } from './proof.ts'
 import styles from './proof.module.css'
 
 /** Where the machine was inside a location, from when to when. */

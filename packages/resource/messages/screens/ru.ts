@@ -9,7 +9,6 @@ export const ru: Translation<typeof en> = {
   'field.up': 'Выше',
   'field.down': 'Ниже',
   'field.nothingFound': 'Ничего не найдено',
-  'field.boundary.map': 'Карта',
   'field.boundary.coordinates': 'Координаты',
   'field.boundary.coordinates.help': 'По строке на точку: долгота,широта. Или вставьте GeoJSON.',
   'field.boundary.line': 'Строка {{line}}: ожидаемый формат — долгота,широта',
@@ -53,7 +52,6 @@ export const ru: Translation<typeof en> = {
   'form.conflict.yours': 'У вас',
   'form.conflict.take': 'Взять',
   'form.conflict.taken': 'Взято',
-  'form.conflict.save': 'Сохранить моё поверх',
 
   'view.edit': 'Изменить',
   'view.created': 'Создано',

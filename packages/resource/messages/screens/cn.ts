@@ -9,7 +9,6 @@ export const cn: Translation<typeof en> = {
   'field.up': '上移',
   'field.down': '下移',
   'field.nothingFound': '未找到',
-  'field.boundary.map': '地图',
   'field.boundary.coordinates': '坐标',
   'field.boundary.coordinates.help': '每行一个点：经度,纬度；也可粘贴 GeoJSON。',
   'field.boundary.line': '第 {{line}} 行：格式应为 经度,纬度',
@@ -47,7 +46,6 @@ export const cn: Translation<typeof en> = {
   'form.conflict.yours': '您的内容',
   'form.conflict.take': '采用',
   'form.conflict.taken': '已采用',
-  'form.conflict.save': '用我的内容覆盖',
 
   'view.edit': '编辑',
   'view.created': '创建',

@@ -9,7 +9,6 @@ export const en = {
   'field.up': 'Move up',
   'field.down': 'Move down',
   'field.nothingFound': 'Nothing found',
-  'field.boundary.map': 'Map',
   'field.boundary.coordinates': 'Coordinates',
   'field.boundary.coordinates.help': 'Longitude,latitude a line; or paste GeoJSON.',
   'field.boundary.line': 'Line {{line}}: expected format: longitude,latitude',
@@ -51,7 +50,6 @@ export const en = {
   'form.conflict.yours': 'Yours',
   'form.conflict.take': 'Take over',
   'form.conflict.taken': 'Taken over',
-  'form.conflict.save': 'Save mine over it',
 
   'view.edit': 'Edit',
   'view.created': 'Created',
