@@ -66,6 +66,7 @@ module.exports = {
           '\\.resource\\.ts$',
           '\\.endpoints\\.ts$',
           '^features/[^/]+/(index|channels|roles|matrix|fix|derived|site|derive)\\.ts$',
+          '^features/[^/]+/messages/(en|ru|cn)\\.ts$',
           '^features/[^/]+/(server|web)\\.ts$',
           '^features/[^/]+/(server|web)/index\\.tsx?$',
         ],

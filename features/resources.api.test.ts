@@ -36,3 +36,28 @@ afterAll(() => app.close())
 test('tables are what their resources declare', async () => {
   expect(await tableDisagreements(app.database.owner, resources)).toEqual([])
 })
+
+test('every change is on record: who, what, before and after', async () => {
+  const account = await app.account('Audit')
+  const client = await app.client(account, [1])
+  const made = await client.fetch('/api/materials', { body: { title: 'Gravel', density: 1_600 } })
+  const { id } = made.body as { id: string }
+  const path = `/api/materials/${id}`
+  await client.fetch(path, { method: 'PUT', body: { title: 'Gravel', density: 1_700, version: 1 } })
+  await client.fetch(path, { method: 'PUT', body: { title: 'Gravel', density: 1_800, version: 1 } })
+  await client.fetch(`${path}/hide`, { method: 'POST' })
+  await client.fetch(path, { method: 'DELETE' })
+  const { rows } = await app.database.owner.query(
+    `select action, before, after, u.full_name as who from audit_log a join users u on u.id = a.user_id
+      where entity_id = $1 and resource = 'materials' order by a.id`,
+    [id],
+  )
+  const who = expect.stringMatching(/^User /) as string
+  expect(rows).toMatchObject([
+    { action: 'create', before: null, after: { title: 'Gravel', density: 1_600 }, who },
+    { action: 'update', before: { density: 1_600 }, after: { density: 1_700 } },
+    { action: 'hide', before: { hidden: false }, after: { hidden: true } },
+    { action: 'delete', before: { title: 'Gravel', density: 1_700 }, after: null },
+  ])
+  expect(Object.keys(rows[1].after as object)).toEqual(['density'])
+})

@@ -8,10 +8,13 @@ import { serveResources } from '@haulway/resource/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
+import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { locationHooks } from './locations/server.ts'
+import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
 import { resources } from './resources.ts'
+import { routeHooks } from './routes/server.ts'
 import { removeExpiredSessionsJob, sessionRoutes, type SessionOptions } from './session/server/index.ts'
 import { openTelemetry } from './telemetry/server/index.ts'
 
@@ -24,6 +27,14 @@ export interface ServerSlices {
   start(): void
   /** Writes what is under way. */
   stop(): Promise<void>
+}
+
+const resourceHooks = {
+  drivers: driverHooks,
+  equipment: equipmentHooks,
+  locations: locationHooks,
+  materials: materialHooks,
+  routes: routeHooks,
 }
 
 /** Changes after which tracks may mean something else. */
@@ -49,7 +60,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   const routes = [
     ...sessionRoutes(options),
     ...measurementRoutes,
-    ...serveResources(resources, { equipment: equipmentHooks, locations: locationHooks }),
+    ...serveResources(resources, resourceHooks),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...dispatcherRoutes((account) => telemetry.snapshot(account)),
     ...cycleRoutes((...period) => telemetry.track(...period)),

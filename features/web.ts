@@ -1,10 +1,11 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { cycleScreens } from './cycles/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
 import { drivers } from './drivers/driver.resource.ts'
 import { equipment } from './equipment/equipment.resource.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
-import { locations } from './locations/location.resource.ts'
+import { locationScreens } from './locations/web/screens.ts'
 import { materials } from './materials/material.resource.ts'
 import { projectScreens } from './projects/web/screens.ts'
 import { routes } from './routes/route.resource.ts'
@@ -24,5 +25,6 @@ export const screens: readonly ScreenDeclaration[] = [
   ...projectScreens,
   // Routes have no list of their own (core 2.4): they are listed in their project.
   ...resourceScreens(routes, { ...tracker, list: null, home: '/projects' }),
-  ...resourceScreens(locations, tracker),
+  ...locationScreens,
+  ...cycleScreens,
 ]

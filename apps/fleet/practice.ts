@@ -14,7 +14,7 @@ import { sitePlan, type SitePlan } from './site/export.ts'
 import { practiceQuarry } from './site/practice-quarry.ts'
 import type { Quarry } from './site/quarry.ts'
 
-interface PracticeDevice {
+export interface PracticeDevice {
   /** `equipmentId` of the plan. */
   machine: string
   secret: string

@@ -25,9 +25,11 @@ export function TopBar({ expanded, onToggle }: { expanded: boolean; onToggle: ()
         </ActionIcon>
       </Tooltip>
       <Where />
-      <span className={styles.account} title={words('shell.account')}>
-        {me.contextAccount.title}
-      </span>
+      {!expanded && (
+        <span className={styles.account} title={words('shell.account')}>
+          {me.contextAccount.title}
+        </span>
+      )}
       <div className={styles.tools}>
         <LanguageMenu />
         <ThemeMenu />

@@ -1,4 +1,5 @@
 import { localeOf } from '@haulway/platform/messages.ts'
+import { profileIn } from '@haulway/platform/measures.ts'
 import { contextAccountIn, languageIn } from '@haulway/platform/preferences.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { CallFailure, createApi, type Api } from '@haulway/platform/web/api.ts'
@@ -11,22 +12,27 @@ import { currentUser } from '@haulway/features/session/session.endpoints.ts'
 import { internalProfile, type MeasurementProfile } from '@haulway/units'
 import { loadWords } from './words.ts'
 
+/** The context account that was chosen. */
+const account = (): string | undefined => contextAccountIn(document.cookie)
+
 /** A 401 on any request clears the session and goes to the sign-in page (core 4). */
 function sessionEnded(): void {
   const { pathname, search } = window.location
   if (pathname !== '/login') leaveFor(loginAddress(pathname + search, true))
 }
 
-function openLive(account: () => string | undefined): Live {
-  const address = () => {
-    const url = new URL('/api/live', window.location.href)
-    url.protocol = url.protocol.replace('http', 'ws')
-    const id = account()
-    if (id) url.searchParams.set('account', id)
-    return url.href
-  }
+/** A socket has no headers, so the account goes into its address. */
+function liveAddress(): string {
+  const url = new URL('/api/live', window.location.href)
+  url.protocol = url.protocol.replace('http', 'ws')
+  const id = account()
+  if (id) url.searchParams.set('account', id)
+  return url.href
+}
+
+function openLive(): Live {
   return createLive({
-    address,
+    address: liveAddress,
     open: (url) => new WebSocket(url),
     clock: Date.now,
     chance: Math.random,
@@ -67,7 +73,6 @@ async function fetchProfiles(api: Api): Promise<readonly MeasurementProfile[]> {
 export async function startApplication(): Promise<{ app: App }> {
   const language = languageIn(document.cookie)
   document.documentElement.lang = localeOf[language]
-  const account = () => contextAccountIn(document.cookie)
   let started = false
   const api = createApi({
     fetch: (input, init) => fetch(input, init),
@@ -81,11 +86,11 @@ export async function startApplication(): Promise<{ app: App }> {
   return {
     app: {
       api,
-      live: openLive(account),
+      live: openLive(),
       language,
       words,
       me,
-      profile: profile ?? internalProfile,
+      profile: profileIn(profile ?? internalProfile, words),
       leave: leaveFor,
     },
   }

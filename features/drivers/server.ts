@@ -1,5 +1,5 @@
 import type { Hooks } from '@haulway/resource/server/index.ts'
-import { refuseIfRecorded } from '../telemetry/server/recorded.ts'
+import { refuseIfRecorded } from '../telemetry/server/index.ts'
 import type { drivers } from './driver.resource.ts'
 
 export const driverHooks: Hooks<typeof drivers> = {

@@ -1,7 +1,7 @@
 import { choice, defineResource, quantity, reference, text } from '@haulway/resource'
 
-export const equipmentKinds = ['hauler', 'loader', 'barge', 'other'] as const
-export type EquipmentKind = (typeof equipmentKinds)[number]
+const kinds = ['hauler', 'loader', 'barge', 'other'] as const
+export type EquipmentKind = (typeof kinds)[number]
 
 /** A machine: what hauls, loads or floats. Its position comes from its devices. */
 export const equipment = defineResource({
@@ -14,7 +14,7 @@ export const equipment = defineResource({
     /** The ID that people call it by, painted on its side. */
     equipmentId: text({ required: true, unique: true, max: 64 }),
     description: text({ searchable: true }),
-    kind: choice(equipmentKinds, { required: true, initial: 'hauler' }),
+    kind: choice(kinds, { required: true, initial: 'hauler' }),
     haulCategory: reference('haulcategories'),
     /** Empty weight; the haul category's when not given. */
     tare: quantity('weight', { min: 0, max: 2_000_000 }),

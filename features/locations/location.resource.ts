@@ -1,8 +1,5 @@
 import { boundary, choice, defineResource, reference, text, timezone } from '@haulway/resource'
 
-export const locationKinds = ['load', 'dump', 'both', 'other'] as const
-export type LocationKind = (typeof locationKinds)[number]
-
 /** A zone of the site: where machines load, dump, refuel, wait. */
 export const locations = defineResource({
   name: 'locations',
@@ -12,7 +9,7 @@ export const locations = defineResource({
   hideable: true,
   fields: {
     title: text({ required: true }),
-    kind: choice(locationKinds, { required: true, initial: 'other' }),
+    kind: choice(['load', 'dump', 'both', 'other'], { required: true, initial: 'other' }),
     boundary: boundary({ required: true }),
     project: reference('projects'),
     /** Not given: the project's, without one the account's. */

@@ -1,5 +1,5 @@
 import type { Hooks } from '@haulway/resource/server/index.ts'
-import { refuseIfRecorded } from '../telemetry/server/recorded.ts'
+import { refuseIfRecorded } from '../telemetry/server/index.ts'
 import type { locations } from './location.resource.ts'
 
 interface ZoneRow {

@@ -1,6 +1,5 @@
+import { cn as cycles } from '../cycles/messages/cn.ts'
 import { cn as dispatcher } from '../dispatcher/messages/cn.ts'
-import { cn as telemetry } from '../telemetry/messages/cn.ts'
-import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as drivers } from '../drivers/messages/cn.ts'
 import { cn as equipment } from '../equipment/messages/cn.ts'
 import { cn as haulCategories } from '../haul-categories/messages/cn.ts'
@@ -9,12 +8,15 @@ import { cn as materials } from '../materials/messages/cn.ts'
 import { cn as projects } from '../projects/messages/cn.ts'
 import { cn as routes } from '../routes/messages/cn.ts'
 import { cn as session } from '../session/messages/cn.ts'
+import { cn as telemetry } from '../telemetry/messages/cn.ts'
+import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as validation } from '@haulway/resource/messages/cn.ts'
-import { cn as screens } from '@haulway/resource/web/messages/cn.ts'
+import { cn as screens } from '@haulway/resource/messages/screens/cn.ts'
 import { cn as ui } from '@haulway/ui/messages/cn.ts'
 
 export const cn = {
   ...ui,
+  ...map,
   ...validation,
   ...screens,
   ...session,
@@ -25,7 +27,7 @@ export const cn = {
   ...projects,
   ...locations,
   ...routes,
-  ...map,
-  ...telemetry,
   ...dispatcher,
+  ...cycles,
+  ...telemetry,
 }

@@ -1,6 +1,5 @@
+import { en as cycles } from '../cycles/messages/en.ts'
 import { en as dispatcher } from '../dispatcher/messages/en.ts'
-import { en as telemetry } from '../telemetry/messages/en.ts'
-import { en as map } from '@haulway/map/messages/en.ts'
 import { en as drivers } from '../drivers/messages/en.ts'
 import { en as equipment } from '../equipment/messages/en.ts'
 import { en as haulCategories } from '../haul-categories/messages/en.ts'
@@ -9,12 +8,15 @@ import { en as materials } from '../materials/messages/en.ts'
 import { en as projects } from '../projects/messages/en.ts'
 import { en as routes } from '../routes/messages/en.ts'
 import { en as session } from '../session/messages/en.ts'
+import { en as telemetry } from '../telemetry/messages/en.ts'
+import { en as map } from '@haulway/map/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
-import { en as screens } from '@haulway/resource/web/messages/en.ts'
+import { en as screens } from '@haulway/resource/messages/screens/en.ts'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 
 export const en = {
   ...ui,
+  ...map,
   ...validation,
   ...screens,
   ...session,
@@ -25,7 +27,7 @@ export const en = {
   ...projects,
   ...locations,
   ...routes,
-  ...map,
-  ...telemetry,
   ...dispatcher,
+  ...cycles,
+  ...telemetry,
 }

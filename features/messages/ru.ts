@@ -1,6 +1,5 @@
+import { ru as cycles } from '../cycles/messages/ru.ts'
 import { ru as dispatcher } from '../dispatcher/messages/ru.ts'
-import { ru as telemetry } from '../telemetry/messages/ru.ts'
-import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as drivers } from '../drivers/messages/ru.ts'
 import { ru as equipment } from '../equipment/messages/ru.ts'
 import { ru as haulCategories } from '../haul-categories/messages/ru.ts'
@@ -9,12 +8,15 @@ import { ru as materials } from '../materials/messages/ru.ts'
 import { ru as projects } from '../projects/messages/ru.ts'
 import { ru as routes } from '../routes/messages/ru.ts'
 import { ru as session } from '../session/messages/ru.ts'
+import { ru as telemetry } from '../telemetry/messages/ru.ts'
+import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as validation } from '@haulway/resource/messages/ru.ts'
-import { ru as screens } from '@haulway/resource/web/messages/ru.ts'
+import { ru as screens } from '@haulway/resource/messages/screens/ru.ts'
 import { ru as ui } from '@haulway/ui/messages/ru.ts'
 
 export const ru = {
   ...ui,
+  ...map,
   ...validation,
   ...screens,
   ...session,
@@ -25,7 +27,7 @@ export const ru = {
   ...projects,
   ...locations,
   ...routes,
-  ...map,
-  ...telemetry,
   ...dispatcher,
+  ...cycles,
+  ...telemetry,
 }

@@ -20,10 +20,10 @@ import { exitOf, locationEvent, visitRow } from './detectors/visit-rows.ts'
 import { conclude } from './detectors/work.ts'
 import type { Fix, StatedEvent } from './fix.ts'
 import type { MachineProfile, Site } from './site.ts'
-import { copyState } from './state.ts'
+import { copyState } from './initial-state.ts'
 import type { Detail, MachineState } from './state.ts'
 
-export { copyState, initialState } from './state.ts'
+export { copyState, initialState } from './initial-state.ts'
 export type { MachineState } from './state.ts'
 
 /** One context for all steps of a caller: a step fills it and nothing of it outlives the step. */

@@ -35,3 +35,19 @@ export interface MachineProfile {
   /** Does it haul? A loader, dozer or grader has visits only: no loads, dumps or cycles. */
   hauls: boolean
 }
+
+const numbers = new WeakMap<readonly SiteLocation[], Map<string, number>>()
+
+/** Number of the location in `site.locations`, -1 when the site does not have it. */
+export function numberOf(site: Site, locationId: string): number {
+  let known = numbers.get(site.locations)
+  if (known === undefined) {
+    known = new Map(site.locations.map(({ id }, i) => [id, i]))
+    numbers.set(site.locations, known)
+  }
+  return known.get(locationId) ?? -1
+}
+
+export function kindOf(site: Site, locationId: string): LocationKind {
+  return site.locations[numberOf(site, locationId)]?.kind ?? 'other'
+}

@@ -7,14 +7,14 @@ import type { ZoneIndex } from './zone-index.ts'
 /** Metres from the position to the nearest edge of the zone; 0 inside. Infinity for a zone without edges. */
 export function distanceToZone(index: ZoneIndex, zone: number, lon: number, lat: number): number {
   if (isInside(index, zone, lon, lat)) return 0
-  const { x1, y1, x2, y2 } = index.zones[zone]!
+  const { edges, offsets } = index
   const frame = localFrame(lon, lat)
   let best = Infinity
-  for (let i = 0; i < x1.length; i++) {
-    const ax = toX(frame, x1[i]!)
-    const ay = toY(frame, y1[i]!)
-    const dx = toX(frame, x2[i]!) - ax
-    const dy = toY(frame, y2[i]!) - ay
+  for (let i = offsets[zone]!; i < offsets[zone + 1]!; i += 4) {
+    const ax = toX(frame, edges[i]!)
+    const ay = toY(frame, edges[i + 1]!)
+    const dx = toX(frame, edges[i + 2]!) - ax
+    const dy = toY(frame, edges[i + 3]!) - ay
     const length = dx * dx + dy * dy
     const u = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length))
     const x = ax + u * dx
@@ -40,19 +40,20 @@ function cuts(
   lon2: number,
   lat2: number,
 ): number[] {
-  const e = index.zones[zone]!
+  const { edges, offsets, boxes } = index
   const dx = shortWay(lon2 - lon1)
   const dy = lat2 - lat1
-  const turn = lon1 < e.minX - 180 ? 360 : lon1 > e.maxX + 180 ? -360 : 0
-  const px = lon1 + turn
+  const turn = lon1 < boxes[4 * zone]! - 180 ? 360 : lon1 > boxes[4 * zone + 1]! + 180 ? -360 : 0
   const found: number[] = []
-  for (let i = 0; i < e.x1.length; i++) {
-    const ex = e.x2[i]! - e.x1[i]!
-    const ey = e.y2[i]! - e.y1[i]!
+  for (let i = offsets[zone]!; i < offsets[zone + 1]!; i += 4) {
+    const x = edges[i]! - lon1 - turn
+    const y = edges[i + 1]! - lat1
+    const ex = edges[i + 2]! - edges[i]!
+    const ey = edges[i + 3]! - edges[i + 1]!
     const cross = dx * ey - dy * ex
     if (cross === 0) continue
-    const u = ((e.x1[i]! - px) * ey - (e.y1[i]! - lat1) * ex) / cross
-    const v = ((e.x1[i]! - px) * dy - (e.y1[i]! - lat1) * dx) / cross
+    const u = (x * ey - y * ex) / cross
+    const v = (x * dy - y * dx) / cross
     if (u >= 0 && u <= 1 && v >= 0 && v < 1) found.push(u)
   }
   return found.sort((a, b) => a - b)

@@ -3,7 +3,11 @@ import type { CallFailure } from '@haulway/platform/web/api.ts'
 
 /** Texts of a field error in the reader's language; the server's English is the last resort. */
 export function errorText(words: Words, error: CallFailure['errors'][number]): string {
-  return words.optional(error.key, error.args) ?? error.defaultMessage
+  // A resource is named by its title, not by its collection.
+  const { resource } = error.args
+  const title = resource === undefined ? undefined : words.optional(`${resource}.title`)
+  const args = title === undefined ? error.args : { ...error.args, resource: title }
+  return words.optional(error.key, args) ?? error.defaultMessage
 }
 
 /** The error catalogue of core 8: what a failed call says to people, line by line. */
@@ -14,6 +18,7 @@ export function failureLines(words: Words, failure: CallFailure): string[] {
     const lines = errors.map((one) => `${one.field} : ${errorText(words, one)}`)
     return [words('error.validation'), ...lines]
   }
+  if (status === 409 && errors.length > 0) return errors.map((one) => errorText(words, one))
   if (status < 500 && message.includes('No message available')) {
     const told = failure.answer.error
     const text = words.optional(`error.api.code${status}`) ?? (typeof told === 'string' ? told : undefined)

@@ -56,6 +56,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   components: {
+    InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 6 } } },
     Menu: { defaultProps: { shadow: 'md', radius: '6px', transitionProps: { duration: 100 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },

@@ -16,7 +16,7 @@ import {
 import { findCycles, parseCycleName } from './cycle-rows.ts'
 import { exportStream } from './export.ts'
 import { findGroups } from './groups.ts'
-import { findProof, type FindTrack } from './proof.ts'
+import { findProof, type ReadTrack } from './proof.ts'
 import { rangeOf, selectionOf, type CycleFilter } from './selection.ts'
 import { findZone, summarise } from './summary.ts'
 
@@ -53,45 +53,49 @@ async function exported(call: Call<typeof exportCycles>, services: Services) {
   }
 }
 
-export function cycleRoutes(findTrack: FindTrack): Route[] {
-  return [
-    implement(listCycles, async (call, services) => {
-      const { query } = call
-      const selection = selected(query, services)
-      return {
-        body: await inReport(call, services, (tx) =>
-          findCycles(tx, selection, query.omitted === true, query),
-        ),
-      }
-    }),
-    implement(summariseCycles, async (call, services) => {
-      const { query, context } = call
-      const range = rangeOf(query, services.clock())
-      const selection = selectionOf(query, range)
-      return {
-        body: await inReport(call, services, (tx) =>
-          summarise(tx, selection, range, query.project, context.account.id),
-        ),
-      }
-    }),
-    implement(cyclesByDriver, async (call, services) => {
-      const selection = selected(call.query, services)
-      return { body: await inReport(call, services, (tx) => findGroups(tx, selection, 'driver', call.query)) }
-    }),
-    implement(cyclesByEquipment, async (call, services) => {
-      const selection = selected(call.query, services)
-      return {
-        body: await inReport(call, services, (tx) => findGroups(tx, selection, 'equipment', call.query)),
-      }
-    }),
-    implement(proveCycle, async (call, services) => {
-      const name = parseCycleName(call.params.key)
-      if (!name) throw notFound()
-      return { body: await findProof(services, scopeOf(call), name.equipmentId, name.key, findTrack) }
-    }),
-    {
-      endpoint: exportCycles,
-      handle: (call, services) => exported(call as Call<typeof exportCycles>, services),
-    },
-  ]
+const reportRoutes: Route[] = [
+  implement(listCycles, async (call, services) => {
+    const { query } = call
+    const selection = selected(query, services)
+    return {
+      body: await inReport(call, services, (tx) => findCycles(tx, selection, query.omitted === true, query)),
+    }
+  }),
+  implement(summariseCycles, async (call, services) => {
+    const { query, context } = call
+    const range = rangeOf(query, services.clock())
+    const selection = selectionOf(query, range)
+    return {
+      body: await inReport(call, services, (tx) =>
+        summarise(tx, selection, range, query.project, context.account.id),
+      ),
+    }
+  }),
+  implement(cyclesByDriver, async (call, services) => {
+    const selection = selected(call.query, services)
+    return { body: await inReport(call, services, (tx) => findGroups(tx, selection, 'driver', call.query)) }
+  }),
+  implement(cyclesByEquipment, async (call, services) => {
+    const selection = selected(call.query, services)
+    return {
+      body: await inReport(call, services, (tx) => findGroups(tx, selection, 'equipment', call.query)),
+    }
+  }),
+  {
+    endpoint: exportCycles,
+    handle: (call, services) => exported(call as Call<typeof exportCycles>, services),
+  },
+]
+
+function proofRoute(track: ReadTrack): Route {
+  return implement(proveCycle, async (call, services) => {
+    const name = parseCycleName(call.params.key)
+    if (!name) throw notFound()
+    return { body: await findProof(services.database, track, scopeOf(call), name) }
+  })
+}
+
+/** `track` reads the positions of a machine between two instants. */
+export function cycleRoutes(track: ReadTrack): Route[] {
+  return [...reportRoutes, proofRoute(track)]
 }

@@ -1,8 +1,7 @@
 /** Why a cycle is one: what was seen from a little before its load to its end. */
 import type { Evidence, Flag } from '@haulway/cycles'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { inAccount, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Services } from '@haulway/platform/server/services.ts'
+import { inAccount, type Database, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { ProofEvent, ProofTrack, ProofVisit } from '../cycles.endpoints.ts'
 import { cycleItem, named, type CycleRow } from './cycle-rows.ts'
 import { selectionOfOne } from './selection.ts'
@@ -79,22 +78,32 @@ async function findVisits(tx: Transaction, { equipmentId, from, to }: Window): P
   }))
 }
 
-/** Positions of a machine between two instants (epoch milliseconds). */
-export type FindTrack = (
+/** Positions of a machine between two instants, epoch milliseconds. */
+export type ReadTrack = (
   account: string,
   equipmentId: string,
   from: number,
   to: number,
 ) => Promise<ProofTrack>
 
+/** More positions than a map can tell apart: 1 Hz for five hours. */
+const MOST_FIXES = 18_000
+
+/** Evenly thinned to what a map can show, first and last kept. */
+export function thinned({ t, lon, lat, speed }: ProofTrack, most = MOST_FIXES): ProofTrack {
+  const step = Math.ceil(t.length / most)
+  if (step <= 1) return { t, lon, lat, speed }
+  const keep = <T>(column: readonly T[]) =>
+    column.filter((_, index) => index % step === 0 || index === column.length - 1)
+  return { t: keep(t), lon: keep(lon), lat: keep(lat), speed: keep(speed) }
+}
+
 export async function findProof(
-  services: Services,
+  database: Database,
+  readTrack: ReadTrack,
   scope: Scope,
-  equipmentId: string,
-  key: string,
-  findTrack: FindTrack,
+  { equipmentId, key }: { equipmentId: string; key: string },
 ) {
-  const { database } = services
   const selection = selectionOfOne(equipmentId, key)
   const found = await inAccount(
     database,
@@ -122,7 +131,7 @@ export async function findProof(
     database.reports,
   )
   const { window, ...proof } = found
-  const { t, lon, lat, speed } = await findTrack(scope.account, equipmentId, +window.from, +window.to)
-  const track: ProofTrack = { t, lon, lat, speed }
-  return { ...proof, track, from: window.from.toISOString(), to: window.to.toISOString() }
+  const { from, to } = window
+  const track = thinned(await readTrack(scope.account, equipmentId, from.getTime(), to.getTime()))
+  return { ...proof, track, from: from.toISOString(), to: to.toISOString() }
 }

@@ -4,7 +4,7 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { change, type Change, idOf, inUse, record } from '@haulway/resource/server/index.ts'
+import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
 import { enrolDevice, listDevices, revokeDevice } from '../equipment.endpoints.ts'
 import type { equipment } from '../equipment.resource.ts'
 
@@ -98,16 +98,11 @@ export const deviceRoutes: Route[] = [
   }),
 ]
 
-/** Before a machine goes: devices that never sent go with it, one that did keeps it. */
-export async function removeUnusedDevices(machine: Item<typeof equipment>, one: Change): Promise<void> {
-  const { rows } = await one.tx.query<{ id: string; last_seen_at: Date | null }>(
-    'select id, last_seen_at from devices where account_id = $1 and equipment_id = $2 for update',
+/** The devices of a machine that never told anything go with it. */
+export async function removeDevices(machine: Item<typeof equipment>, one: Change): Promise<void> {
+  const { rows } = await one.tx.query<{ id: string }>(
+    'delete from devices where account_id = $1 and equipment_id = $2 returning id',
     [one.account, machine.id],
   )
-  if (rows.some((row) => row.last_seen_at !== null)) throw inUse('devices')
-  await one.tx.query('delete from devices where account_id = $1 and equipment_id = $2', [
-    one.account,
-    machine.id,
-  ])
   for (const { id } of rows) one.changed('devices', id)
 }

@@ -1,17 +1,17 @@
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Hooks } from '@haulway/resource/server/index.ts'
 import type { equipment } from '../equipment.resource.ts'
-import { refuseIfRecorded } from '../../telemetry/server/recorded.ts'
+import { refuseIfTracked } from '../../telemetry/server/index.ts'
 import { assignmentRoutes, type StateFacts } from './assignments.ts'
-import { deviceRoutes, removeUnusedDevices } from './devices.ts'
+import { deviceRoutes, removeDevices } from './devices.ts'
 
 export { assignmentsOf } from './assignments.ts'
 
 /** A machine that has sent anything stays, hidden if need be: its records name it. */
 export const equipmentHooks: Hooks<typeof equipment> = {
   async beforeDelete(machine, change) {
-    await refuseIfRecorded('equipment_id', machine.id, change)
-    await removeUnusedDevices(machine, change)
+    await refuseIfTracked(machine.id, change)
+    await removeDevices(machine, change)
   },
 }
 

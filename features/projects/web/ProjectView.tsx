@@ -20,7 +20,7 @@ export function ProjectView() {
     <EntryView
       resource={projects}
       home={listAddress(projects)}
-      below={(project) => <ProjectRoutes project={project.id} />}
+      renderBelow={(project) => <ProjectRoutes project={project.id} />}
     />
   )
 }
@@ -62,7 +62,7 @@ function ProjectRoutes({ project }: { project: string }) {
         rows={data?.items}
         rowId={(row) => row.id}
         rowLink={(row) => viewAddress(routes, row.id)}
-        rowActions={
+        renderActions={
           can('update', routes.permission)
             ? (row) => <EntryActions resource={routes} entry={row} />
             : undefined

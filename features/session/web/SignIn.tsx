@@ -1,11 +1,12 @@
-import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { Words } from '@haulway/platform/messages.ts'
-import { CallFailure } from '@haulway/platform/web/api.ts'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { failureLines } from '@haulway/ui/failure.ts'
+import { Notice } from '@haulway/ui/Notice.tsx'
 import { usePageHead } from '@haulway/ui/pageHead.ts'
 import { safeRedirect } from '../redirect.ts'
 import { signIn } from '../session.endpoints.ts'
@@ -46,7 +47,7 @@ export function SignIn() {
         <h1 id="sign-in" className={styles.heading}>
           {words('session.login.heading')}
         </h1>
-        <Notice expired={address['sessionExpired'] === 'true'} failure={attempt.error} />
+        <Problem expired={address['sessionExpired'] === 'true'} failure={attempt.error} />
         <TextInput
           label={words('session.login.username')}
           value={username}
@@ -92,19 +93,14 @@ function Brand() {
   )
 }
 
-function Notice({ expired, failure }: { expired: boolean; failure: CallFailure | null }) {
+function Problem({ expired, failure }: { expired: boolean; failure: CallFailure | null }) {
   const words = useWords()
   if (failure) {
     return (
-      <Alert color="red" variant="light" role="alert" p="xs">
+      <Notice tone="danger" urgent>
         {signInProblem(words, failure)}
-      </Alert>
+      </Notice>
     )
   }
-  if (!expired) return null
-  return (
-    <Alert color="yellow" variant="light" role="status" p="xs">
-      {words('session.login.expired')}
-    </Alert>
-  )
+  return expired ? <Notice tone="warning">{words('session.login.expired')}</Notice> : null
 }

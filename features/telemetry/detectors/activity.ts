@@ -4,7 +4,8 @@ import type { Context } from '../detector.ts'
 import type { MachineActivity } from '../derived.ts'
 import type { Fix } from '../fix.ts'
 import type { MachineState } from '../state.ts'
-import { dumps, kindOf, loads } from './candidates.ts'
+import { kindOf } from '../site.ts'
+import { dumps, loads } from './candidates.ts'
 
 /** Milliseconds of standing before it shows. */
 const STANDS = 5_000
@@ -16,7 +17,7 @@ function locationNow(state: MachineState, context: Context): string | null {
   let working: string | null = null
   for (const visit of state.visits) {
     if (!visit.open || visit.outside > 1) continue
-    if (kindOf(context, visit.locationId) === 'other') other = visit.locationId
+    if (kindOf(context.site, visit.locationId) === 'other') other = visit.locationId
     else working = visit.locationId
   }
   return working ?? other
@@ -30,7 +31,7 @@ function standing(
 ): MachineActivity {
   const { loaded } = state.work
   const { settings } = context.site
-  const kind = locationId === null ? 'other' : kindOf(context, locationId)
+  const kind = locationId === null ? 'other' : kindOf(context.site, locationId)
   if (dumps(kind) && loaded === true) return stoodFor >= settings.dumpSeconds * 1000 ? 'dumping' : 'queueing'
   if (loads(kind) && loaded !== true) return stoodFor >= settings.loadSeconds * 1000 ? 'loading' : 'queueing'
   if (stoodFor >= IDLES || loaded === null) return 'idle'

@@ -2,6 +2,7 @@
 import type { Candidate } from '@haulway/cycles'
 import { distanceToZone, zonesAt } from '@haulway/geo'
 import type { Context } from '../detector.ts'
+import { kindOf, numberOf } from '../site.ts'
 import type { LocationKind } from '../site.ts'
 import type { Detail, MachineState, OpenStop, OpenVisit, Pending, StopZone } from '../state.ts'
 import { exitOf } from './visit-rows.ts'
@@ -55,11 +56,6 @@ export function pendingOf(
   return { candidate, ripens, fromLon, fromLat, toLon: null, toLat: null, weightAfter: null }
 }
 
-export function kindOf(context: Context, locationId: string): LocationKind {
-  for (const location of context.site.locations) if (location.id === locationId) return location.kind
-  return 'other'
-}
-
 /** What may be done in a location of the kind. */
 export type Works = (kind: LocationKind) => boolean
 export const loads: Works = (kind) => kind === 'load' || kind === 'both'
@@ -80,7 +76,7 @@ export function locationAt(context: Context, works: Works, lon: number, lat: num
 function workZone(stop: OpenStop, context: Context): StopZone | null {
   let best: StopZone | null = null
   for (const zone of stop.zones) {
-    const kind = kindOf(context, zone.locationId)
+    const kind = kindOf(context.site, zone.locationId)
     if ((!loads(kind) && !dumps(kind)) || zone.fixes < SHARE * stop.fixes) continue
     const more = best === null ? 1 : zone.fixes - best.fixes
     if (best === null || more > 0 || (more === 0 && zone.enteredAt > best.enteredAt)) best = zone
@@ -92,7 +88,7 @@ function workZone(stop: OpenStop, context: Context): StopZone | null {
 function zoneBeside(stop: OpenStop, context: Context): StopZone | null {
   const { locations, zones } = context.site
   for (const zone of stop.zones) {
-    const i = locations.findIndex((location) => location.id === zone.locationId)
+    const i = numberOf(context.site, zone.locationId)
     const works = loads(locations[i]!.kind) || dumps(locations[i]!.kind)
     if (works && distanceToZone(zones, i, stop.lon, stop.lat) <= BESIDE) return zone
   }
@@ -113,7 +109,7 @@ function arrivalOf(state: MachineState, zone: StopZone): number {
 
 function candidateOf(state: MachineState, stop: OpenStop, t0: number, t1: number, context: Context): Pending {
   const zone = workZone(stop, context)
-  const kind = zone === null ? 'other' : kindOf(context, zone.locationId)
+  const kind = zone === null ? 'other' : kindOf(context.site, zone.locationId)
   const detail = newDetail(state, 'stop')
   detail.weightBefore = stop.weightBefore
   detail.weightKg = stop.weightKg
@@ -190,7 +186,7 @@ export function stopped(state: MachineState, stop: OpenStop, t0: number, t1: num
 
 /** A visit is over; without a stop in it, it may still have hidden a short work. */
 export function passedThrough(state: MachineState, visit: OpenVisit, context: Context): void {
-  const kind = kindOf(context, visit.locationId)
+  const kind = kindOf(context.site, visit.locationId)
   if (!context.machine.hauls || visit.stops > 0 || (!loads(kind) && !dumps(kind))) return
   const exit = exitOf(visit)
   const middle = (visit.enteredAt + exit) / 2

@@ -39,10 +39,20 @@ function reported(value: number): number {
   return value >= 0 ? value : -1
 }
 
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
+
 function asSuspect(fix: Fix): Suspect {
-  const or = (v: number) => (Number.isNaN(v) ? null : v)
   const { seq, t, lon, lat, speed, weight, engine, bed } = fix
-  return { seq, t, lon, lat, speed: or(speed), weight: or(weight), engine: or(engine), bed: or(bed) }
+  return {
+    seq,
+    t,
+    lon,
+    lat,
+    speed: known(speed),
+    weight: known(weight),
+    engine: known(engine),
+    bed: known(bed),
+  }
 }
 
 function asFix(s: Suspect): Fix {

@@ -3,6 +3,7 @@ import { lastLikely } from '@haulway/cycles'
 import type { Role } from '@haulway/cycles'
 import { zoneCentre } from '@haulway/geo'
 import type { Context } from '../detector.ts'
+import { numberOf } from '../site.ts'
 import type { MachineState } from '../state.ts'
 import { dumps, enqueue, loads, newDetail, pendingOf } from './candidates.ts'
 import { metresTo } from './motion.ts'
@@ -19,7 +20,7 @@ interface Place {
 }
 
 function placeOf(state: MachineState, context: Context, locationId: string): Place | null {
-  const zone = context.site.locations.findIndex((location) => location.id === locationId)
+  const zone = numberOf(context.site, locationId)
   if (zone < 0) return null
   const [lon, lat] = zoneCentre(context.site.zones, zone)
   const turns = Math.round((state.motion.lon - lon) / 360)

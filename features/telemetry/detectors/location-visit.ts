@@ -4,6 +4,7 @@ import type { Crossing } from '@haulway/geo'
 import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
 import type { Fix } from '../fix.ts'
+import { numberOf } from '../site.ts'
 import type { MachineState, OpenVisit } from '../state.ts'
 import { momentOf, slack } from './leg.ts'
 import { metresTo } from './motion.ts'
@@ -103,10 +104,6 @@ function enterOrStay(
   if (!visit.open && (sparse || visit.inside >= settings.visitFixes)) open(state, visit, context)
 }
 
-function zoneOf(context: Context, locationId: string): number {
-  return context.site.locations.findIndex((location) => location.id === locationId)
-}
-
 /** Returns whether the visit is over. */
 function outside(
   state: MachineState,
@@ -117,7 +114,7 @@ function outside(
   const { settings, zones } = context.site
   const m = state.motion
   if (visit.outside < settings.visitFixes) {
-    const zone = zoneOf(context, visit.locationId)
+    const zone = numberOf(context.site, visit.locationId)
     if (zone >= 0 && visit.open && distanceToZone(zones, zone, m.lon, m.lat) <= settings.visitMargin)
       return false
     const leg = legs.find((crossing) => crossing.zone === zone)

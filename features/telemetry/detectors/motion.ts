@@ -112,11 +112,11 @@ function step(state: MachineState, fix: Fix): void {
 
 /**
  * How fast the machine went while it moved on the last step: some way of it may have been spent standing.
- * Two thirds of the reported or seen speed, for it speeds up or slows down at a stop.
+ * Two thirds of the reported speed, for it speeds up or slows down at a stop; a third of the fastest seen.
  */
 export function travelSpeed(m: MotionState): number {
-  const speed = m.speed >= 0 && m.speedBefore >= 0 ? Math.max(m.speed, m.speedBefore) : m.pace
-  return Math.max(2, speed * 0.65)
+  const known = m.speed >= 0 && m.speedBefore >= 0
+  return Math.max(2, known ? 0.65 * Math.max(m.speed, m.speedBefore) : 0.35 * m.pace)
 }
 
 export const motion = defineDetector({ name: 'motion', fix: step })

@@ -24,6 +24,9 @@ const CLOSE = 9
 const HEAD = 24
 /** Milliseconds in which a truck brakes, or pulls away, over that distance (about 1 m/s2). */
 const PULL = 4_000
+/** Seconds between reports above which single positions are weighed instead, and the speed of the last metres. */
+const SPARSE = 4
+const CREEP = 2
 /** Where the way in is looked at: this far before the stop. */
 const WAY_IN = 40
 
@@ -51,6 +54,7 @@ function begin(state: MachineState, t: number, lon: number, lat: number): OpenSt
     outLon: 0,
     outLat: 0,
     outFixes: 0,
+    outArrival: t,
     fastSince: -1,
     arrival: t,
     zones: [],
@@ -94,19 +98,27 @@ function follow(stop: OpenStop, m: MotionState): void {
   if (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) <= CLOSE) stop.near = m.t
 }
 
-/** When the machine came to stand: the first of two positions in a row close to where it stood. */
+/** When the machine came to stand, as far as is known: with dense positions, the first of two in a row close by. */
 export function arrivalOf(stop: OpenStop, m: MotionState): number {
   const { head } = stop
-  if (m.interval > 4) return Math.min(stop.t0, stop.arrival)
-  const close = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!) <= CLOSE
-  for (let i = 0; i + 5 < head.length; i += 3)
-    if (close(i) && close(i + 3)) return Math.min(head[i]! + PULL, stop.last)
-  return Math.min(stop.t0, stop.arrival)
+  const arrival = Math.min(stop.t0, stop.arrival)
+  const away = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!)
+  if (m.interval > SPARSE) {
+    // A first position farther off was taken on the way.
+    const far = head.length > 3 ? away(0) : 0
+    return far <= CLOSE ? arrival : Math.min(head[3]!, Math.round(stop.t0 + (far / CREEP) * 1000))
+  }
+  for (let i = 0; i + 5 < head.length; i += 3) {
+    if (away(i) <= CLOSE && away(i + 3) <= CLOSE) return Math.min(head[i]! + PULL, stop.last)
+  }
+  return arrival
 }
 
 /** When it left, as far as the positions of the stop itself tell. */
 export function departureOf(stop: OpenStop, m: MotionState): number {
-  return m.interval <= 4 && stop.head.length > 3 ? Math.max(stop.t0, stop.near - PULL) : stop.last
+  if (stop.head.length <= 3 || stop.near === stop.last) return stop.last
+  if (m.interval > SPARSE) return Math.min(stop.last, Math.round(stop.near + (m.interval / 2) * 1000))
+  return Math.max(stop.t0, stop.near - PULL)
 }
 
 function join(state: MachineState, stop: OpenStop, slow: boolean, context: Context): void {
@@ -146,11 +158,17 @@ function finish(state: MachineState, stop: OpenStop, context: Context): void {
   stopped(state, stop, arrivalOf(stop, m), Math.min(end, m.t), context)
 }
 
-/** The machine was on the move before this fix: since when can it have stood here? */
+/** Since when can the machine have stood here, if it was on its way before? */
+function arrivalNow(m: MotionState, stopSpeed: number): number {
+  if (m.dt <= DENSE || m.dt > 150) return m.t
+  if (m.speed >= 0) return momentOf(m, stopSpeed, 1)
+  return Math.round(Math.min(m.t, m.t - m.dt * 1000 + (m.moved / travelSpeed(m)) * 1000))
+}
+
 function open(state: MachineState, context: Context): void {
   const m = state.motion
   const stop = begin(state, m.t, m.lon, m.lat)
-  if (m.dt > DENSE && m.dt <= 150) stop.arrival = momentOf(m, context.site.settings.stopSpeed, 1)
+  stop.arrival = arrivalNow(m, context.site.settings.stopSpeed)
   mark(state, stop, context)
   state.stop = stop
 }
@@ -163,6 +181,7 @@ function reopen(state: MachineState, old: OpenStop, slow: boolean, context: Cont
   if (!slow) return
   if (!there) return open(state, context)
   const stop = begin(state, old.outT, old.outLon, old.outLat)
+  stop.arrival = old.outArrival
   state.stop = stop
   join(state, stop, m.speed >= 0, context)
 }
@@ -174,6 +193,7 @@ function away(state: MachineState, stop: OpenStop, known: boolean, slow: boolean
   if (!(known && !slow) && stop.outFixes + 1 < needed) {
     stop.outFixes++
     stop.outT = m.t
+    stop.outArrival = arrivalNow(m, context.site.settings.stopSpeed)
     stop.outLon = m.lon
     stop.outLat = m.lat
     return

@@ -37,4 +37,25 @@ export const en = {
   'telemetry.event.route unassigned': 'Route unassigned',
   'telemetry.event.proximity load continued': 'Load at the loader continued',
   'telemetry.event.proximity load paused': 'Load at the loader paused',
+
+  // Why an event was recognised. {{time}} and {{needed}} are durations, {{weight}} a weight in the reader's unit.
+  'telemetry.evidence.stop': 'Stood {{time}} in the zone; {{needed}} is enough',
+  'telemetry.evidence.shortStop': 'Stood {{time}} in the zone, less than {{needed}}: other signs decided',
+  'telemetry.evidence.visit': 'Was in the zone without standing, {{time}} slower than it passes',
+  'telemetry.evidence.gap': 'The device was silent for {{time}}; the zone lies on the way',
+  'telemetry.evidence.weightUp': 'Payload rose from empty to {{weight}}',
+  'telemetry.evidence.weightDown': 'Payload fell from {{weight}} to empty',
+  'telemetry.evidence.weightStayed': 'Payload stayed as it was: speaks against it',
+  'telemetry.evidence.bed': 'The bed was raised',
+  'telemetry.evidence.turn': 'Left the way it came',
+  'telemetry.evidence.dispatcher': 'A dispatcher entered it',
+  'telemetry.evidence.button': 'The driver pressed the button',
+  'telemetry.evidence.bucket': 'Buckets were counted',
+  'telemetry.evidence.previousPlace': 'Stopped where it had dumped within the last hour',
+  'telemetry.evidence.loadMissing':
+    'No load was seen before this dump: the likeliest stop in a load zone was taken',
+  'telemetry.evidence.dumpMissing':
+    'No dump was seen before the next load: the likeliest stop in a dump zone was taken',
+  'telemetry.evidence.noDumpFollowed': 'No dump followed it',
+  'telemetry.evidence.noLoadBefore': 'No load came before it',
 } as const satisfies Catalogue

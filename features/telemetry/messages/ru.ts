@@ -37,4 +37,24 @@ export const ru: Translation<typeof en> = {
   'telemetry.event.route unassigned': 'Снят с маршрута',
   'telemetry.event.proximity load continued': 'Погрузка у экскаватора продолжена',
   'telemetry.event.proximity load paused': 'Погрузка у экскаватора прервана',
+
+  'telemetry.evidence.stop': 'Стоянка в зоне {{time}}; достаточно {{needed}}',
+  'telemetry.evidence.shortStop': 'Стоянка в зоне {{time}}, меньше {{needed}}: решили другие признаки',
+  'telemetry.evidence.visit': 'Прошла зону без остановки, но на {{time}} медленнее обычного',
+  'telemetry.evidence.gap': 'Устройство молчало {{time}}; зона лежит на пути',
+  'telemetry.evidence.weightUp': 'Масса выросла от порожней до {{weight}}',
+  'telemetry.evidence.weightDown': 'Масса упала с {{weight}} до порожней',
+  'telemetry.evidence.weightStayed': 'Масса не изменилась: это против',
+  'telemetry.evidence.bed': 'Кузов поднимался',
+  'telemetry.evidence.turn': 'Уехала туда, откуда приехала',
+  'telemetry.evidence.dispatcher': 'Внёс диспетчер',
+  'telemetry.evidence.button': 'Водитель нажал кнопку',
+  'telemetry.evidence.bucket': 'Подсчитаны ковши',
+  'telemetry.evidence.previousPlace': 'Остановка там, где машина разгружалась в последний час',
+  'telemetry.evidence.loadMissing':
+    'Перед этой разгрузкой погрузки не видно: взята самая вероятная стоянка в зоне погрузки',
+  'telemetry.evidence.dumpMissing':
+    'Перед следующей погрузкой разгрузки не видно: взята самая вероятная стоянка в зоне разгрузки',
+  'telemetry.evidence.noDumpFollowed': 'Разгрузки после неё не было',
+  'telemetry.evidence.noLoadBefore': 'Погрузки перед ней не было',
 }

@@ -34,36 +34,47 @@ export const SEGMENT_SPAN_MS = 15 * 60_000
 
 const fix = emptyFix()
 
-/** Steps the state over row `i` and over the events that come before it. Returns how many events are behind. */
-export function stepRow(
-  state: MachineState,
-  rows: FixColumns,
-  i: number,
-  events: readonly KeyedEvent[],
-  next: number,
-  machine: Machine,
-  { site }: Pass,
-  out: Derived,
-): number {
-  let behind = next
-  const t = rows.t[i]!
-  while (behind < events.length && events[behind]!.event.t < t) {
-    stepEvent(state, events[behind++]!.event, site, machine.profile, out)
-  }
-  if (!isZeroFix(rows, i)) stepFix(state, readFix(rows, i, fix), site, machine.profile, out)
-  return behind
+/** One pass of a state over facts in order: what it has settled, and how many of the events are behind. */
+export interface Steps {
+  state: MachineState
+  machine: Machine
+  site: Site
+  events: readonly KeyedEvent[]
+  next: number
+  out: Derived
 }
 
-/** Steps over the events that come after the last row. */
-export function stepRest(
-  state: MachineState,
-  events: readonly KeyedEvent[],
-  next: number,
-  machine: Machine,
-  { site }: Pass,
-  out: Derived,
-): void {
-  for (let i = next; i < events.length; i++) stepEvent(state, events[i]!.event, site, machine.profile, out)
+/** What was settled belongs to the fact that settled it: a replay from there on must give it again. */
+function settle(list: { settledAt: number | null }[], from: number, t: number): void {
+  for (let i = from; i < list.length; i++) list[i]!.settledAt = t
+}
+
+function stepped(steps: Steps, t: number, step: () => void): void {
+  const { events, visits, cycles } = steps.out
+  const [e, v, c] = [events.length, visits.length, cycles.length]
+  step()
+  settle(events, e, t)
+  settle(visits, v, t)
+  settle(cycles, c, t)
+}
+
+function stepNextEvent(steps: Steps): void {
+  const { event } = steps.events[steps.next++]!
+  stepped(steps, event.t, () => stepEvent(steps.state, event, steps.site, steps.machine.profile, steps.out))
+}
+
+/** Steps over the events before row `i` and over the row; events come after the fixes of their millisecond. */
+export function stepRow(steps: Steps, rows: FixColumns, i: number): void {
+  const t = rows.t[i]!
+  while (steps.next < steps.events.length && steps.events[steps.next]!.event.t < t) stepNextEvent(steps)
+  if (isZeroFix(rows, i)) return
+  const { state, site, machine, out } = steps
+  stepped(steps, t, () => stepFix(state, readFix(rows, i, fix), site, machine.profile, out))
+}
+
+/** Steps over the events that are left. */
+export function stepRest(steps: Steps): void {
+  while (steps.next < steps.events.length) stepNextEvent(steps)
 }
 
 /** Appends facts that come after everything the machine has. Both lists in order. */
@@ -74,31 +85,38 @@ export function advance(
   pass: Pass,
   out: Derived,
 ): void {
-  let next = 0
+  const steps: Steps = { state: machine.state, machine, site: pass.site, events, next: 0, out }
   for (let i = 0; i < rows.n; i++) {
-    const before = next
-    next = stepRow(machine.state, rows, i, events, next, machine, pass, out)
-    for (let e = before; e < next; e++) machine.tailEvents.push(events[e]!)
-    appendRow(machine.fresh, rows, i)
-    const t = rows.t[i]!
-    machine.tailFrom = Math.min(machine.tailFrom, t)
-    const full =
-      pass.keepOpen !== true && (tailRows(machine) >= SEGMENT_ROWS || t - machine.tailFrom >= SEGMENT_SPAN_MS)
-    // Facts of one millisecond stay together, and so do the events of that millisecond with them.
-    const last = i + 1 === rows.n
-    if (full && (last ? next === events.length : rows.t[i + 1]! > t && !(events[next]?.event.t === t))) {
-      moveHead(machine, rows, i)
+    if (pass.keepOpen !== true && isFull(machine, rows.t[i]!) && isBoundary(machine, rows, i, steps)) {
+      if (i > 0) moveHead(machine, rows, i - 1)
       close(machine, pass)
     }
+    const before = steps.next
+    stepRow(steps, rows, i)
+    machine.tailEvents.push(...events.slice(before, steps.next))
+    appendRow(machine.fresh, rows, i)
+    machine.tailFrom = Math.min(machine.tailFrom, rows.t[i]!)
   }
   if (rows.n > 0) moveHead(machine, rows, rows.n - 1)
-  stepRest(machine.state, events, next, machine, pass, out)
-  for (let e = next; e < events.length; e++) machine.tailEvents.push(events[e]!)
+  machine.tailEvents.push(...events.slice(steps.next))
+  stepRest(steps)
   const lastEvent = events.at(-1)
   if (lastEvent && lastEvent.event.t >= machine.head.t) {
     machine.head = { t: lastEvent.event.t, seq: Number.POSITIVE_INFINITY, device: 0 }
   }
   machine.dirty = true
+}
+
+/** Whether a row at `t` belongs to the next segment: this one is long enough, or would span a silence. */
+function isFull(machine: Machine, t: number): boolean {
+  const rows = tailRows(machine)
+  return rows >= SEGMENT_ROWS || (rows > 0 && t - machine.tailFrom >= SEGMENT_SPAN_MS)
+}
+
+/** Facts of one millisecond stay together: the row and the next event are later than what the tail has. */
+function isBoundary(machine: Machine, rows: FixColumns, i: number, { events, next }: Steps): boolean {
+  const end = i > 0 ? rows.t[i - 1]! : machine.head.t
+  return rows.t[i]! > end && !(next < events.length && events[next]!.event.t <= end)
 }
 
 function moveHead(machine: Machine, rows: FixColumns, i: number): void {

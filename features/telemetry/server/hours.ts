@@ -13,13 +13,28 @@ interface RawTrack {
 
 const iso = (t: number): string => new Date(t).toISOString()
 
+/** Stretches of hours that follow one another. */
+function stretches(hours: ReadonlySet<number>): number[][] {
+  const runs: number[][] = []
+  for (const hour of [...hours].sort((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run && run.at(-1)! + HOUR_MS === hour) run.push(hour)
+    else runs.push([hour])
+  }
+  return runs
+}
+
 export async function recountHours(
   tx: Transaction,
   machine: string,
   hours: ReadonlySet<number>,
 ): Promise<void> {
-  const from = Math.min(...hours)
-  const to = Math.max(...hours) + HOUR_MS
+  for (const run of stretches(hours)) await recount(tx, machine, run)
+}
+
+async function recount(tx: Transaction, machine: string, hours: readonly number[]): Promise<void> {
+  const from = hours[0]!
+  const to = hours.at(-1)! + HOUR_MS
   const columns = 't1, n, devices, payload'
   const { rows: before } = await tx.query<RawTrack>(
     `select ${columns} from track_segments where account_id = haulway_account() and equipment_id = $1 and t1 < $2
@@ -38,7 +53,7 @@ export async function recountHours(
     for (const share of summarise(fixes, link).hours) add(sums, share)
     link = lastPosition(fixes) ?? link
   }
-  const shares = [...hours].map((hour) => sums.get(hour)).filter((share) => share !== undefined)
+  const shares = hours.map((hour) => sums.get(hour)).filter((share) => share !== undefined)
   await tx.query(
     `insert into track_hours (account_id, equipment_id, hour, positions, distance, moving, max_speed)
     select haulway_account(), $1, * from unnest($2::timestamptz[], $3::int[], $4::float8[], $5::float8[], $6::float8[])

@@ -3,14 +3,13 @@ import { type Database, inAccount, type Transaction } from '@haulway/platform/se
 import { decodeFixes } from '../codec.ts'
 import { appendRow, fixColumns, inOrder, type FixColumns } from '../columns.ts'
 import { emptyDerived, initialState } from '../derive.ts'
-import type { MachineProfile } from '../site.ts'
 import { advance, type Pass } from './advance.ts'
 import { noChanges } from './changes.ts'
 import { readJournal } from './journal.ts'
 import { deviceIndex, type KeyedEvent, type Latest, type Machine, newMachine } from './machine.ts'
 import { derivedTables, rowText, statedOf, storedRow } from './rows.ts'
 import { encodeTail } from './process.ts'
-import type { AccountSite } from './site.ts'
+import { type AccountSite, profileOf, siteStamp } from './site.ts'
 import { stateOf, unpackState } from './state.ts'
 
 export interface Loaded {
@@ -27,14 +26,12 @@ interface Loading {
   machines: Map<string, Machine>
 }
 
-export function profileOf(site: AccountSite, equipmentId: string): MachineProfile {
-  return site.machines.get(equipmentId) ?? { equipmentId, capacityKg: Number.NaN, hauls: false }
-}
-
-function machineOf({ machines, site }: Loading, id: string): Machine {
+/** The machine in memory, a new one when it was never heard of. */
+export function machineOf({ machines, site }: Pick<Loading, 'machines' | 'site'>, id: string): Machine {
   let machine = machines.get(id)
   if (!machine) {
-    machine = newMachine(profileOf(site, id), initialState(), site.hash)
+    const profile = profileOf(site, id)
+    machine = newMachine(profile, initialState(), siteStamp(site.hash, profile))
     machines.set(id, machine)
   }
   return machine

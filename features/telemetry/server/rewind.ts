@@ -2,7 +2,15 @@
 import { fixColumns, type FixColumns, merged, slice } from '../columns.ts'
 import { emptyDerived, initialState, type MachineState } from '../derive.ts'
 import type { Derived } from '../derived.ts'
-import { buildSegment, type Pass, SEGMENT_ROWS, stepRest, stepRow } from './advance.ts'
+import {
+  buildSegment,
+  type Pass,
+  SEGMENT_ROWS,
+  SEGMENT_SPAN_MS,
+  stepRest,
+  stepRow,
+  type Steps,
+} from './advance.ts'
 import {
   compareEvents,
   deviceIndex,
@@ -13,7 +21,6 @@ import {
 } from './machine.ts'
 import { stateOf, stateText } from './state.ts'
 import { type Interval, segmentFixes, type Store, type StoredSegment } from './store.ts'
-import { HOUR_MS } from './summary.ts'
 
 /** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew. */
 export interface Late {
@@ -47,40 +54,34 @@ interface Replay {
   end: number
 }
 
-/** Start of each piece, and the end: pieces of at most SEGMENT_ROWS, never between rows of one millisecond. */
+/** Start of each piece, and the end: as short as segments are, never between rows of one millisecond. */
 function cuts(rows: FixColumns): number[] {
   const starts = [0]
-  if (rows.n > LONGEST) {
-    for (let i = SEGMENT_ROWS; i < rows.n - SEGMENT_ROWS / 2; i++) {
-      if (i - starts.at(-1)! >= SEGMENT_ROWS && rows.t[i] !== rows.t[i - 1]) starts.push(i)
-    }
+  const long = rows.n > LONGEST
+  for (let i = 1; i < rows.n; i++) {
+    const full = long && i - starts.at(-1)! >= SEGMENT_ROWS && rows.n - i > SEGMENT_ROWS / 2
+    const silence = rows.t[i]! - rows.t[i - 1]! >= SEGMENT_SPAN_MS
+    if ((full || silence) && rows.t[i] !== rows.t[i - 1]) starts.push(i)
   }
   return [...starts, rows.n]
 }
 
 /** Steps over the piece and writes it as a segment that ends at `until`. */
 function rewrite(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[], until: number): void {
-  const { machine, pass, out } = replay
+  const { machine, pass } = replay
   const before = stateText(replay.state)
-  step(replay, rows, events, machine, out)
+  step(replay, rows, events)
   const segment = buildSegment(machine, rows, until, replay.link, before, pass)
   pass.changes.segments.push(segment)
   const hours = pass.changes.recount.get(machine.id) ?? new Set<number>()
-  for (let hour = Math.floor(segment.t0 / HOUR_MS) * HOUR_MS; hour <= until; hour += HOUR_MS) hours.add(hour)
+  for (const { hour } of segment.hours) hours.add(hour)
   pass.changes.recount.set(machine.id, hours)
 }
 
-function step(
-  replay: Replay,
-  rows: FixColumns,
-  events: readonly KeyedEvent[],
-  machine: Machine,
-  out: Derived,
-): void {
-  let next = 0
-  for (let i = 0; i < rows.n; i++)
-    next = stepRow(replay.state, rows, i, events, next, machine, replay.pass, out)
-  stepRest(replay.state, events, next, machine, replay.pass, out)
+function step({ machine, pass, out, state }: Replay, rows: FixColumns, events: readonly KeyedEvent[]): void {
+  const steps: Steps = { state, machine, site: pass.site, events, next: 0, out }
+  for (let i = 0; i < rows.n; i++) stepRow(steps, rows, i)
+  stepRest(steps)
 }
 
 /** Replays one stored segment, with the late rows that fall into it. */
@@ -90,7 +91,7 @@ function replaySegment(
   late: FixColumns,
   events: readonly KeyedEvent[],
 ): void {
-  const { machine, pass, out } = replay
+  const { machine, pass } = replay
   const stored = segmentFixes(segment, (device) => deviceIndex(machine, device))
   const rows = late.n === 0 ? stored : merged(stored, late)
   if (late.n === 0) {
@@ -98,7 +99,7 @@ function replaySegment(
     if (before !== segment.state) {
       pass.changes.segmentStates.push({ equipmentId: machine.id, t1: segment.t1, state: before })
     }
-    step(replay, rows, events, machine, out)
+    step(replay, rows, events)
   } else {
     pass.changes.removedSegments.push({ equipmentId: machine.id, t1: segment.t1 })
     const starts = cuts(rows)

@@ -22,9 +22,9 @@ export interface AccountSite {
   machines: ReadonlyMap<string, MachineProfile>
   /** What detection reads of each location, as text, and where it lies. */
   locations: ReadonlyMap<string, { text: string; box: Box }>
-  /** What detection reads beside the locations. */
+  /** What detection reads beside locations and machines, as text. */
   rest: string
-  /** Tells sites apart for which results may differ. */
+  /** Tells sites apart, machines aside. */
   hash: string
 }
 
@@ -81,7 +81,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
           { text: JSON.stringify([row.kind, row.boundary]), box: boxOf(row.boundary) },
         ]),
       )
-      const rest = JSON.stringify([routes, machines, defaultSettings])
+      const rest = JSON.stringify([routes, defaultSettings])
       return {
         site: {
           locations: locations.map(({ id, title, kind }) => ({ id, title, kind })),
@@ -104,6 +104,15 @@ export async function loadSite(database: Database, account: string): Promise<Acc
     },
     database.ingest,
   )
+}
+
+export function profileOf(site: AccountSite, equipmentId: string): MachineProfile {
+  return site.machines.get(equipmentId) ?? { equipmentId, capacityKg: Number.NaN, hauls: false }
+}
+
+/** What a machine's rows were derived with: two equal stamps, equal results. */
+export function siteStamp(hash: string, { capacityKg, hauls }: MachineProfile): string {
+  return `${hash} ${capacityKg} ${hauls}`
 }
 
 /** Around a zone: farther than any margin or noise that detection allows for, 1e-7 degrees (about 200 m). */

@@ -1,5 +1,6 @@
 /** Numbers of a stretch of track that statistics read instead of its positions. */
-import { type FixColumns, isZeroFix, DEGREE_STEPS } from '../columns.ts'
+import { DEGREE_STEPS, type FixColumns, isZeroFix, MISSING, unitSteps } from '../columns.ts'
+import { measurements } from '../fix.ts'
 import { defaultSettings } from '../settings.ts'
 
 /** Where the stretch before ended. */
@@ -28,6 +29,7 @@ export interface HourShare {
 }
 
 export const HOUR_MS = 3_600_000
+const SPEED = measurements.indexOf('speed')
 const EARTH_RADIUS_M = 6_371_008.8
 const RADIANS = Math.PI / 180
 
@@ -60,9 +62,10 @@ export function summarise(columns: FixColumns, link: Link | null): Summary & { h
     if (previous) {
       const distance = metres(previous.lon, previous.lat, here.lon, here.lat)
       const seconds = (here.t - previous.t) / 1000
-      const speed = distance / seconds
+      const reported = columns.measured[SPEED]![i]!
+      const speed = reported === MISSING ? distance / seconds : reported / unitSteps.speed
       // A jump is an outlier of the receiver, not a move; it is left out and the next step starts where it landed.
-      if (speed <= defaultSettings.maximumSpeed) addStep(share, distance, seconds, speed)
+      if (distance / seconds <= defaultSettings.maximumSpeed) addStep(share, distance, seconds, speed)
     }
     previous = here
   }
@@ -75,8 +78,10 @@ export function summarise(columns: FixColumns, link: Link | null): Summary & { h
 }
 
 function addStep(share: HourShare, distance: number, seconds: number, speed: number): void {
+  // Below walking speed the noise of the receiver is longer than the way.
+  if (speed <= defaultSettings.stopSpeed) return
   share.distance += distance
-  if (speed <= defaultSettings.stopSpeed || seconds > defaultSettings.gapSeconds) return
+  if (seconds > defaultSettings.gapSeconds) return
   share.moving += seconds
   share.maxSpeed = Math.max(share.maxSpeed, speed)
 }

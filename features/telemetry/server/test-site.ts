@@ -121,9 +121,7 @@ export async function openTestServer(database: Database, clock: () => number, lo
           ...headers,
         },
         body:
-          typeof body === 'string' || body instanceof Uint8Array
-            ? (body as Uint8Array<ArrayBuffer> | string)
-            : JSON.stringify(body),
+          typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
       }),
     async close() {
       await app.close()

@@ -9,7 +9,7 @@ export type AuditAction = 'create' | 'update' | 'delete' | 'hide' | 'unhide'
 const BESIDE = new Set(['id', 'version', 'auditInfo'])
 
 /** The fields that differ, as they were and as they are. */
-export function difference(before: Row | null, after: Row | null): { before: Row | null; after: Row | null } {
+function difference(before: Row | null, after: Row | null): { before: Row | null; after: Row | null } {
   if (!before || !after) return { before, after }
   const names = Object.keys(after).filter(
     (name) => !BESIDE.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -14,7 +14,7 @@ export interface EntryActionsProps {
 }
 
 export function titleOf(resource: Resource, entry: Item<Resource>): string {
-  const title = entry[resource.titleField as keyof typeof entry] as unknown
+  const title = (entry as Readonly<Record<string, unknown>>)[resource.titleField]
   return typeof title === 'string' ? title : ''
 }
 

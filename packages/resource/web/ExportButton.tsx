@@ -7,6 +7,7 @@ import { downloadText } from '@haulway/platform/web/download.ts'
 import { gridCsv, type GridColumn } from '@haulway/ui'
 import type { Item, Resource } from '../resource.ts'
 import { fetchAll } from './calls.ts'
+import styles from './list.module.css'
 import type { ListState } from './listAddress.ts'
 
 export interface ExportButtonProps {
@@ -28,13 +29,9 @@ export function ExportButton({ resource, columns, state, title }: ExportButtonPr
       downloadText(`${title} ${dateText(Date.now(), zone)}.csv`, 'text/csv', gridCsv(columns, rows)),
   })
   return (
-    <Button
-      size="sm"
-      variant="default"
-      leftSection={<Download size={15} aria-hidden />}
-      onClick={() => exporting.mutate()}
-    >
-      {words('list.export')}
+    <Button size="sm" variant="default" aria-label={words('list.export')} onClick={() => exporting.mutate()}>
+      <Download size={15} aria-hidden />
+      <span className={styles.wideOnly}>{words('list.export')}</span>
     </Button>
   )
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
+import { Notice } from '@haulway/ui'
 import type { Show } from './fieldKind.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { fieldErrorText, fieldId } from './FormFields.tsx'
@@ -30,7 +31,7 @@ export function ErrorSummary({ state }: { state: ResourceForm }) {
   }, [submitCount])
   if (wrong.length === 0 || submitCount === 0) return null
   return (
-    <Alert color="red" variant="light" title={words('form.wrong', { count: wrong.length })}>
+    <Notice tone="danger" title={words('form.wrong', { count: wrong.length })} urgent>
       <ul className={styles.errors}>
         {wrong.map((name) => (
           <li key={name}>
@@ -47,7 +48,7 @@ export function ErrorSummary({ state }: { state: ResourceForm }) {
           </li>
         ))}
       </ul>
-    </Alert>
+    </Notice>
   )
 }
 
@@ -56,14 +57,14 @@ export function RestoredNotice({ state }: { state: ResourceForm }) {
   const { words } = useShow(state.resource)('')
   if (!state.restored) return null
   return (
-    <Alert color="haul" variant="light" role="status">
+    <Notice tone="info">
       <Group justify="space-between" gap="xs">
         {words('form.restored')}
         <Button size="compact-sm" variant="subtle" onClick={state.discard}>
           {words('form.restored.discard')}
         </Button>
       </Group>
-    </Alert>
+    </Notice>
   )
 }
 
@@ -75,13 +76,12 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
   const { words, zone } = showOf('')
   const { modifiedBy, modifiedAt } = conflict.current.auditInfo
   const theirs = valuesOf(resource, conflict.current)
-  const yours = form.getValues()
-  const names = differing(resource, theirs, yours)
+  const yours = form.watch()
+  const open = new Set(differing(resource, theirs, yours))
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      role="alert"
+    <Notice
+      tone="warning"
+      urgent
       title={words('form.conflict', { user: modifiedBy.title, at: dateTimeText(modifiedAt, zone) })}
     >
       {words('form.conflict.text')}
@@ -95,30 +95,31 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
           </tr>
         </thead>
         <tbody>
-          {names.map((name) => (
+          {conflict.changed.map((name) => (
             <tr key={name}>
               <th scope="row">{fieldLabel(resource, name, words)}</th>
               <td>{valueText(state, name, theirs[name], showOf(name))}</td>
               <td>{valueText(state, name, yours[name], showOf(name))}</td>
               <td>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  onClick={() =>
-                    form.setValue(name, theirs[name], { shouldDirty: true, shouldValidate: true })
-                  }
-                >
-                  {words('form.conflict.take')}
-                </Button>
+                {open.has(name) ? (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() =>
+                      form.setValue(name, theirs[name], { shouldDirty: true, shouldValidate: true })
+                    }
+                  >
+                    {words('form.conflict.take')}
+                  </Button>
+                ) : (
+                  words('form.conflict.taken')
+                )}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <Button size="xs" onClick={() => void state.submit()}>
-        {words('form.conflict.save')}
-      </Button>
-    </Alert>
+    </Notice>
   )
 }
 

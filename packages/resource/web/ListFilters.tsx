@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { SearchBox } from '@haulway/ui'
 import type { Resource } from '../resource.ts'
 import { filterFields } from '../resource-endpoints.ts'
 import { fieldKindOf } from './fieldKinds.ts'
@@ -13,13 +12,12 @@ export interface ListFiltersProps {
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void
 }
 
-/** Search, one filter for each field that may be filtered by, and hidden entries. */
+/** One filter for each field that may be filtered by, and hidden entries. */
 export function ListFilters({ resource, state, onChange }: ListFiltersProps) {
   const words = useWords()
   const showOf = useShow(resource)
   return (
     <>
-      <SearchBox value={state.search} onChange={(search) => onChange({ search: search || null })} />
       {Object.entries(filterFields(resource)).map(([name, declared]) => {
         const { Filter } = fieldKindOf(declared)
         return (

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
-import { DataGrid, Empty, FilterRow, Page, parseSort, sortText } from '@haulway/ui'
+import { DataGrid, Empty, FilterRow, Page, parseSort, SearchBox, sortText } from '@haulway/ui'
 import type { Resource } from '../resource.ts'
 import { newAddress, viewAddress } from './addresses.ts'
 import { useList } from './calls.ts'
@@ -12,7 +12,7 @@ import { EntryActions } from './EntryActions.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { readListAddress, type ListState } from './listAddress.ts'
 import { ListFilters } from './ListFilters.tsx'
-import type { ScreenSettings } from './resourceScreens.ts'
+import type { ScreenSettings } from './screenSettings.ts'
 import { useShow } from './useShow.ts'
 
 /** The default list of a resource: filters, sort and page live in the address. */
@@ -32,6 +32,7 @@ function ResourceList({ resource }: { resource: Resource }) {
   const { data, error, refetch, isPlaceholderData } = useList(resource, state.query)
   const title = words(`${resource.messages}.title`)
   const changes = can('update', resource.permission) || can('delete', resource.permission)
+  const refine = (next: Readonly<Record<string, string | null>>) => change({ ...next, page: null })
   const actions = (
     <>
       <ExportButton resource={resource} columns={columns} state={state} title={title} />
@@ -43,12 +44,13 @@ function ResourceList({ resource }: { resource: Resource }) {
       title={title}
       layout="fill"
       toolbar={
-        <FilterRow actions={actions}>
-          <ListFilters
-            resource={resource}
-            state={state}
-            onChange={(next) => change({ ...next, page: null })}
-          />
+        <FilterRow
+          search={
+            <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
+          }
+          actions={actions}
+        >
+          <ListFilters resource={resource} state={state} onChange={refine} />
         </FilterRow>
       }
     >
@@ -59,7 +61,7 @@ function ResourceList({ resource }: { resource: Resource }) {
         rows={data?.items}
         rowId={(row) => row.id}
         rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-        rowActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
+        renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
         isWeak={(row) => row.hidden}
         stale={isPlaceholderData}
         failure={error}

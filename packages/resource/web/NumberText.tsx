@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldInputProps } from './fieldKind.ts'
-import { inputProps } from './inputs.ts'
+import { inputProps, widthOf } from './inputs.ts'
 
 export interface NumberTextProps extends FieldInputProps {
   /** Shown inside the input. */
@@ -26,7 +26,7 @@ export function NumberText({ unit, parse, edit, ...props }: NumberTextProps) {
       inputMode="decimal"
       autoComplete="off"
       value={typed.text}
-      maw={240}
+      styles={widthOf(240)}
       rightSection={unit === '' ? undefined : <span aria-hidden>{unit}</span>}
       rightSectionWidth={unit === '' ? undefined : 28 + unit.length * 8}
       rightSectionPointerEvents="none"

@@ -1,10 +1,10 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
-import { Failed, FilterRow, Page } from '@haulway/ui'
+import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
 import type { Item, Resource } from '../resource.ts'
 import { editAddress } from './addresses.ts'
 import { useItem } from './calls.ts'
@@ -12,7 +12,7 @@ import { MoreActions, titleOf } from './EntryActions.tsx'
 import type { Show } from './fieldKind.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { FormShape } from './FormScreen.tsx'
-import type { ScreenSettings } from './resourceScreens.ts'
+import type { ScreenSettings } from './screenSettings.ts'
 import { fieldLabel, useShow } from './useShow.ts'
 import styles from './form.module.css'
 
@@ -25,10 +25,10 @@ export function viewScreen(settings: ScreenSettings) {
 
 export interface EntryViewProps extends ScreenSettings {
   /** What a slice shows below the fields: what hangs on the entry. */
-  readonly below?: (entry: Item<Resource>) => ReactNode
+  readonly renderBelow?: (entry: Item<Resource>) => ReactNode
 }
 
-export function EntryView({ resource, home, below }: EntryViewProps) {
+export function EntryView({ resource, home, renderBelow }: EntryViewProps) {
   const words = useWords()
   const go = useGo()
   const { id = '' } = useScreenParams()
@@ -45,9 +45,9 @@ export function EntryView({ resource, home, below }: EntryViewProps) {
       {!error && !data && <FormShape />}
       {data && (
         <div className={styles.form}>
-          {data.hidden && <Alert color="gray">{words('view.hidden')}</Alert>}
+          {data.hidden && <Notice tone="info">{words('view.hidden')}</Notice>}
           <EntryFields resource={resource} entry={data} />
-          {below?.(data)}
+          {renderBelow?.(data)}
           <Audit entry={data} />
         </div>
       )}
@@ -80,7 +80,7 @@ function Toolbar(props: { resource: Resource; entry: Item<Resource>; onDeleted: 
 }
 
 /** The fields of an entry, label and value. */
-export function EntryFields({ resource, entry }: { resource: Resource; entry: Item<Resource> }) {
+function EntryFields({ resource, entry }: { resource: Resource; entry: Item<Resource> }) {
   const showOf = useShow(resource)
   const words = useWords()
   return (
@@ -102,7 +102,7 @@ function Value(props: { resource: Resource; entry: Item<Resource>; name: string;
   const declared = resource.fields[name]
   if (!declared) return null
   const { Input, Shown, text, viewedByInput } = fieldKindOf(declared)
-  const value = entry[name as keyof typeof entry] as unknown
+  const value = (entry as Readonly<Record<string, unknown>>)[name]
   const label = fieldLabel(resource, name, show.words)
   if (text(value, declared, show) === '')
     return <span className={styles.absent}>{show.words('view.none')}</span>

@@ -126,6 +126,14 @@ export function useEntryAction(
       return action === 'delete' ? api.request('DELETE', path) : api.request('POST', `${path}/${action}`)
     },
     meta: { masked: true },
-    onSuccess: () => refresh(queries, [resource.name]),
+    async onSuccess(_, { id, action }) {
+      const gone = callKey(`/${resource.name}/{id}`, { id })
+      // What was deleted is not asked for again.
+      const others = (key: readonly unknown[]) => JSON.stringify(key) !== JSON.stringify(gone)
+      await queries.invalidateQueries({
+        queryKey: [resource.name],
+        predicate: (query) => action !== 'delete' || others(query.queryKey),
+      })
+    },
   })
 }

@@ -44,7 +44,7 @@ export function formResolver(resource: Resource): Resolver<FormValues> {
 export function differing(resource: Resource, a: FormValues, b: FormValues): string[] {
   const plain = (value: unknown): string => {
     const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
-    if (id !== undefined) return String(id)
+    if (typeof id === 'string') return id
     return JSON.stringify(Array.isArray(value) ? value.map(plain) : (value ?? null))
   }
   return formFields(resource).filter((name) => plain(a[name]) !== plain(b[name]))

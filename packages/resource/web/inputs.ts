@@ -19,3 +19,8 @@ export function inputProps({ id, declared, label, help, error, onBlur, readOnly 
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
+
+/** Width of the input itself; its label and help take what they need. */
+export function widthOf(pixels: number): { wrapper: { maxWidth: number } } {
+  return { wrapper: { maxWidth: pixels } }
+}

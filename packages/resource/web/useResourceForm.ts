@@ -1,22 +1,22 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useMe } from '@haulway/platform/web/app.tsx'
 import type { Item, Resource } from '../resource.ts'
 import { useSave } from './calls.ts'
-import { draftPlace } from './draft.ts'
-import { formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
+import { draftPlace, type DraftPlace, type KeptDraft } from './draft.ts'
+import { differing, formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
 
 /** Somebody else saved first: what is stored now. */
-export interface Conflict {
+interface Conflict {
   readonly current: Item<Resource>
+  /** Fields that the other changed. Those that are untouched here show the other's value already. */
+  readonly changed: readonly string[]
 }
 
 export interface ResourceForm {
   readonly resource: Resource
   readonly form: UseFormReturn<FormValues>
-  /** The entry as it was read; absent for a new one. */
-  readonly item: Item<Resource> | undefined
   readonly conflict: Conflict | undefined
   /** What was typed before a reload or a lost session is shown again. */
   readonly restored: boolean
@@ -47,6 +47,61 @@ function chanceKey(): string {
   ).join('')
 }
 
+/** Keeps what is typed in its place, and puts what was kept into the form at first. */
+function useKeptDraft(
+  form: UseFormReturn<FormValues>,
+  place: DraftPlace,
+  version: number | undefined,
+): KeptDraft | undefined {
+  const [kept] = useState(() => place.read())
+  useEffect(() => {
+    for (const [name, value] of Object.entries(kept?.values ?? {})) {
+      form.setValue(name, value, { shouldDirty: true })
+    }
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback({ values, isDirty }) {
+        if (isDirty) place.write({ version: kept?.version ?? version, values })
+        else place.clear()
+      },
+    })
+  }, [form, place, kept, version])
+  return kept
+}
+
+/** One key for the repetitions of one body, so that a create whose answer was lost is done once. */
+function createAttempts(): (body: string) => string {
+  let last = { body: '', key: '' }
+  return (body) => {
+    if (last.body !== body) last = { body, key: chanceKey() }
+    return last.key
+  }
+}
+
+/** Takes over what the other changed where nothing was typed here; the rest is for the person to choose. */
+function meet(
+  resource: Resource,
+  form: UseFormReturn<FormValues>,
+  base: FormValues,
+  failure: CallFailure,
+): Conflict {
+  const current = failure.answer['current'] as Item<Resource>
+  const theirs = valuesOf(resource, current)
+  const changed = differing(resource, base, theirs)
+  const mine = new Set(differing(resource, base, form.getValues()))
+  for (const name of changed) {
+    if (!mine.has(name)) form.setValue(name, theirs[name], { shouldDirty: true })
+  }
+  return { current, changed }
+}
+
+/** Puts what the server found wrong beside the fields. */
+function showErrors(resource: Resource, form: UseFormReturn<FormValues>, failure: CallFailure): void {
+  for (const [name, error] of Object.entries(formErrors(failure.errors))) {
+    if (error && formFields(resource).includes(name)) form.setError(name, error as { message: string })
+  }
+}
+
 /** State and behaviour of the form of one entry, for the default form and for forms of slices. */
 export function useResourceForm(
   resource: Resource,
@@ -55,75 +110,57 @@ export function useResourceForm(
   preset: FormValues = {},
 ): ResourceForm {
   const me = useMe()
-  const place = useMemo(
-    () => draftPlace(me.id, me.contextAccount.id, `${resource.name}/${item?.id ?? 'new'}`),
-    [me, resource, item?.id],
+  const [place] = useState(() =>
+    draftPlace(me.id, me.contextAccount.id, `${resource.name}/${item?.id ?? 'new'}`),
   )
-  const [kept] = useState(() => place.read())
-  const [conflict, setConflict] = useState<Conflict>()
-  const [restored, setRestored] = useState(kept !== undefined)
-  const [saved, setSaved] = useState(false)
-  const base = useMemo(() => ({ ...valuesOf(resource, item), ...(item ? {} : preset) }), [resource, item])
+  const [base] = useState(() => ({ ...valuesOf(resource, item), ...(item ? {} : preset) }))
+  const [keyOf] = useState(createAttempts)
   const form = useForm<FormValues>({
     defaultValues: base,
     resolver: formResolver(resource),
     shouldFocusError: false,
   })
+  // The entry as it was when the form opened: what comes later is another's change, and a conflict.
+  const [opened] = useState(item)
+  const kept = useKeptDraft(form, place, opened?.version)
+  const [conflict, setConflict] = useState<Conflict>()
+  const [discarded, setDiscarded] = useState(false)
   const save = useSave(resource, handledFor(resource))
-  // One key for the repetitions of one body, so that a create whose answer was lost is done once.
-  const attempt = useRef({ body: '', key: '' })
-
+  const told = useEffectEvent(onSaved)
+  // Told after the render that knows of the success, so that nobody is asked about unsaved changes on the way out.
   useEffect(() => {
-    for (const [name, value] of Object.entries(kept?.values ?? {})) {
-      form.setValue(name, value, { shouldDirty: true })
-    }
-    return form.subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => {
-        if (isDirty) place.write({ version: item?.version, values })
-        else place.clear()
-      },
-    })
-  }, [form, place, kept, item?.version])
-
-  function failed(failure: CallFailure): void {
-    if (isConflict(failure)) setConflict({ current: failure.answer['current'] as Item<Resource> })
-    for (const [name, error] of Object.entries(formErrors(failure.errors))) {
-      if (error && formFields(resource).includes(name)) form.setError(name, error as { message: string })
-    }
-  }
+    if (save.data) told(save.data)
+  }, [save.data])
 
   const submit = form.handleSubmit(async (values) => {
-    const body = JSON.stringify(values)
-    if (attempt.current.body !== body) attempt.current = { body, key: chanceKey() }
-    const version = conflict?.current.version ?? kept?.version ?? item?.version
+    const mine = discarded ? undefined : kept?.version
+    const version = conflict?.current.version ?? mine ?? opened?.version
     try {
-      const answer = await save.mutateAsync({
+      await save.mutateAsync({
         values,
-        key: attempt.current.key,
-        ...(item === undefined ? {} : { id: item.id }),
+        key: keyOf(JSON.stringify(values)),
+        ...(opened === undefined ? {} : { id: opened.id }),
         ...(version === undefined ? {} : { version }),
       })
       place.clear()
-      setSaved(true)
-      onSaved(answer)
     } catch (error) {
-      failed(error as CallFailure)
+      const failure = error as CallFailure
+      if (isConflict(failure)) setConflict(meet(resource, form, base, failure))
+      showErrors(resource, form, failure)
     }
   })
 
   return {
     resource,
     form,
-    item,
     conflict,
-    restored,
-    saving: save.isPending || saved,
-    unsaved: form.formState.isDirty && !saved,
+    restored: kept !== undefined && !discarded,
+    saving: save.isPending || save.isSuccess,
+    unsaved: form.formState.isDirty && !save.isSuccess,
     submit,
     discard() {
       place.clear()
-      setRestored(false)
+      setDiscarded(true)
       setConflict(undefined)
       form.reset(base)
     },

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
 import type { GridColumn } from './column.ts'
-import type { GridRowOptions } from './DataGrid.tsx'
+import type { GridRowOptions } from './rowOptions.ts'
 import styles from './grid.module.css'
 
 export interface GridRowProps<Row> {
@@ -56,7 +56,7 @@ export function GridRow<Row>({ row, index, number, columns, options }: GridRowPr
           )}
         </td>
       ))}
-      {options.rowActions && <td className={styles.actions}>{options.rowActions(row)}</td>}
+      {options.renderActions && <td className={styles.actions}>{options.renderActions(row)}</td>}
     </tr>
   )
 }

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { GridColumn, GridSort } from './column.ts'
-import type { GridRowOptions } from './DataGrid.tsx'
+import type { GridRowOptions } from './rowOptions.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow, PlaceholderRows } from './GridRow.tsx'
 import { moveFocus } from './keys.ts'
@@ -46,7 +46,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const items = virtualizer.getVirtualItems()
   const from = virtual ? (items[0]?.index ?? 0) : 0
   const to = virtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length
-  const span = columns.length + (options.rowActions ? 1 : 0)
+  const span = columns.length + (options.renderActions ? 1 : 0)
   return (
     <div
       ref={scroller}
@@ -60,7 +60,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
       <table className={styles.table} aria-rowcount={(total ?? 0) + 1} aria-busy={props.rows === undefined}>
         <GridHead
           columns={columns}
-          actions={options.rowActions && words('grid.actions')}
+          actions={options.renderActions && words('grid.actions')}
           sort={props.sort}
           onSort={props.onSort}
         />

@@ -14,16 +14,16 @@ export async function serveSite(app: FastifyInstance, folder: string): Promise<v
   await app.register(fastifyStatic, {
     root: folder,
     index: ['index.html'],
+    wildcard: false,
     // compress answers with gzip or brotli where the client takes it
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
-  app.setNotFoundHandler((request, reply) => {
-    const page =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/')
-    if (!page) throw notFound()
+  app.get('/*', (request, reply) => {
+    const file = request.url.startsWith('/api/') || request.url.startsWith('/assets/')
+    if (file) throw notFound()
     return reply.type('text/html').sendFile('index.html')
   })
 }

@@ -1,3 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
 import { boundary } from './boundary.ts'
@@ -191,3 +194,36 @@ test('area has the sign of the winding', () => {
   expect(signedArea(square(5, 5, 2))).toBeCloseTo(4, 10)
   expect(signedArea(square(5, 5, 2).toReversed())).toBeCloseTo(-4, 10)
 })
+
+const shared =
+  process.env['HAULWAY_SHARED_DATA'] ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
+/** Files that a GeoJSON checker must refuse or accept; those that speak of polygons are ours to judge. */
+const folder = join(shared, 'badinput', 'geojsonhint')
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.geojson')) : []
+if (files.length === 0) console.info(`GeoJSON files: 1 test skipped, ${folder} is absent`)
+
+function geometriesOf(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'type' in value && String(value.type).endsWith('Polygon') ? [value] : []
+  return [...own, ...Object.values(value).flatMap(geometriesOf)]
+}
+
+function polygonsIn(name: string): unknown[] {
+  try {
+    return geometriesOf(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  } catch {
+    return [] // Not JSON: the edge's business.
+  }
+}
+
+if (files.length > 0)
+  test('polygons of good GeoJSON files are boundaries, those of bad ones are not', () => {
+    const judged = files.flatMap((name) =>
+      polygonsIn(name).map((one) => [name, problemOf(one) === null] as const),
+    )
+    expect(judged.length).toBeGreaterThan(5)
+    // Lawful in form, beyond the poles in fact.
+    const odd = new Set(['good__issue82.geojson'])
+    const wrong = judged.filter(([name, kept]) => kept !== name.startsWith('good__') && !odd.has(name))
+    expect(wrong).toEqual([])
+  })

@@ -4,7 +4,7 @@ import { problem, type Problem } from '../../problem.ts'
 import { ringsTouch } from './contact.ts'
 import { contains, type Ring, signedArea, type Vertex } from './ring.ts'
 
-export type PolygonCoordinates = Ring[]
+type PolygonCoordinates = Ring[]
 
 /** A zone on the ground: GeoJSON (RFC 7946), WGS84 longitude and latitude, rings closed, shell first, then holes. */
 export type Boundary =

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { FieldFilterProps, FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
-import { inputProps, textOf } from '../../web/inputs.ts'
+import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
 import type { ChoiceOptions } from './choice.ts'
 
 function optionsOf(props: Pick<FieldInputProps, 'declared' | 'show'>) {
@@ -12,7 +12,7 @@ function ChoiceInput(props: FieldInputProps) {
   return (
     <Select
       {...inputProps(props)}
-      maw={320}
+      styles={widthOf(320)}
       data={optionsOf(props)}
       clearable={!props.declared.required}
       value={textOf(props.value) || null}

@@ -1,6 +1,6 @@
 import { ColorInput, ColorSwatch, Group } from '@mantine/core'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
-import { inputProps, textOf } from '../../web/inputs.ts'
+import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
 
 /** Earth, stone, ore, water, and a few that stand out on a map. */
 const SWATCHES = [
@@ -22,7 +22,7 @@ function ColorFieldInput(props: FieldInputProps) {
   return (
     <ColorInput
       {...inputProps(props)}
-      maw={240}
+      styles={widthOf(240)}
       format="hex"
       swatches={SWATCHES}
       swatchesPerRow={6}

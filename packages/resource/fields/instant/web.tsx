@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { dateTimeText, parseDateTime, zoneText } from '@haulway/platform/dates.ts'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
-import { inputProps, textOf } from '../../web/inputs.ts'
+import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
 
 function InstantInput(props: FieldInputProps) {
   const { value, onChange, show } = props
@@ -13,9 +13,9 @@ function InstantInput(props: FieldInputProps) {
   return (
     <TextInput
       {...inputProps(props)}
-      maw={240}
+      styles={widthOf(240)}
       placeholder="YYYY-MM-DD HH:mm"
-      title={zoneText(textOf(value) || Date.now(), show.zone)}
+      title={zoneText(textOf(value), show.zone)}
       value={typed.text}
       onChange={(event) => {
         const text = event.currentTarget.value

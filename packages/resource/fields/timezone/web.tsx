@@ -1,23 +1,23 @@
 import { Select } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { zoneText } from '@haulway/platform/dates.ts'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
-import { inputProps, textOf } from '../../web/inputs.ts'
+import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
 
 /** Drawn at once while searching. */
 const MOST_SHOWN = 60
 
 function TimezoneInput(props: FieldInputProps) {
   const value = textOf(props.value)
+  const [now] = useState(Date.now)
   const zones = useMemo(() => {
-    const now = Date.now()
     const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value ? [value] : [])])
     return [...names].map((one) => ({ value: one, label: zoneText(now, one) }))
-  }, [value])
+  }, [value, now])
   return (
     <Select
       {...inputProps(props)}
-      maw={400}
+      styles={widthOf(400)}
       searchable
       limit={MOST_SHOWN}
       clearable={!props.declared.required}

@@ -1,0 +1,23 @@
+import { Badge } from '@mantine/core'
+import type { Flag } from '@haulway/cycles'
+import { useWords } from '@haulway/platform/web/app.tsx'
+
+/** What a reader must know before trusting the row; why on hover. */
+export function Flags({ flags }: { flags: readonly Flag[] }) {
+  const words = useWords()
+  return flags.map((flag) => (
+    <Badge
+      key={flag}
+      component="span"
+      size="sm"
+      variant="light"
+      color="yellow"
+      tt="none"
+      fw={500}
+      mr={4}
+      title={words(`cycles.flag.${flag}.why`)}
+    >
+      {words(`cycles.flag.${flag}`)}
+    </Badge>
+  ))
+}

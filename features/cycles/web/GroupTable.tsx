@@ -1,0 +1,118 @@
+import { phases } from '@haulway/cycles'
+import { durationText } from '@haulway/platform/dates.ts'
+import type { Measures } from '@haulway/platform/measures.ts'
+import type { Words } from '@haulway/platform/messages.ts'
+import { useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink, type Address, type ChangeAddress } from '@haulway/platform/web/navigation.tsx'
+import { DataGrid, type GridColumn } from '@haulway/ui'
+import type { MeasureKind } from '@haulway/units'
+import { useMemo } from 'react'
+import { cyclesByDriver, cyclesByEquipment, type CycleGroup } from '../cycles.endpoints.ts'
+import { gridPaging, pagedQuery } from './paging.ts'
+import { reportLink, reportQuery } from './report-query.ts'
+
+export type Grouping = 'equipment' | 'driver'
+type Column = GridColumn<CycleGroup>
+const figures = ['average', 'minimum', 'maximum', 'p90'] as const
+
+/** The title leads to the cycles of the group. */
+function titleColumn(by: Grouping, address: Address, words: Words): Column {
+  const title = (group: CycleGroup) => group.of?.title ?? words('cycles.group.none')
+  const link = (id: string) => reportLink(address, { [by]: id, tab: null, page: null, sort: null })
+  return {
+    id: 'title',
+    header: words(`cycles.column.${by}`),
+    text: title,
+    cell: (group) =>
+      group.of ? <ScreenLink to={link(group.of.id)}>{title(group)}</ScreenLink> : title(group),
+    sortable: true,
+  }
+}
+
+function figureColumns(words: Words): Column[] {
+  const numeric = { numeric: true, sortable: true } as const
+  return [
+    ...figures.map((id) => ({
+      id,
+      header: words(`cycles.figure.${id}.short`),
+      text: (group: CycleGroup) => durationText(group.total?.[id]) || '–',
+      ...numeric,
+    })),
+    ...phases.map((phase) => ({
+      id: phase,
+      header: words(`telemetry.phase.${phase}`),
+      text: (group: CycleGroup) => durationText(group.averages[phase]) || '–',
+      numeric: true,
+    })),
+  ]
+}
+
+function quantityColumn(
+  id: 'weight' | 'distance',
+  header: string,
+  kind: MeasureKind,
+  measures: Measures,
+  read: (group: CycleGroup) => number,
+): Column {
+  const text = (group: CycleGroup) => measures.number(kind, read(group))
+  return { id, header, unit: measures.unit(kind), text, numeric: true, sortable: true }
+}
+
+function useGroupColumns(by: Grouping, address: Address): readonly Column[] {
+  const words = useWords()
+  const locale = useLocale()
+  const measures = useMeasures()
+  return useMemo(() => {
+    const count = (id: 'cycles' | 'omitted', sortable: boolean): Column => ({
+      id,
+      header: words(`cycles.column.${id}`),
+      text: (group) => group[id].toLocaleString(locale),
+      numeric: true,
+      sortable,
+    })
+    const distance = words('cycles.totals.distance')
+    return [
+      titleColumn(by, address, words),
+      count('cycles', true),
+      ...(address['omitOver'] === undefined ? [] : [count('omitted', false)]),
+      ...figureColumns(words),
+      quantityColumn('weight', words('cycles.column.weight'), 'weight', measures, (group) => group.weight),
+      quantityColumn(
+        'distance',
+        distance,
+        'longDistance',
+        measures,
+        (group) => group.distanceLoaded + group.distanceEmpty,
+      ),
+    ]
+  }, [by, address, words, locale, measures])
+}
+
+export interface GroupTableProps {
+  readonly by: Grouping
+  readonly address: Address
+  readonly change: ChangeAddress
+}
+
+/** The cycles of the report taken together by machine or by driver. */
+export function GroupTable({ by, address, change }: GroupTableProps) {
+  const words = useWords()
+  const columns = useGroupColumns(by, address)
+  const paged = pagedQuery(address)
+  const endpoint = by === 'driver' ? cyclesByDriver : cyclesByEquipment
+  const answer = useCall(endpoint, { query: { ...reportQuery(address), ...paged } }, { keep: true })
+  return (
+    <DataGrid
+      name={`cycle-times-${by}`}
+      label={words(`cycles.tab.${by}`)}
+      columns={columns}
+      rows={answer.data?.items}
+      rowId={(group) => group.of?.id ?? ''}
+      {...gridPaging(paged, answer.data?.total, change)}
+      stale={answer.isPlaceholderData}
+      failure={answer.error}
+      onRetry={() => void answer.refetch()}
+    />
+  )
+}

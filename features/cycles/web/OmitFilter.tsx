@@ -1,0 +1,45 @@
+import { NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import styles from './filters.module.css'
+
+/** A week in minutes: the most that the server takes. */
+const MOST_MINUTES = 10_080
+
+/** Minutes over which a cycle is left out; kept in seconds, as the API takes it. */
+export function OmitFilter(props: {
+  seconds: number | undefined
+  onChange: (seconds: number | null) => void
+}) {
+  const { seconds, onChange } = props
+  const words = useWords()
+  const [typed, setTyped] = useState<string | number>()
+
+  function settle(): void {
+    if (typed === undefined) return
+    setTyped(undefined)
+    const minutes = Number(typed)
+    onChange(minutes > 0 ? Math.round(minutes * 60) : null)
+  }
+
+  return (
+    <NumberInput
+      size="xs"
+      className={styles.omit ?? ''}
+      aria-label={`${words('cycles.filter.omitOver')}, ${words('cycles.filter.minutes')}`}
+      title={words('cycles.filter.omitOver.help')}
+      placeholder={words('cycles.filter.omitOver')}
+      prefix={`${words('cycles.filter.omitOver')} `}
+      suffix={` ${words('cycles.filter.minutes')}`}
+      min={1}
+      max={MOST_MINUTES}
+      allowNegative={false}
+      decimalScale={1}
+      hideControls
+      value={typed ?? (seconds === undefined ? '' : seconds / 60)}
+      onChange={setTyped}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}

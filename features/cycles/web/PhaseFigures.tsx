@@ -1,0 +1,70 @@
+import type { Statistics } from '@haulway/cycles'
+import { StateMark, type Theme } from '@haulway/map'
+import { durationText } from '@haulway/platform/dates.ts'
+import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { measures, type Measure } from '../measures.ts'
+import { measureWords, stateOfPhase } from './phase-look.ts'
+import { PhaseBar } from './PhaseBar.tsx'
+import type { Summary } from './report.ts'
+import styles from './report.module.css'
+
+const figures = ['average', 'minimum', 'maximum', 'p90'] as const
+
+/** Average, least, most and 90th percentile of each phase and of the whole, over a bar of the average cycle. */
+export function PhaseFigures({ summary, theme }: { summary: Summary | undefined; theme: Theme }) {
+  const words = useWords()
+  const found = summary?.measures
+  return (
+    <section className={styles.card} aria-busy={summary === undefined}>
+      <h2 className={styles.heading}>{words('cycles.figures')}</h2>
+      <PhaseBar measures={found} theme={theme} />
+      <div className={styles.figuresScroll}>
+        <table className={styles.figures} aria-label={words('cycles.figures')}>
+          <thead>
+            <tr>
+              <th scope="col">{words('cycles.figure.phase')}</th>
+              {figures.map((figure) => (
+                <th key={figure} scope="col" title={words(`cycles.figure.${figure}`)}>
+                  {words(`cycles.figure.${figure}.short`)}
+                </th>
+              ))}
+              <th scope="col">{words('cycles.figure.count')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {measures.map((measure) => (
+              <MeasureRow key={measure} measure={measure} found={found?.[measure]} theme={theme} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.rule}>{words('cycles.said.rule')}</p>
+    </section>
+  )
+}
+
+interface MeasureRowProps {
+  readonly measure: Measure
+  /** undefined while loading, null of none. */
+  readonly found: Statistics | null | undefined
+  readonly theme: Theme
+}
+
+function MeasureRow({ measure, found, theme }: MeasureRowProps) {
+  const words = useWords()
+  const locale = useLocale()
+  return (
+    <tr data-total={measure === 'total'}>
+      <th scope="row">
+        <span className={styles.phase}>
+          {measure !== 'total' && <StateMark state={stateOfPhase[measure]} theme={theme} size={16} />}
+          {words(measureWords(measure))}
+        </span>
+      </th>
+      {figures.map((figure) => (
+        <td key={figure}>{found ? durationText(found[figure]) : '–'}</td>
+      ))}
+      <td>{found ? found.count.toLocaleString(locale) : '–'}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,136 @@
+/** The chart of cycles over the day: their number in bars above, their whole times as dots below, on one clock. */
+import type { EChartsCoreOption } from 'echarts/core'
+import { dateTimeText, durationText, wallTime } from '@haulway/platform/dates.ts'
+import type { CyclePoint } from '../cycles.endpoints.ts'
+import type { Summary } from './report.ts'
+
+export interface ChartInk {
+  readonly accent: string
+  readonly text: string
+  readonly line: string
+  readonly strong: string
+  readonly font: string
+}
+
+export interface ChartWords {
+  readonly counts: string
+  readonly times: string
+  readonly average: string
+  readonly p90: string
+  readonly open: string
+}
+
+/** Names of the series, by which a click tells them. */
+export const COUNTS = 'counts'
+export const TIMES = 'times'
+
+/** Room for the names of the lines, right of the dots, and how far they stand off their lines. Pixels. */
+const NAMES_WIDTH = 104
+const NAME_LIFT = 7
+
+const LENGTH_MS = { quarter: 900_000, hour: 3_600_000, day: 86_400_000 } as const
+
+/** An instant as the clock of a zone shows it, on an axis that believes it is UTC. */
+export function clockMs(instant: number, zone: string): number {
+  const { year, month, day, hour, minute, second } = wallTime(instant, zone)
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+type Tip = { data: { tip: string } }
+const tip = (mark: unknown) => (mark as Tip).data.tip
+
+function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
+  const { timeZone } = summary
+  const text = { color: ink.text, fontSize: 11 }
+  const clock = {
+    type: 'time' as const,
+    min: clockMs(Date.parse(summary.from), timeZone),
+    max: clockMs(Date.parse(summary.to), timeZone),
+    axisLine: { lineStyle: { color: ink.strong } },
+    axisTick: { show: false },
+    splitLine: { show: false },
+  }
+  const amount = (gridIndex: number, name: string) => ({
+    type: 'value' as const,
+    gridIndex,
+    name,
+    nameTextStyle: { ...text, align: 'left' as const, padding: [0, 0, 0, -32] },
+    nameGap: 8,
+    min: 0,
+    minInterval: 1,
+    splitNumber: 3,
+    axisLabel: text,
+    splitLine: { lineStyle: { color: ink.line } },
+  })
+  return {
+    xAxis: [
+      { ...clock, gridIndex: 0, axisLabel: { show: false } },
+      { ...clock, gridIndex: 1, axisLabel: { ...text, hideOverlap: true } },
+    ],
+    yAxis: [amount(0, words.counts), amount(1, words.times)],
+  }
+}
+
+/** A dashed line at a figure of the whole times, named beside its end; `lift` keeps two names apart. */
+function lineAt(name: string, seconds: number | undefined, lift: number) {
+  if (seconds === undefined) return []
+  const label = { offset: [0, lift] }
+  return [{ name: `${name} ${durationText(seconds)}`, yAxis: seconds / 60, label }]
+}
+
+function dot([at, seconds, , equipment]: CyclePoint, zone: string, words: ChartWords) {
+  return {
+    value: [clockMs(at, zone), seconds / 60],
+    tip: `${equipment}\n${dateTimeText(at, zone)}\n${durationText(seconds)}\n${words.open}`,
+  }
+}
+
+export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWords): EChartsCoreOption {
+  const { timeZone, bucket, buckets, points, measures } = summary
+  const half = LENGTH_MS[bucket] / 2
+  const counts = buckets.map(({ at, cycles }) => {
+    const start = Date.parse(at)
+    const from = dateTimeText(start, timeZone)
+    return { value: [clockMs(start, timeZone) + half, cycles], tip: `${from}\n${words.counts}: ${cycles}` }
+  })
+  return {
+    useUTC: true,
+    textStyle: { fontFamily: ink.font },
+    animation: false,
+    grid: [
+      { left: 40, right: NAMES_WIDTH, top: 26, height: 64 },
+      { left: 40, right: NAMES_WIDTH, top: 132, bottom: 26 },
+    ],
+    // Text, never HTML: titles are people's own words.
+    tooltip: { renderMode: 'richText', trigger: 'item', formatter: tip },
+    ...axes(summary, ink, words),
+    series: [
+      {
+        name: COUNTS,
+        type: 'bar',
+        barMaxWidth: 36,
+        itemStyle: { color: ink.accent, borderRadius: [2, 2, 0, 0] },
+        data: counts,
+      },
+      {
+        name: TIMES,
+        type: 'scatter',
+        xAxisIndex: 1,
+        yAxisIndex: 1,
+        symbolSize: 7,
+        itemStyle: { color: ink.accent, opacity: 0.65 },
+        data: points.map((point) => dot(point, timeZone, words)),
+        markLine: {
+          silent: true,
+          symbol: 'none',
+          lineStyle: { color: ink.text, type: 'dashed', width: 1 },
+          label: { position: 'end', distance: 6, color: ink.text, fontSize: 11, formatter: '{b}' },
+          data: [
+            ...lineAt(words.average, measures.total?.average, NAME_LIFT),
+            ...lineAt(words.p90, measures.total?.p90, -NAME_LIFT),
+          ],
+        },
+      },
+    ],
+  }
+}

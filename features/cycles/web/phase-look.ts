@@ -1,0 +1,27 @@
+import type { Phase } from '@haulway/cycles'
+import { stateColors, type MachineState, type Theme } from '@haulway/map/palette.ts'
+import type { Measure } from '../measures.ts'
+
+/** What a machine does in a phase: its colour and mark are those of that state everywhere (look, *Meaning of colour*). */
+export const stateOfPhase: Readonly<Record<Phase, MachineState>> = {
+  queueLoad: 'queueing',
+  loading: 'loading',
+  loadedTravel: 'hauling',
+  queueDump: 'queueing',
+  dumping: 'dumping',
+  emptyTravel: 'returning',
+}
+
+export function phaseColor(phase: Phase, theme: Theme): string {
+  return stateColors[theme][stateOfPhase[phase]]
+}
+
+/** Queues are hatched, so that they are told apart without colour. */
+export function phaseFill(phase: Phase, theme: Theme): string {
+  const color = phaseColor(phase, theme)
+  if (stateOfPhase[phase] !== 'queueing') return color
+  return `repeating-linear-gradient(135deg, ${color} 0 4px, transparent 4px 7px)`
+}
+
+export const measureWords = (measure: Measure) =>
+  measure === 'total' ? 'cycles.total' : `telemetry.phase.${measure}`

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { dateText, durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { Flags } from '../Flags.tsx'
+import type { Proof } from './proof.ts'
+import styles from './proof.module.css'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What the cycle was, and what must be known before trusting it. */
+export function CycleFacts({ proof }: { proof: Proof }) {
+  const words = useWords()
+  const measures = useMeasures()
+  const { cycle, timeZone } = proof
+  const column = (name: string) => words(`cycles.column.${name}`)
+  const load = cycle.loadLocation?.title ?? '–'
+  const dump = cycle.dumpLocation?.title ?? '–'
+  const when = (at: string) => (
+    <time dateTime={at} title={zoneText(at, timeZone)}>
+      {timeText(at, timeZone, true)}
+    </time>
+  )
+  return (
+    <section>
+      <h2 className={styles.title}>
+        {cycle.equipment.title}
+        <span>{words('cycles.said.route', { load, dump })}</span>
+      </h2>
+      <dl className={styles.facts}>
+        <Fact name={column('loadedAt')}>
+          {dateText(cycle.loadedAt, timeZone)} {when(cycle.loadedAt)}
+        </Fact>
+        <Fact name={column('dumpedAt')}>{when(cycle.dumpedAt)}</Fact>
+        <Fact name={words('cycles.total')}>{durationText(cycle.total) || words('cycles.notEnded')}</Fact>
+        <Fact name={column('weight')}>
+          {cycle.weight === null ? '–' : measures.format('weight', cycle.weight)}
+          {cycle.weightSource && (
+            <span className={styles.quiet}> {words(`cycles.weightSource.${cycle.weightSource}`)}</span>
+          )}
+        </Fact>
+        <Fact name={column('distanceLoaded')}>{measures.format('longDistance', cycle.distanceLoaded)}</Fact>
+        <Fact name={column('distanceEmpty')}>{measures.format('longDistance', cycle.distanceEmpty)}</Fact>
+        {cycle.driver && <Fact name={column('driver')}>{cycle.driver.title}</Fact>}
+        {cycle.route && <Fact name={column('route')}>{cycle.route.title}</Fact>}
+        {cycle.material && <Fact name={column('material')}>{cycle.material.title}</Fact>}
+      </dl>
+      {cycle.flags.map((flag) => (
+        <p key={flag} className={styles.remark}>
+          <Flags flags={[flag]} />
+          {words(`cycles.flag.${flag}.why`)}
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Theme } from '@haulway/map'
+import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { phaseAt, type PhaseSpan } from '../../spans.ts'
+import { measureWords, phaseColor, phaseFill } from '../phase-look.ts'
+import type { Proof } from './proof.ts'
+import { speedAt } from './track.ts'
+import styles from './proof.module.css'
+
+export interface PhaseTimelineProps {
+  readonly proof: Proof
+  readonly spans: readonly PhaseSpan[]
+  readonly theme: Theme
+  /** Epoch milliseconds. */
+  readonly moment: number | null
+  readonly onMoment: (moment: number | null) => void
+}
+
+const SECOND_MS = 1_000
+
+/** The phases on the clock; moving along them moves the machine on the map. */
+export function PhaseTimeline({ proof, spans, theme, moment, onMoment }: PhaseTimelineProps) {
+  const words = useWords()
+  const { timeZone, cycle } = proof
+  const from = Date.parse(proof.from)
+  const to = Date.parse(proof.to)
+  const place = (at: number) => `${(100 * (at - from)) / (to - from)}%`
+  const marks = [cycle.loadedAt, cycle.dumpedAt]
+  return (
+    <section>
+      <h2 className={styles.heading}>{words('cycles.proof.timeline')}</h2>
+      <div className={styles.timeline}>
+        <div className={styles.spans}>
+          {spans.map(({ phase, from: start, to: end }) => (
+            <span
+              key={phase}
+              title={`${words(measureWords(phase))} ${durationText((end - start) / SECOND_MS)}`}
+              style={{
+                left: place(start),
+                width: `calc(${place(end)} - ${place(start)})`,
+                background: phaseFill(phase, theme),
+                borderColor: phaseColor(phase, theme),
+              }}
+            />
+          ))}
+          {marks.map((at) => (
+            <i key={at} style={{ left: place(Date.parse(at)) }} />
+          ))}
+        </div>
+        <input
+          type="range"
+          className={styles.moment}
+          aria-label={words('cycles.proof.moment')}
+          aria-valuetext={timeText(moment ?? from, timeZone, true)}
+          min={from}
+          max={to}
+          step={SECOND_MS}
+          value={moment ?? from}
+          onChange={(event) => onMoment(Number(event.currentTarget.value))}
+        />
+      </div>
+      <div className={styles.ends}>
+        <span title={zoneText(from, timeZone)}>{timeText(from, timeZone, true)}</span>
+        <Now proof={proof} spans={spans} moment={moment} />
+        <span title={zoneText(to, timeZone)}>{timeText(to, timeZone, true)}</span>
+      </div>
+    </section>
+  )
+}
+
+/** What the machine did at the moment. */
+function Now({ proof, spans, moment }: Pick<PhaseTimelineProps, 'proof' | 'spans' | 'moment'>) {
+  const words = useWords()
+  const measures = useMeasures()
+  if (moment === null) return null
+  const phase = phaseAt(spans, moment)
+  const speed = speedAt(proof.track, moment)
+  const parts = [
+    timeText(moment, proof.timeZone, true),
+    phase && words(measureWords(phase)),
+    // Metres a second to the base unit of speed, kilometres an hour.
+    speed === null ? undefined : measures.format('speed', speed * 3.6),
+  ]
+  return <output className={styles.now}>{parts.filter(Boolean).join(' · ')}</output>
+}

@@ -1,0 +1,15 @@
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { viewScreen } from '@haulway/resource/web/ViewScreen.tsx'
+import { locations } from '../location.resource.ts'
+import { OtherZones } from './OtherZones.tsx'
+
+const View = viewScreen({ resource: locations, home: listAddress(locations) })
+
+/** The default view, with the other zones around. */
+export function LocationView() {
+  return (
+    <OtherZones>
+      <View />
+    </OtherZones>
+  )
+}

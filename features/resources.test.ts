@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Field, Resource } from '@haulway/resource'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
+import { resources } from './resources.ts'
+
+/** Words of a resource: its own, each field's and each choice's. */
+function wordsOf({ messages, fields }: Resource): string[] {
+  const choices = (name: string, { options }: Field) =>
+    ((options['choices'] ?? []) as string[]).map((choice) => `${messages}.${name}.${choice}`)
+  const named = Object.entries(fields).flatMap(([name, field]) => [
+    `${messages}.field.${name}`,
+    ...choices(name, field),
+  ])
+  return [`${messages}.title`, `${messages}.one`, ...named]
+}
+
+test.each(resources.map((resource) => [resource.name, resource] as const))(
+  '%s has all its words',
+  (_, resource) => {
+    for (const catalogue of [en, ru, cn]) {
+      expect(wordsOf(resource).filter((key) => !Object.hasOwn(catalogue, key))).toEqual([])
+    }
+  },
+)
+
+test('names, tables, screens and words of resources differ', () => {
+  for (const part of ['name', 'table', 'screen', 'messages'] as const) {
+    const values = resources.map((resource) => resource[part])
+    expect(new Set(values).size).toBe(values.length)
+  }
+})

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
+import { addAccount, addMachine, openTestServer, type TestMachine, type TestServer } from './test-site.ts'
+
+const now = Date.parse('2026-03-02T08:00:00Z')
+let database: TestDatabase
+let server: TestServer
+let account: string
+let machine: TestMachine
+
+beforeAll(async () => {
+  database = await testDatabase()
+  account = await addAccount(database)
+  server = await openTestServer(database, fakeClock(now), silentLog)
+})
+afterAll(async () => {
+  await server.close()
+  await database.close()
+})
+beforeEach(async () => {
+  machine = await addMachine(database, account)
+})
+
+const get = (query: string): Promise<Response> => fetch(`${server.url}/api/telemetry/osmand?${query}`)
+const track = () => server.telemetry.track(account, machine.equipmentId, 0, Number.MAX_SAFE_INTEGER)
+
+test('the query form: seconds, knots, bearing', async () => {
+  const reply = await get(
+    `id=${machine.secret}&lat=55.7&lon=37.6&timestamp=1772434800&speed=10&bearing=90&altitude=5`,
+  )
+  expect([reply.status, await reply.text()]).toEqual([200, 'OK'])
+  expect(await track()).toEqual({
+    t: [1_772_434_800_000],
+    lon: [37.6],
+    lat: [55.7],
+    speed: [5.14],
+    heading: [90],
+  })
+})
+
+test('without a time the server takes its own, and a repeated message is stored once', async () => {
+  const query = `id=${machine.secret}&lat=55.7&lon=37.6`
+  for (let i = 0; i < 2; i++) expect((await get(query)).status).toBe(200)
+  expect((await track()).t).toEqual([now])
+})
+
+test('a POST of a form, and of nothing but the address', async () => {
+  const form = await fetch(`${server.url}/api/telemetry/osmand`, {
+    method: 'POST',
+    body: new URLSearchParams({ id: machine.secret, lat: '1', lon: '2', timestamp: '2026-03-02T07:00:00Z' }),
+  })
+  const bare = await fetch(
+    `${server.url}/api/telemetry/osmand?deviceid=${machine.secret}&location=3,4&timestamp=1772434801`,
+    {
+      method: 'POST',
+    },
+  )
+  expect([form.status, bare.status]).toEqual([200, 200])
+  expect((await track()).lat).toEqual([1, 3])
+})
+
+test('wrong secrets are 401, impossible places 400, and a message without a place is taken', async () => {
+  expect((await get('id=nobody&lat=1&lon=2')).status).toBe(401)
+  expect((await get('lat=1&lon=2')).status).toBe(401)
+  const wrong = await get(`id=${machine.secret}&lat=91&lon=2`)
+  expect([wrong.status, ((await wrong.json()) as { errors: { field: string }[] }).errors[0]?.field]).toEqual([
+    400,
+    'lat',
+  ])
+  expect((await get(`id=${machine.secret}&lat=x&lon=2`)).status).toBe(400)
+  expect((await get(`id=${machine.secret}&lat=1&lon=2&timestamp=never`)).status).toBe(400)
+  expect((await get(`id=${machine.secret}&cell=257,02,16,2224`)).status).toBe(200)
+  expect((await track()).t).toEqual([])
+})
+
+interface Message {
+  expect: 'verifyPosition' | 'verifyAttribute' | 'verifyNotNull' | 'verifyNull'
+  method: string
+  path: string
+  body?: string | null
+  contentType?: string | null
+}
+
+const shared =
+  process.env.HAULWAY_SHARED_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url))
+const file = join(shared, 'protocols', 'traccar-tests', 'osmand.json')
+if (!existsSync(file)) console.warn('15 cases skipped: the messages of trackers are not there')
+const messages = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Message[]) : []
+
+test.runIf(messages.length > 0).each(messages)(
+  'a message that trackers send: $expect $method $path',
+  async (message) => {
+    const own = (text: string): string =>
+      text.replace(/((?:device)?id=|"device_id":")(\w+)/g, (_all, name: string) => name + machine.secret)
+    const reply = await fetch(`${server.url}/api/telemetry/osmand${own(message.path).slice(1)}`, {
+      method: message.method,
+      headers: message.contentType ? { 'content-type': message.contentType } : {},
+      ...(message.body ? { body: own(message.body) } : {}),
+    })
+    expect(reply.status).toBe(message.expect === 'verifyNull' ? 401 : 200)
+    const stored = message.expect === 'verifyPosition' || message.expect === 'verifyAttribute' ? 1 : 0
+    expect((await track()).t).toHaveLength(stored)
+  },
+)

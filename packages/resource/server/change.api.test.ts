@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defineEndpoint, text } from '@haulway/resource'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { fakeClock, silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
+import { change, type Change } from './change.ts'
+
+const account = '01900000-0000-7000-8000-00000000000a'
+const user = '01900000-0000-7000-8000-00000000000b'
+const endpoint = defineEndpoint({
+  method: 'POST',
+  path: '/things',
+  summary: 'Makes a thing',
+  access: { kind: 'session' },
+  body: { title: text({ required: true }) },
+  output: { title: text({ required: true }), secret: text() },
+  status: 201,
+})
+
+let database: TestDatabase
+const clock = fakeClock()
+const published: string[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.owner.query(`insert into accounts (id, title) values ($1, 'A')`, [account])
+})
+afterAll(() => database.close())
+
+interface Thing {
+  title: string
+  secret: string | null
+}
+
+function run(title: string, key: string | undefined, work: (one: Change) => Promise<void>) {
+  const services: Services = {
+    database,
+    clock,
+    log: silentLog,
+    publish: ({ resource, id }) => published.push(`${resource} ${id}`),
+  }
+  const context = {
+    user: { id: user, fullName: 'U' },
+    account: { id: account, features: {}, profile: 'metric' },
+    roles: [],
+    can: () => true,
+  }
+  const thing: Thing = { title, secret: 's' }
+  const call = { context, headers: { 'idempotency-key': key }, params: {}, query: {}, body: { title } }
+  return change(
+    endpoint,
+    call,
+    services,
+    async (one) => {
+      await work(one)
+      return { body: thing }
+    },
+    { keep: (body) => ({ ...body, secret: null }) },
+  )
+}
+
+async function logged(): Promise<number> {
+  const { rows } = await database.owner.query<{ n: string }>('select count(*) as n from audit_log')
+  return Number(rows[0]?.n)
+}
+
+async function log({ tx, now }: Change, id: string): Promise<void> {
+  await tx.query(
+    `insert into audit_log (account_id, id, at, user_id, resource, entity_id, action) values ($1, $2, $3, $4, 'x', $2, 'create')`,
+    [account, id, now, user],
+  )
+}
+
+let count = 0
+const nextId = () => `01900000-0000-7000-8000-0000000001${String((count += 1)).padStart(2, '0')}`
+
+test('what changed is published after the commit, not when it failed', async () => {
+  published.length = 0
+  const [kept, lost] = [nextId(), nextId()]
+  await run('a', undefined, async (one) => {
+    one.changed('things', kept)
+    await log(one, kept)
+    expect(published).toEqual([])
+  })
+  expect(published).toEqual([`things ${kept}`])
+  const failing = run('a', undefined, async (one) => {
+    one.changed('things', lost)
+    await log(one, lost)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(published).toEqual([`things ${kept}`])
+  expect(await logged()).toBe(1)
+})
+
+test('a repetition is answered as kept, does nothing and publishes nothing', async () => {
+  published.length = 0
+  const before = await logged()
+  const work = async (one: Change) => {
+    const id = nextId()
+    one.changed('things', id)
+    await log(one, id)
+  }
+  const first = await run('b', 'key', work)
+  const again = await run('b', 'key', work)
+  expect(first).toEqual({ body: { title: 'b', secret: 's' } })
+  expect(again).toEqual({ status: 201, headers: {}, body: { title: 'b', secret: null } })
+  expect(published).toHaveLength(1)
+  expect(await logged()).toBe(before + 1)
+  await expect(run('c', 'key', work)).rejects.toMatchObject({ status: 422 })
+})
+
+test('a copy of a request under way is refused until it is done', async () => {
+  const before = await logged()
+  const hold = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
+  const first = run('d', 'slow', async (one) => {
+    await log(one, nextId())
+    started.resolve()
+    await hold.promise
+  })
+  await started.promise
+  await expect(run('d', 'slow', (one) => log(one, nextId()))).rejects.toMatchObject({ status: 409 })
+  hold.resolve()
+  await first
+  expect((await run('d', 'slow', (one) => log(one, nextId()))).status).toBe(201)
+  expect(await logged()).toBe(before + 1)
+})
+
+test('a key is forgotten after two days', async () => {
+  const before = await logged()
+  await run('e', 'old', (one) => log(one, nextId()))
+  clock.advance(49 * 3_600_000)
+  await run('f', 'old', (one) => log(one, nextId()))
+  expect(await logged()).toBe(before + 2)
+})

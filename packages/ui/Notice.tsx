@@ -1,0 +1,27 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Notice.module.css'
+
+const icons = { danger: CircleAlert, warning: TriangleAlert, info: Info }
+
+export interface NoticeProps {
+  readonly tone: keyof typeof icons
+  readonly title?: string
+  /** Said aloud at once: something failed. Otherwise when there is a pause. */
+  readonly urgent?: boolean
+  readonly children?: ReactNode
+}
+
+/** A message within a page: what is wrong, what was kept, what to do. */
+export function Notice({ tone, title, urgent = false, children }: NoticeProps) {
+  const Icon = icons[tone]
+  return (
+    <div className={styles.notice} data-tone={tone} role={urgent ? 'alert' : 'status'}>
+      <Icon size={18} className={styles.icon} aria-hidden />
+      <div className={styles.body}>
+        {title && <strong className={styles.title}>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  )
+}
