@@ -7,11 +7,11 @@ import { SPRITE_FLOATS } from './sprites.ts'
 /** Names on the screen at a time: more than these nobody reads. */
 const MOST_LABELS = 80
 /** How often it is decided which labels are shown; in between they go with their machines (milliseconds). */
-const DECIDE_MS = 300
+const DECIDE_MS = 500
 /** Distance of a label's middle from its machine's, CSS pixels at full size. */
 const BELOW = 20
 
-export interface LabelNeeds {
+interface LabelNeeds {
   columns: MachineColumns
   frame: MachineFrame
   title: (i: number) => string

@@ -68,7 +68,7 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
       onMove={(place) => onChange({ at: place })}
     >
       <ZonesLayer zones={site.zones} />
-      <RoutesLayer lines={lines} />
+      {lines.length > 0 && <RoutesLayer lines={lines} />}
       <MachinesLayer
         machines={fleet}
         selected={machine}
