@@ -377,6 +377,22 @@ test('days are those of the zone: the project asked for, else the one of the loa
   })
 })
 
+test('hours are counted from midnight, so that the one that comes twice in autumn stays two', async () => {
+  const autumn = await app.account('Autumn')
+  const dispatcher = await app.client(autumn, [3])
+  const own = await makeSite(autumn)
+  // Both are half past one in New York.
+  for (const at of ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z']) {
+    await cycle(autumn, own, { equipment: own.trucks[0], loadedAt: Date.parse(at), minutes: 15 })
+  }
+  const day = await summaryOf(range('2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'), dispatcher)
+  expect(day.bucket).toBe('hour')
+  expect(day.buckets.map((one) => one.at)).toEqual(['2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z'])
+  const shift = await summaryOf(range('2026-11-01T04:00:00Z', '2026-11-01T12:00:00Z'), dispatcher)
+  expect(shift.bucket).toBe('quarter')
+  expect(shift.buckets.map((one) => one.at)).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])
+})
+
 test('more cycles than a chart can show are thinned evenly', async () => {
   const busy = await app.account('Busy')
   const own = await makeSite(busy)
@@ -499,7 +515,7 @@ test('CSV: the words and units of the reader, in the order of the loads', async 
   expect(cell('Equipment')).toBe('0896')
 
   const russian = await manager.fetch(`${path}&lang=ru`)
-  expect(russian.text).toContain('Пробег гружёным, km')
+  expect(russian.text).toContain('Пробег гружёным, км')
   const chinese = await manager.fetch(path, { headers: { cookie: `${manager.cookie}; lang=cn` } })
   expect(chinese.text).toContain('整个循环（秒）')
 })

@@ -4,7 +4,7 @@ import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Bucket, CyclePoint } from '../cycles.endpoints.ts'
 import { measures, type Measure } from '../measures.ts'
-import { phaseColumns } from './cycle-rows.ts'
+import { cycleName, phaseColumns } from './cycle-rows.ts'
 import type { Range, Selection } from './selection.ts'
 
 /** Bars that a chart still shows apart: 8 hours of quarters, 4 days of hours. */
@@ -15,7 +15,7 @@ const MOST_POINTS = 1_500
 
 export type BucketSize = 'quarter' | 'hour' | 'day'
 
-export function bucketSize({ from, to }: Range): BucketSize {
+function bucketSize({ from, to }: Range): BucketSize {
   const length = to.getTime() - from.getTime()
   if (length <= QUARTERS_UP_TO_MS) return 'quarter'
   return length <= HOURS_UP_TO_MS ? 'hour' : 'day'
@@ -81,7 +81,7 @@ function statement(selection: string, size: BucketSize, project: string, account
       (select json_object_agg(measure, figures) from statistics) as measures,
       (select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average)) from buckets)
         as buckets,
-      (select json_agg(json_build_array(${epoch('loaded_at')}, total_s, equipment_id || '~' || key, equipment_title)
+      (select json_agg(json_build_array(${epoch('loaded_at')}, total_s, equipment_id, key, equipment_title)
           order by n)
         from points where of <= ${MOST_POINTS} or n * ${MOST_POINTS} / of <> (n - 1) * ${MOST_POINTS} / of) as points
     from facts, zone`
@@ -117,7 +117,7 @@ interface SummaryRow {
   zone: string
   measures: Partial<Record<Measure, Statistics | null>> | null
   buckets: { at: number; cycles: number; average: number | null }[] | null
-  points: CyclePoint[] | null
+  points: [loadedAt: number, seconds: number, equipmentId: string, key: string, equipment: string][] | null
 }
 
 export async function summarise(
@@ -147,6 +147,11 @@ export async function summarise(
     >,
     bucket: size,
     buckets: (row.buckets ?? []).map((one): Bucket => ({ ...one, at: new Date(one.at).toISOString() })),
-    points: row.points ?? [],
+    points: (row.points ?? []).map(([at, seconds, equipmentId, key, equipment]): CyclePoint => [
+      at,
+      seconds,
+      cycleName(equipmentId, key),
+      equipment,
+    ]),
   }
 }

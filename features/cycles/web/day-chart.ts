@@ -21,7 +21,7 @@ export interface ChartWords {
 }
 
 /** Names of the series, by which a click tells them. */
-export const COUNTS = 'counts'
+const COUNTS = 'counts'
 export const TIMES = 'times'
 
 /** Room for the names of the lines, right of the dots, and how far they stand off their lines. Pixels. */
