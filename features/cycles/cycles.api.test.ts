@@ -621,3 +621,40 @@ test('the proof of a cycle: its events with why, its visits', async () => {
     ['Crusher', null],
   ])
 })
+
+test('the track of a proof is what the machine told between its ends', async () => {
+  const of = await app.account('Tracks')
+  const own = await makeSite(of)
+  const truck = own.trucks[0]
+  const administrator = await app.client(of, [1])
+  const enrolled = await administrator.fetch(`/api/equipment/${truck}/devices`, { body: { title: 'Tablet' } })
+  expect(enrolled.status, enrolled.text).toBe(201)
+  const { secret } = enrolled.body as { secret: string }
+  const now = app.clock()
+  const loadedAt = now - 40 * MINUTE
+  const fixes = Array.from({ length: 60 }, (_, seq) => ({
+    seq,
+    t: now - HOUR + seq * MINUTE,
+    lon: -73 + seq * 0.001,
+    lat: 41,
+    speed: 10,
+  }))
+  const sent = await app.anonymous.fetch('/api/telemetry/batch', {
+    body: { fixes },
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  expect(sent.body).toMatchObject({ accepted: 60 })
+  const key = await cycle(of, own, { equipment: truck, loadedAt, minutes: 20 })
+  const reader = await app.client(of, [4])
+  const { track } = await get<EndpointOutput<typeof proveCycle>>(
+    '',
+    `/${encodeURIComponent(key)}/proof`,
+    reader,
+  )
+  // Two minutes before the arrival, three before the load, to twenty after the arrival.
+  const from = loadedAt - 5 * MINUTE
+  expect(track.t).toEqual(fixes.map((fix) => fix.t).filter((t) => t >= from && t <= loadedAt + 17 * MINUTE))
+  expect(track.lon[0]).toBeCloseTo(-73 + 0.015, 6)
+  expect(new Set(track.speed)).toEqual(new Set([10]))
+  expect(track.lat).toHaveLength(track.t.length)
+})

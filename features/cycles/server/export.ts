@@ -104,6 +104,11 @@ function remarks(words: Words): Column[] {
 
 type PagedRow = CycleRow & { place: string }
 
+/** Cycles after a place of the order. The moment alone is said too: an index finds it. */
+const afterPlace = (at: number, equipment: number, key: number) =>
+  `and loaded_at >= $${at}::timestamptz
+   and (loaded_at, equipment_id, key) > ($${at}::timestamptz, $${equipment}::uuid, $${key})`
+
 /** The kept cycles in the order of their loads, page by page, each in a short transaction of its own. */
 async function* pages(services: Services, scope: Scope, selection: Selection): AsyncGenerator<CycleItem[]> {
   let last: PagedRow | undefined
@@ -111,8 +116,7 @@ async function* pages(services: Services, scope: Scope, selection: Selection): A
     const after = last
     const values = [...selection.values]
     const where = after
-      ? `and (loaded_at, equipment_id, key) > ($${values.push(after.place)}::timestamptz,
-          $${values.push(after.equipment_id)}::uuid, $${values.push(after.key)})`
+      ? afterPlace(values.push(after.place), values.push(after.equipment_id), values.push(after.key))
       : ''
     // The place travels as text: a Date would lose what is finer than a millisecond.
     const sql = `select *, loaded_at::text as place from (${selection.sql}) shown where kept ${where}

@@ -29,7 +29,6 @@ const bucketStart: Readonly<Record<BucketSize, string>> = {
 }
 
 const columnOf = (measure: Measure) => (measure === 'total' ? 'total_s' : phaseColumns[measure])
-const measureRows = measures.map((one) => `('${one}', ${columnOf(one)})`).join(', ')
 
 /** To the millisecond, the resolution of the instants: interpolation in binary leaves noise behind it. */
 const exact = (seconds: string) => `round((${seconds})::numeric, 3)`
@@ -40,6 +39,9 @@ export function statisticsOf(column: string): string {
     'average', ${exact(`avg(${column})`)}, 'minimum', min(${column}), 'maximum', max(${column}),
     'p90', ${exact(`percentile_cont(0.9) within group (order by ${column})`)}) end`
 }
+
+/** `measures` of the answer. */
+const figures = measures.map((one) => `'${one}', ${statisticsOf(columnOf(one))}`).join(', ')
 
 const epoch = (at: string) => `(extract(epoch from ${at}) * 1000)::bigint`
 
@@ -67,9 +69,6 @@ function statement(selection: string, size: BucketSize, project: string, account
         coalesce(sum(distance_loaded) filter (where kept), 0) / 1000 as "distanceLoaded",
         coalesce(sum(distance_empty) filter (where kept), 0) / 1000 as "distanceEmpty"
       from shown),
-    statistics as (
-      select p.measure, ${statisticsOf('p.seconds')} as figures
-      from kept cross join lateral (values ${measureRows}) p (measure, seconds) group by p.measure),
     buckets as (
       select ${bucketStart[size]} as at, count(*) as cycles, avg(total_s) as average
       from kept, zone group by 1 order by 1),
@@ -78,7 +77,7 @@ function statement(selection: string, size: BucketSize, project: string, account
         row_number() over (order by loaded_at, equipment_id, key) as n, count(*) over () as of
       from kept where total_s is not null)
     select row_to_json(facts) as facts, zone.name as zone,
-      (select json_object_agg(measure, figures) from statistics) as measures,
+      (select jsonb_build_object(${figures}) from kept) as measures,
       (select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average)) from buckets)
         as buckets,
       (select json_agg(json_build_array(${epoch('loaded_at')}, total_s, equipment_id, key, equipment_title)
@@ -115,7 +114,7 @@ interface SummaryRow {
     distanceEmpty: number
   }
   zone: string
-  measures: Partial<Record<Measure, Statistics | null>> | null
+  measures: Record<Measure, Statistics | null>
   buckets: { at: number; cycles: number; average: number | null }[] | null
   points: [loadedAt: number, seconds: number, equipmentId: string, key: string, equipment: string][] | null
 }
@@ -135,16 +134,12 @@ export async function summarise(
   const { rows } = await tx.query<SummaryRow>(sql, values)
   const row = rows[0]
   if (!row) throw new Error('a statement without grouping answers one row')
-  const found = row.measures ?? {}
   return {
     from: range.from.toISOString(),
     to: range.to.toISOString(),
     timeZone: row.zone,
     ...row.facts,
-    measures: Object.fromEntries(measures.map((one) => [one, found[one] ?? null])) as Record<
-      Measure,
-      Statistics | null
-    >,
+    measures: row.measures,
     bucket: size,
     buckets: (row.buckets ?? []).map((one): Bucket => ({ ...one, at: new Date(one.at).toISOString() })),
     points: (row.points ?? []).map(([at, seconds, equipmentId, key, equipment]): CyclePoint => [
