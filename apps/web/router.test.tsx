@@ -20,7 +20,7 @@ function personAs(role: Role, features: Record<string, boolean> = { tracker: tru
     id: 'person',
     fullName: 'Ada Byron',
     roles,
-    permissions: permissionsOf({ roles, systemAccount: false }) as Record<string, string[]>,
+    permissions: permissionsOf({ roles, systemAccount: false }),
     accounts: [
       { id: 'a', title: 'Granite Works' },
       { id: 'b', title: 'Sand and Gravel' },

@@ -59,20 +59,28 @@ function readVarint(input: Reader): number {
   return value
 }
 
-const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
 const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
 
-/** The mode whose differences are smaller in sum. */
-function chooseMode(values: ArrayLike<number>, n: number): number {
-  let [first, second, largest] = [0, 0, 0]
+/** Bits of a whole number's magnitude, about; large ones count alike. */
+function bits(value: number): number {
+  const magnitude = value < 0 ? -value : value
+  return magnitude < 0x8000_0000 ? 32 - Math.clz32(magnitude) : 40
+}
+
+/** The mode whose differences are smaller in sum, of the first `n` of `values`. */
+function chooseMode(values: Float64Array, n: number): number {
+  let first = 0
+  let second = 0
+  let largest = 0
   let previous = values[0]!
   let step = 0
   for (let i = 0; i < n; i++) {
     const value = values[i]!
     const delta = value - previous
-    first += Math.log2(1 + Math.abs(delta))
-    second += Math.log2(1 + Math.abs(delta - step))
-    largest = Math.max(largest, Math.abs(value))
+    first += bits(delta)
+    second += bits(delta - step)
+    if (value > largest) largest = value
+    else if (-value > largest) largest = -value
     previous = value
     step = delta
   }
@@ -81,30 +89,57 @@ function chooseMode(values: ArrayLike<number>, n: number): number {
   return first <= second ? DELTA : DELTA2
 }
 
-function writeColumn(out: Writer, values: ArrayLike<number>, n: number): void {
+/** Writes the first `n` of `values`. */
+function writeColumn(out: Writer, values: Float64Array, n: number): void {
   const mode = chooseMode(values, n)
   out.bytes[out.at++] = mode
   if (mode === RAW) {
-    const raw = Float64Array.from({ length: n }, (_, i) => values[i]!)
-    out.bytes.set(new Uint8Array(raw.buffer), out.at)
+    out.bytes.set(new Uint8Array(values.slice(0, n).buffer), out.at)
     out.at += n * 8
     return
   }
+  const { bytes } = out
+  let { at } = out
   let previous = 0
   let step = 0
-  for (let i = 0; i < (mode === CONSTANT ? 1 : n); i++) {
+  const count = mode === CONSTANT ? 1 : n
+  for (let i = 0; i < count; i++) {
     const delta = values[i]! - previous
-    writeVarint(out, zigzag(mode === DELTA2 ? delta - step : delta))
+    const value = mode === DELTA2 ? delta - step : delta
+    let rest = value < 0 ? -2 * value - 1 : 2 * value
+    while (rest >= 0x8000_0000) {
+      bytes[at++] = (rest % 128) | 0x80
+      rest = Math.floor(rest / 128)
+    }
+    let small = rest | 0
+    while (small >= 0x80) {
+      bytes[at++] = (small & 0x7f) | 0x80
+      small >>>= 7
+    }
+    bytes[at++] = small
     previous += delta
     // The first difference is the value itself, which says nothing about the next.
     step = i === 0 ? 0 : delta
   }
+  out.at = at
+}
+
+/** The rows of a column as doubles, so that one loop serves every kind of column fast. */
+function widened(column: Float64Array | Int32Array | Uint8Array, from: number, n: number): Float64Array {
+  room(n)
+  packed.set(column.subarray(from, from + n))
+  return packed
+}
+
+function room(n: number): void {
+  if (packed.length < n) packed = new Float64Array(n)
 }
 
 function readColumn(input: Reader, values: { [i: number]: number }, from: number, n: number): void {
   const mode = input.bytes[input.at++]
   if (mode === RAW) {
-    const raw = new Float64Array(input.bytes.slice(input.at, input.at + n * 8).buffer)
+    // A copy: bytes may be a Buffer, whose own slice shares the pool it lies in.
+    const raw = new Float64Array(Uint8Array.from(input.bytes.subarray(input.at, input.at + n * 8)).buffer)
     for (let i = 0; i < n; i++) values[from + i] = raw[i]!
     input.at += n * 8
     return
@@ -124,7 +159,7 @@ function readColumn(input: Reader, values: { [i: number]: number }, from: number
 
 /** A measurement that some rows lack: a bit a row says which have it, then the values of those. */
 function writeSparse(out: Writer, column: Int32Array, from: number, n: number): void {
-  if (packed.length < n) packed = new Float64Array(n)
+  room(n)
   let present = 0
   for (let i = 0; i < n; i += 8) {
     let bits = 0
@@ -140,7 +175,7 @@ function writeSparse(out: Writer, column: Int32Array, from: number, n: number): 
 }
 
 function readSparse(input: Reader, column: Int32Array, from: number, n: number): void {
-  if (packed.length < n) packed = new Float64Array(n)
+  room(n)
   const bits = input.at
   input.at += (n + 7) >> 3
   const has = (i: number): boolean => ((input.bytes[bits + (i >> 3)]! >> (i & 7)) & 1) === 1
@@ -173,14 +208,14 @@ export function encodeFixes(columns: FixColumns, from = 0, to = columns.n): Uint
   let mask = 0
   columns.measured.forEach((column, m) => (mask += presence(column, from, n) * 4 ** m))
   writeVarint(out, mask)
-  writeColumn(out, columns.seq.subarray(from, to), n)
-  writeColumn(out, columns.t.subarray(from, to), n)
-  writeColumn(out, columns.lon.subarray(from, to), n)
-  writeColumn(out, columns.lat.subarray(from, to), n)
-  writeColumn(out, columns.device.subarray(from, to), n)
+  writeColumn(out, widened(columns.seq, from, n), n)
+  writeColumn(out, widened(columns.t, from, n), n)
+  writeColumn(out, widened(columns.lon, from, n), n)
+  writeColumn(out, widened(columns.lat, from, n), n)
+  writeColumn(out, widened(columns.device, from, n), n)
   columns.measured.forEach((column, m) => {
     const kind = Math.floor(mask / 4 ** m) % 4
-    if (kind === ALL_PRESENT) writeColumn(out, column.subarray(from, to), n)
+    if (kind === ALL_PRESENT) writeColumn(out, widened(column, from, n), n)
     else if (kind === SOME_MISSING) writeSparse(out, column, from, n)
   })
   return out.bytes.slice(0, out.at)

@@ -8,15 +8,12 @@ export const LATEST_INSTANT = Date.UTC(2200, 0, 1)
 const DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const ZERO = 48
 
-function digits(text: string, at: number, count: number): number {
-  let value = 0
-  for (let i = at; i < at + count; i++) {
-    const digit = text.charCodeAt(i) - ZERO
-    if (!(digit >= 0 && digit <= 9)) return Number.NaN
-    value = value * 10 + digit
-  }
-  return value
+function digit(text: string, at: number): number {
+  const value = text.charCodeAt(at) - ZERO
+  return value >= 0 && value <= 9 ? value : Number.NaN
 }
+
+const two = (text: string, at: number): number => digit(text, at) * 10 + digit(text, at + 1)
 
 function daysIn(year: number, month: number): number {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
@@ -30,37 +27,53 @@ function offsetMinutes(text: string, at: number): number {
   if (sign !== '+' && sign !== '-') return Number.NaN
   const colon = text[at + 3] === ':' ? 1 : 0
   if (text.length !== at + 5 + colon) return Number.NaN
-  const hours = digits(text, at + 1, 2)
-  const minutes = digits(text, at + 3 + colon, 2)
+  const hours = two(text, at + 1)
+  const minutes = two(text, at + 3 + colon)
   if (!(hours <= 23 && minutes <= 59)) return Number.NaN
   return (sign === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
 
+/** The day of the last text, and its midnight UTC: the fixes of a batch are mostly of one day. */
+let knownDay = ''
+let knownMidnight = Number.NaN
+
+/** Midnight UTC of `yyyy-mm-dd` at the start of the text; NaN when it is no day. */
+function midnight(text: string): number {
+  if (knownDay !== '' && text.startsWith(knownDay)) return knownMidnight
+  const [year, month, day] = [two(text, 0) * 100 + two(text, 2), two(text, 5), two(text, 8)]
+  const valid = text[4] === '-' && text[7] === '-' && month >= 1 && day >= 1 && day <= daysIn(year, month)
+  if (!valid || Number.isNaN(year)) return Number.NaN
+  knownDay = text.slice(0, 10)
+  knownMidnight = Date.UTC(year, month - 1, day)
+  return knownMidnight
+}
+
+const POINT = 46
+const COLON = 58
+const SPACE = 32
+const LETTER_T = 84
+
 /** `yyyy-mm-ddThh:mm[:ss[.fraction]](Z|±hh:mm)` as epoch milliseconds; NaN when it is no such instant. */
 export function parseInstant(text: string): number {
-  const separator = text[10]
-  if (text[4] !== '-' || text[7] !== '-' || (separator !== 'T' && separator !== ' ') || text[13] !== ':') {
-    return Number.NaN
-  }
-  const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2)]
-  const [hour, minute] = [digits(text, 11, 2), digits(text, 14, 2)]
+  const separator = text.charCodeAt(10)
+  if ((separator !== LETTER_T && separator !== SPACE) || text.charCodeAt(13) !== COLON) return Number.NaN
+  const hour = two(text, 11)
+  const minute = two(text, 14)
   let at = 16
   let second = 0
   let fraction = 0
-  if (text[at] === ':') {
-    second = digits(text, 17, 2)
+  if (text.charCodeAt(at) === COLON) {
+    second = two(text, 17)
     at = 19
-    if (text[at] === '.') {
-      let scale = 100
-      for (at++; text.charCodeAt(at) >= ZERO && text.charCodeAt(at) <= ZERO + 9; at++, scale /= 10) {
-        fraction += (text.charCodeAt(at) - ZERO) * scale
-      }
+    if (text.charCodeAt(at) === POINT) {
+      fraction = digit(text, 20) * 100
+      if (!(fraction >= 0)) return Number.NaN
+      at = 21
+      for (let scale = 10; digit(text, at) >= 0; scale /= 10) fraction += digit(text, at++) * scale
     }
   }
+  // Comparisons with NaN are false: a part that is no number makes the whole NaN.
+  if (!(hour <= 23 && minute <= 59 && second <= 59)) return Number.NaN
   const offset = offsetMinutes(text, at)
-  const valid =
-    month >= 1 && day >= 1 && day <= daysIn(year, month) && hour <= 23 && minute <= 59 && second <= 59
-  // A comparison with NaN is false, so a part that is no number makes the whole NaN here.
-  if (!valid || Number.isNaN(offset)) return Number.NaN
-  return Date.UTC(year, month - 1, day, hour, minute - offset, second) + Math.floor(fraction)
+  return midnight(text) + ((hour * 60 + minute - offset) * 60 + second) * 1000 + Math.floor(fraction)
 }

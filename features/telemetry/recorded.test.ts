@@ -47,7 +47,9 @@ function thinned(fixes: readonly Fix[], seconds: number): Fix[] {
 function expectFive({ cycles, events }: Derived, slack: number): void {
   const truth = recordedVisits(TRUCK)
   const visits = (zone: string) => truth.filter((visit) => visit.zone === zone)
-  expect(cycles.map((c) => `${c.loadLocationId} > ${c.dumpLocationId}`)).toEqual(Array(5).fill('Pit 2 > Crusher'))
+  expect(cycles.map((c) => `${c.loadLocationId} > ${c.dumpLocationId}`)).toEqual(
+    Array(5).fill('Pit 2 > Crusher'),
+  )
   const inside = (t: number, { enter, exit }: { enter: string; exit: string }) => {
     expect(t).toBeGreaterThanOrEqual(Date.parse(enter) - slack)
     expect(t).toBeLessThanOrEqual(Date.parse(exit) + slack)
@@ -103,7 +105,9 @@ recorded('the truck of five cycles', () => {
     const found = derive(recordedFixes(TRUCK, { weight: false, speed: true }), recordedSite(['Pit 2'], dumps))
     // Path lengths of truth.json, load end to dump start.
     const ways = [2129.3, 2055.7, 2047.7, 2095, 2128.4]
-    found.cycles.forEach((cycle, i) => expect(Math.abs(cycle.distanceLoadedM / ways[i]! - 1)).toBeLessThan(0.05))
+    found.cycles.forEach((cycle, i) =>
+      expect(Math.abs(cycle.distanceLoadedM / ways[i]! - 1)).toBeLessThan(0.05),
+    )
     const labels = ['21:26:58', '21:45:12', '22:02:28', '22:21:08', '22:39:32']
     found.cycles.forEach((cycle, i) => {
       expect(Math.abs(cycle.loadedAt - Date.parse(`2025-08-11T${labels[i]}Z`))).toBeLessThan(60_000)
@@ -117,7 +121,9 @@ recorded('the truck of five cycles', () => {
 
   it('gives reasons', () => {
     const found = derive(recordedFixes(TRUCK, { weight: true, speed: true }), recordedSite(['Pit 2'], dumps))
-    const reasons = found.events.filter((event) => event.type === 'dump').map((e) => e.evidence.map((x) => x.kind))
+    const reasons = found.events
+      .filter((event) => event.type === 'dump')
+      .map((e) => e.evidence.map((x) => x.kind))
     expect(reasons).toEqual(Array(5).fill(['dwell', 'weight', 'turn']))
   })
 
@@ -127,7 +133,8 @@ recorded('the truck of five cycles', () => {
       const fixes = recordedFixes(TRUCK, { weight: false, speed }).map((fix) => {
         const chosen = random()
         if (chosen < 0.02) return { ...fix, lon: 0, lat: 0 }
-        if (chosen < 0.04) return { ...fix, lon: fix.lon + (random() - 0.5) * 0.02, lat: fix.lat + (random() - 0.5) * 0.02 }
+        if (chosen < 0.04)
+          return { ...fix, lon: fix.lon + (random() - 0.5) * 0.02, lat: fix.lat + (random() - 0.5) * 0.02 }
         return fix
       })
       expectFive(derive(fixes, recordedSite(pits, dumps)), 2000)
@@ -138,10 +145,15 @@ recorded('the truck of five cycles', () => {
   it('ends a cycle at a silence of hours', () => {
     const split = Date.parse('2025-08-11T22:06:00Z')
     const later = (fix: Fix) => (fix.t < split ? fix : { ...fix, t: fix.t + 3 * 3_600_000 })
-    const found = derive(recordedFixes(TRUCK, { weight: false, speed: true }).map(later), recordedSite(pits, dumps))
+    const found = derive(
+      recordedFixes(TRUCK, { weight: false, speed: true }).map(later),
+      recordedSite(pits, dumps),
+    )
     expect(found.cycles).toHaveLength(4)
     for (const cycle of found.cycles) expect(cycle.dumpedAt - cycle.loadedAt).toBeLessThan(900_000)
-    const unresolved = found.events.filter((event) => event.flags.includes('unresolved')).map((event) => event.type)
+    const unresolved = found.events
+      .filter((event) => event.flags.includes('unresolved'))
+      .map((event) => event.type)
     expect(unresolved).toEqual(['load', 'dump'])
   })
 

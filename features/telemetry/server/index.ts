@@ -11,6 +11,7 @@ import { findTrack, type Track } from './history.ts'
 import { deviceCalls } from './http.ts'
 import type { Latest, Machine } from './machine.ts'
 import { openOwner, type Owner } from './owner.ts'
+import { repeatedly } from './rhythm.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './recorded.ts'
 export type { Track } from './history.ts'
@@ -50,9 +51,6 @@ export interface Telemetry {
   stop(): Promise<void>
 }
 
-/** How often unsettled rows are brought up to date: what people see of a running cycle is this old at most. */
-const SETTLE_MS = 1_000
-
 function nowOf(machine: Machine): MachineNow[] {
   if (machine.latest === null) return []
   return [{ equipmentId: machine.id, position: machine.latest, activity: activity(machine.state) }]
@@ -81,8 +79,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
         .catch((error: unknown) => log.warn({ err: error, account }, 'telemetry upkeep failed'))
     }
   }
-  let timer: NodeJS.Timeout | undefined
-  let settling: Promise<void> | undefined
+  const rhythm = repeatedly(settle)
   return {
     calls: deviceCalls({
       identify: (secret) => devices.identify(secret),
@@ -106,14 +103,9 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       return await findTrack(database, account, machines.get(equipmentId), equipmentId, { from, to })
     },
     settle,
-    start() {
-      timer ??= setInterval(() => {
-        settling ??= settle().finally(() => (settling = undefined))
-      }, SETTLE_MS)
-    },
+    start: rhythm.start,
     async stop() {
-      clearInterval(timer)
-      await settling
+      await rhythm.stop()
       await settle()
     },
   }

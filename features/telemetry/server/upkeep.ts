@@ -21,6 +21,25 @@ export async function cutJournal(database: Database, account: string, loaded: Lo
   loaded.journalCutTo = needed
 }
 
+/** Remembers when devices were last heard of; authors that are no devices are not among the rows. */
+export async function writeSeen(
+  database: Database,
+  account: string,
+  seen: ReadonlyMap<string, number>,
+): Promise<void> {
+  await inAccount(
+    database,
+    { account },
+    (tx) =>
+      tx.query(
+        `update devices set last_seen_at = seen.at from unnest($1::uuid[], $2::timestamptz[]) as seen (device, at)
+        where account_id = haulway_account() and id = seen.device`,
+        [[...seen.keys()], [...seen.values()].map((at) => new Date(at).toISOString())],
+      ),
+    database.ingest,
+  )
+}
+
 /** Machines whose track touches one of the boxes. */
 export async function machinesWithin(
   database: Database,

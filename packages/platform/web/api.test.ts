@@ -18,7 +18,7 @@ function setting(answer: () => Response | Promise<Response>, account?: string) {
   const unauthorized: string[] = []
   const api = createApi({
     async fetch(input, init) {
-      asked.push(new Request(new URL(String(input as string), 'http://haulway.test'), init))
+      asked.push(new Request(new URL(input as string, 'http://haulway.test'), init))
       return await answer()
     },
     account: () => account,

@@ -33,7 +33,7 @@ export type ChangeAddress = (
 ) => void
 
 /** Parameters after `?` of an address, as text. */
-export function addressOf(search: string): Address {
+function addressOf(search: string): Address {
   return Object.fromEntries(new URLSearchParams(search))
 }
 

@@ -10,7 +10,7 @@ import { en as validation } from '../messages/en.ts'
 import { formScreen } from './FormScreen.tsx'
 import { ResourcesProvider } from './known.tsx'
 import { listScreen } from './ListScreen.tsx'
-import { en as words } from './messages/en.ts'
+import { en as words } from '../messages/screens/en.ts'
 import { viewScreen } from './ViewScreen.tsx'
 
 const trucks = defineResource({

@@ -64,7 +64,7 @@ export interface ShownScreen {
   /** Addresses that the page was left for. */
   readonly left: string[]
   /** Path and query now. */
-  address(): string
+  readonly address: () => string
 }
 
 /** Somebody who may do everything with the resources named. */
@@ -96,7 +96,7 @@ export function testApp(setting: AppSetting): { app: App; sent: SentRequest[]; l
   const left: string[] = []
   const api = createApi({
     async fetch(input, init) {
-      const request = sentRequest(String(input as string), init)
+      const request = sentRequest(input as string, init)
       sent.push(request)
       const { status = 200, body } = setting.answer?.(request) ?? { status: 404 }
       return Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }))

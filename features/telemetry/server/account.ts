@@ -1,0 +1,108 @@
+/** An account in the memory of its owner, and the order in which things are done to it. */
+import type { Database } from '@haulway/platform/server/db/index.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import type { Pass } from './advance.ts'
+import { type Changes, noChanges } from './changes.ts'
+import type { Answer, Delivery } from './classify.ts'
+import { commit } from './commit.ts'
+import { loadAccount, type Loaded } from './load.ts'
+import { type Machine, tailRows } from './machine.ts'
+import { type AccountSite, loadSite } from './site.ts'
+import type { Store } from './store.ts'
+
+export interface OwnerOptions {
+  database: Database
+  clock: () => number
+  log: Log
+  /** Told after each commit which machines have news. */
+  publish: (account: string, machines: readonly Machine[]) => void
+}
+
+export interface Waiting {
+  equipmentId: string
+  delivery: Delivery
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
+
+export interface Account {
+  id: string
+  options: OwnerOptions
+  store: Store
+  waiting: Waiting[]
+  waitingItems: number
+  site: AccountSite | null
+  loaded: Loaded | null
+  /** The end of everything that was asked so far: flushes and upkeep follow one another. */
+  tail: Promise<unknown>
+  flushQueued: boolean
+  /** Whether rows may come from another site than the one in memory. */
+  unchecked: boolean
+  /** When devices were last heard of, and when that was last written. */
+  seen: Map<string, number>
+  seenWritten: number
+}
+
+/** Runs after everything asked before it. On failure the memory is dropped: the database says what is true. */
+export async function inTurn<T>(account: Account, work: () => Promise<T>): Promise<T> {
+  const turn = account.tail.then(async () => {
+    try {
+      return await work()
+    } catch (error) {
+      account.loaded = null
+      throw error
+    }
+  })
+  account.tail = turn.catch(() => undefined)
+  return await turn
+}
+
+export function complain(account: Account, error: unknown): void {
+  account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
+}
+
+export interface Ready {
+  site: AccountSite
+  loaded: Loaded
+  machines: Map<string, Machine>
+}
+
+export async function ready(account: Account): Promise<Ready> {
+  const { database, clock } = account.options
+  account.site ??= await loadSite(database, account.id)
+  if (account.loaded === null) {
+    account.loaded = await loadAccount(database, account.id, account.site, clock())
+    account.unchecked = true
+  }
+  return { site: account.site, loaded: account.loaded, machines: account.loaded.machines }
+}
+
+/** Like `ready`, with these machines known to the site: one may have been added since it was read. */
+export async function readyFor(account: Account, equipmentIds: readonly string[]): Promise<Ready> {
+  const { site } = await ready(account)
+  if (equipmentIds.some((id) => !site.machines.has(id))) {
+    account.site = await loadSite(account.options.database, account.id)
+    account.unchecked = true
+  }
+  return await ready(account)
+}
+
+export function passOf(account: Account, site: AccountSite): Pass {
+  return { site: site.site, now: account.options.clock(), changes: noChanges() }
+}
+
+/** Commits the changes of these machines. */
+export async function store(
+  account: Account,
+  loaded: Loaded,
+  changes: Changes,
+  machines: Iterable<Machine>,
+  now: number,
+): Promise<void> {
+  const journalId = loaded.journalId + 1
+  for (const machine of machines) {
+    if (tailRows(machine) > 0) machine.journalFrom ??= journalId
+  }
+  await commit(account.options.database, account.id, changes, journalId, now)
+  if (changes.journal.length > 0) loaded.journalId = journalId
+}

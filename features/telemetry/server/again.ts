@@ -1,0 +1,63 @@
+/** Derives anew what was derived with another site. */
+import { type Account, complain, inTurn, passOf, ready, store } from './account.ts'
+import type { Machine } from './machine.ts'
+import { takeAgain } from './process.ts'
+import { type AccountSite, changedBoxes, profileOf, siteStamp } from './site.ts'
+import { machinesWithin } from './upkeep.ts'
+
+const isStale = (site: AccountSite, machine: Machine): boolean =>
+  machine.site !== siteStamp(site.hash, profileOf(site, machine.id))
+
+/** Loads the site again. Machines for which the difference lies where they never were keep their rows. */
+async function planAgain(account: Account): Promise<string[]> {
+  const before = account.site
+  account.site = null
+  const { site, loaded } = await ready(account)
+  const stale = [...loaded.machines.values()].filter((machine) => isStale(site, machine))
+  if (stale.length === 0) return []
+  const boxes = before === null ? null : changedBoxes(before, site)
+  const touched = boxes && (await machinesWithin(account.options.database, account.id, loaded, boxes))
+  const pass = passOf(account, site)
+  const again: string[] = []
+  for (const machine of stale) {
+    machine.profile = profileOf(site, machine.id)
+    // A machine that itself changed, or that an earlier change left behind, is derived anew in any case.
+    const same = before !== null && machine.site === siteStamp(before.hash, machine.profile)
+    if (same && touched !== null && !touched.has(machine.id)) {
+      machine.site = siteStamp(site.hash, machine.profile)
+      pass.changes.tracks.add(machine)
+    } else {
+      again.push(machine.id)
+    }
+  }
+  await store(account, loaded, pass.changes, [], pass.now)
+  return again
+}
+
+async function deriveMachine(account: Account, id: string): Promise<void> {
+  const { site, loaded } = await ready(account)
+  const machine = loaded.machines.get(id)
+  if (!machine || !isStale(site, machine)) return
+  const pass = passOf(account, site)
+  machine.site = siteStamp(site.hash, machine.profile)
+  pass.changes.tracks.add(machine)
+  await takeAgain(machine, pass, account.store)
+  await store(account, loaded, pass.changes, [machine], pass.now)
+  account.options.publish(account.id, [machine])
+}
+
+/** A turn for each machine, so that what devices send meanwhile is taken in between. */
+export async function deriveAgain(account: Account): Promise<void> {
+  for (const id of await inTurn(account, () => planAgain(account))) {
+    await inTurn(account, () => deriveMachine(account, id))
+  }
+}
+
+/** The site may have been changed while nobody watched, or deriving anew was cut short. */
+export function lookForStale(account: Account): void {
+  const { site, loaded } = account
+  if (!account.unchecked || !site || !loaded) return
+  account.unchecked = false
+  if (![...loaded.machines.values()].some((machine) => isStale(site, machine))) return
+  deriveAgain(account).catch((error: unknown) => complain(account, error))
+}

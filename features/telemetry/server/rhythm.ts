@@ -1,0 +1,35 @@
+/** How often unsettled rows are brought up to date: what people see of a running cycle is this old. */
+const EVERY_MS = 1_000
+/** With many machines less often: the work takes this share of the time at most. */
+const SHARE = 1 / 20
+
+export interface Rhythm {
+  start: () => void
+  /** Ends it, after the work that is under way. */
+  stop: () => Promise<void>
+}
+
+/** Does the work again and again, never twice at once. */
+export function repeatedly(work: () => Promise<void>): Rhythm {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let rest = 0
+  const once = async (): Promise<void> => {
+    const began = performance.now()
+    await work()
+    const ended = performance.now()
+    rest = ended + (ended - began) / SHARE
+    running = undefined
+  }
+  return {
+    start() {
+      timer ??= setInterval(() => {
+        if (performance.now() >= rest) running ??= once()
+      }, EVERY_MS)
+    },
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
