@@ -59,11 +59,12 @@ export async function fixToScreen(browser: Browser): Promise<{ median: number; w
     const waits: number[] = []
     for (let n = 1; n <= SAMPLES; n++) {
       const lat = PLACE.lat + n * 1e-4
-      const shown = page.waitForFunction(
-        `document.body.textContent.includes('${lat.toFixed(5)}') && Date.now()`,
-      )
+      const shown = page
+        .getByText(lat.toFixed(5))
+        .waitFor()
+        .then(() => Date.now())
       const acknowledged = await send(product.url, secret, n + 1, lat)
-      waits.push(Math.max(0, Number(await (await shown).jsonValue()) - acknowledged))
+      waits.push(Math.max(0, (await shown) - acknowledged))
       // Not in step with the frames of the live channel.
       await page.waitForTimeout(370 + n * 30)
     }
