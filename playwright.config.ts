@@ -13,6 +13,7 @@ export default defineConfig({
   reporter: resultFile === undefined ? [['list']] : [['list'], ['json']],
   outputDir: 'test-results/journeys',
   use: {
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath: browserPath() ?? 'chromium',

@@ -31,6 +31,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           include: [
             ...everywhere.map((path) => `${path}/*.test.tsx`),
             ...everywhere.map((path) => `${path}/web/**/*.test.ts`),

@@ -2,10 +2,10 @@
 import type { Surroundings } from './console.ts'
 import { totalsOf } from './link/device.ts'
 import { openMachineLink, type MachineLink } from './link/machine-link.ts'
-import { openEnrolment, prepareSite } from './link/prepare.ts'
-import type { Patience } from './link/retry.ts'
+import { assignMachines, openEnrolment, prepareSite } from './link/prepare.ts'
+import { waitLine, type Patience } from './link/retry.ts'
 import { openSecretFile, secretFilePath } from './link/secret-file.ts'
-import { signIn } from './link/session.ts'
+import { SIGN_IN_WITHIN, signIn } from './link/session.ts'
 import { streamFleet } from './link/streaming.ts'
 import {
   choiceOption,
@@ -102,8 +102,15 @@ export async function simulate(args: readonly string[], around: Surroundings): P
   const { env, clock, say, signal } = around
   const settings = readSimulateSettings(args, env)
   const { seed, server, speed } = settings
-  const patience: Patience = { clock, random: randomStream(seed, 'retries'), signal, giveUpAfter: Infinity }
-  const session = await signIn({ ...server, patience: { ...patience, giveUpAfter: 60_000 } })
+  const onWait = (trouble: string, ms: number): void => say(waitLine(trouble, ms))
+  const patience: Patience = {
+    clock,
+    random: randomStream(seed, 'retries'),
+    signal,
+    giveUpAfter: Infinity,
+    onWait,
+  }
+  const session = await signIn({ ...server, patience: { ...patience, giveUpAfter: SIGN_IN_WITHIN } })
   const plan = sitePlan(practiceQuarry, settings.trucks)
   const site = await prepareSite(session, plan, say)
   const store = await openSecretFile(secretFilePath(env))
@@ -125,6 +132,8 @@ export async function simulate(args: readonly string[], around: Surroundings): P
     const planned = plan.equipment.find((one) => one.equipmentId === machine.name)!
     links.push(await openMachineLink(enrolment, planned, { url: server.url, patience }))
   }
+  const machines = new Map(fleet.machines.map(({ name }, i) => [name, links[i]!.equipment]))
+  await assignMachines(session, plan, site.routes, machines)
   say(`${fleet.machines.length} machines from ${new Date(startAt).toISOString()}`)
   await streamFleet({
     fleet,

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
   type AnyRoute,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
@@ -35,7 +36,7 @@ function routePath(path: string): string {
 }
 
 /** The routes for one person; another one begins with a fresh page. */
-export function createAppRouter(me: Me | null) {
+export function createAppRouter(me: Me | null, history?: RouterHistory) {
   const root = createRootRoute({ component: Outlet, errorComponent: Crashed })
   const shell = createRoute({
     getParentRoute: () => root,
@@ -70,6 +71,7 @@ export function createAppRouter(me: Me | null) {
     }),
   )
   return createRouter({
+    ...(history ? { history } : {}),
     routeTree: root.addChildren([...openRoutes, shell.addChildren(shellRoutes)]),
     // Parameters are text everywhere; screens read them as they are.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

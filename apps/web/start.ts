@@ -1,4 +1,5 @@
 import { localeOf } from '@haulway/platform/messages.ts'
+import { profileIn } from '@haulway/platform/measures.ts'
 import { contextAccountIn, languageIn } from '@haulway/platform/preferences.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { CallFailure, createApi, type Api } from '@haulway/platform/web/api.ts'
@@ -89,7 +90,7 @@ export async function startApplication(): Promise<{ app: App }> {
       language,
       words,
       me,
-      profile: profile ?? internalProfile,
+      profile: profileIn(profile ?? internalProfile, words),
       leave: leaveFor,
     },
   }

@@ -103,3 +103,16 @@ test('rounding to storage steps happens once: what was read back rounds to itsel
   for (let i = 0; i < columns.n; i++) appendFix(again, readFix(columns, i, fix))
   expect(used(again)).toEqual(used(columns))
 })
+
+test('bytes come as a Buffer in the middle of a pool, as a database driver gives them', () => {
+  const columns = fixColumns(0)
+  for (let i = 0; i < 20; i++) {
+    appendFix(columns, { ...emptyFix(), seq: 2 ** 50 + 1001 * i, t: day + i, lon: 1, lat: 2 })
+  }
+  const bytes = encodeFixes(columns)
+  const pool = Buffer.alloc(bytes.length + 64, 0xff)
+  pool.set(bytes, 33)
+  const decoded = fixColumns(0)
+  decodeFixes(pool.subarray(33, 33 + bytes.length), decoded)
+  expect(used(decoded)).toEqual(used(columns))
+})

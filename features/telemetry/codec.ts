@@ -138,7 +138,8 @@ function room(n: number): void {
 function readColumn(input: Reader, values: { [i: number]: number }, from: number, n: number): void {
   const mode = input.bytes[input.at++]
   if (mode === RAW) {
-    const raw = new Float64Array(input.bytes.slice(input.at, input.at + n * 8).buffer)
+    // A copy: bytes may be a Buffer, whose own slice shares the pool it lies in.
+    const raw = new Float64Array(Uint8Array.from(input.bytes.subarray(input.at, input.at + n * 8)).buffer)
     for (let i = 0; i < n; i++) values[from + i] = raw[i]!
     input.at += n * 8
     return

@@ -1,4 +1,4 @@
-import type { FeatureCollection } from 'geojson'
+import type { FeatureCollection } from './geojson.ts'
 import { useMemo } from 'react'
 import { type GeoLayer, textFont, useGeoLayer } from './geo-layer.ts'
 import { mapColors, type Theme } from './palette.ts'

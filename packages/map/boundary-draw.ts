@@ -27,12 +27,15 @@ export interface BoundaryDraw {
 /** TerraDraw names a mode of its own by its class. */
 const modes: Record<DrawMode, string> = { draw: 'polygon', edit: 'select', look: 'static' }
 
+/** Kinds of change that are not yet final. */
+const provisional: ReadonlySet<string> = new Set(['provisional'])
+
 function polygonMode(theme: Theme): TerraDrawPolygonMode {
   const { accent, halo } = mapColors[theme]
   return new TerraDrawPolygonMode({
     // An area whose sides cross has no inside: the last side is refused while it crosses another.
     validation: (feature, { updateType }) =>
-      updateType !== 'finish' ? { valid: true } : ValidateNotSelfIntersecting(feature),
+      provisional.has(updateType) ? { valid: true } : ValidateNotSelfIntersecting(feature),
     showCoordinatePoints: true,
     styles: {
       fillColor: accent,

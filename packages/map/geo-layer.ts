@@ -1,4 +1,4 @@
-import type { GeoJSON } from 'geojson'
+import type { FeatureCollection } from './geojson.ts'
 import type { GeoJSONSource, LayerSpecification, Map } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { type Place, placeId, useStage } from './stage.ts'
@@ -6,7 +6,7 @@ import { type Place, placeId, useStage } from './stage.ts'
 type WithoutSource<L> = L extends { source: string } ? Omit<L, 'source'> : never
 export type GeoLayer = WithoutSource<LayerSpecification>
 
-function addGeoLayers(map: Map, source: string, data: GeoJSON, layers: GeoLayer[], place: Place) {
+function addGeoLayers(map: Map, source: string, data: FeatureCollection, layers: GeoLayer[], place: Place) {
   map.addSource(source, { type: 'geojson', data })
   for (const layer of layers) {
     map.addLayer({ ...layer, source }, placeId(place))
@@ -18,7 +18,7 @@ function addGeoLayers(map: Map, source: string, data: GeoJSON, layers: GeoLayer[
  * may change as often as people change it (for moving machines there is MachineLayer). Ids of the layers must
  * be unique on the map.
  */
-export function useGeoLayer(source: string, data: GeoJSON, layers: GeoLayer[], place: Place): void {
+export function useGeoLayer(source: string, data: FeatureCollection, layers: GeoLayer[], place: Place): void {
   const stage = useStage()
   const latest = useRef(data)
   useEffect(() => {

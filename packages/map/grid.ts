@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, LineString } from 'geojson'
+import type { Feature, FeatureCollection, LineString } from './geojson.ts'
 
 export type LengthUnits = 'metric' | 'imperial'
 

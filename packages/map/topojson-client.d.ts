@@ -1,13 +1,15 @@
+/** The part of topojson-client that the map uses; the package has no types of its own. */
 declare module 'topojson-client' {
-  import type { FeatureCollection, MultiLineString } from 'geojson'
+  type Area =
+    { type: 'Polygon'; coordinates: number[][][] } | { type: 'MultiPolygon'; coordinates: number[][][][] }
 
   interface Topology {
     objects: Record<string, object>
   }
-  export function feature(topology: Topology, object: object | undefined): FeatureCollection
+  export function feature(topology: Topology, areas: object | undefined): { features: { geometry: Area }[] }
   export function mesh(
     topology: Topology,
-    object: object | undefined,
+    areas: object | undefined,
     filter: (a: object, b: object) => boolean,
-  ): MultiLineString
+  ): { coordinates: number[][][] }
 }

@@ -1,4 +1,4 @@
-import type { FeatureCollection, Geometry } from 'geojson'
+import type { FeatureCollection } from './geojson.ts'
 import type { MachineState } from './palette.ts'
 
 /** A track as columns of one length, ordered by time: epoch milliseconds and WGS84 degrees. */
@@ -24,8 +24,6 @@ export interface TrackMark {
   state: MachineState
 }
 
-type Features = FeatureCollection<Geometry, Record<string, unknown>>
-
 /** Index of the first fix at or after the moment. */
 function firstAt(t: ArrayLike<number>, moment: number): number {
   let [low, high] = [0, t.length]
@@ -38,7 +36,7 @@ function firstAt(t: ArrayLike<number>, moment: number): number {
 }
 
 /** Place of the track at a moment, interpolated between the fixes around it; null outside the track. */
-export function placeAtMoment(track: Track, moment: number): [lon: number, lat: number] | null {
+function placeAtMoment(track: Track, moment: number): [lon: number, lat: number] | null {
   const { t, lon, lat } = track
   const next = firstAt(t, moment)
   if (next === t.length || (next === 0 && t[0] !== moment)) return null
@@ -68,9 +66,9 @@ export function trackFeatures(
   parts: readonly TrackPart[],
   marks: readonly TrackMark[],
   selected: string | null,
-): Features {
+): FeatureCollection {
   const last = track.t.length - 1
-  const features: Features['features'] = []
+  const features: FeatureCollection['features'] = []
   const draw = (from: number, to: number, state: string) => {
     const coordinates = line(track, from, to)
     if (coordinates.length < 2) return
@@ -95,7 +93,7 @@ export function trackFeatures(
   return { type: 'FeatureCollection', features }
 }
 
-export function cursorPlace(track: Track, cursor: number | null): Features {
+export function cursorPlace(track: Track, cursor: number | null): FeatureCollection {
   const at = cursor === null ? null : placeAtMoment(track, cursor)
   if (!at) return { type: 'FeatureCollection', features: [] }
   const geometry = { type: 'Point' as const, coordinates: at }

@@ -1,4 +1,4 @@
-import type { FeatureCollection, MultiPolygon, Position } from 'geojson'
+import type { FeatureCollection, MultiPolygon, Position } from './geojson.ts'
 import { feature, mesh, type Topology } from 'topojson-client'
 import worldUrl from 'world-atlas/countries-50m.json?url'
 import { cutAtAntimeridian } from './antimeridian.ts'
@@ -15,10 +15,9 @@ function withoutJumps(line: Position[]): Position[][] {
 }
 
 /** Land and borders as features with `type` land or border. */
-export function worldFeatures(topology: Topology): FeatureCollection {
+function worldFeatures(topology: Topology): FeatureCollection {
   const polygons = feature(topology, topology.objects['land']).features.flatMap(({ geometry }) => {
-    if (geometry.type === 'Polygon') return [geometry.coordinates]
-    return geometry.type === 'MultiPolygon' ? geometry.coordinates : []
+    return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   })
   const land: MultiPolygon = { type: 'MultiPolygon', coordinates: polygons.flatMap(cutAtAntimeridian) }
   const borders = mesh(topology, topology.objects['countries'], (a, b) => a !== b)

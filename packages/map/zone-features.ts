@@ -1,9 +1,9 @@
-import type { Feature, FeatureCollection, Position } from 'geojson'
+import type { Feature, FeatureCollection, Position } from './geojson.ts'
 import type { Boundary, Zone } from './boundary.ts'
 import { mapColors, type Theme } from './palette.ts'
 
 /** Outer ring of every part. */
-export function outerRings(boundary: Boundary): Position[][] {
+function outerRings(boundary: Boundary): Position[][] {
   const parts = boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
   return parts.flatMap(([outer]) => (outer ? [outer] : []))
 }

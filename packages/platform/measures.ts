@@ -7,6 +7,7 @@ import {
   type MeasureKind,
   type MeasurementProfile,
 } from '@haulway/units'
+import type { Words } from './messages.ts'
 
 /** Quantities in the reader's measurement profile. Everything given and answered as a number is in the base unit. */
 export interface Measures {
@@ -21,6 +22,21 @@ export interface Measures {
   parse(kind: MeasureKind, text: string): number | undefined
   /** Text to edit: not grouped, all digits that the value has in the shown unit (at most 6 decimals). */
   editable(kind: MeasureKind, base: number): string
+}
+
+/** The profile with the labels of its units in the reader's language; labels of an account's own stay. */
+export function profileIn(profile: MeasurementProfile, words: Words): MeasurementProfile {
+  const measures = Object.entries(profile.measures).map(([kind, units]) => [
+    kind,
+    units.map((unit) => {
+      const { unitsLabel } = unit.display
+      return {
+        ...unit,
+        display: { ...unit.display, unitsLabel: words.optional(`unit.${unitsLabel}`) ?? unitsLabel },
+      }
+    }),
+  ])
+  return { ...profile, measures: Object.fromEntries(measures) as MeasurementProfile['measures'] }
 }
 
 const EDITED_DECIMALS = 6

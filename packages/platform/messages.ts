@@ -11,7 +11,7 @@ export type Language = (typeof languages)[number]
 export const localeOf: Readonly<Record<Language, string>> = { en: 'en', ru: 'ru', cn: 'zh-CN' }
 
 /** Forms by the plural categories of CLDR; a language gives those it has. */
-export interface Plural {
+interface Plural {
   readonly one?: string
   readonly few?: string
   readonly many?: string
@@ -26,7 +26,7 @@ export type Translation<C extends Catalogue> = {
 }
 
 /** Numbers are written in the language's way; what must not be grouped (a year, an id) is passed as text. */
-export type WordArgs = Readonly<Record<string, string | number>>
+type WordArgs = Readonly<Record<string, string | number>>
 
 export interface Words {
   (key: string, args?: WordArgs): string

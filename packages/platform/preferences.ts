@@ -8,7 +8,7 @@ const CLASS_NAME = /^[a-z0-9-]{1,32}$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Value of a cookie in a `Cookie` header or `document.cookie`; the first one counts. */
-export function cookieIn(header: string, name: string): string | undefined {
+function cookieIn(header: string, name: string): string | undefined {
   for (const part of header.split(';')) {
     const at = part.indexOf('=')
     if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
@@ -21,7 +21,7 @@ export function languageIn(header: string): Language {
   return languages.find((one) => one === value) ?? 'en'
 }
 
-export const themes = ['light', 'dark', 'system'] as const
+const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
 /**

@@ -1,12 +1,12 @@
 /** Who is signed in, as `GET /api/users/me` answers it (contract, *HTTP*). */
 import type { Gate } from './screen.ts'
 
-export interface AccountTitle {
+interface AccountTitle {
   readonly id: string
   readonly title: string
 }
 
-export interface ContextAccount extends AccountTitle {
+interface ContextAccount extends AccountTitle {
   readonly features: Readonly<Record<string, boolean>>
   /** Name of the measurement profile. */
   readonly measurementProfile: string

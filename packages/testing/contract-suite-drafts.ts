@@ -1,7 +1,7 @@
 /** Valid and wrong values for every kind of field, from the declaration alone. */
 import type { Field, Reference, Resource } from '@haulway/resource'
 
-type Target = (to: string) => Promise<Reference>
+type Target = (to: string, nth?: number) => Promise<Reference>
 
 /** Limits of texts and numbers, as their kinds take them. */
 interface Limits {
@@ -51,7 +51,9 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
     json: () => ({ number }),
     boundary: () => square(number),
     reference: () => target(String(options['to'])).then(({ id }) => ({ id })),
-    references: () => target(String(options['to'])).then(({ id }) => [{ id }]),
+    // The later entry first: an order of its own.
+    references: () =>
+      Promise.all([1, 0].map((nth) => target(String(options['to']), nth).then(({ id }) => ({ id })))),
   }
   const make = values[kind]
   if (!make) throw new Error(`${name}: no valid value known for the kind ${kind}`)

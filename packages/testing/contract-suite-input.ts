@@ -48,6 +48,20 @@ function fieldTests(resource: Resource, site: () => Site): void {
   })
 }
 
+function referenceTests(resource: Resource, site: () => Site): void {
+  const references = writable(resource).filter(([, { kind }]) => kind.startsWith('reference'))
+  if (references.length < 2) return
+  test('every reference into nowhere is named at once', async () => {
+    const draft = await site().draft(resource, 605)
+    const absent = { id: '01900000-0000-7000-8000-000000000000' }
+    const wrong = references.map(([name, { kind }]) => [name, kind === 'reference' ? absent : [absent]])
+    const body = { ...draft, ...(Object.fromEntries(wrong) as Record<string, unknown>) }
+    const reply = await site().call(`/api/${resource.name}`, { body })
+    expectRefusal(reply, 'references')
+    expect(errorsOf(reply)).toEqual(references.map(([name]) => `${name} validation.reference`))
+  })
+}
+
 function bodyTests(resource: Resource, site: () => Site): void {
   test.each([
     ['nothing', undefined, 'application/json', 400],
@@ -179,6 +193,7 @@ async function inTens(naughty: readonly string[], tryOne: (text: string) => Prom
 /** What comes in: every wrong value, strange bodies, repetitions, naughty strings (none: not tried). */
 export function inputTests(resource: Resource, site: () => Site, naughty: readonly string[]): void {
   fieldTests(resource, site)
+  referenceTests(resource, site)
   bodyTests(resource, site)
   repeatTests(resource, site)
   if (naughty.length > 0) naughtyTests(resource, site, naughty)

@@ -136,6 +136,18 @@ function searchTest(resource: Resource, site: () => Site): void {
   })
 }
 
+function tieTest(resource: Resource, site: () => Site): void {
+  test('equal ones keep one order, whatever is saved meanwhile, so that pages never overlap', async () => {
+    const [first] = (await site().list(resource, '?sort=createdAt')).items
+    const draft = { ...(await site().draft(resource, 150)), version: first?.version }
+    const saved = await site().call(`/api/${resource.name}/${first?.id}`, { method: 'PUT', body: draft })
+    expect(saved.status, saved.text).toBe(200)
+    const { items } = await site().list(resource, '?limit=500&sort=createdAt')
+    expect(new Set(items.map((item) => item.auditInfo.createdAt)).size).toBe(1)
+    expect(idsOf(items)).toEqual(idsOf(items).toSorted())
+  })
+}
+
 /** Lists of a resource: pages, order, filters, search. */
 export function listTests(resource: Resource, site: () => Site): void {
   test('there are entries to list', async () => {
@@ -146,4 +158,5 @@ export function listTests(resource: Resource, site: () => Site): void {
   sortTest(resource, site)
   filterTest(resource, site)
   searchTest(resource, site)
+  tieTest(resource, site)
 }

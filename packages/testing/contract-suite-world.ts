@@ -20,7 +20,7 @@ export interface ContractClient {
   fetch(path: string, request?: ContractRequest): Promise<ContractReply>
 }
 
-/** The whole API, running, on a database of its own. */
+/** The whole API, running, on a database of its own, its clock standing still. */
 export interface ContractWorld {
   /** Answers the id of a new account. */
   account(title: string): Promise<string>
@@ -64,12 +64,13 @@ export function siteOf(client: ContractClient, account: string, resources: reado
     return reply.body as Item<Resource>
   }
 
-  /** The entry of a collection that drafts refer to. */
-  function target(to: string): Promise<Reference> {
+  /** An entry of a collection that drafts refer to: the first, or the one made after it. */
+  function target(to: string, nth = 0): Promise<Reference> {
     const resource = resources.find((one) => one.name === to)
     if (!resource) throw new Error(`no resource ${to}`)
-    const known = made.get(to) ?? create(resource, 900).then(({ id }) => ({ id, title: '' }))
-    made.set(to, known)
+    const key = `${to} ${nth}`
+    const known = made.get(key) ?? create(resource, 900 + nth).then(({ id }) => ({ id, title: '' }))
+    made.set(key, known)
     return known
   }
 

@@ -126,6 +126,25 @@ describe('Retry-After', () => {
 })
 
 describe('signing in', () => {
+  it('repeats a creation under the same key, and another one under another', async () => {
+    const session = await signIn({
+      url: server.url,
+      login: 'anna',
+      password: 'right',
+      account: null,
+      patience,
+    })
+    server.hurdles.push({ path: '/api/projects', status: 503 })
+    await session.post('/api/projects', { title: 'A' })
+    await session.post('/api/projects', { title: 'B' })
+    const keys = server.calls
+      .filter((call) => call.path === '/api/projects')
+      .map((call) => call.headers['idempotency-key'])
+    expect(keys).toHaveLength(3)
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
   it('sends the origin, keeps the cookie and names the account on every call', async () => {
     const session = await signIn({
       url: server.url,

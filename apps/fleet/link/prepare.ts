@@ -47,7 +47,7 @@ async function noteOtherKinds(session: Session, plan: SitePlan, say: (text: stri
   }
 }
 
-/** Project, locations, haul categories and routes of the plan; machines come with `openFleet`. */
+/** Project, locations, haul categories and routes of the plan; machines come with `openEnrolment`. */
 export async function prepareSite(
   session: Session,
   plan: SitePlan,
@@ -78,6 +78,7 @@ export async function assignMachines(
 ): Promise<void> {
   for (const { title, equipment } of plan.routes) {
     const ids = equipment.flatMap((name) => machines.get(name) ?? [])
+    if (ids.length === 0) continue
     await session.post(addresses.assign, bodies.assignment(routes.get(title)!, ids))
   }
 }
@@ -108,16 +109,17 @@ export async function openEnrolment(
   store: SecretStore,
 ): Promise<Enrolment> {
   const existing = await session.list<{ id: string; equipmentId: string }>(addresses.equipment)
-  const ids = new Map(existing.map((one) => [one.equipmentId, one.id]))
+  // The server tells machines apart without regard to case.
+  const ids = new Map(existing.map((one) => [one.equipmentId.toLowerCase(), one.id]))
   const keyOf = (id: string): string => `${session.url} ${session.account} ${id}`
   const idOf = async (machine: SiteEquipmentPlan): Promise<string> => {
-    const known = ids.get(machine.equipmentId)
+    const known = ids.get(machine.equipmentId.toLowerCase())
     if (known !== undefined) return known
     const made = await session.post<{ id: string }>(
       addresses.equipment,
       bodies.equipment(machine, haulCategories),
     )
-    ids.set(machine.equipmentId, made.id)
+    ids.set(machine.equipmentId.toLowerCase(), made.id)
     return made.id
   }
   const enrol = async (machine: SiteEquipmentPlan, id: string): Promise<Enrolled> => {

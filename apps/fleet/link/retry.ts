@@ -8,6 +8,8 @@ export interface Patience {
   signal?: AbortSignal | undefined
   /** Milliseconds after which it gives up; Infinity for a device in the field. */
   giveUpAfter: number
+  /** Told before each pause: what went wrong, and how many milliseconds it waits. */
+  onWait?: ((trouble: string, ms: number) => void) | undefined
 }
 
 /** No answer that could be used within the patience. */
@@ -62,6 +64,12 @@ export async function fetchPatiently(url: string, init: RequestInit, patience: P
     if (signal?.aborted) throw new Stopped('stopped')
     const pause = result.wait ?? wait * random.between(0.5, 1)
     if (clock.now() + pause - since > patience.giveUpAfter) throw new NoAnswer(`${url}: ${result.trouble}`)
+    patience.onWait?.(result.trouble, pause)
     await clock.sleep(pause, signal)
   }
+}
+
+/** What a person who waits is told. */
+export function waitLine(trouble: string, ms: number): string {
+  return `${trouble}; trying again in ${(ms / 1000).toFixed(1)} s`
 }

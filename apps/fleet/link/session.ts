@@ -1,4 +1,5 @@
 /** A signed-in person's end of the API, for what must exist before machines report. */
+import { randomUUID } from 'node:crypto'
 import { addresses } from './addresses.ts'
 import { fetchPatiently, type Patience } from './retry.ts'
 
@@ -56,6 +57,9 @@ export interface SignInOptions {
   patience: Patience
 }
 
+/** A server that is starting gets this long; a wrong address should be told soon. Milliseconds. */
+export const SIGN_IN_WITHIN = 30_000
+
 const headersOf = (url: string) => ({ origin: new URL(url).origin, 'content-type': 'application/json' })
 
 /** Signs in and takes the context account. The password is used once and not kept. */
@@ -82,7 +86,9 @@ export async function resumeSession(options: ResumeOptions): Promise<Session> {
   const { url, patience } = options
   const headers: Record<string, string> = { ...headersOf(url), cookie: options.cookie }
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    // The same key for every attempt, so that an answer lost on the way does not create a thing twice.
+    const create = { headers: { ...headers, 'idempotency-key': randomUUID() }, body: JSON.stringify(body) }
+    const init = { method, headers, ...(method === 'POST' ? create : {}) }
     return readAnswer<T>(`${method} ${path}`, await fetchPatiently(url + path, init, patience))
   }
   if (options.account !== null) headers['x-context-account'] = options.account

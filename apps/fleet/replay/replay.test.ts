@@ -122,7 +122,7 @@ describe('replay', () => {
     expect(server.items('equipment').map((one) => one['equipmentId'])).toEqual(['T-1', 'T-2'])
     expect(storedFixes()).toHaveLength(40)
     expect(storedFixes()[3]).toEqual({
-      seq: (start + 1500) * 1000,
+      seq: (start + 1500) * 256,
       t: start + 1500,
       lon: -117 + 3e-5,
       lat: 38.0005,
@@ -215,7 +215,7 @@ describe('replay', () => {
     const twice = [`${same},T-3,-117,38,1,0`, `${same},T-3,-117,38.1,1,0`, `${same},T-3,-117,38,1,0`]
     await replay(await trackFile(twice))
     const numbers = [...server.stored.get('secret-2')!.keys()]
-    expect(numbers).toEqual([start * 1000 + 250, start * 1000 + 251])
+    expect(numbers).toEqual([start * 256 + 64, start * 256 + 65])
     expect(said.at(-1)).toContain('accepted 2, duplicates 1')
   })
 
@@ -234,7 +234,7 @@ describe('replay', () => {
     )
     expect(await replay(file, '--equipment', 'Ride 1')).toBe(0)
     expect(server.items('equipment')).toMatchObject([{ equipmentId: 'Ride 1', kind: 'hauler' }])
-    expect(storedFixes()).toEqual([{ seq: start * 1000, t: start, lon: 2, lat: 1 }])
+    expect(storedFixes()).toEqual([{ seq: start * 256, t: start, lon: 2, lat: 1 }])
   })
 
   it('leaves a location alone that exists with another kind, and says so', async () => {

@@ -4,9 +4,9 @@ import type { Surroundings } from '../console.ts'
 import { UsageError } from '../options.ts'
 import type { Totals } from '../link/device.ts'
 import { prepareSite } from '../link/prepare.ts'
-import type { Patience } from '../link/retry.ts'
+import { waitLine, type Patience } from '../link/retry.ts'
 import { openSecretFile, secretFilePath } from '../link/secret-file.ts'
-import { signIn, type Session } from '../link/session.ts'
+import { SIGN_IN_WITHIN, signIn, type Session } from '../link/session.ts'
 import { openEnrolment } from '../link/prepare.ts'
 import { readTrack } from '../readers/open.ts'
 import type { Reading } from '../readers/track.ts'
@@ -19,7 +19,7 @@ import { storedCycles } from './report.ts'
 import { readReplaySettings, type ReplaySettings } from './settings.ts'
 import { parseZones, zoneKinds } from './zones.ts'
 
-/** A server that does not answer for ten minutes will not answer a person who waits at the terminal. */
+/** A server that goes away under way gets ten minutes to come back. */
 const GIVE_UP_AFTER = 600_000
 /** Broken lines are named one by one up to this many. */
 const NAMED_BROKEN_LINES = 1000
@@ -185,8 +185,9 @@ export async function replay(args: readonly string[], around: Surroundings): Pro
   const settings = readReplaySettings(args, env)
   const plan = await planOf(settings, say)
   const random = randomStream(settings.seed, 'retries')
-  const patience: Patience = { clock, random, signal, giveUpAfter: GIVE_UP_AFTER }
-  const session = await signIn({ ...settings.server, patience })
+  const onWait = (trouble: string, ms: number): void => say(waitLine(trouble, ms))
+  const patience: Patience = { clock, random, signal, giveUpAfter: GIVE_UP_AFTER, onWait }
+  const session = await signIn({ ...settings.server, patience: { ...patience, giveUpAfter: SIGN_IN_WITHIN } })
   const site = plan ? await prepareSite(session, plan, say) : null
   const store = await openSecretFile(secretFilePath(env))
   const enrolment = await openEnrolment(session, site?.haulCategories ?? new Map(), store)

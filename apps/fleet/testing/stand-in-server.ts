@@ -90,6 +90,7 @@ function scoped(standIn: StandIn, call: Call, path: string): Answer {
   if (call.headers['x-context-account'] !== 'account-1')
     return { status: 403, body: { message: 'Not a member' } }
   if (path === '/api/cyclereport/loadDumpCycles') return page(call, standIn.cycles)
+  if (path === '/api/equipment/assign') return { status: 200, body: call.body }
   const device = /^\/api\/equipment\/([^/]+)\/devices$/.exec(path)
   const collection = device ? 'devices' : collections.find((name) => path === `/api/${name}`)
   if (collection === undefined) return { status: 404, body: { message: 'Not found' } }

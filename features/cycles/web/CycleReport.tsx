@@ -7,6 +7,7 @@ import { Empty, Failed, Page } from '@haulway/ui'
 import { summariseCycles } from '../cycles.endpoints.ts'
 import { rangeText, type ReportRange } from '../range.ts'
 import { CycleTable } from './CycleTable.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { DayChart } from './DayChart.tsx'
 import { GroupTable } from './GroupTable.tsx'
 import { PhaseFigures } from './PhaseFigures.tsx'
@@ -92,7 +93,8 @@ function Shown({ summary, address, change, zone }: ShownProps) {
 }
 
 function Said({ summary, address }: { summary: Summary; address: Address }) {
-  return <Sentence summary={summary} address={address} said={useSaid(summary, address)} />
+  const action = <ExportButton address={address} shown={summary} zone={summary.timeZone} />
+  return <Sentence summary={summary} address={address} said={useSaid(summary, address)} action={action} />
 }
 
 const tabs = ['cycles', 'equipment', 'driver'] as const

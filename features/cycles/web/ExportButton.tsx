@@ -5,21 +5,13 @@ import { BYTE_ORDER_MARK } from '@haulway/platform/csv.ts'
 import { dateText } from '@haulway/platform/dates.ts'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi, useApp, useWords } from '@haulway/platform/web/app.tsx'
+import { downloadText } from '@haulway/platform/web/download.ts'
 import type { Address } from '@haulway/platform/web/navigation.tsx'
 import { exportCycles } from '../cycles.endpoints.ts'
 import type { ReportRange } from '../range.ts'
 import { reportQuery } from './report-query.ts'
 
-/** Hands a text to the reader as a file. */
-function save(name: string, text: string): void {
-  // Reading the answer as text took the mark away.
-  const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
+const CSV = 'text/csv;charset=utf-8'
 
 /** The cycles of the report as a CSV file, in the reader's language and units. */
 export function ExportButton({
@@ -40,7 +32,10 @@ export function ExportButton({
         query: { ...reportQuery(address), from: shown.from, to: shown.to, lang: language },
       }),
     meta: { masked: true },
-    onSuccess: (text) => save(`cycle-times_${dateText(shown.from, zone)}.csv`, text),
+    onSuccess(text) {
+      // Reading the answer as text took the mark away.
+      downloadText(`cycle-times_${dateText(shown.from, zone)}.csv`, CSV, BYTE_ORDER_MARK + text)
+    },
   })
   return (
     <Button

@@ -8,6 +8,7 @@ export function Flags({ flags }: { flags: readonly Flag[] }) {
   return flags.map((flag) => (
     <Badge
       key={flag}
+      component="span"
       size="sm"
       variant="light"
       color="yellow"

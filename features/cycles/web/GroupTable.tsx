@@ -12,7 +12,7 @@ import { cyclesByDriver, cyclesByEquipment, type CycleGroup } from '../cycles.en
 import { gridPaging, pagedQuery } from './paging.ts'
 import { reportLink, reportQuery } from './report-query.ts'
 
-export type Grouping = 'equipment' | 'driver'
+type Grouping = 'equipment' | 'driver'
 type Column = GridColumn<CycleGroup>
 const figures = ['average', 'minimum', 'maximum', 'p90'] as const
 
@@ -35,7 +35,7 @@ function figureColumns(words: Words): Column[] {
   return [
     ...figures.map((id) => ({
       id,
-      header: words(id === 'p90' ? 'cycles.figure.p90.short' : `cycles.figure.${id}`),
+      header: words(`cycles.figure.${id}.short`),
       text: (group: CycleGroup) => durationText(group.total?.[id]) || '–',
       ...numeric,
     })),
@@ -75,7 +75,7 @@ function useGroupColumns(by: Grouping, address: Address): readonly Column[] {
     return [
       titleColumn(by, address, words),
       count('cycles', true),
-      count('omitted', false),
+      ...(address['omitOver'] === undefined ? [] : [count('omitted', false)]),
       ...figureColumns(words),
       quantityColumn('weight', words('cycles.column.weight'), 'weight', measures, (group) => group.weight),
       quantityColumn(

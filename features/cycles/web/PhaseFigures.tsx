@@ -25,7 +25,7 @@ export function PhaseFigures({ summary, theme }: { summary: Summary | undefined;
               <th scope="col">{words('cycles.figure.phase')}</th>
               {figures.map((figure) => (
                 <th key={figure} scope="col" title={words(`cycles.figure.${figure}`)}>
-                  {words(figure === 'p90' ? 'cycles.figure.p90.short' : `cycles.figure.${figure}`)}
+                  {words(`cycles.figure.${figure}.short`)}
                 </th>
               ))}
               <th scope="col">{words('cycles.figure.count')}</th>

@@ -88,6 +88,7 @@ function Moment({ label, value, zone, isRight, onChange }: MomentProps) {
   return (
     <TextInput
       size="xs"
+      className={styles.moment ?? ''}
       type="datetime-local"
       aria-label={label}
       title={`${label} · ${zoneText(value, zone)}`}

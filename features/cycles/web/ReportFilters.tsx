@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { ActionIcon, Button } from '@mantine/core'
 import { FilterX, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
@@ -7,10 +6,9 @@ import type { Address, ChangeAddress } from '@haulway/platform/web/navigation.ts
 import { FilterRow } from '@haulway/ui'
 import type { ReportRange } from '../range.ts'
 import { EntryFilter } from './EntryFilter.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { OmitFilter } from './OmitFilter.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
-import { changeFilters, entryFilters, noFilters, reportQuery } from './report-query.ts'
+import { changeFilters, entryFilters, noFilters, reportQuery, type EntryFilterName } from './report-query.ts'
 
 export interface ReportFiltersProps {
   readonly address: Address
@@ -20,56 +18,44 @@ export interface ReportFiltersProps {
   readonly now: number
 }
 
-/** Width under which the filters fold (core 9, *mobile breakpoint*). */
-const SMALL = '(max-width: 767px)'
+/** Filters that are asked for often enough to be in sight. */
+const usual: readonly EntryFilterName[] = ['project', 'route', 'equipment', 'driver']
 
-/** All filters of the report; on a small screen only the range until more is asked for. */
+/** The filters of the report: the range, the usual ones, those in use, and all when asked. */
 export function ReportFilters({ address, change, shown, zone, now }: ReportFiltersProps) {
   const words = useWords()
-  const isSmall = useMediaQuery(SMALL) ?? false
   const [isWide, setWide] = useState(false)
   const set = (changes: Readonly<Record<string, string | null>>) => changeFilters(change, changes)
   const { omitOver } = reportQuery(address)
   const isFiltered = Object.keys(noFilters).some((name) => address[name] !== undefined)
+  const inSight = entryFilters.filter((name) => isWide || usual.includes(name) || address[name] !== undefined)
   return (
-    <FilterRow actions={<ExportButton address={address} shown={shown} zone={zone} />}>
-      <RangeFilter asked={address} shown={shown} zone={zone} now={now} onChange={set} />
-      {(!isSmall || isWide) && (
-        <>
-          {entryFilters.map((name) => (
-            <EntryFilter
-              key={name}
-              name={name}
-              value={address[name]}
-              onChange={(id) => set({ [name]: id })}
-            />
-          ))}
-          <OmitFilter
-            seconds={omitOver}
-            onChange={(seconds) => set({ omitOver: seconds === null ? null : String(seconds) })}
-          />
-        </>
-      )}
-      {isSmall && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<SlidersHorizontal size={14} aria-hidden />}
-          aria-expanded={isWide}
-          onClick={() => setWide(!isWide)}
-        >
-          {words(isWide ? 'cycles.filter.fewer' : 'cycles.filter.more')}
-        </Button>
-      )}
+    <FilterRow search={<RangeFilter asked={address} shown={shown} zone={zone} now={now} onChange={set} />}>
+      {inSight.map((name) => (
+        <EntryFilter key={name} name={name} value={address[name]} onChange={(id) => set({ [name]: id })} />
+      ))}
+      <OmitFilter
+        seconds={omitOver}
+        onChange={(seconds) => set({ omitOver: seconds === null ? null : String(seconds) })}
+      />
+      <Button
+        size="xs"
+        variant="subtle"
+        leftSection={<SlidersHorizontal size={14} aria-hidden />}
+        aria-expanded={isWide}
+        onClick={() => setWide(!isWide)}
+      >
+        {words(isWide ? 'cycles.filter.fewer' : 'cycles.filter.more')}
+      </Button>
       {isFiltered && (
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<FilterX size={14} aria-hidden />}
+        <ActionIcon
+          size={30}
+          aria-label={words('cycles.filter.clear')}
+          title={words('cycles.filter.clear')}
           onClick={() => set(noFilters)}
         >
-          {words('cycles.filter.clear')}
-        </Button>
+          <FilterX size={16} aria-hidden />
+        </ActionIcon>
       )}
     </FilterRow>
   )

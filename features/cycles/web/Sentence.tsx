@@ -3,6 +3,7 @@ import { zoneText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, type Address } from '@haulway/platform/web/navigation.tsx'
+import type { ReactNode } from 'react'
 import { rangeText } from '../range.ts'
 import type { Summary } from './report.ts'
 import { reportLink, type EntryFilterName } from './report-query.ts'
@@ -30,21 +31,26 @@ export function useSaid(summary: Summary, address: Address): string {
   const load = title('loadLocation', useChosen('loadLocation', address['loadLocation']).data?.label)
   const dump = title('dumpLocation', useChosen('dumpLocation', address['dumpLocation']).data?.label)
   const { cycles, machines, timeZone } = summary
-  const counted = `${words('cycles.said.cycles', { count: cycles })} ${words('cycles.said.machines', { count: machines })}`
+  const counted = words('cycles.said.counted', {
+    cycles: words('cycles.said.cycles', { count: cycles }),
+    machines: words('cycles.said.machines', { count: machines }),
+  })
   const when = rangeText(summary, timeZone, locale)
   return [counted, when, haulText(words, load, dump), project, route, machine, driver, material]
     .filter((part) => part !== undefined)
-    .join(', ')
+    .join(words('cycles.said.comma'))
 }
 
 export interface SentenceProps {
+  /** Beside the sentence: the export. */
+  readonly action: ReactNode
   readonly summary: Summary
   readonly address: Address
   readonly said: string
 }
 
 /** What is shown, what was left out, and by which clock. */
-export function Sentence({ summary, address, said }: SentenceProps) {
+export function Sentence({ summary, address, said, action }: SentenceProps) {
   const words = useWords()
   const { omitted, incomplete, flagged, timeZone } = summary
   const minutes = Number(address['omitOver'] ?? 0) / 60
@@ -54,27 +60,32 @@ export function Sentence({ summary, address, said }: SentenceProps) {
   })
   return (
     <div className={styles.sentence}>
-      <p role="status" className={styles.said}>
-        {said}
-        {omitted > 0 && (
-          <>
-            {'; '}
-            <Anchor
-              component={ScreenLink}
-              inherit
-              to={reportLink(address, { tab: null, page: null, omitted: 'true' })}
-              title={words('cycles.omitted.show')}
-            >
-              {left}
-            </Anchor>
-          </>
-        )}
-      </p>
-      <p className={styles.quiet}>
-        {incomplete > 0 && `${words('cycles.said.incomplete', { count: incomplete })} · `}
-        {flagged > 0 && `${words('cycles.said.flagged', { count: flagged })} · `}
-        <span title={zoneText(summary.from, timeZone)}>{words('cycles.said.zone', { zone: timeZone })}</span>
-      </p>
+      <div className={styles.words}>
+        <p role="status" className={styles.said}>
+          {said}
+          {omitted > 0 && (
+            <>
+              {words('cycles.said.semicolon')}
+              <Anchor
+                component={ScreenLink}
+                inherit
+                to={reportLink(address, { tab: null, page: null, omitted: 'true' })}
+                title={words('cycles.omitted.show')}
+              >
+                {left}
+              </Anchor>
+            </>
+          )}
+        </p>
+        <p className={styles.quiet}>
+          {incomplete > 0 && `${words('cycles.said.incomplete', { count: incomplete })} · `}
+          {flagged > 0 && `${words('cycles.said.flagged', { count: flagged })} · `}
+          <span title={zoneText(summary.from, timeZone)}>
+            {words('cycles.said.zone', { zone: timeZone })}
+          </span>
+        </p>
+      </div>
+      {action}
     </div>
   )
 }

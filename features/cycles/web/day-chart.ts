@@ -9,6 +9,8 @@ export interface ChartInk {
   readonly text: string
   readonly line: string
   readonly strong: string
+  readonly surface: string
+  readonly font: string
 }
 
 export interface ChartWords {
@@ -20,8 +22,12 @@ export interface ChartWords {
 }
 
 /** Names of the series, by which a click tells them. */
-export const COUNTS = 'counts'
+const COUNTS = 'counts'
 export const TIMES = 'times'
+
+/** Room for the names of the lines, right of the dots, and how far they stand off their lines. Pixels. */
+const NAMES_WIDTH = 104
+const NAME_LIFT = 7
 
 const LENGTH_MS = { quarter: 900_000, hour: 3_600_000, day: 86_400_000 } as const
 
@@ -66,10 +72,11 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
   }
 }
 
-/** A dashed line at a figure of the whole times, named at its end. */
-function lineAt(name: string, seconds: number | undefined) {
+/** A dashed line at a figure of the whole times, named beside its end; `lift` keeps two names apart. */
+function lineAt(name: string, seconds: number | undefined, lift: number) {
   if (seconds === undefined) return []
-  return [{ name: `${name} ${durationText(seconds)}`, yAxis: seconds / 60 }]
+  const label = { offset: [0, lift] }
+  return [{ name: `${name} ${durationText(seconds)}`, yAxis: seconds / 60, label }]
 }
 
 function dot([at, seconds, , equipment]: CyclePoint, zone: string, words: ChartWords) {
@@ -89,13 +96,21 @@ export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWord
   })
   return {
     useUTC: true,
+    textStyle: { fontFamily: ink.font },
     animation: false,
     grid: [
-      { left: 40, right: 16, top: 26, height: 64 },
-      { left: 40, right: 16, top: 132, bottom: 26 },
+      { left: 40, right: NAMES_WIDTH, top: 26, height: 64 },
+      { left: 40, right: NAMES_WIDTH, top: 132, bottom: 26 },
     ],
     // Text, never HTML: titles are people's own words.
-    tooltip: { renderMode: 'richText', trigger: 'item', formatter: tip },
+    tooltip: {
+      renderMode: 'richText',
+      trigger: 'item',
+      formatter: tip,
+      backgroundColor: ink.surface,
+      borderColor: ink.strong,
+      textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 12 },
+    },
     ...axes(summary, ink, words),
     series: [
       {
@@ -117,10 +132,10 @@ export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWord
           silent: true,
           symbol: 'none',
           lineStyle: { color: ink.text, type: 'dashed', width: 1 },
-          label: { position: 'insideEndTop', color: ink.text, fontSize: 11, formatter: '{b}' },
+          label: { position: 'end', distance: 6, color: ink.text, fontSize: 11, formatter: '{b}' },
           data: [
-            ...lineAt(words.average, measures.total?.average),
-            ...lineAt(words.p90, measures.total?.p90),
+            ...lineAt(words.average, measures.total?.average, NAME_LIFT),
+            ...lineAt(words.p90, measures.total?.p90, -NAME_LIFT),
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { phases } from '@haulway/cycles'
-import { dateTimeText, durationText, zoneText } from '@haulway/platform/dates.ts'
+import { dateTimeText, durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
@@ -30,8 +30,8 @@ function columnKinds(words: Words, measures: Measures, zone: string) {
     moment: (id: MomentName, more: Partial<Column> = {}): Column => ({
       id,
       header: header(id),
-      text: (cycle) => dateTimeText(cycle[id], zone, true) || words('cycles.notEnded'),
-      hint: (cycle) => zoneText(cycle[id], zone),
+      text: (cycle) => dateTimeText(cycle[id], zone) || '–',
+      hint: (cycle) => momentHint(cycle[id], zone),
       sortable: true,
       ...more,
     }),
@@ -52,6 +52,10 @@ function columnKinds(words: Words, measures: Measures, zone: string) {
       ...more,
     }),
   }
+}
+
+function momentHint(at: string | null, zone: string): string | undefined {
+  return at === null ? undefined : `${timeText(at, zone, true)}, ${zoneText(at, zone)}`
 }
 
 function weightHint({ weightSource }: CycleItem, words: Words): string | undefined {
@@ -85,8 +89,8 @@ export function useCycleColumns(zone: string): readonly Column[] {
       moment('startedAt', hidden),
       moment('dumpedAt', hidden),
       moment('endedAt', hidden),
-      ...phases.map((one) => seconds(one, words(`telemetry.phase.${one}`), (cycle) => cycle.phases[one])),
       seconds('total', words('cycles.total'), (cycle) => cycle.total),
+      ...phases.map((one) => seconds(one, words(`telemetry.phase.${one}`), (cycle) => cycle.phases[one])),
       quantity('distanceLoaded', 'longDistance'),
       quantity('distanceEmpty', 'longDistance', hidden),
       quantity('weight', 'weight', { hint: (cycle) => weightHint(cycle, words) }),

@@ -6,7 +6,7 @@ import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulw
 import { Crosshair, Locate } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SeenMachine } from '../../telemetry/channels.ts'
-import type { FleetStore } from '../../telemetry/web/fleet-store.ts'
+import type { FleetStore } from '../../telemetry/web/index.ts'
 import { ageText } from '../age.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import { MachineCycle } from './MachineCycle.tsx'

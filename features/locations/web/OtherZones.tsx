@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
-import { SurroundingsProvider } from '@haulway/resource/fields/boundary/surroundings.ts'
+import { SurroundingsProvider } from '@haulway/resource/web/surroundings.ts'
 import { useList } from '@haulway/resource/web/calls.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
 import { locations } from '../location.resource.ts'

@@ -32,7 +32,7 @@ export type CallInput<E extends EndpointDeclaration> = Part<'params', E['params'
   Part<'query', E['query']> &
   Part<'body', E['body']>
 
-export interface Request {
+interface Request {
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
@@ -95,7 +95,7 @@ function failureOf(status: number, answer: unknown): CallFailure {
 }
 
 /** Joins `/things/{id}` with its parameters. */
-export function pathWith(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+function pathWith(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 

@@ -1,8 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react'
 import { localeOf, type Language, type Words } from '../messages.ts'
 import { measuresOf, type Measures } from '../measures.ts'
-import { hasFeature, may, passes, type Me } from '../session.ts'
-import type { Gate } from '../screen.ts'
+import { may, type Me } from '../session.ts'
 import type { MeasurementProfile } from '@haulway/units'
 import type { Api } from './api.ts'
 import type { Live } from './live.ts'
@@ -35,7 +34,7 @@ export function useApp(): App {
 
 export const useApi = (): Api => useApp().api
 
-/** `words('materials.title')`, `words('list.showing', { from: 1 })`. Language changes reload the page. */
+/** `words('materials.title')`, `words('grid.rows', { count: 15 })`. Language changes reload the page. */
 export const useWords = (): Words => useApp().words
 
 /** BCP 47 name of the language, for Intl. */
@@ -52,15 +51,6 @@ export function useMe(): Me {
 export function useCan(): (action: string, resource: string) => boolean {
   const { me } = useApp()
   return useCallback((action, resource) => me !== null && may(me, action, resource), [me])
-}
-
-export function useFeature(feature: string): boolean {
-  const { me } = useApp()
-  return me !== null && hasFeature(me, feature)
-}
-
-export function usePasses(gate: Gate): boolean {
-  return passes(useApp().me, gate)
 }
 
 /** Formats and reads quantities in the reader's measurement profile. */

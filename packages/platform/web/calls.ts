@@ -19,7 +19,7 @@ export interface CallOptions {
 }
 
 /** First part of a path: what an invalidation names. `/materials/{id}` -> `materials`. */
-export function collectionOf(path: string): string {
+function collectionOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
 

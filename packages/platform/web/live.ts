@@ -1,6 +1,6 @@
 /** One WebSocket for all live data of the page (contract, *Live*): frames `{ ch, d }`, requests `{ sub }`, `{ unsub }`. */
 
-export type Handler = (data: unknown) => void
+type Handler = (data: unknown) => void
 
 export interface Connection {
   /** `idle`: nobody listens, so there is no socket. */

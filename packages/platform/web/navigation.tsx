@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, type ComponentProps, type MouseEvent } from 'react'
 
 export interface GoOptions {
@@ -33,7 +33,7 @@ export type ChangeAddress = (
 ) => void
 
 /** Parameters after `?` of an address, as text. */
-export function addressOf(search: string): Address {
+function addressOf(search: string): Address {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
@@ -43,11 +43,14 @@ export function addressOf(search: string): Address {
  */
 export function useAddress(): [Address, ChangeAddress] {
   const go = useGo()
-  const { pathname, searchStr } = useLocation()
+  const router = useRouter()
+  const searchStr = useLocation({ select: (location) => location.searchStr })
   const address = useMemo(() => addressOf(searchStr), [searchStr])
   const change = useCallback<ChangeAddress>(
     (changes, options) => {
-      const next = new URLSearchParams(window.location.search)
+      // The latest address, not the one of the last render: two changes in a row both count.
+      const { pathname, searchStr } = router.latestLocation
+      const next = new URLSearchParams(searchStr)
       for (const [name, value] of Object.entries(changes)) {
         if (value === null || value === '') next.delete(name)
         else next.set(name, value)
@@ -55,7 +58,7 @@ export function useAddress(): [Address, ChangeAddress] {
       const text = next.toString()
       go(`${pathname}${text && `?${text}`}`, { replace: !options?.push })
     },
-    [go, pathname],
+    [go, router],
   )
   return [address, change]
 }

@@ -9,7 +9,7 @@ import { useItem } from './calls.ts'
 import { titleOf } from './EntryActions.tsx'
 import { FormFields } from './FormFields.tsx'
 import { ConflictNotice, ErrorSummary, RestoredNotice } from './FormNotices.tsx'
-import type { ScreenSettings } from './resourceScreens.ts'
+import type { ScreenSettings } from './screenSettings.ts'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useResourceForm } from './useResourceForm.ts'
 import styles from './form.module.css'
@@ -52,12 +52,12 @@ export function FormShape() {
   )
 }
 
-export interface EntryFormProps extends ScreenSettings {
+interface EntryFormProps extends ScreenSettings {
   readonly item?: Item<Resource>
 }
 
 /** The form itself; Save and Cancel stay in sight. */
-export function EntryForm({ resource, home, item }: EntryFormProps) {
+function EntryForm({ resource, home, item }: EntryFormProps) {
   const words = useWords()
   const go = useGo()
   const state = useResourceForm(

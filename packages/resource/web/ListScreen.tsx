@@ -12,7 +12,7 @@ import { EntryActions } from './EntryActions.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { readListAddress, type ListState } from './listAddress.ts'
 import { ListFilters } from './ListFilters.tsx'
-import type { ScreenSettings } from './resourceScreens.ts'
+import type { ScreenSettings } from './screenSettings.ts'
 import { useShow } from './useShow.ts'
 
 /** The default list of a resource: filters, sort and page live in the address. */

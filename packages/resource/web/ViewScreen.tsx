@@ -12,7 +12,7 @@ import { MoreActions, titleOf } from './EntryActions.tsx'
 import type { Show } from './fieldKind.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { FormShape } from './FormScreen.tsx'
-import type { ScreenSettings } from './resourceScreens.ts'
+import type { ScreenSettings } from './screenSettings.ts'
 import { fieldLabel, useShow } from './useShow.ts'
 import styles from './form.module.css'
 
@@ -80,7 +80,7 @@ function Toolbar(props: { resource: Resource; entry: Item<Resource>; onDeleted: 
 }
 
 /** The fields of an entry, label and value. */
-export function EntryFields({ resource, entry }: { resource: Resource; entry: Item<Resource> }) {
+function EntryFields({ resource, entry }: { resource: Resource; entry: Item<Resource> }) {
   const showOf = useShow(resource)
   const words = useWords()
   return (

@@ -1,6 +1,6 @@
 /** What somebody typed into a form, kept in the browser's tab until it is saved: a lost session loses nothing. */
 
-export type Values = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
 export interface KeptDraft {
   /** Of the entry that was read; undefined for a new one. */

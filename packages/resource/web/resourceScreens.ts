@@ -6,6 +6,7 @@ import {
 } from '@haulway/platform/screen.ts'
 import type { Action, Resource } from '../resource.ts'
 import { listAddress } from './addresses.ts'
+import type { ScreenSettings } from './screenSettings.ts'
 
 /** Screens that a slice writes itself; the others are the default ones. null leaves the list out. */
 export interface ScreenOverrides {
@@ -16,13 +17,6 @@ export interface ScreenOverrides {
   readonly feature?: string
   /** Where the way back leads, without a list. */
   readonly home?: string
-}
-
-/** What the default screens are told beside the resource. */
-export interface ScreenSettings {
-  readonly resource: Resource
-  /** Address of the list, or what stands for it. */
-  readonly home: string
 }
 
 /**

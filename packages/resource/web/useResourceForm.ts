@@ -8,7 +8,7 @@ import { draftPlace, type DraftPlace, type KeptDraft } from './draft.ts'
 import { differing, formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
 
 /** Somebody else saved first: what is stored now. */
-export interface Conflict {
+interface Conflict {
   readonly current: Item<Resource>
   /** Fields that the other changed. Those that are untouched here show the other's value already. */
   readonly changed: readonly string[]

@@ -23,19 +23,22 @@ export function Chart({ option, label, height, onMark }: ChartProps) {
   useEffect(() => {
     const element = place.current
     let open = true
-    const sized = new ResizeObserver(() => chart.current?.resize())
     const draw = async () => {
       const { init } = await import('./echarts.ts')
-      if (!open || !element) return
+      if (!open || !element || chart.current) return
       const drawn = init(element)
       chart.current = drawn
       drawn.on('click', (event) => {
         if (event.seriesName !== undefined) clicked(event.seriesName, event.dataIndex)
       })
       drawn.setOption(latest.current)
-      sized.observe(element)
     }
-    void draw()
+    // A chart cannot be drawn before its place has a width: in a closed tab, while the page opens.
+    const sized = new ResizeObserver(() => {
+      if (chart.current) chart.current.resize()
+      else if (element && element.clientWidth > 0) void draw()
+    })
+    if (element) sized.observe(element)
     return () => {
       open = false
       sized.disconnect()

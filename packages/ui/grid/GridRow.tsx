@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
 import type { GridColumn } from './column.ts'
-import type { GridRowOptions } from './DataGrid.tsx'
+import type { GridRowOptions } from './rowOptions.ts'
 import styles from './grid.module.css'
 
 export interface GridRowProps<Row> {

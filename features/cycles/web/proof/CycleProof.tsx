@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
-import { useGo, type Address } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink, useGo, type Address } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Failed, Page, useEscape } from '@haulway/ui'
 import { proveCycle } from '../../cycles.endpoints.ts'
 import { phaseSpans } from '../../spans.ts'
@@ -32,7 +32,7 @@ export function CycleProof({ name, address }: { name: string; address: Address }
       layout="bleed"
     >
       {answer.data ? (
-        <Shown proof={answer.data} />
+        <Shown proof={answer.data} back={back} />
       ) : answer.error ? (
         <NotShown failure={answer.error} onRetry={() => void answer.refetch()} onBack={() => go(back)} />
       ) : (
@@ -65,7 +65,7 @@ function NotShown(props: { failure: CallFailure; onRetry: () => void; onBack: ()
   )
 }
 
-function Shown({ proof }: { proof: Proof }) {
+function Shown({ proof, back }: { proof: Proof; back: string }) {
   const words = useWords()
   const theme = useComputedColorScheme('light')
   const [moment, setMoment] = useState<number | null>(null)
@@ -74,6 +74,9 @@ function Shown({ proof }: { proof: Proof }) {
   return (
     <div className={styles.proof}>
       <div className={styles.panel}>
+        <ScreenLink to={back} className={styles.back}>
+          {words('cycles.proof.back')}
+        </ScreenLink>
         <CycleFacts proof={proof} />
         <PhaseTimeline proof={proof} spans={spans} theme={theme} moment={moment} onMoment={setMoment} />
         <ProofEvents proof={proof} selected={selected} onMoment={setMoment} />

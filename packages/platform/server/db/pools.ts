@@ -38,8 +38,9 @@ export function openPool(url: string, options: PoolOptions, log: Log): Pool {
   // A connection that breaks while somebody uses it says so to them, and here to nobody.
   pool.on('connect', (client) => client.on('error', () => undefined))
   // Without a listener, an idle connection that the server drops ends this process.
-  pool.on('error', (error) =>
-    log.warn({ err: error, pool: options.name }, 'an idle database connection was lost'),
-  )
+  pool.on('error', (error) => {
+    // While we close, the server may be faster than our farewell.
+    if (!pool.ending) log.warn({ err: error, pool: options.name }, 'an idle database connection was lost')
+  })
   return pool
 }

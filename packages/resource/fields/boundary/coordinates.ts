@@ -1,5 +1,8 @@
 import type { Boundary } from './boundary.ts'
 
+/** 1e-7 degrees is a centimetre; more digits are noise of computing. */
+const readable = (degrees: number): number => Number(degrees.toFixed(7))
+
 /** A boundary as people write and paste it: `longitude,latitude` a line, or GeoJSON for more than one ring. */
 export function boundaryText(boundary: Boundary): string {
   const ring =
@@ -8,7 +11,7 @@ export function boundaryText(boundary: Boundary): string {
   // The last vertex repeats the first; nobody wants to type it.
   return ring
     .slice(0, -1)
-    .map(([lon, lat]) => `${lon},${lat}`)
+    .map(([lon, lat]) => `${readable(lon)},${readable(lat)}`)
     .join('\n')
 }
 

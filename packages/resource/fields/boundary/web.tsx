@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
 import type { Boundary } from './boundary.ts'
 import { boundaryText, readBoundary } from './coordinates.ts'
-import { useSurroundings } from './surroundings.ts'
+import { useSurroundings } from '../../web/surroundings.ts'
 
 function boundaryOf(value: unknown): Boundary | null {
   return typeof value === 'object' && value !== null ? (value as Boundary) : null

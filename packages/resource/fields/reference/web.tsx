@@ -6,8 +6,8 @@ import { useKnownResource } from '../../web/known.tsx'
 import { viewAddress } from '../../web/addresses.ts'
 import type { Field } from '../../field.ts'
 import type { Reference, ReferenceOptions } from './reference.ts'
-import { EntrySelect } from './EntrySelect.tsx'
-import { EntryList } from './EntryList.tsx'
+import { EntrySelect } from '../../web/EntrySelect.tsx'
+import { EntryList } from '../../web/EntryList.tsx'
 
 function targetOf(declared: Field): string {
   return (declared.options as ReferenceOptions).to ?? ''

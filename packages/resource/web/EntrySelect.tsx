@@ -2,11 +2,11 @@ import { Loader, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { Resource } from '../../resource.ts'
-import { useItem, useList } from '../../web/calls.ts'
-import { widthOf } from '../../web/inputs.ts'
-import { useKnownResource } from '../../web/known.tsx'
-import type { Reference } from './reference.ts'
+import type { Resource } from '../resource.ts'
+import { useItem, useList } from './calls.ts'
+import { widthOf } from './inputs.ts'
+import { useKnownResource } from './known.tsx'
+import type { Reference } from '../fields/reference/reference.ts'
 
 export interface EntrySelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   /** Collection to choose from. */

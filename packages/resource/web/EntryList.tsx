@@ -1,10 +1,10 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useState } from 'react'
-import type { FieldInputProps } from '../../web/fieldKind.ts'
+import type { FieldInputProps } from './fieldKind.ts'
 import { EntrySelect } from './EntrySelect.tsx'
 import styles from './EntryList.module.css'
-import type { Reference } from './reference.ts'
+import type { Reference } from '../fields/reference/reference.ts'
 
 export interface EntryListProps extends FieldInputProps {
   readonly to: string

@@ -1,0 +1,123 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { wordsOf } from '@haulway/platform/messages.ts'
+import type { Me } from '@haulway/platform/session.ts'
+import { AppProvider } from '@haulway/platform/web/app.tsx'
+import { en as features } from '@haulway/features/messages/en.ts'
+import { permissionsOf } from '@haulway/features/access/matrix.ts'
+import { roleIndex, type Role } from '@haulway/features/access/roles.ts'
+import { testApp } from '@haulway/testing/web/screen.tsx'
+import { en as shell } from './messages/en.ts'
+import { createAppRouter } from './router.tsx'
+
+function personAs(role: Role, features: Record<string, boolean> = { tracker: true }): Me {
+  const roles = [roleIndex[role]]
+  return {
+    id: 'person',
+    fullName: 'Ada Byron',
+    roles,
+    permissions: permissionsOf({ roles, systemAccount: false }),
+    accounts: [
+      { id: 'a', title: 'Granite Works' },
+      { id: 'b', title: 'Sand and Gravel' },
+    ],
+    contextAccount: {
+      id: 'a',
+      title: 'Granite Works',
+      features,
+      measurementProfile: 'metric',
+      timeZone: 'UTC',
+    },
+  }
+}
+
+function open(me: Me | null, at: string) {
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const router = createAppRouter(me, history)
+  const words = wordsOf({ ...features, ...shell }, 'en')
+  const { app, left } = testApp({ me, words, answer: () => ({ body: { items: [], total: 0 } }) })
+  render(
+    <MantineProvider env="test">
+      <AppProvider app={app}>
+        <QueryClientProvider client={new QueryClient()}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </AppProvider>
+    </MantineProvider>,
+  )
+  return { address: () => history.location.href, left }
+}
+
+test.each([
+  ['/materials?page=2', '/login?redirect=%2Fmaterials%3Fpage%3D2'],
+  ['/', '/login'],
+  ['/nowhere', '/login?redirect=%2Fnowhere'],
+])('nobody signed in at %s goes to %s', async (at, login) => {
+  const { address } = open(null, at)
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
+  expect(address()).toBe(login)
+})
+
+test('who is signed in leaves the sign-in page for the root', async () => {
+  const { address } = open(personAs('DISPATCHER'), '/login?redirect=%2F%2Fevil.example')
+  expect(await screen.findByRole('heading', { name: 'Welcome, Ada Byron' })).toBeTruthy()
+  expect(address()).toBe('/')
+  await expect.poll(() => document.title).toBe('Haulway')
+})
+
+test('an unknown address is not found, and named', async () => {
+  open(personAs('DISPATCHER'), '/no/such/screen')
+  expect(await screen.findByText('There is nothing at /no/such/screen.')).toBeTruthy()
+  await expect.poll(() => document.title).toBe('Not found · Haulway')
+})
+
+test('a screen that the roles do not open is refused, and says who can help', async () => {
+  open(personAs('TRACKER'), '/materials/new')
+  expect(await screen.findByText('You do not have enough permissions.')).toBeTruthy()
+  expect(screen.getByText(/administrator can give you the role/)).toBeTruthy()
+})
+
+test('without the account’s feature a screen is not there', async () => {
+  open(personAs('ACCOUNT_ADMIN', {}), '/materials')
+  expect(await screen.findByText('There is nothing at /materials.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Materials' })).toBeNull()
+})
+
+test('the menu holds what the role may open and says where one is', async () => {
+  open(personAs('TRACKER'), '/materials')
+  const here = await screen.findByRole('link', { name: 'Materials', current: 'page' })
+  expect(here.getAttribute('href')).toBe('/materials')
+  expect(screen.getByRole('group', { name: 'Operations settings' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Dispatcher' })).toBeNull()
+})
+
+test('the sidebar folds and remembers', async () => {
+  open(personAs('DISPATCHER'), '/materials')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show or hide the menu', expanded: true }))
+  expect(screen.getByRole('button', { name: 'Show or hide the menu', expanded: false })).toBeTruthy()
+  expect(localStorage.getItem('haulway.sidebar')).toBe('narrow')
+})
+
+test('accounts are found by a part of their title, however it is written', async () => {
+  open(personAs('DISPATCHER'), '/materials')
+  const selector = await screen.findByRole('textbox', { name: 'Account' })
+  await userEvent.click(selector)
+  await userEvent.clear(selector)
+  await userEvent.type(selector, '  GRAVEL ')
+  expect(await screen.findByRole('option', { name: 'Sand and Gravel' })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: 'Granite Works' })).toBeNull()
+  await userEvent.clear(selector)
+  await userEvent.type(selector, 'nothing')
+  expect(await screen.findByText('No account has this in its title')).toBeTruthy()
+})
+
+test('signing out ends the session and goes to the sign-in page', async () => {
+  const { left } = open(personAs('DISPATCHER'), '/materials')
+  await userEvent.click(await screen.findByRole('button', { name: 'AB Ada Byron' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await expect.poll(() => left).toEqual(['/login'])
+})

@@ -1,0 +1,78 @@
+/** The main job as a newcomer meets it: start on an empty folder, sign in, see machines move, read the report. */
+import { expect, test, type Page } from '@playwright/test'
+import { startProduct, type StartedProduct } from './server.ts'
+
+let product: StartedProduct
+test.beforeAll(async () => {
+  product = await startProduct()
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${product.url}/dispatcher2d`)
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fdispatcher2d/)
+  await page.getByLabel('Login').fill(product.login)
+  await page.locator('input[type=password]').fill(product.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dispatcher2d/)
+}
+
+/** The map beside the list of machines, where only machines move. */
+const MAP = { x: 620, y: 100, width: 780, height: 640 }
+
+/** How many pixels of the map differ between two pictures of it, a moment apart; counted by a blank page. */
+async function changedPixels(page: Page, counter: Page, before: Buffer): Promise<number> {
+  const after = await page.screenshot({ clip: MAP })
+  return await counter.evaluate(
+    async (pictures) => {
+      const pixels = await Promise.all(
+        pictures.map(async (picture) => {
+          const image = new Image()
+          image.src = `data:image/png;base64,${picture}`
+          await image.decode()
+          const canvas = new OffscreenCanvas(image.width, image.height)
+          const context = canvas.getContext('2d')!
+          context.drawImage(image, 0, 0)
+          return context.getImageData(0, 0, image.width, image.height).data
+        }),
+      )
+      const [one, other] = pixels as [Uint8ClampedArray, Uint8ClampedArray]
+      let changed = 0
+      for (let at = 0; at < one.length; at += 4) {
+        const far = (channel: number) => Math.abs(one[at + channel]! - other[at + channel]!) > 40
+        if (far(0) || far(1) || far(2)) changed += 1
+      }
+      return changed
+    },
+    [before.toString('base64'), after.toString('base64')],
+  )
+}
+
+test('start, sign in, machines move, cycles are reported, one is proved', async ({ page, context }) => {
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(error.message))
+  await signIn(page)
+  await expect(page.getByText('T-01').first()).toBeVisible()
+
+  const counter = await context.newPage()
+  await page.bringToFront()
+  // Once the whole site has been drawn, what changes on the map are the machines.
+  await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
+  for (let time = 0; time < 3; time += 1) {
+    const before = await page.screenshot({ clip: MAP })
+    await expect.poll(() => changedPixels(page, counter, before)).toBeGreaterThan(100)
+  }
+
+  await page.getByRole('link', { name: 'Cycle times' }).click()
+  await expect(page.getByText(/\d+ cycles of \d+ machines/)).toBeVisible()
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: /T-\d\d/ })
+    .first()
+  await row.click()
+  await expect(page).toHaveURL(/cycle=/)
+  await expect(page.getByText(/why/i).first()).toBeVisible()
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,367 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { EndpointOutput } from '@haulway/resource'
+import type { Language } from '@haulway/platform/messages.ts'
+import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import { cn as uiCn } from '@haulway/ui/messages/cn.ts'
+import { en as ui } from '@haulway/ui/messages/en.ts'
+import { ru as uiRu } from '@haulway/ui/messages/ru.ts'
+import { usProfile, type MeasurementProfile } from '@haulway/units'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cn as telemetryCn } from '../../telemetry/messages/cn.ts'
+import { en as telemetry } from '../../telemetry/messages/en.ts'
+import { ru as telemetryRu } from '../../telemetry/messages/ru.ts'
+import type { CycleItem, listCycles } from '../cycles.endpoints.ts'
+import { cn } from '../messages/cn.ts'
+import { en } from '../messages/en.ts'
+import { ru } from '../messages/ru.ts'
+import { CycleTimes } from './CycleTimes.tsx'
+import type { Proof } from './proof/proof.ts'
+import type { Summary } from './report.ts'
+
+const catalogues = {
+  en: { ...ui, ...telemetry, ...en },
+  ru: { ...uiRu, ...telemetryRu, ...ru },
+  cn: { ...uiCn, ...telemetryCn, ...cn },
+}
+
+const PIT = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff01'
+const CRUSHER = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff02'
+const TRUCK = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff03'
+
+const cycle: CycleItem = {
+  key: `${TRUCK}~load:1`,
+  equipment: { id: TRUCK, title: '0896' },
+  route: null,
+  driver: { id: 'ann', title: 'Ann' },
+  material: null,
+  loadLocation: { id: PIT, title: 'Pit 2' },
+  dumpLocation: { id: CRUSHER, title: 'Crusher' },
+  startedAt: '2026-05-06T10:57:00.000Z',
+  loadedAt: '2026-05-06T11:00:00.000Z',
+  dumpedAt: '2026-05-06T11:06:00.000Z',
+  endedAt: '2026-05-06T11:15:24.000Z',
+  phases: { queueLoad: 60, loading: 120, loadedTravel: 270, queueDump: 30, dumping: 60, emptyTravel: 564 },
+  total: 1104,
+  distanceLoaded: 1.5,
+  distanceEmpty: 1.75,
+  weight: 30_000,
+  weightSource: 'sensor',
+  flags: ['inferred'],
+}
+
+const figures = (average: number) => ({ count: 4, average, minimum: 42, maximum: 4_250, p90: 1_160 })
+
+const summary: Summary = {
+  from: '2026-05-06T04:00:00.000Z',
+  to: '2026-05-13T04:00:00.000Z',
+  timeZone: 'America/New_York',
+  cycles: 312,
+  machines: 14,
+  omitted: 9,
+  incomplete: 2,
+  flagged: 1,
+  weight: 9_360_000,
+  distanceLoaded: 468,
+  distanceEmpty: 500,
+  measures: {
+    queueLoad: figures(100),
+    loading: figures(130),
+    loadedTravel: figures(430),
+    queueDump: null,
+    dumping: figures(50),
+    emptyTravel: figures(394),
+    total: figures(1_104),
+  },
+  bucket: 'day',
+  buckets: [{ at: '2026-05-06T04:00:00.000Z', cycles: 312, average: 1_104 }],
+  points: [[Date.parse(cycle.loadedAt), 1_104, cycle.key, '0896']],
+}
+
+const page: EndpointOutput<typeof listCycles> = { items: [cycle], total: 32 }
+
+const proof: Proof = {
+  cycle,
+  timeZone: 'America/New_York',
+  from: '2026-05-06T10:55:00.000Z',
+  to: '2026-05-06T11:15:24.000Z',
+  loadEvent: 'load:1',
+  dumpEvent: 'dump:1',
+  events: [
+    {
+      key: 'load:1',
+      type: 'load',
+      at: '2026-05-06T11:00:00.000Z',
+      lon: -73,
+      lat: 41,
+      location: { id: PIT, title: 'Pit 2' },
+      weight: 30_000,
+      flags: ['inferred'],
+      evidence: [
+        { kind: 'dwell', key: 'telemetry.evidence.stop', args: { seconds: 148, needed: 45 }, t: 0 },
+        { kind: 'weight', key: 'telemetry.evidence.weightUp', args: { tonnes: 30 }, t: 0 },
+      ],
+    },
+  ],
+  visits: [
+    {
+      key: 'visit',
+      location: { id: PIT, title: 'Pit 2' },
+      enteredAt: '2026-05-06T10:57:00.000Z',
+      exitedAt: null,
+      stoppedSeconds: 148,
+    },
+  ],
+  track: { t: [], lon: [], lat: [], speed: [] },
+}
+
+const path = '/cyclereport/loadDumpCycles'
+
+function answer(request: SentRequest): Answer {
+  if (request.path === `${path}/summary`) return { body: summary }
+  if (request.path === path) return { body: page }
+  if (request.path.endsWith('/proof')) return { body: proof }
+  if (request.path === `${path}/byEquipment` || request.path === `${path}/byDrivers`) {
+    const total = figures(1_104)
+    const of = request.path.endsWith('byDrivers') ? null : { id: TRUCK, title: '0896' }
+    const averages = cycle.phases
+    const group = {
+      of,
+      cycles: 30,
+      omitted: 2,
+      total,
+      averages,
+      weight: 900_000,
+      distanceLoaded: 40,
+      distanceEmpty: 42,
+    }
+    return { body: { items: [group], total: 1 } }
+  }
+  const titles: Record<string, string> = { [PIT]: 'Pit 2', [CRUSHER]: 'Crusher' }
+  const id = request.path.split('/').at(-1) ?? ''
+  if (request.path.startsWith('/locations/')) return { body: { id, title: titles[id] } }
+  if (request.path === '/equipment')
+    return { body: { items: [{ id: TRUCK, equipmentId: '0896' }], total: 1 } }
+  if (request.path.startsWith('/equipment/')) return { body: { id: TRUCK, equipmentId: '0896' } }
+  return { status: 404 }
+}
+
+interface Setting {
+  language?: Language
+  profile?: MeasurementProfile
+  answer?: (request: SentRequest) => Answer
+}
+
+function show(at: string, setting: Setting = {}) {
+  const { language = 'en', ...more } = setting
+  return showScreens({
+    catalogue: catalogues[language],
+    language,
+    screens: { '/cycle-times': CycleTimes },
+    at,
+    answer,
+    me: personWith('reports'),
+    ...more,
+  })
+}
+
+const files: { name: string; text: Promise<string> }[] = []
+beforeEach(() => {
+  // jsdom neither keeps files nor downloads them.
+  URL.createObjectURL = (file: Blob) => {
+    files.push({ name: '', text: file.text() })
+    return 'blob:haulway'
+  }
+  URL.revokeObjectURL = () => undefined
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const file = files.at(-1)
+    if (file) file.name = this.download
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  files.length = 0
+})
+
+const range = 'from=2026-05-06T04:00:00.000Z&to=2026-05-13T04:00:00.000Z'
+
+test('a sentence says what is shown and what was left out', async () => {
+  show(`/cycle-times?${range}&loadLocation=${PIT}&dumpLocation=${CRUSHER}&omitOver=3600`)
+  const status = await screen.findByText(/312 cycles of 14 machines/)
+  await expect
+    .poll(() => status.textContent?.replaceAll(/\s/g, ' '))
+    .toBe('312 cycles of 14 machines, May 6 – 12, 2026, Pit 2 to Crusher; 9 cycles over 60 min left out')
+  const left = within(status).getByRole('link', { name: '9 cycles over 60 min left out' })
+  expect(left.getAttribute('href')).toContain('omitted=true')
+  expect(screen.getByText(/2 without an end · 1 with a remark/)).toBeTruthy()
+  expect(screen.getByText(/Times in America\/New_York/)).toBeTruthy()
+  expect(screen.getByText(/90th percentile by linear interpolation/)).toBeTruthy()
+})
+
+test('the same sentence in Russian and Chinese', async () => {
+  show(`/cycle-times?${range}&omitOver=3600`, { language: 'ru' })
+  const russian = await screen.findByText(/312 рейсов 14 машин, 6–12 мая 2026 г\./)
+  expect(russian.textContent).toContain('исключено 9 рейсов дольше 60 мин')
+})
+
+test('figures of each phase and of the whole; a phase that nobody measured has none', async () => {
+  show(`/cycle-times?${range}`)
+  const table = await screen.findByRole('table', { name: 'Times of the phases' })
+  const row = await within(table).findByRole('row', { name: /^Whole cycle/ })
+  await within(row).findByRole('cell', { name: '18:24' })
+  const cells = (name: RegExp) =>
+    within(within(table).getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map((one) => one.textContent)
+  expect(cells(/^Whole cycle/)).toEqual(['18:24', '0:42', '1:10:50', '19:20', '4'])
+  expect(cells(/^Queue at dump/)).toEqual(['–', '–', '–', '–', '–'])
+  expect(
+    screen.getByRole('img', { name: /Average cycle by phase: Queue at load 1:40, Loading 2:10/ }),
+  ).toBeTruthy()
+  expect(screen.getByRole('img', { name: /Number of cycles and their whole times/ })).toBeTruthy()
+})
+
+test('the table shows a page of cycles in the zone of the report and the reader’s units; a row leads to its proof', async () => {
+  const shown = show(`/cycle-times?${range}&limit=1&page=2&sort=-total`, { profile: usProfile })
+  const table = await screen.findByRole('region', { name: 'Cycles' })
+  const link = await within(table).findByRole('link', { name: '2026-05-06 07:00' })
+  expect(link.closest('td')?.title).toContain('07:00:00, America/New_York, UTC-04:00')
+  expect(link.getAttribute('href')).toContain(new URLSearchParams({ cycle: cycle.key }).toString())
+  expect(within(table).getByRole('columnheader', { name: 'Payload, t' })).toBeTruthy()
+  // 30,000 kg are 33.07 US tons; 1.5 km are 0.93 miles.
+  expect(within(table).getByRole('cell', { name: '33.07' })).toBeTruthy()
+  expect(within(table).getByRole('cell', { name: '0.93' })).toBeTruthy()
+  expect(within(table).getByText('inferred')).toBeTruthy()
+  expect(screen.getByText('Showing 3 to 3 of 32 entries')).toBeTruthy()
+  const asked = shown.sent.find((one) => one.path === path)?.query
+  expect(Object.fromEntries(asked ?? [])).toMatchObject({ limit: '1', page: '2', sort: '-total' })
+})
+
+test('a filter goes into the address and asks again from the first page', async () => {
+  const shown = show(`/cycle-times?${range}&page=3`)
+  await userEvent.click(await screen.findByRole('combobox', { name: 'All equipment' }))
+  await userEvent.click(await screen.findByRole('option', { name: '0896' }))
+  await expect
+    .poll(() => shown.address())
+    .toBe(`/cycle-times?${new URLSearchParams(range)}&equipment=${TRUCK}`)
+  await expect
+    .poll(() => shown.sent.findLast((one) => one.path === `${path}/summary`)?.query.get('equipment'))
+    .toBe(TRUCK)
+})
+
+test('cycles over some minutes are left out, in seconds on the wire', async () => {
+  const shown = show(`/cycle-times?${range}`)
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Omit over/ }), '60{Enter}')
+  await expect.poll(() => shown.address()).toContain('omitOver=3600')
+})
+
+test('a range by its name is that of the zone; last 24 hours is no parameter', async () => {
+  const shown = show(`/cycle-times?${range}`)
+  await screen.findByText(/312 cycles/)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Range' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Last 24 hours' }))
+  await expect.poll(() => shown.address()).toBe('/cycle-times')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Range' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Yesterday' }))
+  await expect.poll(() => shown.address()).toMatch(/from=\d{4}-\d\d-\d\dT0[45]%3A00%3A00\.000Z&to=/)
+})
+
+test('by machine and by driver; a machine leads to its cycles', async () => {
+  show(`/cycle-times?${range}&omitOver=3600&tab=equipment`)
+  const link = await screen.findByRole('link', { name: '0896' })
+  expect(link.getAttribute('href')).toContain(`equipment=${TRUCK}`)
+  expect(link.getAttribute('href')).not.toContain('tab=')
+  expect(screen.getByRole('columnheader', { name: 'Left out' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'By driver' }))
+  expect(await screen.findByRole('cell', { name: 'No driver' })).toBeTruthy()
+})
+
+test('what was left out can be looked at', async () => {
+  const shown = show(`/cycle-times?${range}&omitOver=3600&omitted=true`)
+  expect((await screen.findByRole('note')).textContent).toContain('Only the cycles that were left out')
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the others' }))
+  await expect.poll(() => shown.address()).not.toContain('omitted')
+})
+
+test('the export asks with the same filters in the reader’s language and keeps the mark of the file', async () => {
+  const csv = 'Equipment,Driver\r\n'
+  const shown = show(`/cycle-times?${range}&equipment=${TRUCK}`, {
+    language: 'cn',
+    answer: (request) => (request.path.endsWith('.csv') ? { body: csv } : answer(request)),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '导出 CSV' }))
+  await expect.poll(() => files[0]?.name).toBe('cycle-times_2026-05-06.csv')
+  expect(await files[0]?.text).toContain('Equipment,Driver')
+  const asked = shown.sent.find((one) => one.path === `${path}.csv`)?.query
+  expect(Object.fromEntries(asked ?? [])).toEqual({
+    from: summary.from,
+    to: summary.to,
+    equipment: TRUCK,
+    lang: 'cn',
+  })
+})
+
+test('nothing in the range says so, and offers the way out', async () => {
+  const nothing = { ...summary, cycles: 0, omitted: 0, machines: 0 }
+  const shown = show(`/cycle-times?${range}`, {
+    answer: (request) => (request.path.endsWith('/summary') ? { body: nothing } : answer(request)),
+  })
+  expect(await screen.findByRole('heading', { name: 'No cycles in this range' })).toBeTruthy()
+  const [, clear] = screen.getAllByRole('button', { name: 'Clear filters' })
+  await userEvent.click(clear ?? document.body)
+  await expect.poll(() => shown.address()).toBe('/cycle-times')
+})
+
+test('a report that fails says what is wrong and can be tried again', async () => {
+  let fails = true
+  show('/cycle-times?equipment=foo', {
+    answer: (request) => {
+      if (!fails || !request.path.endsWith('/summary')) return answer(request)
+      const error = {
+        field: 'equipment',
+        key: 'validation.id',
+        args: {},
+        defaultMessage: 'Identifier expected',
+      }
+      return { status: 400, body: { message: 'Validation failed', errors: [error] } }
+    },
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('equipment : Identifier expected')
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/312 cycles/)).toBeTruthy()
+})
+
+test('the proof says what happened, when, and why it was recognised', async () => {
+  const shown = show(`/cycle-times?${range}&cycle=${encodeURIComponent(cycle.key)}`, { profile: usProfile })
+  expect(await screen.findByRole('heading', { name: /0896.*Pit 2 to Crusher/ })).toBeTruthy()
+  expect(shown.sent[0]?.path).toBe(`${path}/${encodeURIComponent(cycle.key)}/proof`)
+  expect(screen.getByText('Stood 2:28 in the zone; 0:45 is enough')).toBeTruthy()
+  // 30 t are 33.07 US tons, 66,139 pounds.
+  expect(screen.getByText('Payload rose from empty to 33.07 t (66,139 lb)')).toBeTruthy()
+  expect(screen.getByText(/It was worked out from where the machine was/)).toBeTruthy()
+  expect(screen.getByText(/06:57:00 – still inside/)).toBeTruthy()
+  expect(screen.getByText('No positions are kept for this time.')).toBeTruthy()
+})
+
+test('choosing an event moves the moment on the phases', async () => {
+  show(`/cycle-times?cycle=${encodeURIComponent(cycle.key)}`)
+  await userEvent.click(await screen.findByRole('button', { name: /Load.*Pit 2/ }))
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Moment on the track' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('07:00:00')
+  expect(screen.getByText('07:00:00 · Loaded travel')).toBeTruthy()
+})
+
+test('Esc leads back to the report with its filters', async () => {
+  const shown = show(`/cycle-times?tab=driver&cycle=${encodeURIComponent(cycle.key)}`)
+  await screen.findByRole('heading', { name: /0896/ })
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => shown.address()).toBe('/cycle-times?tab=driver')
+})
+
+test('a cycle that was derived anew is not there any more', async () => {
+  show('/cycle-times?cycle=gone', {
+    answer: () => ({ status: 404, body: { message: 'The data is not found', errors: [] } }),
+  })
+  expect(await screen.findByRole('heading', { name: 'This cycle is not there any more' })).toBeTruthy()
+})

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { en as ui } from '@haulway/ui/messages/en.ts'
+import { en } from '../messages/en.ts'
+import { SignIn } from './SignIn.tsx'
+
+function show(at: string, answer: Answer) {
+  return showScreens({
+    catalogue: { ...ui, ...en },
+    screens: { '/login': SignIn },
+    at,
+    answer: () => answer,
+  })
+}
+
+async function signInAs(name: string, password: string): Promise<void> {
+  await userEvent.type(await screen.findByRole('textbox', { name: /Login/ }), name)
+  await userEvent.type(screen.getByLabelText(/^Password/), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+test('signs in, remembered, and goes where the person wanted to', async () => {
+  const { sent, left } = show('/login?redirect=%2Fmaterials%3Fpage%3D2', { body: {} })
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Keep me signed in/ }))
+  await signInAs('ada', 'secret')
+  await expect.poll(() => left).toEqual(['/materials?page=2'])
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({
+    method: 'POST',
+    path: '/sessions',
+    body: { username: 'ada', password: 'secret' },
+  })
+  expect(sent[0]?.query.get('rememberMe')).toBe('true')
+})
+
+test('never leads to another site', async () => {
+  const { left } = show('/login?redirect=%2F%2Fevil.example', { body: {} })
+  await signInAs('ada', 'secret')
+  await expect.poll(() => left).toEqual(['/'])
+})
+
+test.each([
+  [{ status: 401, body: { message: 'Unauthorized' } }, 'Your login or password is wrong'],
+  [{ status: 401, body: { message: 'User is disabled' } }, 'User is disabled'],
+  [{ status: 429, body: { message: 'Too many requests' } }, /Too many attempts/],
+  [{ status: 500 }, /does not respond properly/],
+  [{ status: 418 }, /Unknown error/],
+])('says what is wrong: %j', async (answer, text) => {
+  const { left } = show('/login', answer)
+  await signInAs('ada', 'wrong')
+  expect((await screen.findByRole('alert')).textContent).toMatch(text)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Login/ }).value).toBe('ada')
+  expect(left).toEqual([])
+})
+
+test('says that the session has expired', async () => {
+  show('/login?sessionExpired=true', {})
+  expect((await screen.findByRole('status')).textContent).toMatch(/expired/)
+})

@@ -1,0 +1,34 @@
+/** GeoJSON (RFC 7946) as far as the map draws it. Positions are longitude, latitude in WGS84 degrees. */
+export type Position = number[]
+
+interface Point {
+  type: 'Point'
+  coordinates: Position
+}
+export interface LineString {
+  type: 'LineString'
+  coordinates: Position[]
+}
+interface MultiLineString {
+  type: 'MultiLineString'
+  coordinates: Position[][]
+}
+interface Polygon {
+  type: 'Polygon'
+  coordinates: Position[][]
+}
+export interface MultiPolygon {
+  type: 'MultiPolygon'
+  coordinates: Position[][][]
+}
+type Geometry = Point | LineString | MultiLineString | Polygon | MultiPolygon
+
+export interface Feature<G extends Geometry = Geometry> {
+  type: 'Feature'
+  geometry: G
+  properties: Record<string, unknown>
+}
+export interface FeatureCollection<G extends Geometry = Geometry> {
+  type: 'FeatureCollection'
+  features: Feature<G>[]
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import {
+  dateTimeText,
+  durationText,
+  instantOf,
+  parseDateTime,
+  timeText,
+  wallTime,
+  zoneText,
+} from './dates.ts'
+
+const CHICAGO = 'America/Chicago'
+
+test('instants are shown in the named zone', () => {
+  expect(dateTimeText('2026-05-12T14:05:09Z', CHICAGO)).toBe('2026-05-12 09:05')
+  expect(timeText(Date.parse('2026-01-01T00:00:09Z'), 'Asia/Kolkata', true)).toBe('05:30:09')
+  expect(zoneText('2026-05-12T14:05:09.250Z', CHICAGO)).toBe('America/Chicago, UTC-05:00')
+  expect(zoneText('2026-01-12T14:05:00Z', 'Asia/Kathmandu')).toBe('Asia/Kathmandu, UTC+05:45')
+  expect(dateTimeText(null, CHICAGO)).toBe('')
+  expect(dateTimeText('soon', CHICAGO)).toBe('')
+})
+
+test('what is typed is read in the named zone', () => {
+  expect(parseDateTime('2026-05-12 09:05', CHICAGO)).toBe(Date.parse('2026-05-12T14:05:00Z'))
+  expect(parseDateTime('2026-05-12', CHICAGO)).toBe(Date.parse('2026-05-12T05:00:00Z'))
+  for (const wrong of [
+    '',
+    '12.05.2026',
+    '2026-02-30',
+    '2026-05-12 24:00',
+    '2026-05-12 09:60',
+    '2026-13-01',
+  ]) {
+    expect(parseDateTime(wrong, CHICAGO)).toBeUndefined()
+  }
+})
+
+test('clocks set back: the first of the two; clocks set forward: moved by the gap', () => {
+  // 2026-11-01 01:30 happens at 06:30Z and 07:30Z; 2026-03-08 02:30 does not happen.
+  expect(parseDateTime('2026-11-01 01:30', CHICAGO)).toBe(Date.parse('2026-11-01T06:30:00Z'))
+  const skipped = parseDateTime('2026-03-08 02:30', CHICAGO) ?? 0
+  expect(dateTimeText(skipped, CHICAGO)).toBe('2026-03-08 03:30')
+})
+
+test('every hour of a year comes back, in zones with halves of hours and changes at midnight', () => {
+  for (const zone of [CHICAGO, 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Tehran', 'UTC']) {
+    const seen = new Map<string, number>()
+    for (let t = Date.UTC(2026, 0, 1); t < Date.UTC(2027, 0, 1); t += 1_800_000) {
+      const text = dateTimeText(t, zone)
+      // Of two instants with one wall time the first is meant.
+      const first = seen.get(text) ?? t
+      seen.set(text, first)
+      if (instantOf(wallTime(t, zone), zone) !== first) throw new Error(`${zone} ${text}`)
+    }
+  }
+})
+
+test('durations', () => {
+  expect([0, 59.6, 245, 3_845, -61, null].map(durationText)).toEqual([
+    '0:00',
+    '1:00',
+    '4:05',
+    '1:04:05',
+    '-1:01',
+    '',
+  ])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { wordsOf } from './messages.ts'
+
+const catalogue = {
+  plain: 'Pit {{name}}',
+  cycles: {
+    one: '{{count}} рейс',
+    few: '{{count}} рейса',
+    many: '{{count}} рейсов',
+    other: '{{count}} рейса',
+  },
+}
+
+test('placeholders are filled, numbers in the language’s way', () => {
+  expect(wordsOf(catalogue, 'en')('plain', { name: 1234.5 })).toBe('Pit 1,234.5')
+  expect(wordsOf(catalogue, 'ru')('plain', { name: 1234.5 })).toBe('Pit 1\u00A0234,5')
+  expect(wordsOf(catalogue, 'en')('plain', { name: '2026' })).toBe('Pit 2026')
+  expect(wordsOf(catalogue, 'en')('plain')).toBe('Pit {{name}}')
+})
+
+test('the form follows the number', () => {
+  const words = wordsOf(catalogue, 'ru')
+  const said = [1, 2, 5, 21, 1.5].map((count) => words('cycles', { count }))
+  expect(said).toEqual(['1 рейс', '2 рейса', '5 рейсов', '21 рейс', '1,5 рейса'])
+})
+
+test('a missing key names itself; what an object inherits is no word', () => {
+  const words = wordsOf(catalogue, 'en')
+  expect(words('materials.titel')).toBe('[materials.titel]')
+  expect(words('constructor')).toBe('[constructor]')
+  expect(words.optional('toString')).toBeUndefined()
+  expect(words('plain', { name: '{{plain}}<b>' })).toBe('Pit {{plain}}<b>')
+})

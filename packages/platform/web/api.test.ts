@@ -1,0 +1,75 @@
+import { defineEndpoint, number, text } from '@haulway/resource'
+import { expect, test } from 'vitest'
+import { CallFailure, createApi } from './api.ts'
+
+const rename = defineEndpoint({
+  method: 'POST',
+  path: '/things/{id}/rename',
+  summary: 'x',
+  access: { kind: 'session' },
+  params: { id: text({ required: true }) },
+  query: { depth: number() },
+  body: { title: text({ required: true }), note: text() },
+  output: { title: text({ required: true }) },
+})
+
+function setting(answer: () => Response | Promise<Response>, account?: string) {
+  const asked: Request[] = []
+  const unauthorized: string[] = []
+  const api = createApi({
+    async fetch(input, init) {
+      asked.push(new Request(new URL(input as string, 'http://haulway.test'), init))
+      return await answer()
+    },
+    account: () => account,
+    onUnauthorized: (path) => void unauthorized.push(path),
+  })
+  return { api, asked, unauthorized }
+}
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+test('a declared call becomes a request, in the chosen account', async () => {
+  const { api, asked } = setting(() => json(200, { title: 'b' }), 'the-account')
+  const answer = await api.call(rename, { params: { id: 'a/b' }, query: { depth: 2 }, body: { title: 'b' } })
+  expect(answer.title).toBe('b')
+  expect(asked[0]?.url).toBe('http://haulway.test/api/things/a%2Fb/rename?depth=2')
+  expect(asked[0]?.headers.get('X-Context-Account')).toBe('the-account')
+  expect(await asked[0]?.json()).toEqual({ title: 'b' })
+})
+
+async function failure(answer: () => Response | Promise<Response>) {
+  const { api, unauthorized } = setting(answer)
+  const thrown: unknown = await api.request('GET', '/things').catch((error: unknown) => error)
+  if (!(thrown instanceof CallFailure)) throw new Error('no failure')
+  return { thrown, unauthorized }
+}
+
+test('failures carry what the server told', async () => {
+  const errors = [{ field: 'title', key: 'validation.required', args: {}, defaultMessage: 'x' }]
+  const { thrown } = await failure(() => json(400, { message: 'Validation failed', errors }))
+  expect([thrown.status, thrown.message, thrown.errors]).toEqual([400, 'Validation failed', errors])
+})
+
+test('text, nothing and broken answers are failures too', async () => {
+  expect((await failure(() => new Response('<h1>no</h1>', { status: 502 }))).thrown.message).toBe(
+    '<h1>no</h1>',
+  )
+  expect((await failure(() => new Response(null, { status: 404 }))).thrown.message).toBe('')
+  expect((await failure(() => json(500, { error: 'Bad Gateway' }))).thrown.message).toBe('Bad Gateway')
+})
+
+test('no network is status 0', async () => {
+  const { thrown } = await failure(() => Promise.reject(new TypeError('fetch failed')))
+  expect(thrown.status).toBe(0)
+})
+
+test('a 401 is told with its path', async () => {
+  expect((await failure(() => json(401, { message: 'Unauthorized' }))).unauthorized).toEqual(['/things'])
+})
+
+test('a cancelled request is no failure of the call', async () => {
+  const { api } = setting(() => Promise.reject(new DOMException('x', 'AbortError')))
+  const signal = AbortSignal.abort()
+  await expect(api.request('GET', '/things', { signal })).rejects.toThrow(DOMException)
+})

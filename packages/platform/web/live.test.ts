@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { backoff, createLive, type Live } from './live.ts'
+
+/** A socket of which the test holds the other end. */
+class FakeSocket extends EventTarget {
+  readyState = 0
+  readonly sent: unknown[] = []
+  send(text: string): void {
+    this.sent.push(JSON.parse(text))
+  }
+  close(): void {
+    this.lose()
+  }
+  open(): void {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+  tell(text: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data: text }))
+  }
+  lose(code = 1006): void {
+    this.readyState = 3
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+  }
+}
+
+function setting() {
+  const sockets: FakeSocket[] = []
+  const waits: { milliseconds: number; run: () => void; cancelled: boolean }[] = []
+  let signedOut = 0
+  const live: Live = createLive({
+    address: () => 'ws://haulway.test/api/live',
+    open() {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    },
+    clock: () => waits.length,
+    chance: () => 0,
+    after(milliseconds, run) {
+      const wait = { milliseconds, run, cancelled: false }
+      waits.push(wait)
+      return () => void (wait.cancelled = true)
+    },
+    onSignedOut: () => signedOut++,
+  })
+  return { live, sockets, waits, signedOut: () => signedOut }
+}
+
+test('one socket for all channels; frames reach their handlers only', () => {
+  const { live, sockets } = setting()
+  const heard: unknown[] = []
+  const stopFleet = live.subscribe('fleet', (data) => heard.push(['fleet', data]))
+  live.subscribe('events', (data) => heard.push(['events', data]))
+  expect(sockets).toHaveLength(1)
+  sockets[0]!.open()
+  expect(sockets[0]!.sent).toEqual([{ sub: ['fleet', 'events'] }])
+  sockets[0]!.tell('{"ch":"fleet","d":{"x":1}}')
+  sockets[0]!.tell('{"ch":"other","d":1}')
+  sockets[0]!.tell('no json')
+  sockets[0]!.tell('7')
+  stopFleet()
+  sockets[0]!.tell('{"ch":"fleet","d":2}')
+  expect(heard).toEqual([['fleet', { x: 1 }]])
+  expect(sockets[0]!.sent.at(-1)).toEqual({ unsub: ['fleet'] })
+})
+
+test('a second listener asks for the snapshot again', () => {
+  const { live, sockets } = setting()
+  live.subscribe('fleet', () => undefined)
+  sockets[0]!.open()
+  live.subscribe('fleet', () => undefined)
+  expect(sockets[0]!.sent).toEqual([{ sub: ['fleet'] }, { sub: ['fleet'] }])
+})
+
+test('comes back after every loss, waiting longer each time, and subscribes again', () => {
+  const { live, sockets, waits } = setting()
+  live.subscribe('fleet', () => undefined)
+  expect(live.connection().state).toBe('connecting')
+  sockets[0]!.open()
+  expect(live.connection().state).toBe('live')
+  sockets[0]!.lose()
+  expect(live.connection()).toEqual({ state: 'offline', since: 0 })
+  waits[0]!.run()
+  sockets[1]!.lose()
+  waits[1]!.run()
+  // Still the same outage.
+  expect(live.connection()).toEqual({ state: 'offline', since: 0 })
+  sockets[2]!.open()
+  expect(live.connection().state).toBe('live')
+  expect(sockets[2]!.sent).toEqual([{ sub: ['fleet'] }])
+  expect(waits.map((one) => one.milliseconds)).toEqual([250, 500])
+})
+
+test('nobody listens: the socket closes and does not come back', () => {
+  const { live, sockets, waits } = setting()
+  const stop = live.subscribe('fleet', () => undefined)
+  sockets[0]!.open()
+  stop()
+  expect(sockets[0]!.readyState).toBe(3)
+  expect(live.connection().state).toBe('idle')
+  expect(waits).toEqual([])
+})
+
+test('leaving while offline gives up the next attempt', () => {
+  const { live, sockets, waits } = setting()
+  const stop = live.subscribe('fleet', () => undefined)
+  sockets[0]!.lose()
+  stop()
+  expect(waits[0]!.cancelled).toBe(true)
+})
+
+test('an ended session is told', () => {
+  const { live, sockets, signedOut } = setting()
+  live.subscribe('fleet', () => undefined)
+  sockets[0]!.open()
+  sockets[0]!.lose(4_401)
+  expect(signedOut()).toBe(1)
+})
+
+test('waits grow to half a minute and never more', () => {
+  expect([0, 1, 5, 6, 50].map((attempt) => backoff(attempt, 1))).toEqual([500, 1_000, 16_000, 30_000, 30_000])
+  expect(backoff(50, 0)).toBe(15_000)
+})

@@ -1,0 +1,173 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach } from 'vitest'
+import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
+import type { Me } from '@haulway/platform/session.ts'
+import { createApi } from '@haulway/platform/web/api.ts'
+import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
+import { createLive, type Live } from '@haulway/platform/web/live.ts'
+import { Requests } from '@haulway/ui/Requests.tsx'
+import { theme } from '@haulway/ui/theme.ts'
+import { metricProfile, type MeasurementProfile } from '@haulway/units'
+import { completeBrowser } from './browser.ts'
+
+completeBrowser()
+// A busy machine is not a failure.
+configure({ asyncUtilTimeout: 20_000 })
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+/** A request that a screen sent. */
+export interface SentRequest {
+  readonly method: string
+  /** Under /api, without the query. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+export interface Answer {
+  readonly status?: number
+  readonly body?: unknown
+}
+
+export interface ScreenSetting {
+  readonly catalogue: Catalogue
+  /** What the server answers. */
+  readonly answer?: (request: SentRequest) => Answer
+  readonly me?: Me | null
+  readonly language?: Language
+  readonly profile?: MeasurementProfile
+  /** Address at which the first screen is shown. */
+  readonly at: string
+  /** Path -> component, parameters as `$id`. */
+  readonly screens: Readonly<Record<string, () => ReactNode>>
+}
+
+export interface ShownScreen {
+  /** Everything that was asked of the server, in order. */
+  readonly sent: SentRequest[]
+  /** Addresses that the page was left for. */
+  readonly left: string[]
+  /** Path and query now. */
+  readonly address: () => string
+}
+
+/** Somebody who may do everything with the resources named. */
+export function personWith(...resources: string[]): Me {
+  const all = ['create', 'read', 'update', 'delete', 'list']
+  return {
+    id: 'person',
+    fullName: 'Ada Byron',
+    roles: [1],
+    permissions: Object.fromEntries(resources.map((one) => [one, all])),
+    accounts: [{ id: 'account', title: 'Quarry' }],
+    contextAccount: {
+      id: 'account',
+      title: 'Quarry',
+      features: { tracker: true },
+      measurementProfile: 'metric',
+      timeZone: 'UTC',
+    },
+  }
+}
+
+export interface AppSetting extends Pick<ScreenSetting, 'answer' | 'me' | 'language' | 'profile'> {
+  readonly words: Words
+}
+
+/** What screens are given, with the server's answers from the test and a record of what was asked. */
+export function testApp(setting: AppSetting): { app: App; sent: SentRequest[]; left: string[] } {
+  const sent: SentRequest[] = []
+  const left: string[] = []
+  const api = createApi({
+    async fetch(input, init) {
+      const request = sentRequest(input as string, init)
+      sent.push(request)
+      const { status = 200, body } = setting.answer?.(request) ?? { status: 404 }
+      return Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }))
+    },
+    account: () => undefined,
+    onUnauthorized: () => undefined,
+  })
+  const app: App = {
+    api,
+    live: silentLive(),
+    language: setting.language ?? 'en',
+    words: setting.words,
+    me: setting.me ?? null,
+    profile: setting.profile ?? metricProfile,
+    leave: (address) => void left.push(address),
+  }
+  return { app, sent, left }
+}
+
+function sentRequest(address: string, init: RequestInit | undefined): SentRequest {
+  const url = new URL(address, 'http://haulway.test')
+  return {
+    method: init?.method ?? 'GET',
+    path: url.pathname.replace(/^\/api/, ''),
+    query: url.searchParams,
+    headers: new Headers(init?.headers),
+    body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+  }
+}
+
+/** A live connection that never opens. */
+function silentLive(): Live {
+  const socket = Object.assign(new EventTarget(), { readyState: 0, close: () => undefined })
+  return createLive({
+    address: () => '',
+    open: () => socket as unknown as WebSocket,
+    clock: () => 0,
+    chance: () => 0.5,
+    after: () => () => undefined,
+    onSignedOut: () => undefined,
+  })
+}
+
+/** Shows screens as the application does, with the server's answers given by the test. */
+export function showScreens(setting: ScreenSetting): ShownScreen {
+  const words = wordsOf(setting.catalogue, setting.language ?? 'en')
+  const { app, sent, left } = testApp({ ...setting, words })
+  const root = createRootRoute({ component: Outlet })
+  const children = Object.entries(setting.screens).map(([path, component]) =>
+    createRoute({ getParentRoute: () => root, path, component }),
+  )
+  const history = createMemoryHistory({ initialEntries: [setting.at] })
+  const router = createRouter({
+    routeTree: root.addChildren(children),
+    history,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString()
+      return text && `?${text}`
+    },
+  })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <MantineProvider theme={theme} env="test">
+      <AppProvider app={app}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router as never} />
+          <Requests />
+        </QueryClientProvider>
+      </AppProvider>
+    </MantineProvider>,
+  )
+  return { sent, left, address: () => history.location.href }
+}
