@@ -52,7 +52,7 @@ const track: readonly Fix[] = hasRecorded
   ? recordedFixes('lake-605-8-0896_2025-08-11.csv', { weight: true, speed: true }).filter(
       (_, i) => i % 2 === 0,
     )
-  : shift({ seed: 1, cycles: 40, interval: 1, noise: 2, outliers: 0.01, weight: true }).fixes
+  : shift({ seed: 1, cycles: 40, interval: 1, noise: 2, outliers: 0.01, speed: true, weight: true }).fixes
 
 export const trackName = hasRecorded ? 'recorded truck' : 'simulated truck'
 
