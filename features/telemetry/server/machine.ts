@@ -2,7 +2,6 @@
 import { decodeFixes, encodeFixes } from '../codec.ts'
 import { type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../columns.ts'
 import type { MachineState } from '../derive.ts'
-import type { StatedEvent } from '../fix.ts'
 import type { MachineProfile } from '../site.ts'
 import type { KeyedEvent, TentativeRows } from './rows.ts'
 import { stateText } from './state.ts'
