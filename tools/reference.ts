@@ -40,8 +40,9 @@ function permissionsPage(): string {
 }
 
 function screensPage(): string {
+  const titles = new Map<string, unknown>(Object.entries(en))
   const rows = web.screens.map(({ path, title, gate }) => {
-    const words = (en as Record<string, string>)[title] ?? title
+    const words = String(titles.get(title) ?? title)
     if (typeof gate === 'string') return [`\`${path}\``, words, gate, '']
     return [`\`${path}\``, words, `${gate.resource}: ${gate.action}`, gate.feature ?? '']
   })
