@@ -70,10 +70,10 @@ module.exports = {
           '\\.endpoints\\.ts$',
           '^features/[^/]+/(index|channels|roles|matrix|fix|derived|site|derive)\\.ts$',
           '^features/[^/]+/messages/(en|ru|cn)\\.ts$',
+          // Words: joined for the browser, and read whole by what the server writes for people.
+          '^features/messages/(en|ru|cn)\\.ts$',
           '^features/[^/]+/(server|web)\\.ts$',
           '^features/[^/]+/(server|web)/index\\.tsx?$',
-          // Words: joined for the browser, and read whole by what the server writes for people.
-          '^features/([^/]+/)?messages/(en|ru|cn)\\.ts$',
         ],
       },
     },
