@@ -7,4 +7,22 @@ export const sessionScreens: readonly ScreenDeclaration[] = [
     gate: 'public',
     component: () => import('./SignIn.tsx').then((file) => file.SignIn),
   }),
+  defineScreen({
+    path: '/forgotpassword',
+    title: 'session.forgot.title',
+    gate: 'public',
+    component: () => import('./ForgotPassword.tsx').then((file) => file.ForgotPassword),
+  }),
+  defineScreen({
+    path: '/resetpassword',
+    title: 'session.reset.title',
+    gate: 'public',
+    component: () => import('./ResetPassword.tsx').then((file) => file.ResetPassword),
+  }),
+  defineScreen({
+    path: '/about/SS-1',
+    title: 'session.about.title',
+    gate: 'public',
+    component: () => import('./About.tsx').then((file) => file.About),
+  }),
 ]
