@@ -41,7 +41,12 @@ export const signIn = defineEndpoint({
   summary: 'Signs in with login and password',
   access: { kind: 'public' },
   query: { rememberMe: flag() },
-  body: { username: text({ required: true }), password: secret({ required: true }) },
+  body: {
+    username: text({ required: true }),
+    password: secret({ required: true }),
+    /** Of the authenticator, or a recovery code; without a needed one the answer is 401 with `secondFactor: true`. */
+    code: text({ max: 20 }),
+  },
   output: user,
 })
 

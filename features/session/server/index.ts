@@ -6,7 +6,9 @@ import { sessionCookies } from './cookies.ts'
 import type { SessionOptions } from './options.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { signInRoutes } from './sign-in.ts'
+import { tokenRoutes } from './api-tokens.ts'
 import { userReply } from './user-reply.ts'
 
 export { cookieName } from './cookies.ts'
@@ -34,5 +36,7 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     configRoute,
     ...ownSessionRoutes,
     ...resetPasswordRoutes(attempts),
+    ...secondFactorRoutes(attempts),
+    ...tokenRoutes,
   ]
 }

@@ -7,6 +7,8 @@ import type { Attempts } from './attempts.ts'
 import { contextOf, sessionUser } from './context.ts'
 import type { SessionCookies } from './cookies.ts'
 import { passwordMatches } from './passwords.ts'
+import { codeKey } from './second-factor.ts'
+import { needsSecondFactor, takeCode } from './second-factor-codes.ts'
 import { recordSecurity, type SecurityAction } from './security-log.ts'
 import { endSession, startSessionIn } from './sessions.ts'
 import { userReply } from './user-reply.ts'
@@ -58,7 +60,27 @@ async function checked(
     throw unauthorized()
   }
   if (!login.active) throw unauthorized('User is disabled')
+  await checkCode(services, attempts, login, body.code, address)
   return login
+}
+
+/** A wrong code costs as much as a wrong password; the password stays proved only for this request. */
+async function checkCode(
+  services: Services,
+  attempts: Attempts,
+  login: LoginRow,
+  code: string | null,
+  address: string,
+): Promise<void> {
+  const { database, clock } = services
+  if (!(await inSystem(database, (tx) => needsSecondFactor(tx, login.id)))) return
+  const detail = { secondFactor: true }
+  if (code === null) throw new Failure(401, 'A code of the second factor is needed', [], detail)
+  await attempts.check(codeKey(login.id), address)
+  if (await inSystem(database, (tx) => takeCode(tx, login.id, code, clock()))) return
+  await attempts.failed(codeKey(login.id), address)
+  await onRecord(services, login, 'secondFactorRefused', address)
+  throw new Failure(401, 'The code is wrong', [], detail)
 }
 
 export function signInRoutes(cookies: SessionCookies, attempts: Attempts): Route[] {
