@@ -32,10 +32,11 @@ export function stepOf(secret: string, code: string, now: number): number | null
 
 const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 
+const letters = (count: number) =>
+  Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
 /** Ten new recovery codes in place of all others: 49 bits each, shown once. */
 export async function giveRecoveryCodes(tx: Transaction, user: string): Promise<string[]> {
-  const letters = (count: number) =>
-    Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`)
   await tx.query('delete from recovery_codes where user_id = $1', [user])
   await tx.query('insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])', [

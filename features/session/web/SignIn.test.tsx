@@ -60,3 +60,26 @@ test('says that the session has expired', async () => {
   show('/login?sessionExpired=true', {})
   expect((await screen.findByRole('status')).textContent).toMatch(/expired/)
 })
+
+test('asks for the code of the second factor and sends it with the password', async () => {
+  const replies: Answer[] = [
+    { status: 401, body: { message: 'A code of the second factor is needed', secondFactor: true } },
+    { status: 401, body: { message: 'The code is wrong', secondFactor: true } },
+    { body: {} },
+  ]
+  const { sent, left } = showScreens({
+    catalogue: { ...ui, ...en },
+    screens: { '/login': SignIn },
+    at: '/login',
+    answer: ({ method }) => (method === 'POST' ? (replies.shift() ?? {}) : { body: {} }),
+  })
+  await signInAs('ada', 'secret')
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Code/ }), '111111')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The code is wrong')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await expect.poll(() => left).toEqual(['/'])
+  const posted = sent.filter((one) => one.method === 'POST')
+  expect(posted.at(-1)).toMatchObject({ body: { username: 'ada', password: 'secret', code: '123456' } })
+})

@@ -11,16 +11,26 @@ import { EntryPage } from './EntryPage.tsx'
 import { entryProblem } from './entryProblem.ts'
 import styles from './EntryPage.module.css'
 
+const CODE_NEEDED = 'A code of the second factor is needed'
+
 export function SignIn() {
   const { words, api, leave } = useApp()
   const [address] = useAddress()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [rememberMe, setRememberMe] = useState(false)
+  const [code, setCode] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
   const attempt = useMutation<unknown, CallFailure>({
-    mutationFn: () => api.call(signIn, { query: { rememberMe }, body: { username, password } }),
+    mutationFn: () => api.call(signIn, { query: { rememberMe }, body: { username, password, code } }),
     onSuccess: () => leave(safeRedirect(address['redirect'])),
-    onError: () => setPassword(''),
+    onError: ({ answer }) => {
+      const forCode = answer['secondFactor'] === true
+      setAsksCode(forCode)
+      setCode('')
+      // The password was right: it travels once more, with the code.
+      if (!forCode) setPassword('')
+    },
   })
   const leaving = attempt.isPending || attempt.isSuccess
 
@@ -49,6 +59,7 @@ export function SignIn() {
         visibilityToggleButtonProps={{ 'aria-label': words('session.login.showPassword') }}
         required
       />
+      {asksCode && <CodeInput value={code} onChange={setCode} />}
       <Checkbox
         size="sm"
         label={words('session.login.remember')}
@@ -63,8 +74,28 @@ export function SignIn() {
   )
 }
 
+function CodeInput({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const words = useWords()
+  return (
+    <TextInput
+      label={words('session.code')}
+      description={words('session.code.text')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={20}
+      autoFocus
+      required
+    />
+  )
+}
+
 function Problem({ expired, failure }: { expired: boolean; failure: CallFailure | null }) {
   const words = useWords()
+  // Asking for the code is no failure; the field says so.
+  if (failure?.message === CODE_NEEDED) return <Notice tone="info">{words('session.code.needed')}</Notice>
   if (failure) {
     return (
       <Notice tone="danger" urgent>

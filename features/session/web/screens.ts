@@ -25,4 +25,10 @@ export const sessionScreens: readonly ScreenDeclaration[] = [
     gate: 'public',
     component: () => import('./About.tsx').then((file) => file.About),
   }),
+  defineScreen({
+    path: '/users/me/sessions',
+    title: 'session.security.title',
+    gate: 'session',
+    component: () => import('./Security.tsx').then((file) => file.Security),
+  }),
 ]
