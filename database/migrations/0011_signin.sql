@@ -91,3 +91,28 @@ create table api_tokens (
 create unique index api_tokens_hash on api_tokens (account_id, token_hash);
 create index api_tokens_user on api_tokens (user_id);
 select haulway_protect('api_tokens');
+
+-- Identities at an identity provider: who they are is issuer and subject, never an email.
+create table identities (
+  id uuid primary key,
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null references users (id) on delete cascade,
+  associated_at timestamptz not null,
+  constraint identities_subject unique (issuer, subject),
+  constraint identities_user unique (user_id, issuer)
+);
+grant select, insert, update, delete on identities to haulway_app;
+
+-- Ways to the identity provider and back, each for one browser and one use.
+create table identity_attempts (
+  state_hash bytea primary key,
+  browser_hash bytea not null,
+  -- The sign-in that an identity is to be linked to; null: this is to become a sign-in.
+  session_id uuid references sessions (id) on delete cascade,
+  nonce text not null,
+  verifier text not null,
+  redirect text not null,
+  expires_at timestamptz not null
+);
+grant select, insert, update, delete on identity_attempts to haulway_app;

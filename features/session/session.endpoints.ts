@@ -72,7 +72,14 @@ export const publicConfig = defineEndpoint({
   path: '/config',
   summary: 'Settings of the installation that browsers need',
   access: { kind: 'public' },
-  output: { tiles: text({ max: 2_000 }), version: number({ required: true }) },
+  output: {
+    tiles: text({ max: 2_000 }),
+    version: number({ required: true }),
+    /** Whether an identity provider is behind the TrimbleID button. */
+    trimbleId: flag({ required: true }),
+    /** Whether `/signup` accepts. */
+    signUp: flag({ required: true }),
+  },
 })
 
 export const ownSessions = defineEndpoint({

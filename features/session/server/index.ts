@@ -3,7 +3,9 @@ import { currentUser, publicConfig } from '../session.endpoints.ts'
 import { openAttempts } from './attempts.ts'
 import type { SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
-import type { SessionOptions } from './options.ts'
+import { identityRoutes } from './identity.ts'
+import { baseOf, type SessionOptions } from './options.ts'
+import { ownIdentityRoutes } from './own-identities.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
 import { secondFactorRoutes } from './second-factor.ts'
@@ -28,7 +30,14 @@ export function sessionRoutes(options: SessionOptions): Route[] {
   const cookies = sessionCookies(options.publicUrl)
   const attempts = openAttempts()
   const configRoute = implement(publicConfig, () =>
-    Promise.resolve({ body: { tiles: options.tiles ?? null, version: 1 } }),
+    Promise.resolve({
+      body: {
+        tiles: options.tiles ?? null,
+        version: 1,
+        trimbleId: options.identityProvider !== undefined,
+        signUp: options.signUp === true,
+      },
+    }),
   )
   return [
     ...signInRoutes(cookies, attempts),
@@ -38,5 +47,7 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     ...resetPasswordRoutes(attempts),
     ...secondFactorRoutes(attempts),
     ...tokenRoutes,
+    ...identityRoutes(options, cookies, baseOf(options)),
+    ...ownIdentityRoutes,
   ]
 }
