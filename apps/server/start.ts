@@ -16,7 +16,7 @@ import { findPracticeAccount } from '@haulway/features/accounts/server/practice.
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server.ts'
 import { openSlices } from '@haulway/features/server.ts'
-import { identifyBy, renewBy } from '@haulway/features/session/server/index.ts'
+import { identifyBy, openDenials, renewBy } from '@haulway/features/session/server/index.ts'
 import { startPractice } from './practice.ts'
 
 export interface RunningServer {
@@ -71,7 +71,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
     const renew = renewBy(services, config)
-    const app = await createApp({ services, routes, identify, renew, deviceCalls, site, ...config })
+    const denied = openDenials(services)
+    const app = await createApp({ services, routes, identify, renew, denied, deviceCalls, site, ...config })
     closers.push(() => app.close())
     slices.start()
     serveHealth(app, new Registry(), {

@@ -45,7 +45,9 @@ grant select, insert, update, delete on remember_tokens to haulway_app;
 create table reset_requests (
   address text primary key,
   language text not null,
-  requested_at timestamptz not null
+  requested_at timestamptz not null,
+  -- Only of a wish to sign up: the name to make a user with.
+  full_name text
 );
 grant select, insert, update, delete on reset_requests to haulway_app;
 

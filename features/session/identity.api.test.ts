@@ -198,10 +198,10 @@ test.each<[string, (right: Claims) => Claims, string?]>([
   ['audience', (right) => ({ ...right, aud: 'other' })],
   ['issuer', (right) => ({ ...right, iss: 'https://evil.example' })],
   ['nonce', (right) => ({ ...right, nonce: 'other' })],
-  ['no nonce', ({ nonce: _, ...right }) => right],
+  ['no nonce', (right) => ({ ...right, nonce: undefined })],
   ['expired', (right) => ({ ...right, exp: Number(right['iat']) - 600 })],
   ['not yet', (right) => ({ ...right, nbf: Number(right['iat']) + 3_600 })],
-  ['no subject', ({ sub: _, ...right }) => right],
+  ['no subject', (right) => ({ ...right, sub: undefined })],
   ['alg none', (right) => right, 'none'],
   ['HS256 with the public key', (right) => right, 'HS256'],
 ])('an ID token with a wrong %s signs nobody in', async (_, claims, alg = 'RS256') => {

@@ -157,3 +157,12 @@ export const resetPassword = defineEndpoint({
   body: { token: secret({ required: true }), password: newPassword() },
   output: null,
 })
+
+export const signUp = defineEndpoint({
+  method: 'POST',
+  path: '/signup',
+  summary: 'Asks for a user, where the installation allows it; the answer is the same for every address',
+  access: { kind: 'public' },
+  body: { fullName: text({ required: true }), email: text({ required: true, format: 'email', max: 255 }) },
+  output: null,
+})

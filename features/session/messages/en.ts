@@ -93,5 +93,24 @@ export const en = {
     one: '{{count}} recovery code is left.',
     other: '{{count}} recovery codes are left.',
   },
+  'session.trouble.unlinked':
+    'Trimble ID email not registered on the server. Sign in with your password and associate it under “Sign-in and security”.',
+  'session.trouble.association': 'Trimble association error. Please contact the administrator.',
+  'session.trouble.unreachable':
+    'TrimbleID cannot be reached at the moment. You can sign in with your password.',
+  'session.trimbleId': 'TrimbleID',
+  'session.identities.title': 'TrimbleID',
+  'session.identities.link': 'Associate a TrimbleID',
+  'session.identities.since': 'Associated since {{at}}',
+  'session.identities.unlink': 'End the association',
+  'error.text.It is the only way to sign in': 'It is the only way to sign in',
+  'session.signUp.title': 'Sign up',
+  'session.signUp.link': 'Sign up',
+  'session.signUp.text':
+    'You get a message with a link to choose a password. An administrator then takes you into an account.',
+  'session.signUp.name': 'Full name',
+  'session.signUp.action': 'Sign up',
+  'session.signUp.sent': 'A message is on its way to this address. Its link works once and for 60 minutes.',
+  'session.signUp.off': 'Signing up is not possible here. Ask an administrator for a user.',
   'session.logout': 'Log out',
 } as const satisfies Catalogue

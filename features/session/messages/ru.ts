@@ -97,5 +97,23 @@ export const ru: Translation<typeof en> = {
     many: 'Осталось {{count}} резервных кодов.',
     other: 'Осталось {{count}} резервного кода.',
   },
+  'session.trouble.unlinked':
+    'Trimble ID не зарегистрирован на сервере. Войдите с паролем и привяжите его в разделе «Вход и безопасность».',
+  'session.trouble.association': 'Ошибка привязки Trimble. Обратитесь к администратору.',
+  'session.trouble.unreachable': 'TrimbleID сейчас недоступен. Войти можно с паролем.',
+  'session.trimbleId': 'TrimbleID',
+  'session.identities.title': 'TrimbleID',
+  'session.identities.link': 'Привязать TrimbleID',
+  'session.identities.since': 'Привязан с {{at}}',
+  'session.identities.unlink': 'Отвязать',
+  'error.text.It is the only way to sign in': 'Это единственный способ входа',
+  'session.signUp.title': 'Регистрация',
+  'session.signUp.link': 'Зарегистрироваться',
+  'session.signUp.text':
+    'Придёт письмо со ссылкой для выбора пароля. Затем администратор добавит вас в учётную запись.',
+  'session.signUp.name': 'Полное имя',
+  'session.signUp.action': 'Зарегистрироваться',
+  'session.signUp.sent': 'Письмо на этот адрес отправляется. Ссылка действует один раз и в течение 60 минут.',
+  'session.signUp.off': 'Самостоятельная регистрация здесь отключена. Обратитесь к администратору.',
   'session.logout': 'Выйти',
 }

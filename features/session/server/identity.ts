@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
+import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -247,15 +247,7 @@ export function identityRoutes(
   base: () => string,
 ): Route[] {
   const { identityProvider } = options
-  const absent = () => Promise.reject<Reply<void>>(notFound())
-  if (!identityProvider) {
-    return [
-      implement(identitySignIn, absent),
-      implement(identitySignInCallback, absent),
-      implement(identityConnect, absent),
-      implement(identityConnectCallback, absent),
-    ]
-  }
+  if (!identityProvider) return []
   const setting = { provider: openProvider(identityProvider), cookies, base }
   return [...signInVisits(setting), ...connectVisits(setting)]
 }

@@ -17,6 +17,7 @@ export { cookieName } from './cookies.ts'
 export { identifyBy, renewBy } from './identify.ts'
 export type { SessionOptions } from './options.ts'
 export { openMailing } from './mailing.ts'
+export { openDenials } from './denials.ts'
 export { hashPassword } from './passwords.ts'
 export { removeExpiredSessionsJob } from './remove-expired-sessions.job.ts'
 export { startSession } from './sessions.ts'
@@ -44,7 +45,7 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     meRoute,
     configRoute,
     ...ownSessionRoutes,
-    ...resetPasswordRoutes(attempts),
+    ...resetPasswordRoutes(attempts, options.signUp === true),
     ...secondFactorRoutes(attempts),
     ...tokenRoutes,
     ...identityRoutes(options, cookies, baseOf(options)),

@@ -36,6 +36,8 @@ function show(more: { me?: Me; answers?: Record<string, Answer> } = {}) {
   const answers: Record<string, Answer> = {
     'GET /users/me/sessions': { body: { items: sessions } },
     'GET /users/me/secondfactor': { body: { enabledAt: null, recoveryCodes: 0 } },
+    'GET /config': { body: { tiles: null, version: 1, trimbleId: true, signUp: false } },
+    'GET /users/me/identities': { body: { items: [] } },
     'GET /apitokens': { body: { items: [] } },
     ...more.answers,
   }
@@ -57,6 +59,7 @@ test('lists sign-ins, and ends one elsewhere', async () => {
     .poll(() => sent.map((one) => `${one.method} ${one.path}`))
     .toContain('DELETE /users/me/sessions/there')
   expect(screen.queryByText('Tokens for integrations')).toBeNull()
+  expect(await screen.findByRole('link', { name: 'Associate a TrimbleID' })).toBeTruthy()
 })
 
 test('sets up the second factor with a picture, a code and recovery codes', async () => {

@@ -1,6 +1,7 @@
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { Page } from '@haulway/ui/Page.tsx'
 import { ApiTokens } from './ApiTokens.tsx'
+import { Identities } from './Identities.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import styles from './Security.module.css'
@@ -14,6 +15,7 @@ export function Security() {
       <div className={styles.sections}>
         <OwnSessions />
         <SecondFactor />
+        <Identities />
         {can('create', 'users') && <ApiTokens />}
       </div>
     </Page>

@@ -3,14 +3,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { Notice } from '@haulway/ui/Notice.tsx'
 import { safeRedirect } from '../redirect.ts'
-import { signIn } from '../session.endpoints.ts'
+import { publicConfig, signIn } from '../session.endpoints.ts'
 import { EntryPage } from './EntryPage.tsx'
 import { entryProblem } from './entryProblem.ts'
+import { troubleText } from './trouble.ts'
 import styles from './EntryPage.module.css'
 
+const TRIMBLE_ID = '/api/oauth2/authorization/trimbleid'
 const CODE_NEEDED = 'A code of the second factor is needed'
 
 export function SignIn() {
@@ -40,24 +43,16 @@ export function SignIn() {
       heading={words('session.login.heading')}
       onSubmit={() => leaving || attempt.mutate()}
     >
-      <Problem expired={address['sessionExpired'] === 'true'} failure={attempt.error} />
-      <TextInput
-        label={words('session.login.username')}
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        required
+      <Problem
+        expired={address['sessionExpired'] === 'true'}
+        trouble={attempt.isIdle ? troubleText(words, address['trouble']) : undefined}
+        failure={attempt.error}
       />
-      <PasswordInput
-        label={words('session.login.password')}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': words('session.login.showPassword') }}
-        required
+      <LoginFields
+        username={username}
+        onUsername={setUsername}
+        password={password}
+        onPassword={setPassword}
       />
       {asksCode && <CodeInput value={code} onChange={setCode} />}
       <Checkbox
@@ -69,8 +64,41 @@ export function SignIn() {
       <Button type="submit" fullWidth loading={leaving}>
         {words('session.login.action')}
       </Button>
-      <OtherWays />
+      <OtherWays redirect={safeRedirect(address['redirect'])} />
     </EntryPage>
+  )
+}
+
+interface LoginFieldsProps {
+  readonly username: string
+  readonly onUsername: (username: string) => void
+  readonly password: string
+  readonly onPassword: (password: string) => void
+}
+
+function LoginFields({ username, onUsername, password, onPassword }: LoginFieldsProps) {
+  const words = useWords()
+  return (
+    <>
+      <TextInput
+        label={words('session.login.username')}
+        value={username}
+        onChange={(event) => onUsername(event.currentTarget.value)}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+      />
+      <PasswordInput
+        label={words('session.login.password')}
+        value={password}
+        onChange={(event) => onPassword(event.currentTarget.value)}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': words('session.login.showPassword') }}
+        required
+      />
+    </>
   )
 }
 
@@ -92,7 +120,14 @@ function CodeInput({ value, onChange }: { value: string; onChange: (code: string
   )
 }
 
-function Problem({ expired, failure }: { expired: boolean; failure: CallFailure | null }) {
+interface ProblemProps {
+  readonly expired: boolean
+  /** What the identity provider brought back instead of a sign-in. */
+  readonly trouble: string | undefined
+  readonly failure: CallFailure | null
+}
+
+function Problem({ expired, trouble, failure }: ProblemProps) {
   const words = useWords()
   // Asking for the code is no failure; the field says so.
   if (failure?.message === CODE_NEEDED) return <Notice tone="info">{words('session.code.needed')}</Notice>
@@ -103,15 +138,37 @@ function Problem({ expired, failure }: { expired: boolean; failure: CallFailure 
       </Notice>
     )
   }
+  if (trouble !== undefined) {
+    return (
+      <Notice tone="danger" urgent>
+        {trouble}
+      </Notice>
+    )
+  }
   return expired ? <Notice tone="warning">{words('session.login.expired')}</Notice> : null
 }
 
 /** What else this installation offers to somebody who stands before the door. */
-function OtherWays() {
+function OtherWays({ redirect }: { redirect: string }) {
   const words = useWords()
+  const { data } = useCall(publicConfig, {})
   return (
-    <div className={styles.links}>
-      <ScreenLink to="/forgotpassword">{words('session.forgot.link')}</ScreenLink>
-    </div>
+    <>
+      {data?.trimbleId && (
+        <Button
+          component="a"
+          href={`${TRIMBLE_ID}?${new URLSearchParams({ redirect }).toString()}`}
+          variant="default"
+          fullWidth
+        >
+          {words('session.trimbleId')}
+        </Button>
+      )}
+      <div className={styles.links}>
+        <ScreenLink to="/forgotpassword">{words('session.forgot.link')}</ScreenLink>
+        {data?.signUp && <ScreenLink to="/signup">{words('session.signUp.link')}</ScreenLink>}
+        <ScreenLink to="/about/SS-1">{words('session.about.title')}</ScreenLink>
+      </div>
+    </>
   )
 }

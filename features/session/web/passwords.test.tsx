@@ -6,6 +6,7 @@ import { en as ui } from '@haulway/ui/messages/en.ts'
 import { en } from '../messages/en.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
+import { SignUp } from './SignUp.tsx'
 
 const show = (at: string, answer: Answer) =>
   showScreens({
@@ -51,4 +52,23 @@ test('says that a link is used up, and that there is none', async () => {
 test('without a token the link is not valid', async () => {
   show('/resetpassword', {})
   expect((await screen.findByRole('alert')).textContent).toBe('The link is not valid')
+})
+
+test.each([true, false])('sign-up is a form only where it is allowed: %s', async (signUp) => {
+  const { sent } = showScreens({
+    catalogue: { ...ui, ...en },
+    screens: { '/signup': SignUp },
+    at: '/signup',
+    answer: ({ path }) =>
+      path === '/config' ? { body: { tiles: null, version: 1, trimbleId: false, signUp } } : { status: 204 },
+  })
+  if (!signUp) {
+    expect((await screen.findByRole('status')).textContent).toMatch(/not possible here/)
+    return
+  }
+  await userEvent.type(await screen.findByRole('textbox', { name: /Full name/ }), 'Ann')
+  await userEvent.type(screen.getByRole('textbox', { name: /Email/ }), 'ann@x.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up' }))
+  expect((await screen.findByRole('status')).textContent).toMatch(/on its way/)
+  expect(sent.at(-1)).toMatchObject({ path: '/signup', body: { fullName: 'Ann', email: 'ann@x.example' } })
 })
