@@ -70,9 +70,9 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const slices = openSlices(services, bus, { ...config, base: () => base })
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
-    const renew = renewBy(services, config)
-    const denied = openDenials(services)
-    const app = await createApp({ services, routes, identify, renew, denied, deviceCalls, site, ...config })
+    const tileHosts = config.tiles === undefined ? [] : [new URL(config.tiles).origin]
+    const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
+    const app = await createApp({ services, routes, deviceCalls, site, tileHosts, ...people, ...config })
     closers.push(() => app.close())
     slices.start()
     serveHealth(app, new Registry(), {

@@ -37,7 +37,10 @@ export async function takeIn(machine: Machine, incoming: Incoming, pass: Pass, s
     events: events.filter(({ event }) => event.t <= machine.closedUntil),
     everything: false,
   }
-  const rest = { rows: slice(rows, lateRows, rows.n), events: events.slice(late.events.length) }
+  const rest = {
+    rows: lateRows === 0 ? rows : slice(rows, lateRows, rows.n),
+    events: events.slice(late.events.length),
+  }
   await derive(machine, late, rest, pass, store)
 }
 
@@ -68,10 +71,9 @@ async function derive(machine: Machine, late: Late, rest: Incoming, pass: Pass, 
     advance(machine, rest.rows, rest.events, pass, settled)
     seal(machine, pass)
   }
-  const rows = derivedRows(settled)
-  await writeSettled(machine, rows, replaced, pass, store)
-  if (replaced.length > 0 || derivedTables.some((table) => rows[table].length > 0))
-    writeTentative(machine, pass)
+  await writeSettled(machine, derivedRows(settled), replaced, pass, store)
+  // What only went on is brought up to date by upkeep; what was taken back must not be read meanwhile.
+  if (replaced.length > 0) writeTentative(machine, pass)
 }
 
 function append(to: Derived, from: Derived): void {
