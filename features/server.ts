@@ -21,7 +21,7 @@ import {
   sessionRoutes,
   type SessionOptions,
 } from './session/server/index.ts'
-import { openTelemetry } from './telemetry/server/index.ts'
+import { openTelemetry, type Telemetry } from './telemetry/server/index.ts'
 
 export interface ServerSlices {
   readonly routes: Route[]
@@ -44,6 +44,17 @@ const resourceHooks = {
 
 /** Changes after which tracks may mean something else. */
 const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories'])
+
+/** Calls that read what was derived: they see everything that was acknowledged before they came. */
+function settledFirst(telemetry: Telemetry, routes: readonly Route[]): Route[] {
+  return routes.map((route) => ({
+    endpoint: route.endpoint,
+    async handle(call, services) {
+      await telemetry.settled(call.context.account.id)
+      return await route.handle(call, services)
+    },
+  }))
+}
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
 export function openSlices(services: Services, bus: Bus, options: SessionOptions): ServerSlices {
@@ -68,8 +79,10 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     ...measurementRoutes,
     ...serveResources(resources, resourceHooks),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
-    ...dispatcherRoutes((account) => telemetry.snapshot(account)),
-    ...cycleRoutes((...period) => telemetry.track(...period)),
+    ...settledFirst(telemetry, [
+      ...dispatcherRoutes((account) => telemetry.snapshot(account)),
+      ...cycleRoutes((...period) => telemetry.track(...period)),
+    ]),
   ]
   return {
     routes: [...routes, apiDocsRoute(routes)],

@@ -36,6 +36,11 @@ export interface Telemetry {
   snapshot(account: string): Promise<MachineNow[]>
   /** Positions of a machine between two instants (epoch milliseconds, both included), the latest ones as well. */
   track(account: string, equipmentId: string, from: number, to: number): Promise<Track>
+  /**
+   * Resolves when the tables of events, visits and cycles say what everything acknowledged so far means. Upkeep
+   * writes running rows once a second; whoever reads them for figures asks for this first.
+   */
+  settled(account: string): Promise<void>
   /** Writes what is unsettled, closes idle tracks. `start` does it every second. */
   settle(): Promise<void>
   start(): void
@@ -86,6 +91,11 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     async track(account, equipmentId, from, to) {
       const machines = await ownerOf(account).machines()
       return await findTrack(database, account, machines.get(equipmentId), equipmentId, { from, to })
+    },
+    async settled(account) {
+      const owner = ownerOf(account)
+      await owner.machines()
+      await owner.settle()
     },
     settle,
     start: rhythm.start,
