@@ -4,7 +4,7 @@ import { openAttempts } from './attempts.ts'
 import type { SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
 import { identityRoutes } from './identity.ts'
-import { baseOf, type SessionOptions } from './options.ts'
+import type { SessionOptions } from './options.ts'
 import { ownIdentityRoutes } from './own-identities.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
@@ -48,7 +48,7 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     ...resetPasswordRoutes(attempts, options.signUp === true),
     ...secondFactorRoutes(attempts),
     ...tokenRoutes,
-    ...identityRoutes(options, cookies, baseOf(options)),
+    ...identityRoutes(options, cookies, attempts),
     ...ownIdentityRoutes,
   ]
 }
