@@ -5,6 +5,7 @@ import type { SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
 import { identityRoutes } from './identity.ts'
 import type { SessionOptions } from './options.ts'
+import { lostSecondFactorRoute } from './lost-second-factor.ts'
 import { ownIdentityRoutes } from './own-identities.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
@@ -47,6 +48,7 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     ...ownSessionRoutes,
     ...resetPasswordRoutes(attempts, options.signUp === true),
     ...secondFactorRoutes(attempts),
+    lostSecondFactorRoute,
     ...tokenRoutes,
     ...identityRoutes(options, cookies, attempts),
     ...ownIdentityRoutes,
