@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../accounts/server/index.ts'
-import { testApp, type TestApp } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../test-app.ts'
 
 const PASSWORD = 'correct horse'
 let app: TestApp
@@ -115,4 +115,30 @@ test('it ends with password and code, not with one of them', async () => {
   expect((await fi.call('POST', '/off', { password: PASSWORD, code: codeOf(fi.secret) })).status).toBe(204)
   expect((await fi.signIn()).status).toBe(200)
   expect((await fi.call('GET', '')).body).toEqual({ enabledAt: null, recoveryCodes: 0 })
+})
+
+test('an administrator of the account ends it for somebody who lost it, not for themselves or others', async () => {
+  const gil = await protectedPerson('gil')
+  const end = (client: TestClient, id: string) =>
+    client.fetch(`/api/users/${id}/secondfactor`, { method: 'DELETE' })
+  const elsewhere = await app.client(await app.account('South'), [1])
+  const viewer = await app.client(account, [4])
+  const admin = await app.client(account, [1])
+  expect((await end(elsewhere, gil.id)).status).toBe(404)
+  expect((await end(viewer, gil.id)).status).toBe(403)
+  expect((await gil.signIn()).status).toBe(401)
+  const { id: own } = (await admin.fetch('/api/users/me')).body as { id: string }
+  await app.database.owner.query(
+    "insert into second_factors (user_id, secret, enabled_at) values ($1, 'ABCDEFGH', now())",
+    [own],
+  )
+  expect((await end(admin, own)).status).toBe(403)
+  expect((await end(admin, gil.id)).status).toBe(204)
+  expect((await gil.signIn()).status).toBe(200)
+  expect((await end(admin, gil.id)).status).toBe(404)
+  const { rows } = await app.database.owner.query(
+    "select user_id from audit_log where action = 'secondFactorOff' and after ->> 'user' = $1",
+    [gil.id],
+  )
+  expect(rows).toEqual([{ user_id: own }])
 })

@@ -61,3 +61,12 @@ export const newRecoveryCodes = defineEndpoint({
   body: { code },
   output: { recoveryCodes },
 })
+
+export const endSecondFactorOf = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/{id}/secondfactor',
+  summary: 'Ends the second factor of a user of the context account who has lost it',
+  access: { kind: 'permission', resource: 'users', action: 'update' },
+  params: { id: text({ required: true }) },
+  output: null,
+})

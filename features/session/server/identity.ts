@@ -11,10 +11,11 @@ import {
   identitySignInCallback,
 } from '../identity.endpoints.ts'
 import { safeRedirect } from '../redirect.ts'
+import type { Attempts } from './attempts.ts'
 import { beginSession } from './begin-session.ts'
 import type { SessionCookies } from './cookies.ts'
 import { openProvider, type Identity, type ProviderClient, type Way } from './identity-provider.ts'
-import type { SessionOptions } from './options.ts'
+import { baseOf, type SessionOptions } from './options.ts'
 import { personOf } from './own-sessions.ts'
 import { recordSecurity } from './security-log.ts'
 import { hashed, newToken } from './tokens.ts'
@@ -49,6 +50,7 @@ interface Kept {
 interface Setting {
   readonly provider: ProviderClient
   readonly cookies: SessionCookies
+  readonly attempts: Attempts
   /** Address of this site, without a slash at its end. */
   readonly base: () => string
 }
@@ -159,13 +161,12 @@ async function ownerOf(tx: Transaction, { issuer, subject }: Identity) {
 }
 
 function signInVisits(setting: Setting): Route[] {
-  const begin = implement(identitySignIn, async ({ query }, services) =>
-    leave(setting, services, {
-      callback: CALLBACKS.signIn,
-      session: null,
-      redirect: safeRedirect(query.redirect),
-    }),
-  )
+  const begin = implement(identitySignIn, async ({ query, address }, services) => {
+    // Anybody may begin, and each beginning is a row.
+    await setting.attempts.wish(address)
+    const redirect = safeRedirect(query.redirect)
+    return await leave(setting, services, { callback: CALLBACKS.signIn, session: null, redirect })
+  })
   const callback = implement(identitySignInCallback, async (call, services) => {
     const done = attemptCookie(setting.base(), '')
     const back = (trouble: Trouble) => to(`/login?trouble=${trouble}`, [done])
@@ -244,10 +245,10 @@ function connectVisits(setting: Setting): Route[] {
 export function identityRoutes(
   options: SessionOptions,
   cookies: SessionCookies,
-  base: () => string,
+  attempts: Attempts,
 ): Route[] {
   const { identityProvider } = options
   if (!identityProvider) return []
-  const setting = { provider: openProvider(identityProvider), cookies, base }
+  const setting = { provider: openProvider(identityProvider), cookies, attempts, base: baseOf(options) }
   return [...signInVisits(setting), ...connectVisits(setting)]
 }

@@ -4,7 +4,8 @@ import { openAttempts } from './attempts.ts'
 import type { SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
 import { identityRoutes } from './identity.ts'
-import { baseOf, type SessionOptions } from './options.ts'
+import type { SessionOptions } from './options.ts'
+import { lostSecondFactorRoute } from './lost-second-factor.ts'
 import { ownIdentityRoutes } from './own-identities.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
@@ -47,8 +48,9 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     ...ownSessionRoutes,
     ...resetPasswordRoutes(attempts, options.signUp === true),
     ...secondFactorRoutes(attempts),
+    lostSecondFactorRoute,
     ...tokenRoutes,
-    ...identityRoutes(options, cookies, baseOf(options)),
+    ...identityRoutes(options, cookies, attempts),
     ...ownIdentityRoutes,
   ]
 }

@@ -45,14 +45,16 @@ async function proveIdentity(
 }
 
 /** On record, and told to the owner by mail. */
-async function changed(
+export async function secondFactorChanged(
   tx: Transaction,
-  person: SignedIn,
+  person: Pick<SignedIn, 'userId' | 'fullName' | 'loginId' | 'homeAccount'>,
   action: Extract<SecurityAction, 'secondFactorOn' | 'secondFactorOff'>,
   now: number,
   cookies: string | undefined,
+  by = person.userId,
 ): Promise<void> {
-  await recordSecurity(tx, { user: person.userId, account: person.homeAccount, action, now })
+  const detail = { user: person.userId }
+  await recordSecurity(tx, { user: by, account: person.homeAccount, action, now, detail })
   const { rows } = await tx.query<{ email: string | null }>('select email from users where id = $1', [
     person.userId,
   ])
@@ -114,7 +116,7 @@ const proveRoute = implement(proveSecondFactor, async (call, { database, clock, 
       new Date(now),
       step,
     ])
-    await changed(tx, person, 'secondFactorOn', now, call.headers['cookie'])
+    await secondFactorChanged(tx, person, 'secondFactorOn', now, call.headers['cookie'])
     return await giveRecoveryCodes(tx, person.userId)
   })
   publish({ account: '', resource: 'outbox', id: '' })
@@ -131,7 +133,7 @@ function endRoute(attempts: Attempts): Route {
       if (!(await takeCode(tx, person.userId, call.body.code, now))) return false
       await tx.query('delete from second_factors where user_id = $1', [person.userId])
       await tx.query('delete from recovery_codes where user_id = $1', [person.userId])
-      await changed(tx, person, 'secondFactorOff', now, call.headers['cookie'])
+      await secondFactorChanged(tx, person, 'secondFactorOff', now, call.headers['cookie'])
       return true
     })
     if (!off) {

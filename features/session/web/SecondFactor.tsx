@@ -1,7 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
-import type { CallInput } from '@haulway/platform/web/api.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { Notice } from '@haulway/ui/Notice.tsx'
@@ -79,6 +78,9 @@ function PasswordField({ value, onChange }: { value: string; onChange: (value: s
   )
 }
 
+/** The error dialog has told of it. */
+const shown = () => undefined
+
 type Done = (codes: readonly string[]) => void
 
 function SetUp({ onDone }: { onDone: Done }) {
@@ -87,6 +89,8 @@ function SetUp({ onDone }: { onDone: Done }) {
   const [code, setCode] = useState('')
   const begin = useAction(beginSecondFactor)
   const prove = useAction(proveSecondFactor)
+  // Awaited, not called back: when it is on, this part is gone before the answer is.
+  const submit = () => prove.mutateAsync({ body: { code } }).then((told) => onDone(told.recoveryCodes), shown)
   if (!begin.data) {
     return (
       <>
@@ -98,7 +102,6 @@ function SetUp({ onDone }: { onDone: Done }) {
       </>
     )
   }
-  const input: CallInput<typeof proveSecondFactor> = { body: { code } }
   const picture = `data:image/svg+xml;utf8,${encodeURIComponent(begin.data.qr)}`
   return (
     <>
@@ -106,9 +109,7 @@ function SetUp({ onDone }: { onDone: Done }) {
       <img className={styles.picture} src={picture} alt={words('session.factor.picture')} />
       <p>{words('session.factor.type')}</p>
       <code className={styles.code}>{begin.data.secret}</code>
-      <Small
-        onSubmit={() => prove.mutate(input, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) })}
-      >
+      <Small onSubmit={() => void submit()}>
         <CodeField value={code} onChange={setCode} />
         <Button type="submit">{words('session.factor.prove')}</Button>
       </Small>
@@ -167,8 +168,9 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const end = useAction(endSecondFactor)
+  const submit = () => end.mutateAsync({ body: { password, code } }).then(onDone, shown)
   return (
-    <Small onSubmit={() => end.mutate({ body: { password, code } }, { onSuccess: onDone })}>
+    <Small onSubmit={() => void submit()}>
       <PasswordField value={password} onChange={setPassword} />
       <CodeField value={code} onChange={setCode} />
       <Button type="submit" variant="default" color="red">

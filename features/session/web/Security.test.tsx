@@ -46,7 +46,14 @@ function show(more: { me?: Me; answers?: Record<string, Answer> } = {}) {
     screens: { '/users/me/sessions': Security },
     at: '/users/me/sessions',
     me: more.me ?? me,
-    answer: ({ method, path }) => answers[`${method} ${path}`] ?? { status: 204 },
+    answer({ method, path }) {
+      if (method === 'PUT') {
+        answers['GET /users/me/secondfactor'] = {
+          body: { enabledAt: '2026-03-02T09:00:00Z', recoveryCodes: 10 },
+        }
+      }
+      return answers[`${method} ${path}`] ?? { status: 204 }
+    },
   })
 }
 
@@ -77,6 +84,7 @@ test('sets up the second factor with a picture, a code and recovery codes', asyn
   await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy()
+  expect(screen.getByText('10 recovery codes are left.')).toBeTruthy()
   expect(sent.find((one) => one.method === 'PUT')?.body).toEqual({ code: '123456' })
 })
 

@@ -1,0 +1,76 @@
+/** Signing in with everything that belongs to it: two steps, remembered, a token for a program. */
+import { expect, test, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { startProduct, type StartedProduct } from './server.ts'
+
+let product: StartedProduct
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function enterPassword(page: Page): Promise<void> {
+  await page.goto(`${product.url}/login?redirect=%2Fusers%2Fme%2Fsessions`)
+  await page.getByLabel('Login').fill(product.login)
+  await page.locator('input[type=password]').fill(product.password)
+  await page.getByLabel('Keep me signed in').check()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('two-step sign-in is set up, asked for, and remembered', async ({ page, context, browser }) => {
+  await enterPassword(page)
+  await expect(page).toHaveURL(/\/users\/me\/sessions/)
+  await page.locator('input[type=password]').fill(product.password)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const key = page.locator('code')
+  await expect(key).toHaveText(/^[A-Z2-7]{32}$/)
+  const secret = (await key.textContent()) ?? ''
+  await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.locator('li')
+  await expect(page.getByText('Keep these recovery codes')).toBeVisible()
+  const recovery = (await codes.allTextContents()).find((one) => /^\w{5}-\w{5}$/.test(one)) ?? ''
+
+  // The session is over; what was remembered brings a new one, for every request of the page.
+  await context.clearCookies({ name: 'haulway_session' })
+  await page.reload()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+
+  const elsewhere = await (await browser.newContext()).newPage()
+  await enterPassword(elsewhere)
+  await elsewhere.getByLabel('Code').fill(recovery)
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
+  await expect(elsewhere.getByText('9 recovery codes are left.')).toBeVisible()
+
+  await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(elsewhere.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a page before sign-in needs no session, and loads little', async ({ page }) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  const scripts = new Set<string>()
+  let bytes = 0
+  client.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId))
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.goto(`${product.url}/login`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  // Script of the sign-in page over the wire: 200 KB at the most.
+  expect(scripts.size).toBeGreaterThan(0)
+  expect(bytes).toBeLessThan(200 * 1024)
+  for (const [path, heading] of [
+    ['/forgotpassword', 'Forgot password'],
+    ['/resetpassword?token=x', 'Reset password'],
+    ['/signup', 'Sign up'],
+    ['/about/SS-1', 'About Haulway'],
+  ] as const) {
+    await page.goto(`${product.url}${path}`)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  }
+})
