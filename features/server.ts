@@ -5,11 +5,13 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { serveResources } from '@haulway/resource/server/index.ts'
+import { accountRoutes, accountStatsRoutes, removeDeletedAccountsJob } from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
@@ -17,6 +19,7 @@ import { resources } from './resources.ts'
 import { routeHooks } from './routes/server.ts'
 import { removeExpiredSessionsJob, sessionRoutes, type SessionOptions } from './session/server/index.ts'
 import { openTelemetry } from './telemetry/server/index.ts'
+import { userRoutes } from './users/server/index.ts'
 
 export interface ServerSlices {
   readonly routes: Route[]
@@ -32,6 +35,7 @@ export interface ServerSlices {
 const resourceHooks = {
   drivers: driverHooks,
   equipment: equipmentHooks,
+  groups: groupHooks,
   locations: locationHooks,
   materials: materialHooks,
   routes: routeHooks,
@@ -52,6 +56,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
   const unsubscribe = bus.subscribe(({ account, resource, id }) => {
     if (resource === 'devices') telemetry.deviceChanged(id)
+    if (resource === 'accounts') telemetry.accountChanged(id)
     if (!siteResources.has(resource)) return
     telemetry
       .siteChanged(account)
@@ -60,6 +65,10 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   const routes = [
     ...sessionRoutes(options),
     ...measurementRoutes,
+    ...accountRoutes,
+    ...accountStatsRoutes,
+    ...userRoutes(options),
+    ...groupRoutes,
     ...serveResources(resources, resourceHooks),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...dispatcherRoutes((account) => telemetry.snapshot(account)),
@@ -68,7 +77,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   return {
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel],
-    jobs: [removeExpiredSessionsJob],
+    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob],
     deviceCalls: telemetry.calls,
     start: () => telemetry.start(),
     stop() {

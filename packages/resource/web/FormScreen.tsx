@@ -60,12 +60,9 @@ interface EntryFormProps extends ScreenSettings {
 function EntryForm({ resource, home, item }: EntryFormProps) {
   const words = useWords()
   const go = useGo()
-  const state = useResourceForm(
-    resource,
-    item,
-    (saved) => go(viewAddress(resource, saved.id)),
-    usePreset(resource),
-  )
+  const state = useResourceForm(resource, item, (saved) => go(viewAddress(resource, saved.id)), {
+    preset: usePreset(resource),
+  })
   const { form, submit, saving, unsaved } = state
   const list = { label: words(`${resource.messages}.title`), to: home }
   const crumbs = item
