@@ -61,23 +61,21 @@ function bruteForce(zones: readonly PolygonGeometry[]): (lon: number, lat: numbe
   }
 }
 
-/** A tenth of the tracks for the slow side. */
+/** The slow side sees a tenth of the points. */
 function geofence(tracks: readonly Fix[][], zones: readonly PolygonGeometry[], index: ZoneIndex): BenchRow {
+  const points = Float64Array.from(tracks.flat().flatMap((fix) => [fix.lon, fix.lat]))
   const brute = bruteForce(zones)
   const out: number[] = []
-  const count = (share: number, holds: (lon: number, lat: number) => number) => {
-    let [points, hits] = [0, 0]
-    for (const track of tracks.slice(0, tracks.length / share)) {
-      for (const fix of track) hits += holds(fix.lon, fix.lat)
-      points += track.length
-    }
+  const count = (end: number, holds: (lon: number, lat: number) => number) => {
+    let hits = 0
+    for (let i = 0; i < end; i += 2) hits += holds(points[i]!, points[i + 1]!)
     if (hits === 0) throw new Error('the tracks meet no zone')
-    return points
+    return end / 2
   }
-  const baseline = rate(() => count(10, brute))
-  const measured = rate(() => count(1, (lon, lat) => zonesAt(index, lon, lat, out)))
+  const tenth = 2 * Math.floor(points.length / 20)
+  const baseline = rate(() => count(tenth, brute))
+  const measured = rate(() => count(points.length, (lon, lat) => zonesAt(index, lon, lat, out)))
   const ratio = measured / baseline
-  const pass = ratio >= 30 && measured >= 5e6
   return {
     name: 'zones of a point, 1k polygons, vs brute force',
     unit: 'pt/s',
@@ -85,7 +83,7 @@ function geofence(tracks: readonly Fix[][], zones: readonly PolygonGeometry[], i
     measured,
     ratio,
     target: '>= 30x and >= 5 M pt/s',
-    pass,
+    pass: ratio >= 30 && measured >= 5e6,
   }
 }
 

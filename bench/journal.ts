@@ -50,13 +50,17 @@ async function runOnce(
   let bytes = 0
   times.journal.push(
     await timed(async () => {
+      // One commit in flight; what comes next is packed meanwhile.
+      let inFlight = Promise.resolve()
       for (let at = 0; at < POSITIONS; at += COMMIT) {
         const changes = noChanges()
         const chunk = encodeFixes(fixes, at, at + COMMIT)
         bytes += chunk.length
         changes.journal.push({ machine: MACHINE, devices: [MACHINE], fixes: chunk })
-        await commit(database, account, changes, first + at / COMMIT, Date.UTC(2026, 0, 1))
+        await inFlight
+        inFlight = commit(database, account, changes, first + at / COMMIT, Date.UTC(2026, 0, 1))
       }
+      await inFlight
     }),
   )
   times.file.push(
@@ -70,6 +74,11 @@ async function runOnce(
       }
     }),
   )
+}
+
+function line(name: string, baseline: number, measured: number, least: number): BenchRow {
+  const ratio = measured / baseline
+  return { name, unit: 'pos/s', baseline, measured, ratio, target: `>= ${least}`, pass: ratio >= least }
 }
 
 export async function run(): Promise<BenchRow[]> {
@@ -88,10 +97,6 @@ export async function run(): Promise<BenchRow[]> {
       if (round === 0) for (const list of Object.values(times) as number[][]) list.length = 0
     }
     const rate = (seconds: readonly number[]): number => POSITIONS / median(seconds)
-    const line = (name: string, baseline: number, measured: number, least: number): BenchRow => {
-      const ratio = measured / baseline
-      return { name, unit: 'pos/s', baseline, measured, ratio, target: `>= ${least}`, pass: ratio >= least }
-    }
     return [
       line(
         'journal, 1,000 a commit, vs server COPY binary into btree rows',

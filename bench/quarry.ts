@@ -52,7 +52,7 @@ const track: readonly Fix[] = hasRecorded
   ? recordedFixes('lake-605-8-0896_2025-08-11.csv', { weight: true, speed: true }).filter(
       (_, i) => i % 2 === 0,
     )
-  : shift({ seed: 1, cycles: 40, interval: 1, noise: 2, outliers: 0.01, weight: true }).fixes
+  : shift({ seed: 1, cycles: 40, interval: 1, noise: 2, outliers: 0.01, speed: true, weight: true }).fixes
 
 export const trackName = hasRecorded ? 'recorded truck' : 'simulated truck'
 
@@ -72,10 +72,11 @@ export function machineDay(day: number, n = DAY): FixColumns {
 
 export const dayStart = (day: number): number => FIRST_DAY + day * DAY_MS
 
+const at = (share: number): Fix => track[Math.floor(track.length * share)]!
+
 /** An account whose zones the track drives through. */
 export async function addQuarry(database: Database): Promise<string> {
   const account = await addAccount(database)
-  const at = (share: number): Fix => track[Math.floor(track.length * share)]!
   await addLocation(database, account, 'Load', 'load', square(at(0.35).lon, at(0.35).lat, 0.003))
   await addLocation(database, account, 'Dump', 'dump', square(at(0.5).lon, at(0.5).lat, 0.003))
   return account

@@ -69,7 +69,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const slices = openSlices(services, bus, config)
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
-    const app = await createApp({ services, routes, identify, deviceCalls, site, ...config })
+    const tileHosts = config.tiles === undefined ? [] : [new URL(config.tiles).origin]
+    const app = await createApp({ services, routes, identify, deviceCalls, site, tileHosts, ...config })
     closers.push(() => app.close())
     slices.start()
     serveHealth(app, new Registry(), {

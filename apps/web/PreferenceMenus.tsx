@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
 import { Check, Languages, Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { languages, localeOf, type Language } from '@haulway/platform/messages.ts'
@@ -26,11 +26,9 @@ function ChoiceMenu(props: {
   return (
     <Menu position="bottom-end" width={170}>
       <Menu.Target>
-        <Tooltip label={label}>
-          <ActionIcon size="lg" aria-label={label}>
-            {icon}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon size="lg" aria-label={label} title={label}>
+          {icon}
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map((one) => (

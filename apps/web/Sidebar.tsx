@@ -12,8 +12,8 @@ export function Sidebar({ expanded, onGo }: { expanded: boolean; onGo: () => voi
   return (
     <aside id="sidebar" className={styles.sidebar} data-expanded={expanded}>
       <div className={styles.head}>
-        <ScreenLink to="/" className={styles.brand} aria-label={words('shell.home')} onClick={onGo}>
-          <img src="/favicon.svg" alt="" width={24} height={24} />
+        <ScreenLink to="/" className={styles.brand} title={words('shell.home')} onClick={onGo}>
+          <img src="/favicon.svg" alt={expanded ? '' : 'Haulway'} width={24} height={24} />
           {expanded && <span>Haulway</span>}
         </ScreenLink>
       </div>

@@ -1,4 +1,4 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
@@ -24,10 +24,11 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className={styles.user} aria-label={me.fullName} title={me.fullName}>
-          <Avatar size={28} radius="xl" color="haul" variant="filled" aria-hidden>
+        <UnstyledButton className={styles.user} title={me.fullName}>
+          <Avatar size={28} radius="xl" color="haul" variant="filled">
             {initials(me.fullName)}
           </Avatar>
+          <VisuallyHidden>{me.fullName}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -3,6 +3,21 @@ import { defineConfig } from 'vite'
 
 const server = process.env['HAULWAY_PUBLIC_URL'] ?? 'http://localhost:8080'
 
+/**
+ * What every page needs comes in two files instead of thirty: libraries, which change seldom, and the declarations of
+ * resources, calls and screens with the platform. Everything else is split by screen.
+ */
+const chunks = [
+  {
+    name: 'libraries',
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//,
+  },
+  {
+    name: 'base',
+    test: /(packages\/(platform|units)\/|packages\/resource\/([\w-]+|fields\/\w+\/(?!web)[\w-]+)\.ts|features\/.*(\.resource|\.endpoints|\/web\/screens|\/redirect)\.ts|features\/web\.ts)/,
+  },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -13,6 +28,7 @@ export default defineConfig({
     // Assets stay files, so that the content security policy needs no data: for styles and fonts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
 })

@@ -377,6 +377,22 @@ test('days are those of the zone: the project asked for, else the one of the loa
   })
 })
 
+test('hours are counted from midnight, so that the one that comes twice in autumn stays two', async () => {
+  const autumn = await app.account('Autumn')
+  const dispatcher = await app.client(autumn, [3])
+  const own = await makeSite(autumn)
+  // Both are half past one in New York.
+  for (const at of ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z']) {
+    await cycle(autumn, own, { equipment: own.trucks[0], loadedAt: Date.parse(at), minutes: 15 })
+  }
+  const day = await summaryOf(range('2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'), dispatcher)
+  expect(day.bucket).toBe('hour')
+  expect(day.buckets.map((one) => one.at)).toEqual(['2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z'])
+  const shift = await summaryOf(range('2026-11-01T04:00:00Z', '2026-11-01T12:00:00Z'), dispatcher)
+  expect(shift.bucket).toBe('quarter')
+  expect(shift.buckets.map((one) => one.at)).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])
+})
+
 test('more cycles than a chart can show are thinned evenly', async () => {
   const busy = await app.account('Busy')
   const own = await makeSite(busy)
@@ -499,7 +515,7 @@ test('CSV: the words and units of the reader, in the order of the loads', async 
   expect(cell('Equipment')).toBe('0896')
 
   const russian = await manager.fetch(`${path}&lang=ru`)
-  expect(russian.text).toContain('Пробег гружёным, km')
+  expect(russian.text).toContain('Пробег гружёным, км')
   const chinese = await manager.fetch(path, { headers: { cookie: `${manager.cookie}; lang=cn` } })
   expect(chinese.text).toContain('整个循环（秒）')
 })
@@ -604,4 +620,41 @@ test('the proof of a cycle: its events with why, its visits', async () => {
     ['Pit 2', new Date(START + 10_000).toISOString()],
     ['Crusher', null],
   ])
+})
+
+test('the track of a proof is what the machine told between its ends', async () => {
+  const of = await app.account('Tracks')
+  const own = await makeSite(of)
+  const truck = own.trucks[0]
+  const administrator = await app.client(of, [1])
+  const enrolled = await administrator.fetch(`/api/equipment/${truck}/devices`, { body: { title: 'Tablet' } })
+  expect(enrolled.status, enrolled.text).toBe(201)
+  const { secret } = enrolled.body as { secret: string }
+  const now = app.clock()
+  const loadedAt = now - 40 * MINUTE
+  const fixes = Array.from({ length: 60 }, (_, seq) => ({
+    seq,
+    t: now - HOUR + seq * MINUTE,
+    lon: -73 + seq * 0.001,
+    lat: 41,
+    speed: 10,
+  }))
+  const sent = await app.anonymous.fetch('/api/telemetry/batch', {
+    body: { fixes },
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  expect(sent.body).toMatchObject({ accepted: 60 })
+  const key = await cycle(of, own, { equipment: truck, loadedAt, minutes: 20 })
+  const reader = await app.client(of, [4])
+  const { track } = await get<EndpointOutput<typeof proveCycle>>(
+    '',
+    `/${encodeURIComponent(key)}/proof`,
+    reader,
+  )
+  // Two minutes before the arrival, three before the load, to twenty after the arrival.
+  const from = loadedAt - 5 * MINUTE
+  expect(track.t).toEqual(fixes.map((fix) => fix.t).filter((t) => t >= from && t <= loadedAt + 17 * MINUTE))
+  expect(track.lon[0]).toBeCloseTo(-73 + 0.015, 6)
+  expect(new Set(track.speed)).toEqual(new Set([10]))
+  expect(track.lat).toHaveLength(track.t.length)
 })

@@ -7,9 +7,6 @@ import type { MachineActivity } from './derived.ts'
 
 export const FLEET_CHANNEL = 'fleet'
 
-/** Shortest time between two frames to one client, milliseconds (core 9, *Throttled fetch*). */
-export const FLEET_THROTTLE_MS = 200
-
 /** A machine is offline when its last fix is older than this, milliseconds (core 9, *Dispatcher*). */
 export const OFFLINE_AFTER_MS = 60_000
 

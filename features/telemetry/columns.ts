@@ -78,6 +78,19 @@ export function appendRow(to: FixColumns, from: FixColumns, i: number, device = 
   for (let m = 0; m < measurements.length; m++) to.measured[m]![at] = from.measured[m]![i] ?? MISSING
 }
 
+/** Appends all rows of `from`, as of one device. */
+export function appendAll(to: FixColumns, from: FixColumns, device: number): void {
+  const { n } = to
+  reserve(to, n + from.n)
+  to.n += from.n
+  to.seq.set(from.seq.subarray(0, from.n), n)
+  to.t.set(from.t.subarray(0, from.n), n)
+  to.lon.set(from.lon.subarray(0, from.n), n)
+  to.lat.set(from.lat.subarray(0, from.n), n)
+  to.device.fill(device, n, to.n)
+  to.measured.forEach((column, m) => column.set(from.measured[m]!.subarray(0, from.n), n))
+}
+
 /** Whether two rows say the same: time, place and every measurement. */
 export function sameBody(a: FixColumns, i: number, b: FixColumns, j: number): boolean {
   if (a.t[i] !== b.t[j] || a.lon[i] !== b.lon[j] || a.lat[i] !== b.lat[j]) return false

@@ -15,7 +15,7 @@ import { detectors } from './detectors.ts'
 import { stopped } from './detectors/candidates.ts'
 import { clean } from './detectors/clean.ts'
 import { writeRows } from './detectors/rows.ts'
-import { arrivalOf, departureOf, isStop } from './detectors/stop.ts'
+import { arrivalOf, centre, departureOf, isStop } from './detectors/stop.ts'
 import { exitOf, locationEvent, visitRow } from './detectors/visit-rows.ts'
 import { conclude } from './detectors/work.ts'
 import type { Fix, StatedEvent } from './fix.ts'
@@ -90,6 +90,7 @@ export function tentative(state: MachineState, site: Site, machine: MachineProfi
   const context = contextOf(site, machine, emptyDerived())
   const { stop } = tail
   if (stop !== null && isStop(stop, tail.motion.interval, site.settings.stopSeconds)) {
+    centre(stop, tail.motion)
     stopped(tail, stop, arrivalOf(stop, tail.motion), departureOf(stop, tail.motion), context)
   }
   openVisits(tail, context)

@@ -48,7 +48,6 @@ export const steps: Record<Measurement, number> = {
   engine: 1,
   bed: 1,
 }
-export const DEGREE_STEP = 1e-7
 
 /** All event types of the product (operations 3), in the specification's words. */
 export const eventTypes = [

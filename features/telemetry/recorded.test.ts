@@ -124,7 +124,7 @@ recorded('the truck of five cycles', () => {
     const reasons = found.events
       .filter((event) => event.type === 'dump')
       .map((e) => e.evidence.map((x) => x.kind))
-    expect(reasons).toEqual(Array(5).fill(['dwell', 'weight', 'turn']))
+    expect(reasons).toEqual(Array.from({ length: 5 }, () => ['dwell', 'weight', 'turn']))
   })
 
   it('is not disturbed by positions at the origin and by outliers', () => {

@@ -1,5 +1,6 @@
 /** What detection must know of a site: its zones, its routes and the machine it looks at. */
 import type { ZoneIndex } from '@haulway/geo'
+import type { DetectionSettings } from './settings.ts'
 
 export type LocationKind = 'load' | 'dump' | 'both' | 'other'
 
@@ -14,10 +15,6 @@ export interface SiteRoute {
   loadLocationIds: readonly string[]
   dumpLocationIds: readonly string[]
 }
-
-/** Numbers of detection; each has its source beside the default in `settings.ts`. */
-export type { DetectionSettings } from './settings.ts'
-import type { DetectionSettings } from './settings.ts'
 
 export interface Site {
   /** Zone i of the index is location i. */

@@ -19,7 +19,7 @@ export interface Suspect {
 
 export type DropReason = 'zero' | 'range' | 'jump' | 'order'
 
-export interface CleanState {
+interface CleanState {
   suspects: Suspect[]
   dropped: Record<DropReason, number>
   /** The latest dropped fixes, oldest first. */
@@ -127,7 +127,7 @@ export interface OpenStop {
 }
 
 /** A stop that is over. */
-export interface Stop {
+interface Stop {
   t0: number
   t1: number
   lon: number
@@ -163,7 +163,7 @@ export interface PayloadState {
   count: number
 }
 
-export interface MachineryState {
+interface MachineryState {
   engine: number
   engineAt: number
   bed: number
@@ -224,7 +224,7 @@ export interface Pending {
   weightAfter: number | null
 }
 
-export interface WorkState {
+interface WorkState {
   pending: Pending[]
   buttons: Button[]
   resolver: Resolver<Detail>
@@ -243,7 +243,7 @@ export interface WorkState {
   startedRouteId: string | null
 }
 
-export interface ActivityState {
+interface ActivityState {
   activity: MachineActivity
   since: number
   locationId: string | null

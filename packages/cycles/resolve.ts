@@ -74,7 +74,9 @@ const COST = {
   /** Two dumps without a load: only a button, a scale or a bed keeps both. */
   dumpAgain: 4,
   /** The same again within the minimum cycle: one of them must give way. */
-  twice: 12,
+  twice: 40,
+  /** Loaded and dumped at one spot: a stop in a location for both, read twice. */
+  noHaul: 4,
   /** A dump before anything else: the machine may have been loaded before it was first seen. */
   dumpFirst: 1.2,
 }
@@ -95,14 +97,24 @@ function lastOf<D>(resolver: Resolver<D>, path: Path<D>, role: Role): Candidate<
   return role === 'load' ? resolver.lastLoad : resolver.lastDump
 }
 
+/** Metres that a haul inside one location must have. */
+const SHORTEST_HAUL = 200
+
+function isNoHaul<D>(load: Candidate<D> | null, dump: Candidate<D>): boolean {
+  if (load === null || load.loadLocationId !== dump.dumpLocationId) return false
+  return !dump.hidden && Math.abs(dump.odometer - load.odometer) < SHORTEST_HAUL
+}
+
 function stepCost<D>(
   before: Role | null,
   previous: Candidate<D> | null,
+  loaded: Candidate<D> | null,
   work: Work<D>,
   rules: ResolveRules,
 ): number {
   if (before === null) return work.role === 'dump' ? COST.dumpFirst : 0
-  if (before !== work.role || previous === null) return 0
+  if (before !== work.role) return work.role === 'dump' && isNoHaul(loaded, work.candidate) ? COST.noHaul : 0
+  if (previous === null) return 0
   const apart =
     work.candidate.t0 - previous.t1 >= rules.minimumCycleSeconds * 1000 &&
     Math.abs(work.candidate.odometer - previous.odometer) >= rules.minimumCycleMetres
@@ -124,7 +136,11 @@ function extended<D>(
   const near =
     previous !== null &&
     rules.distance(previous.lon, previous.lat, candidate.lon, candidate.lat) <= rules.habitRadius
-  const score = path.score + own + (near ? HABIT : 0) - stepCost(before, previous, work, rules)
+  const score =
+    path.score +
+    own +
+    (near ? HABIT : 0) -
+    stepCost(before, previous, lastOf(resolver, path, 'load'), work, rules)
   return { score, works: [...path.works, work] }
 }
 
@@ -178,7 +194,13 @@ export function consider<D>(resolver: Resolver<D>, candidate: Candidate<D>, rule
   )
   const top = best(...survivors(resolver))!
   const given = (path: Path<D> | null) => path !== null && path.score < top.score - HOPELESS
-  if (given(resolver.none)) resolver.none = null
+  // After a dump everything is open as at the beginning, but for what a first dump costs less than another.
+  if (
+    given(resolver.none) ||
+    (resolver.none && resolver.dump && resolver.dump.score - resolver.none.score > COST.dumpAgain)
+  ) {
+    resolver.none = null
+  }
   if (given(resolver.load)) resolver.load = null
   if (given(resolver.dump)) resolver.dump = null
   if (top.works.length > UNDECIDED) keepOnly(resolver, top)

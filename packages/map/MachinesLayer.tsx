@@ -10,6 +10,8 @@ const LAYER = 'machines'
 /** Frames a second while something in view moves; fewer where the processor draws every pixel. */
 const FRAMES = 30
 const SOFTWARE_FRAMES = 8
+/** From asking for a frame to its beginning: half a frame of the display on average. */
+const ASKING_MS = 8
 /** Reach of a click in pixels: a mark is about 20 wide, a finger about 40. */
 const REACH = { mouse: 14, touch: 24 }
 /** Zoom of a followed machine (core 9: 18); somebody who already looks closely enough keeps the zoom. */
@@ -59,7 +61,7 @@ function useMachineLayer(stage: Stage, machines: LiveMachines): MachineLayer {
 
 /** Repaints after news, and as long as something in view moves; never for a page that nobody sees. */
 function keepMoving({ map }: Stage, layer: MachineLayer, machines: LiveMachines): () => void {
-  const pause = 1000 / (isSoftwareRenderer() ? SOFTWARE_FRAMES : FRAMES)
+  const pause = 1000 / (isSoftwareRenderer() ? SOFTWARE_FRAMES : FRAMES) - ASKING_MS
   let timer: number | undefined
   const repaint = () => {
     timer = undefined

@@ -1,7 +1,7 @@
 /** GeoJSON (RFC 7946) as far as the map draws it. Positions are longitude, latitude in WGS84 degrees. */
 export type Position = number[]
 
-export interface Point {
+interface Point {
   type: 'Point'
   coordinates: Position
 }
@@ -9,11 +9,11 @@ export interface LineString {
   type: 'LineString'
   coordinates: Position[]
 }
-export interface MultiLineString {
+interface MultiLineString {
   type: 'MultiLineString'
   coordinates: Position[][]
 }
-export interface Polygon {
+interface Polygon {
   type: 'Polygon'
   coordinates: Position[][]
 }
@@ -21,7 +21,7 @@ export interface MultiPolygon {
   type: 'MultiPolygon'
   coordinates: Position[][][]
 }
-export type Geometry = Point | LineString | MultiLineString | Polygon | MultiPolygon
+type Geometry = Point | LineString | MultiLineString | Polygon | MultiPolygon
 
 export interface Feature<G extends Geometry = Geometry> {
   type: 'Feature'

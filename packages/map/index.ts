@@ -1,5 +1,4 @@
 export type { Boundary, BoundaryEditorProps, Zone } from './boundary.ts'
-export { BoundaryEditor } from './BoundaryEditor.tsx'
 export type { LengthUnits } from './grid.ts'
 export { type LiveMachines, MachinesLayer } from './MachinesLayer.tsx'
 export { MapButtons } from './MapButtons.tsx'
@@ -9,6 +8,12 @@ export { alarmColor, type MachineState, machineStates, stateColors, type Theme }
 export { type RouteLine, RoutesLayer } from './RoutesLayer.tsx'
 export { useStage } from './stage.ts'
 export { StateMark } from './StateMark.tsx'
-export { type Track, TrackLayer, type TrackMark, type TrackPart } from './TrackLayer.tsx'
+export {
+  type Track,
+  TrackLayer,
+  type TrackLayerProps,
+  type TrackMark,
+  type TrackPart,
+} from './TrackLayer.tsx'
 export { useMapLook } from './useMapLook.ts'
 export { ZonesLayer } from './ZonesLayer.tsx'

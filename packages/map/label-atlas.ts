@@ -14,7 +14,7 @@ interface Slot {
   usedAt: number
 }
 
-export interface DrawnLabel {
+interface DrawnLabel {
   /** CSS pixels. */
   width: number
   /** Left, top, right, bottom in the texture. */

@@ -28,8 +28,8 @@ export interface MachineLook {
   hovered: number
   /** Size of the marks, 1 for the full one. */
   size: number
-  /** Boxes in the texture by cell, and the cells that are not a state's. */
-  box: (cell: number) => readonly [number, number, number, number]
+  /** Left, top, right, bottom in the texture, cell after cell; and the cells that are not a state's. */
+  boxes: Float32Array
   cells: { nose: number; selection: number; badge: number; offline: (state: number) => number }
   /** By state: the mark points where the machine goes. */
   points: readonly boolean[]
@@ -88,44 +88,65 @@ function project(
   }
 }
 
-function put(
-  frame: MachineFrame,
-  i: number,
-  look: MachineLook,
-  cell: number,
-  turn: number,
-  more: [number, number],
-) {
-  const [grow, alpha] = more
-  const [left, top, right, bottom] = look.box(cell)
-  const half = look.half * look.size * grow
+interface Drawn {
+  cell: number
+  /** Clockwise, radians. */
+  turn: number
+  /** Times the size of a mark. */
+  grow: number
+  alpha: number
+}
+
+/** One for all calls: thousands of sprites a frame must leave nothing to collect. */
+const drawn: Drawn = { cell: 0, turn: 0, grow: 1, alpha: 1 }
+
+function put(frame: MachineFrame, i: number, look: MachineLook): void {
+  const half = look.half * look.size * drawn.grow
   const { sprites } = frame
-  let at = frame.spriteCount++ * SPRITE_FLOATS
-  sprites[at++] = frame.sx[i]!
-  sprites[at++] = frame.sy[i]!
-  sprites[at++] = half
-  sprites[at++] = half
-  sprites[at++] = turn
-  sprites[at++] = alpha
-  sprites[at++] = left
-  sprites[at++] = top
-  sprites[at++] = right
-  sprites[at] = bottom
+  const at = frame.spriteCount++ * SPRITE_FLOATS
+  const box = drawn.cell * 4
+  sprites[at] = frame.sx[i]!
+  sprites[at + 1] = frame.sy[i]!
+  sprites[at + 2] = half
+  sprites[at + 3] = half
+  sprites[at + 4] = drawn.turn
+  sprites[at + 5] = drawn.alpha
+  sprites[at + 6] = look.boxes[box]!
+  sprites[at + 7] = look.boxes[box + 1]!
+  sprites[at + 8] = look.boxes[box + 2]!
+  sprites[at + 9] = look.boxes[box + 3]!
+}
+
+function putRing(frame: MachineFrame, i: number, look: MachineLook, isSelected: boolean): void {
+  drawn.cell = look.cells.selection
+  drawn.turn = 0
+  drawn.grow = isSelected ? 1.35 : 1.2
+  drawn.alpha = isSelected ? 1 : 0.7
+  put(frame, i, look)
 }
 
 function putMachine(columns: MachineColumns, i: number, look: MachineLook, frame: MachineFrame): void {
   const flags = columns.flags[i]!
   const state = columns.state[i]!
-  const alpha = (flags & DIMMED) !== 0 ? DIM : 1
   const heading = frame.heading[i]!
   const turn = Number.isNaN(heading) ? 0 : heading * RAD
   const points = look.points[state] ?? false
-  if (i === look.selected) put(frame, i, look, look.cells.selection, 0, [1.35, 1])
-  else if (i === look.hovered) put(frame, i, look, look.cells.selection, 0, [1.2, 0.7])
-  const offline = (flags & OFFLINE) !== 0
-  put(frame, i, look, offline ? look.cells.offline(state) : state, points ? turn : 0, [1, alpha])
-  if (!points && !Number.isNaN(heading)) put(frame, i, look, look.cells.nose, turn, [1, alpha])
-  if ((flags & ALARM) !== 0) put(frame, i, look, look.cells.badge, 0, [1, 1])
+  if (i === look.selected || i === look.hovered) putRing(frame, i, look, i === look.selected)
+  drawn.cell = (flags & OFFLINE) === 0 ? state : look.cells.offline(state)
+  drawn.turn = points ? turn : 0
+  drawn.grow = 1
+  drawn.alpha = (flags & DIMMED) === 0 ? 1 : DIM
+  put(frame, i, look)
+  if (!points && !Number.isNaN(heading)) {
+    drawn.cell = look.cells.nose
+    drawn.turn = turn
+    put(frame, i, look)
+  }
+  if ((flags & ALARM) === 0) return
+  drawn.cell = look.cells.badge
+  drawn.turn = 0
+  drawn.alpha = 1
+  put(frame, i, look)
 }
 
 /** Looks at all machines: places in the window and the sprites of those in view, the selected one on top. */

@@ -7,11 +7,13 @@ import { SPRITE_FLOATS } from './sprites.ts'
 /** Names on the screen at a time: more than these nobody reads. */
 const MOST_LABELS = 80
 /** How often it is decided which labels are shown; in between they go with their machines (milliseconds). */
-const DECIDE_MS = 300
+const DECIDE_MS = 500
 /** Distance of a label's middle from its machine's, CSS pixels at full size. */
 const BELOW = 20
+/** The ring of the selected one is wider than its mark. */
+const BELOW_RING = 27
 
-export interface LabelNeeds {
+interface LabelNeeds {
   columns: MachineColumns
   frame: MachineFrame
   title: (i: number) => string
@@ -31,6 +33,10 @@ export interface MachineLabels {
   draw(needs: LabelNeeds): void
 }
 
+function below(needs: LabelNeeds, i: number): number {
+  return (i === needs.selected ? BELOW_RING : BELOW) * needs.size
+}
+
 function candidates(needs: LabelNeeds, atlas: LabelAtlas, chosen: ReadonlySet<number>): LabelBox[] {
   const { columns, frame } = needs
   const boxes: LabelBox[] = []
@@ -43,7 +49,7 @@ function candidates(needs: LabelNeeds, atlas: LabelAtlas, chosen: ReadonlySet<nu
     // What is shown stays, unless something is in its way: labels must not flicker as machines pass.
     const rank = meant ? -1e6 : away - (chosen.has(index) ? 1e5 : 0)
     const width = atlas.width(needs.title(index))
-    boxes.push({ index, x, y: y + BELOW * needs.size, width, height: LABEL_HEIGHT, rank })
+    boxes.push({ index, x, y: y + below(needs, index), width, height: LABEL_HEIGHT, rank })
   }
   return boxes
 }
@@ -59,7 +65,7 @@ export function createMachineLabels(atlas: LabelAtlas): MachineLabels {
     const { box, width } = atlas.get(needs.title(i))
     const look = [width / 2, LABEL_HEIGHT / 2, 0, 1, ...box]
     // Whole pixels keep the letters sharp.
-    const place = [Math.round(needs.frame.sx[i]!), Math.round(needs.frame.sy[i]! + BELOW * needs.size)]
+    const place = [Math.round(needs.frame.sx[i]!), Math.round(needs.frame.sy[i]! + below(needs, i))]
     sprites.set([...place, ...look], count * SPRITE_FLOATS)
   }
 

@@ -55,10 +55,8 @@ function begin(gl: WebGL2RenderingContext, theme: Theme): Drawing {
   return { sprites, atlas, labelAtlas: labels.texture, labels: createMachineLabels(labels) }
 }
 
-const boxes = Array.from({ length: badgeCell + 1 }, (_, cell) => cellBox(cell))
-const noBox = [0, 0, 0, 0] as const
 const looks = {
-  box: (cell: number) => boxes[cell] ?? noBox,
+  boxes: new Float32Array(Array.from({ length: badgeCell + 1 }, (_, cell) => cellBox(cell)).flat()),
   cells: { nose: noseCell, selection: selectionCell, badge: badgeCell, offline: offlineCell },
   points: machineStates.map((state) => marks[state].points),
   half: MARK_HALF,

@@ -38,7 +38,7 @@ export const BLEND_MS = 600
 /** Longest dead reckoning: after 10 s without news a haul truck may be round two bends. */
 export const MOST_HOLD_MS = 10_000
 /** Below this a machine stands, and what its device says of speed and heading is noise (m/s). */
-export const STANDING_SPEED = 0.5
+const STANDING_SPEED = 0.5
 /** A correction longer than this is not a movement of the machine: it is shown there at once (metres). */
 const JUMP_M = 500
 /** Equator of WGS84 in metres: the world's width in Mercator units is 1. */
@@ -46,11 +46,11 @@ const EQUATOR_M = 40_075_016.686
 
 const RAD = Math.PI / 180
 
-export function mercatorX(lon: number): number {
+function mercatorX(lon: number): number {
   return (lon + 180) / 360
 }
 
-export function mercatorY(lat: number): number {
+function mercatorY(lat: number): number {
   return (1 - Math.log(Math.tan(Math.PI / 4 + (lat * RAD) / 2)) / Math.PI) / 2
 }
 

@@ -36,7 +36,7 @@ function firstAt(t: ArrayLike<number>, moment: number): number {
 }
 
 /** Place of the track at a moment, interpolated between the fixes around it; null outside the track. */
-export function placeAtMoment(track: Track, moment: number): [lon: number, lat: number] | null {
+function placeAtMoment(track: Track, moment: number): [lon: number, lat: number] | null {
   const { t, lon, lat } = track
   const next = firstAt(t, moment)
   if (next === t.length || (next === 0 && t[0] !== moment)) return null

@@ -15,7 +15,7 @@ function withoutJumps(line: Position[]): Position[][] {
 }
 
 /** Land and borders as features with `type` land or border. */
-export function worldFeatures(topology: Topology): FeatureCollection {
+function worldFeatures(topology: Topology): FeatureCollection {
   const polygons = feature(topology, topology.objects['land']).features.flatMap(({ geometry }) => {
     return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   })

@@ -3,7 +3,7 @@ import type { Boundary, Zone } from './boundary.ts'
 import { mapColors, type Theme } from './palette.ts'
 
 /** Outer ring of every part. */
-export function outerRings(boundary: Boundary): Position[][] {
+function outerRings(boundary: Boundary): Position[][] {
   const parts = boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
   return parts.flatMap(([outer]) => (outer ? [outer] : []))
 }

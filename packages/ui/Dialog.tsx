@@ -55,7 +55,7 @@ export function Confirm({ open, title, text, action, danger, onConfirm, onCancel
       <Button variant="default" onClick={onCancel} data-autofocus>
         {words('ui.cancel')}
       </Button>
-      <Button {...(danger ? { color: 'red' } : {})} onClick={onConfirm}>
+      <Button {...(danger ? { color: 'red.9' } : {})} onClick={onConfirm}>
         {action}
       </Button>
     </>

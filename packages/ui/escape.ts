@@ -4,9 +4,12 @@ import { useEffect, useEffectEvent } from 'react'
 const open: (() => void)[] = []
 let listening = false
 
+/** Open menus, selects and popovers of the kit, which close themselves. */
+const POPUP = '[aria-haspopup][aria-expanded="true"], [role=menu], [role=listbox], .mantine-Popover-dropdown'
+
 function onKey(event: KeyboardEvent): void {
-  // Menus, selects and dialogs of the kit take the key first and say so.
   if (event.key !== 'Escape' || event.defaultPrevented) return
+  if (event.target instanceof Element && event.target.closest(POPUP)) return
   const top = open.at(-1)
   if (!top) return
   event.preventDefault()
@@ -19,7 +22,8 @@ export function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined
     if (!listening) {
-      document.addEventListener('keydown', onKey)
+      // Before anybody else, while what is open is still open.
+      document.addEventListener('keydown', onKey, { capture: true })
       listening = true
     }
     const entry = () => closed()

@@ -57,7 +57,15 @@ export const theme = createTheme({
   focusRing: 'auto',
   components: {
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 6 } } },
-    Menu: { defaultProps: { shadow: 'md', radius: '6px', transitionProps: { duration: 100 } } },
+    // The placeholder is a child that a menu may not have.
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: 'md',
+        radius: '6px',
+        transitionProps: { duration: 100 },
+      },
+    },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },

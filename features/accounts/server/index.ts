@@ -60,13 +60,3 @@ export async function addMember(
     ),
   )
 }
-
-export async function findAccount(database: Database, title: string): Promise<string | undefined> {
-  return await inSystem(database, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>(
-      'select id from accounts where title = $1 order by created_at limit 1',
-      [title],
-    )
-    return rows[0]?.id
-  })
-}

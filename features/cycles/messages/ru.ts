@@ -63,7 +63,7 @@ export const ru: Translation<typeof en> = {
   },
   'cycles.said.zone': 'Время: {{zone}}. Рейс относится к моменту погрузки.',
   'cycles.said.rule':
-    'Весь рейс — от прибытия под погрузку до следующего прибытия. 90-й процентиль — линейной интерполяцией между соседними рангами. Незавершённые рейсы учтены в количестве, но полного времени не имеют.',
+    'Весь рейс — от прибытия под погрузку до следующего прибытия. 90‑й процентиль — линейной интерполяцией между соседними рангами. Незавершённые рейсы учтены в количестве, но полного времени не имеют.',
   'cycles.filter.range': 'Период',
   'cycles.filter.last24': 'Последние 24 часа',
   'cycles.filter.today': 'Сегодня',
@@ -92,7 +92,7 @@ export const ru: Translation<typeof en> = {
   'cycles.figure.average': 'Среднее',
   'cycles.figure.minimum': 'Минимум',
   'cycles.figure.maximum': 'Максимум',
-  'cycles.figure.p90': '90-й процентиль',
+  'cycles.figure.p90': '90‑й процентиль',
   'cycles.figure.average.short': 'Сред.',
   'cycles.figure.minimum.short': 'Мин.',
   'cycles.figure.maximum.short': 'Макс.',

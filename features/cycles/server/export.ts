@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { phases } from '@haulway/cycles'
 import { BYTE_ORDER_MARK, csvLines, type CsvValue } from '@haulway/platform/csv.ts'
 import { dateTimeText } from '@haulway/platform/dates.ts'
+import { profileIn } from '@haulway/platform/measures.ts'
 import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
 import { inAccount, type Scope } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -14,20 +15,13 @@ import {
   type MeasurementProfile,
 } from '@haulway/units'
 import type { CycleItem } from '../cycles.endpoints.ts'
-import { cn as telemetryCn } from '../../telemetry/messages/cn.ts'
-import { en as telemetryEn } from '../../telemetry/messages/en.ts'
-import { ru as telemetryRu } from '../../telemetry/messages/ru.ts'
-import { cn } from '../messages/cn.ts'
-import { en } from '../messages/en.ts'
-import { ru } from '../messages/ru.ts'
+import { cn } from '../../messages/cn.ts'
+import { en } from '../../messages/en.ts'
+import { ru } from '../../messages/ru.ts'
 import { cycleItem, type CycleRow } from './cycle-rows.ts'
 import type { Selection } from './selection.ts'
 
-const catalogues: Readonly<Record<Language, Catalogue>> = {
-  en: { ...telemetryEn, ...en },
-  ru: { ...telemetryRu, ...ru },
-  cn: { ...telemetryCn, ...cn },
-}
+const catalogues: Readonly<Record<Language, Catalogue>> = { en, ru, cn }
 
 /** Rows read at a time: a slow reader holds one such page and no connection. */
 const PAGE = 1_000
@@ -45,8 +39,9 @@ export interface ExportStyle {
   readonly zone: string
 }
 
-export function exportColumns({ language, profile, zone }: ExportStyle): Column[] {
+function exportColumns({ language, profile: own, zone }: ExportStyle): Column[] {
   const words = wordsOf(catalogues[language], language)
+  const profile = profileIn(own, words)
   const name = (column: string) => words(`cycles.column.${column}`)
   const titled = (
     column: 'equipment' | 'driver' | 'route' | 'material' | 'loadLocation' | 'dumpLocation',
@@ -109,6 +104,11 @@ function remarks(words: Words): Column[] {
 
 type PagedRow = CycleRow & { place: string }
 
+/** Cycles after a place of the order. The moment alone is said too: an index finds it. */
+const afterPlace = (at: number, equipment: number, key: number) =>
+  `and loaded_at >= $${at}::timestamptz
+   and (loaded_at, equipment_id, key) > ($${at}::timestamptz, $${equipment}::uuid, $${key})`
+
 /** The kept cycles in the order of their loads, page by page, each in a short transaction of its own. */
 async function* pages(services: Services, scope: Scope, selection: Selection): AsyncGenerator<CycleItem[]> {
   let last: PagedRow | undefined
@@ -116,8 +116,7 @@ async function* pages(services: Services, scope: Scope, selection: Selection): A
     const after = last
     const values = [...selection.values]
     const where = after
-      ? `and (loaded_at, equipment_id, key) > ($${values.push(after.place)}::timestamptz,
-          $${values.push(after.equipment_id)}::uuid, $${values.push(after.key)})`
+      ? afterPlace(values.push(after.place), values.push(after.equipment_id), values.push(after.key))
       : ''
     // The place travels as text: a Date would lose what is finer than a millisecond.
     const sql = `select *, loaded_at::text as place from (${selection.sql}) shown where kept ${where}

@@ -4,7 +4,7 @@ import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Bucket, CyclePoint } from '../cycles.endpoints.ts'
 import { measures, type Measure } from '../measures.ts'
-import { phaseColumns } from './cycle-rows.ts'
+import { cycleName, phaseColumns } from './cycle-rows.ts'
 import type { Range, Selection } from './selection.ts'
 
 /** Bars that a chart still shows apart: 8 hours of quarters, 4 days of hours. */
@@ -15,7 +15,7 @@ const MOST_POINTS = 1_500
 
 export type BucketSize = 'quarter' | 'hour' | 'day'
 
-export function bucketSize({ from, to }: Range): BucketSize {
+function bucketSize({ from, to }: Range): BucketSize {
   const length = to.getTime() - from.getTime()
   if (length <= QUARTERS_UP_TO_MS) return 'quarter'
   return length <= HOURS_UP_TO_MS ? 'hour' : 'day'
@@ -29,7 +29,6 @@ const bucketStart: Readonly<Record<BucketSize, string>> = {
 }
 
 const columnOf = (measure: Measure) => (measure === 'total' ? 'total_s' : phaseColumns[measure])
-const measureRows = measures.map((one) => `('${one}', ${columnOf(one)})`).join(', ')
 
 /** To the millisecond, the resolution of the instants: interpolation in binary leaves noise behind it. */
 const exact = (seconds: string) => `round((${seconds})::numeric, 3)`
@@ -40,6 +39,9 @@ export function statisticsOf(column: string): string {
     'average', ${exact(`avg(${column})`)}, 'minimum', min(${column}), 'maximum', max(${column}),
     'p90', ${exact(`percentile_cont(0.9) within group (order by ${column})`)}) end`
 }
+
+/** `measures` of the answer. */
+const figures = measures.map((one) => `'${one}', ${statisticsOf(columnOf(one))}`).join(', ')
 
 const epoch = (at: string) => `(extract(epoch from ${at}) * 1000)::bigint`
 
@@ -67,9 +69,6 @@ function statement(selection: string, size: BucketSize, project: string, account
         coalesce(sum(distance_loaded) filter (where kept), 0) / 1000 as "distanceLoaded",
         coalesce(sum(distance_empty) filter (where kept), 0) / 1000 as "distanceEmpty"
       from shown),
-    statistics as (
-      select p.measure, ${statisticsOf('p.seconds')} as figures
-      from kept cross join lateral (values ${measureRows}) p (measure, seconds) group by p.measure),
     buckets as (
       select ${bucketStart[size]} as at, count(*) as cycles, avg(total_s) as average
       from kept, zone group by 1 order by 1),
@@ -78,10 +77,10 @@ function statement(selection: string, size: BucketSize, project: string, account
         row_number() over (order by loaded_at, equipment_id, key) as n, count(*) over () as of
       from kept where total_s is not null)
     select row_to_json(facts) as facts, zone.name as zone,
-      (select json_object_agg(measure, figures) from statistics) as measures,
+      (select jsonb_build_object(${figures}) from kept) as measures,
       (select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average)) from buckets)
         as buckets,
-      (select json_agg(json_build_array(${epoch('loaded_at')}, total_s, equipment_id || '~' || key, equipment_title)
+      (select json_agg(json_build_array(${epoch('loaded_at')}, total_s, equipment_id, key, equipment_title)
           order by n)
         from points where of <= ${MOST_POINTS} or n * ${MOST_POINTS} / of <> (n - 1) * ${MOST_POINTS} / of) as points
     from facts, zone`
@@ -115,9 +114,9 @@ interface SummaryRow {
     distanceEmpty: number
   }
   zone: string
-  measures: Partial<Record<Measure, Statistics | null>> | null
+  measures: Record<Measure, Statistics | null>
   buckets: { at: number; cycles: number; average: number | null }[] | null
-  points: CyclePoint[] | null
+  points: [loadedAt: number, seconds: number, equipmentId: string, key: string, equipment: string][] | null
 }
 
 export async function summarise(
@@ -135,18 +134,19 @@ export async function summarise(
   const { rows } = await tx.query<SummaryRow>(sql, values)
   const row = rows[0]
   if (!row) throw new Error('a statement without grouping answers one row')
-  const found = row.measures ?? {}
   return {
     from: range.from.toISOString(),
     to: range.to.toISOString(),
     timeZone: row.zone,
     ...row.facts,
-    measures: Object.fromEntries(measures.map((one) => [one, found[one] ?? null])) as Record<
-      Measure,
-      Statistics | null
-    >,
+    measures: row.measures,
     bucket: size,
     buckets: (row.buckets ?? []).map((one): Bucket => ({ ...one, at: new Date(one.at).toISOString() })),
-    points: row.points ?? [],
+    points: (row.points ?? []).map(([at, seconds, equipmentId, key, equipment]): CyclePoint => [
+      at,
+      seconds,
+      cycleName(equipmentId, key),
+      equipment,
+    ]),
   }
 }

@@ -21,6 +21,7 @@ function inkOf(): ChartInk {
     text: read('--mantine-color-dimmed'),
     line: read('--hw-line'),
     strong: read('--hw-line-strong'),
+    surface: read('--hw-surface'),
     font: getComputedStyle(document.body).fontFamily,
   }
 }

@@ -12,7 +12,7 @@ import { cyclesByDriver, cyclesByEquipment, type CycleGroup } from '../cycles.en
 import { gridPaging, pagedQuery } from './paging.ts'
 import { reportLink, reportQuery } from './report-query.ts'
 
-export type Grouping = 'equipment' | 'driver'
+type Grouping = 'equipment' | 'driver'
 type Column = GridColumn<CycleGroup>
 const figures = ['average', 'minimum', 'maximum', 'p90'] as const
 

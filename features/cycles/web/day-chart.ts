@@ -9,6 +9,7 @@ export interface ChartInk {
   readonly text: string
   readonly line: string
   readonly strong: string
+  readonly surface: string
   readonly font: string
 }
 
@@ -21,7 +22,7 @@ export interface ChartWords {
 }
 
 /** Names of the series, by which a click tells them. */
-export const COUNTS = 'counts'
+const COUNTS = 'counts'
 export const TIMES = 'times'
 
 /** Room for the names of the lines, right of the dots, and how far they stand off their lines. Pixels. */
@@ -102,7 +103,14 @@ export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWord
       { left: 40, right: NAMES_WIDTH, top: 132, bottom: 26 },
     ],
     // Text, never HTML: titles are people's own words.
-    tooltip: { renderMode: 'richText', trigger: 'item', formatter: tip },
+    tooltip: {
+      renderMode: 'richText',
+      trigger: 'item',
+      formatter: tip,
+      backgroundColor: ink.surface,
+      borderColor: ink.strong,
+      textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 12 },
+    },
     ...axes(summary, ink, words),
     series: [
       {

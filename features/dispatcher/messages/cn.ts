@@ -23,7 +23,6 @@ export const cn: Translation<typeof en> = {
   'dispatcher.empty.action': '打开“设备”',
 
   'dispatcher.connecting': '正在连接实时数据',
-  'dispatcher.connectionLost': '自 {{time}} 起没有实时数据，车辆显示在最后位置。',
   'dispatcher.offlineSince': '自 {{time}} 起离线',
   'dispatcher.loadFailed': '地点和路线加载失败，车辆位置仍为实时。',
   'dispatcher.gone': '地图上没有该车辆',

@@ -23,7 +23,6 @@ export const en = {
   'dispatcher.empty.action': 'Open Equipment',
 
   'dispatcher.connecting': 'Connecting to live data',
-  'dispatcher.connectionLost': 'No live data since {{time}}. Machines are shown where they were last seen.',
   'dispatcher.offlineSince': 'Offline since {{time}}',
   'dispatcher.loadFailed': 'Locations and routes could not be loaded. Machines are still live.',
   'dispatcher.gone': 'This machine is not on the map',

@@ -29,8 +29,6 @@ export const ru: Translation<typeof en> = {
   'dispatcher.empty.action': 'Открыть «Технику»',
 
   'dispatcher.connecting': 'Подключение к данным в реальном времени',
-  'dispatcher.connectionLost':
-    'Данные не поступают с {{time}}. Машины показаны там, где были замечены последний раз.',
   'dispatcher.offlineSince': 'Нет связи с {{time}}',
   'dispatcher.loadFailed': 'Не удалось загрузить зоны и маршруты. Техника показывается в реальном времени.',
   'dispatcher.gone': 'Этой машины нет на карте',

@@ -6,7 +6,7 @@ import type { MachineNow } from '../../telemetry/server/index.ts'
 import { readDirectory } from './directory.ts'
 import { findMachineNow } from './machine-now.ts'
 
-export { openFleet, type FleetLive } from './fleet.ts'
+export { openFleet } from './fleet.ts'
 
 export function dispatcherRoutes(positions: (account: string) => Promise<MachineNow[]>): Route[] {
   return [

@@ -2,10 +2,8 @@ import { Button, Loader, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Theme } from '@haulway/map/palette.ts'
 import { useMapLook } from '@haulway/map/useMapLook.ts'
-import { timeText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
+import { useWords } from '@haulway/platform/web/app.tsx'
 import { useGo } from '@haulway/platform/web/navigation.tsx'
-import { useConnection } from '@haulway/platform/web/useChannel.ts'
 import { Empty, FloatingPanel, Page } from '@haulway/ui'
 import { List } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -16,7 +14,8 @@ import styles from './dispatcher.module.css'
 import { MachineDetails } from './MachineDetails.tsx'
 import { MachineList } from './MachineList.tsx'
 import { RoutePanel } from './RoutePanel.tsx'
-import { type Covered, SiteMap } from './SiteMap.tsx'
+import { SiteMap } from './SiteMap.tsx'
+import type { Covered } from './SiteView.tsx'
 import { type DispatcherAddress, type PanelTab, useDispatcherAddress } from './useDispatcherAddress.ts'
 import { type Site, useSite } from './useSite.ts'
 
@@ -49,7 +48,7 @@ export function Dispatcher() {
   return (
     <Page title={words('dispatcher.title')} layout="bleed">
       <SiteMap {...parts} located={located} covered={coveredBy(narrow, showsList, detailed)} />
-      <Notices site={site} />
+      <LoadFailure site={site} />
       {showsList ? (
         <ListPanel {...parts} onClose={() => setListed(false)} />
       ) : (
@@ -168,24 +167,16 @@ function DetailsPanel({ fleet, site, theme, address, onChange, onLocate }: Parts
   )
 }
 
-/** What is not as it should be, above the map. */
-function Notices({ site }: { site: Site }) {
+/** Says above the map what of it could not be loaded. */
+function LoadFailure({ site }: { site: Site }) {
   const words = useWords()
-  const zone = useAccountZone()
-  const connection = useConnection()
+  if (!site.failure) return null
   return (
-    <div className={styles.notices} role="status">
-      {connection.state === 'offline' && (
-        <p>{words('dispatcher.connectionLost', { time: timeText(connection.since, zone, true) })}</p>
-      )}
-      {site.failure && (
-        <p>
-          {words('dispatcher.loadFailed')}
-          <Button size="compact-xs" variant="default" onClick={site.retry}>
-            {words('ui.retry')}
-          </Button>
-        </p>
-      )}
+    <div className={styles.notice} role="status">
+      {words('dispatcher.loadFailed')}
+      <Button size="compact-xs" variant="default" onClick={site.retry}>
+        {words('ui.retry')}
+      </Button>
     </div>
   )
 }

@@ -50,7 +50,8 @@ export function MachineCycle({ machine, site, theme, now }: MachineCycleProps) {
     void refetch()
   }, [known, refetch])
   if (answer.isPending) return <Waiting />
-  if (answer.error) return <Failed failure={answer.error} onRetry={() => void refetch()} />
+  // What was known stays on the screen while the network is away.
+  if (!answer.data) return <Failed failure={answer.error} onRetry={() => void refetch()} />
   const { driver, cycle, lastEvents } = answer.data
   return (
     <>

@@ -1,4 +1,5 @@
 /** What the machine does now, for people who watch it. */
+import { lastLikely } from '@haulway/cycles'
 import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
 import type { MachineActivity } from '../derived.ts'
@@ -10,6 +11,8 @@ import { dumps, loads } from './candidates.ts'
 /** Milliseconds of standing before it shows. */
 const STANDS = 5_000
 const IDLES = 60_000
+/** Milliseconds in which a dump may yet turn out to have been another stop. */
+const LATELY = 300_000
 
 /** The location that matters most: where it may work, else any. */
 function locationNow(state: MachineState, context: Context): string | null {
@@ -23,6 +26,13 @@ function locationNow(state: MachineState, context: Context): string | null {
   return working ?? other
 }
 
+/** A stop on the way may count as the dump until the real one is seen: then it is not too late to dump. */
+function dumpedLately(state: MachineState): boolean {
+  if (state.work.loaded !== false) return false
+  const dump = lastLikely(state.work.resolver, 'dump')
+  return state.work.pending.length > 0 || (dump !== null && state.now - dump.t1 < LATELY)
+}
+
 function standing(
   state: MachineState,
   stoodFor: number,
@@ -32,7 +42,8 @@ function standing(
   const { loaded } = state.work
   const { settings } = context.site
   const kind = locationId === null ? 'other' : kindOf(context.site, locationId)
-  if (dumps(kind) && loaded === true) return stoodFor >= settings.dumpSeconds * 1000 ? 'dumping' : 'queueing'
+  if (dumps(kind) && (loaded === true || dumpedLately(state)))
+    return stoodFor >= settings.dumpSeconds * 1000 ? 'dumping' : 'queueing'
   if (loads(kind) && loaded !== true) return stoodFor >= settings.loadSeconds * 1000 ? 'loading' : 'queueing'
   if (stoodFor >= IDLES || loaded === null) return 'idle'
   return loaded ? 'hauling' : 'returning'

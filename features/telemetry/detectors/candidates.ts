@@ -12,12 +12,13 @@ import { meanWeight } from './payload.ts'
 const RECENT_STOPS = 8
 /** A stop belongs to a location when this share of its fixes lies in it. */
 const SHARE = 0.4
+const INNER = 0.6
 /** Metres from the zone within which a stop that touched it still belongs to it. */
 const BESIDE = 10
 /** The end of the work is cut to the zone when so many of the fixes of the stop lie in it. */
 const MOSTLY = 0.8
-/** A machine that creeps or straightens out is still at the same work: seconds, metres. */
-const RESUMED = { seconds: 12, metres: 20 }
+/** A machine that creeps or straightens out is still at the same work: seconds, or usual intervals; metres. */
+const RESUMED = { seconds: 12, intervals: 3.5, metres: 20 }
 /** A queue reaches back from the zone by no more than this; trucks in it wait no longer between moves. */
 const QUEUE = { seconds: 60, metres: 150, stop: 10 }
 
@@ -72,27 +73,37 @@ export function locationAt(context: Context, works: Works, lon: number, lat: num
   return null
 }
 
-/** The working location that the stop was in: most fixes; the one entered later lies inside the other. */
-function workZone(stop: OpenStop, context: Context): StopZone | null {
-  let best: StopZone | null = null
+/**
+ * The working location that the stop was in: of those that hold most of it the one entered last, for it lies
+ * inside the others; else the one that holds more of it.
+ */
+function workZone(state: MachineState, stop: OpenStop, context: Context): StopZone | null {
+  let inner: StopZone | null = null
+  let most: StopZone | null = null
   for (const zone of stop.zones) {
     const kind = kindOf(context.site, zone.locationId)
     if ((!loads(kind) && !dumps(kind)) || zone.fixes < SHARE * stop.fixes) continue
-    const more = best === null ? 1 : zone.fixes - best.fixes
-    if (best === null || more > 0 || (more === 0 && zone.enteredAt > best.enteredAt)) best = zone
+    if (most === null || zone.fixes > most.fixes) most = zone
+    if (zone.fixes < INNER * stop.fixes) continue
+    if (inner === null || zone.enteredAt > inner.enteredAt) inner = zone
   }
-  return best ?? zoneBeside(stop, context)
+  return inner ?? most ?? zoneBeside(state, stop, context)
 }
 
-/** A drifting receiver may put a stop just outside a small zone: one that it touched, or all but touched. */
-function zoneBeside(stop: OpenStop, context: Context): StopZone | null {
-  const { locations, zones } = context.site
-  for (const zone of stop.zones) {
-    const i = numberOf(context.site, zone.locationId)
-    const works = loads(locations[i]!.kind) || dumps(locations[i]!.kind)
-    if (works && distanceToZone(zones, i, stop.lon, stop.lat) <= BESIDE) return zone
+/** A drifting receiver may put a stop just outside a small zone: one that it touched, or that it was seen in. */
+function zoneBeside(state: MachineState, stop: OpenStop, context: Context): StopZone | null {
+  const near = (locationId: string) => {
+    const kind = kindOf(context.site, locationId)
+    if (!loads(kind) && !dumps(kind)) return false
+    const i = numberOf(context.site, locationId)
+    return distanceToZone(context.site.zones, i, stop.lon, stop.lat) <= BESIDE
   }
-  return null
+  const touched = stop.zones.find((zone) => near(zone.locationId))
+  if (touched !== undefined) return touched
+  const visit = state.visits.find((v) => v.open && v.enteredAt <= stop.last && near(v.locationId))
+  if (visit === undefined) return null
+  const { locationId, enteredAt, lastInside, lon, lat } = visit
+  return { locationId, fixes: 0, first: stop.t0, last: lastInside, enteredAt, lon, lat }
 }
 
 /** Arrival at the end of the queue, which may reach out of the location. */
@@ -108,7 +119,7 @@ function arrivalOf(state: MachineState, zone: StopZone): number {
 }
 
 function candidateOf(state: MachineState, stop: OpenStop, t0: number, t1: number, context: Context): Pending {
-  const zone = workZone(stop, context)
+  const zone = workZone(state, stop, context)
   const kind = zone === null ? 'other' : kindOf(context.site, zone.locationId)
   const detail = newDetail(state, 'stop')
   detail.weightBefore = stop.weightBefore
@@ -141,14 +152,19 @@ function candidateOf(state: MachineState, stop: OpenStop, t0: number, t1: number
   )
 }
 
-/** The stop before, when this one goes on with it. */
+/** The stop before, when this one goes on with it. Stops outside all locations between them were outliers. */
 function resumed(state: MachineState, next: Candidate<Detail>): Pending | null {
-  const last = state.work.pending.at(-1)
-  if (last === undefined || last.candidate.detail.kind !== 'stop') return null
-  const { t1, lon, lat, loadLocationId, dumpLocationId } = last.candidate
-  const same = loadLocationId === next.loadLocationId && dumpLocationId === next.dumpLocationId
-  const near = metresTo(state.motion, lon, lat, next.lon, next.lat) <= RESUMED.metres
-  return same && near && next.t0 - t1 <= RESUMED.seconds * 1000 ? last : null
+  const { motion: m, work } = state
+  const pause = Math.max(RESUMED.seconds, RESUMED.intervals * m.interval) * 1000
+  for (const pending of work.pending.toReversed()) {
+    const { t1, lon, lat, loadLocationId, dumpLocationId, detail } = pending.candidate
+    if (next.t0 - t1 > pause) return null
+    if (detail.kind !== 'stop') continue
+    const same = loadLocationId === next.loadLocationId && dumpLocationId === next.dumpLocationId
+    if (same && metresTo(m, lon, lat, next.lon, next.lat) <= RESUMED.metres) return pending
+    if (loadLocationId !== null || dumpLocationId !== null) return null
+  }
+  return null
 }
 
 function remember(state: MachineState, stop: OpenStop, t0: number, t1: number): void {

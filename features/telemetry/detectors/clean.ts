@@ -3,6 +3,7 @@ import { shortWay } from '@haulway/geo'
 import type { Fix } from '../fix.ts'
 import type { DetectionSettings } from '../settings.ts'
 import type { DropReason, MachineState, Suspect } from '../state.ts'
+import { DOUBTFUL } from './motion.ts'
 
 /** A receiver without a position reports the origin; no site lies in that part of the ocean. */
 const ORIGIN_DEGREES = 0.01
@@ -31,7 +32,7 @@ function plausible(seconds: number, distance: number, pace: number, settings: De
 
 /** Fastest speed that the step may have had, from speeds reported at its ends (-1 unknown) or seen lately. */
 function paceOf(state: MachineState, before: number, after: number): number {
-  if (before >= 0 && after >= 0 && state.motion.doubt < 3) return Math.max(before, after) * 1.5 + 3
+  if (before >= 0 && after >= 0 && state.motion.doubt < DOUBTFUL) return Math.max(before, after) * 1.5 + 3
   return state.motion.pace * 1.5 + 5
 }
 
@@ -102,6 +103,18 @@ function isReachable(state: MachineState, first: Suspect, settings: DetectionSet
   return distance <= (settings.maximumSpeed * (first.t - m.t)) / 1000 + settings.jumpAllowance
 }
 
+function isNearer(state: MachineState, last: Suspect, fix: Fix): boolean {
+  const m = state.motion
+  return metres(state, last.lon, last.lat, fix.lon, fix.lat) < metres(state, m.lon, m.lat, fix.lon, fix.lat)
+}
+
+function confirm(state: MachineState, fix: Fix, accept: (fix: Fix) => void): void {
+  const confirmed = state.clean.suspects
+  state.clean.suspects = []
+  for (const suspect of confirmed) accept(asFix(suspect))
+  accept(fix)
+}
+
 /** Calls `accept` for the fixes that are believed now: none, this one, or this one after those it confirms. */
 export function clean(
   state: MachineState,
@@ -116,18 +129,18 @@ export function clean(
   const { suspects } = state.clean
   const latest = suspects.length === 0 ? state.motion.t : suspects.at(-1)!.t
   if (fix.t <= latest) return drop(state, fix.t, fix.seq, 'order')
+  const last = suspects.at(-1)
   if (state.motion.t < 0 || isPlausible(state, fix, settings)) {
-    if (suspects.length > 0) rejectSuspects(state)
+    // Between a place left behind and one that may be an outlier, the nearer one is right.
+    if (last !== undefined && isNearer(state, last, fix) && follows(state, last, fix, settings)) {
+      return confirm(state, fix, accept)
+    }
+    rejectSuspects(state)
     return accept(fix)
   }
-  if (suspects.length > 0 && !follows(state, suspects.at(-1)!, fix, settings)) rejectSuspects(state)
-  const needed = suspects.length > 0 && isReachable(state, suspects[0]!, settings) ? 2 : settings.jumpFixes
-  if (state.clean.suspects.length + 1 < needed) {
-    state.clean.suspects.push(asSuspect(fix))
-    return
-  }
-  const confirmed = state.clean.suspects
-  state.clean.suspects = []
-  for (const s of confirmed) accept(asFix(s))
-  accept(fix)
+  if (last !== undefined && !follows(state, last, fix, settings)) rejectSuspects(state)
+  const [first] = state.clean.suspects
+  const needed = first !== undefined && isReachable(state, first, settings) ? 2 : settings.jumpFixes
+  if (state.clean.suspects.length + 1 < needed) state.clean.suspects.push(asSuspect(fix))
+  else confirm(state, fix, accept)
 }

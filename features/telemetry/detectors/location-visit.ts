@@ -8,6 +8,7 @@ import { numberOf } from '../site.ts'
 import type { MachineState, OpenVisit } from '../state.ts'
 import { momentOf, slack } from './leg.ts'
 import { metresTo } from './motion.ts'
+import { certainly } from './payload.ts'
 import { exitOf, locationEvent, visitRow } from './visit-rows.ts'
 import { passedThrough } from './candidates.ts'
 
@@ -38,7 +39,7 @@ function newVisit(
     stoppedSeconds: 0,
     stops: 0,
     slackSeconds: 0,
-    weightBefore: state.payload.carries,
+    weightBefore: certainly(state),
   }
 }
 

@@ -17,6 +17,9 @@ const RATED = { empty: 0.2, full: 0.45 }
 const SEEN = { empty: 0.3, full: 0.55 }
 /** Seconds in which an extreme that does not come again is forgotten. */
 const RANGE_MEMORY = 4 * 3600
+/** Seconds, and usual intervals between reports, after which a sensor has fallen silent. */
+const SILENT = 15
+const SILENT_INTERVALS = 3
 /** Milliseconds into a stop in which what it carries may still become known. */
 const LATE = 15_000
 /** A raw value that stays the same over this way comes from a dead sensor. */
@@ -79,22 +82,27 @@ function step(state: MachineState, fix: Fix, context: Context): void {
     p.sum = p.count = 0
   }
   const { stop } = state
-  if (stop !== null && stop.weightBefore === 0 && fix.t - stop.t0 <= LATE) stop.weightBefore = certainly(p)
+  if (stop !== null && stop.weightBefore === 0 && fix.t - stop.t0 <= LATE)
+    stop.weightBefore = certainly(state)
   if (p.carries === FULL && state.stop === null) {
     p.sum += fix.weight
     p.count++
   }
 }
 
-/** What the machine carries for certain: not known (0) while the level speaks for a change that is not believed yet. */
-export function certainly(p: PayloadState): number {
-  return p.turningAt >= 0 ? 0 : p.carries
+/**
+ * What the machine carries for certain: not known (0) while the level speaks for a change that is not believed
+ * yet, and when the sensor has been silent.
+ */
+export function certainly({ payload: p, motion: m, now }: MachineState): number {
+  const silent = now - p.t > Math.max(SILENT, SILENT_INTERVALS * m.interval) * 1000
+  return p.turningAt >= 0 || silent ? 0 : p.carries
 }
 
 /** The same, null when it is too soon after `t` for the sensor to have told. */
 export function settledWeight(state: MachineState, t: number): number | null {
-  const { payload: p, motion: m } = state
-  const carries = certainly(p)
+  const m = state.motion
+  const carries = certainly(state)
   return carries === 0 || m.t - t < 2 * m.interval * 1000 ? null : carries
 }
 

@@ -59,7 +59,7 @@ function begin(state: MachineState, t: number, lon: number, lat: number): OpenSt
     arrival: t,
     zones: [],
     odometer: m.odometer + metresTo(m, m.anchorLon, m.anchorLat, lon, lat),
-    weightBefore: certainly(state.payload),
+    weightBefore: certainly(state),
     weightKg: meanWeight(state.payload),
     fromLon,
     fromLat,
@@ -98,6 +98,32 @@ function follow(stop: OpenStop, m: MotionState): void {
   if (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) <= CLOSE) stop.near = m.t
 }
 
+/** Are all positions of the stop in its head? Then its middle can be told without those of coming and going. */
+function isShort({ head, last }: OpenStop): boolean {
+  return head.length > 3 && last - head[head.length - 3]! <= 1000
+}
+
+/** Puts the centre of a short stop where most of its positions are; the mean still leans to the way in. */
+export function centre(stop: OpenStop, m: MotionState): void {
+  if (!isShort(stop)) return
+  const { head } = stop
+  let most = 0
+  for (let i = 0; i < head.length; i += 3) {
+    let [count, lon, lat] = [0, 0, 0]
+    for (let k = 0; k < head.length; k += 3) {
+      if (metresTo(m, head[i + 1]!, head[i + 2]!, head[k + 1]!, head[k + 2]!) > CLOSE) continue
+      count++
+      lon += head[k + 1]!
+      lat += head[k + 2]!
+    }
+    // Of equals the later: it is nearer to where the machine ended up.
+    if (count < most) continue
+    most = count
+    stop.lon = lon / count
+    stop.lat = lat / count
+  }
+}
+
 /** When the machine came to stand, as far as is known: with dense positions, the first of two in a row close by. */
 export function arrivalOf(stop: OpenStop, m: MotionState): number {
   const { head } = stop
@@ -116,9 +142,16 @@ export function arrivalOf(stop: OpenStop, m: MotionState): number {
 
 /** When it left, as far as the positions of the stop itself tell. */
 export function departureOf(stop: OpenStop, m: MotionState): number {
-  if (stop.head.length <= 3 || stop.near === stop.last) return stop.last
-  if (m.interval > SPARSE) return Math.min(stop.last, Math.round(stop.near + (m.interval / 2) * 1000))
-  return Math.max(stop.t0, stop.near - PULL)
+  const { head, last } = stop
+  let { near } = stop
+  if (isShort(stop)) {
+    let i = head.length - 3
+    while (i > 0 && metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!) > CLOSE) i -= 3
+    near = head[i]!
+  }
+  if (head.length <= 3 || near === last) return last
+  if (m.interval > SPARSE) return Math.min(last, Math.round(near + (m.interval / 2) * 1000))
+  return Math.max(stop.t0, near - PULL)
 }
 
 function join(state: MachineState, stop: OpenStop, slow: boolean, context: Context): void {
@@ -146,6 +179,7 @@ function finish(state: MachineState, stop: OpenStop, context: Context): void {
   const m = state.motion
   state.stop = null
   if (!isStop(stop, m.interval, context.site.settings.stopSeconds)) return
+  centre(stop, m)
   const start = m.t - m.dt * 1000
   let end = departureOf(stop, m)
   // Between sparse reports it stood until it had to leave to be where it is now.

@@ -26,7 +26,7 @@ const HABIT_RADIUS = 50
 /** The bed belongs to a stop when it went up in it or this close to it. */
 const BED = { before: 5_000, after: 20_000 }
 
-export function rulesOf(settings: DetectionSettings): ResolveRules {
+function rulesOf(settings: DetectionSettings): ResolveRules {
   const { minimumCycleSeconds, minimumCycleMetres } = settings
   return { minimumCycleSeconds, minimumCycleMetres, habitRadius: HABIT_RADIUS, distance }
 }
@@ -91,7 +91,7 @@ function weighed(
   const candidate: Candidate<Detail> = { ...pending.candidate, detail }
   detail.turn = detail.kind === 'stop' ? turnOf(state, pending) : null
   if (state.payload.t >= 0) {
-    detail.weightAfter = pending.weightAfter ?? certainly(state.payload)
+    detail.weightAfter = pending.weightAfter ?? certainly(state)
     detail.weightWorks = detail.kind !== 'gap' && speaksAgainst(state, candidate.t0)
     if (detail.weightAfter === FULL) detail.weightKg = meanWeight(state.payload)
   }
@@ -189,8 +189,8 @@ function loneChange(state: MachineState, kind: 'weight' | 'bed', context: Contex
 function lookOut(state: MachineState): void {
   const m = state.motion
   for (const pending of state.work.pending) {
-    if (pending.candidate.hidden && pending.weightAfter === null && certainly(state.payload) !== 0) {
-      pending.weightAfter = certainly(state.payload)
+    if (pending.candidate.hidden && pending.weightAfter === null && certainly(state) !== 0) {
+      pending.weightAfter = certainly(state)
     }
     if (pending.toLon !== null) continue
     if (metresTo(m, pending.candidate.lon, pending.candidate.lat, m.lon, m.lat) < WAY_OUT) continue

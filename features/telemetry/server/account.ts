@@ -7,6 +7,8 @@ import type { Answer, Delivery } from './classify.ts'
 import { commit } from './commit.ts'
 import { loadAccount, type Loaded } from './load.ts'
 import { type Machine, tailRows } from './machine.ts'
+import type { MachineNow } from './machine-now.ts'
+import { NotStored } from './not-stored.ts'
 import { type AccountSite, loadSite } from './site.ts'
 import type { Store } from './store.ts'
 
@@ -14,8 +16,8 @@ export interface OwnerOptions {
   database: Database
   clock: () => number
   log: Log
-  /** Told after each commit which machines have news. */
-  publish: (account: string, machines: readonly Machine[]) => void
+  /** Told after each commit what machines do now. */
+  publish: (account: string, machines: MachineNow[]) => void
 }
 
 export interface Waiting {
@@ -35,6 +37,9 @@ export interface Account {
   loaded: Loaded | null
   /** The end of everything that was asked so far: flushes and upkeep follow one another. */
   tail: Promise<unknown>
+  /** The last commit, and the one before it: while one is in flight, the next flush is worked out, and no more. */
+  lastCommit: Promise<void>
+  commitBefore: Promise<void>
   flushQueued: boolean
   /** Whether rows may come from another site than the one in memory. */
   unchecked: boolean
@@ -71,6 +76,7 @@ export async function ready(account: Account): Promise<Ready> {
   const { database, clock } = account.options
   account.site ??= await loadSite(database, account.id)
   if (account.loaded === null) {
+    await account.lastCommit.catch(() => undefined)
     account.loaded = await loadAccount(database, account.id, account.site, clock())
     account.unchecked = true
   }
@@ -91,7 +97,10 @@ export function passOf(account: Account, site: AccountSite): Pass {
   return { site: site.site, now: account.options.clock(), changes: noChanges() }
 }
 
-/** Commits the changes of these machines. */
+/**
+ * Commits the changes of these machines after everything before them. A commit that fails drops the memory, and with
+ * it whatever was worked out on top of it meanwhile.
+ */
 export async function store(
   account: Account,
   loaded: Loaded,
@@ -103,6 +112,19 @@ export async function store(
   for (const machine of machines) {
     if (tailRows(machine) > 0) machine.journalFrom ??= journalId
   }
-  await commit(account.options.database, account.id, changes, journalId, now)
   if (changes.journal.length > 0) loaded.journalId = journalId
+  const before = account.lastCommit
+  const mine = (async () => {
+    await before.catch(() => undefined)
+    if (account.loaded !== loaded) throw new NotStored()
+    try {
+      await commit(account.options.database, account.id, changes, journalId, now)
+    } catch (error) {
+      if (account.loaded === loaded) account.loaded = null
+      throw error
+    }
+  })()
+  account.commitBefore = before
+  account.lastCommit = mine
+  await mine
 }

@@ -44,23 +44,34 @@ export interface Steps {
   out: Derived
 }
 
-/** What was settled belongs to the fact that settled it: a replay from there on must give it again. */
-function settle(list: { settledAt: number | null }[], from: number, t: number): void {
-  for (let i = from; i < list.length; i++) list[i]!.settledAt = t
+/** How much was settled before a step. */
+interface Mark {
+  events: number
+  visits: number
+  cycles: number
 }
 
-function stepped(steps: Steps, t: number, step: () => void): void {
-  const { events, visits, cycles } = steps.out
-  const [e, v, c] = [events.length, visits.length, cycles.length]
-  step()
-  settle(events, e, t)
-  settle(visits, v, t)
-  settle(cycles, c, t)
+const mark: Mark = { events: 0, visits: 0, cycles: 0 }
+
+function remember({ events, visits, cycles }: Derived): void {
+  mark.events = events.length
+  mark.visits = visits.length
+  mark.cycles = cycles.length
+}
+
+/** What was settled belongs to the fact that settled it: a replay from there on must give it again. */
+function settle({ events, visits, cycles }: Derived, t: number): void {
+  for (let i = mark.events; i < events.length; i++) events[i]!.settledAt = t
+  for (let i = mark.visits; i < visits.length; i++) visits[i]!.settledAt = t
+  for (let i = mark.cycles; i < cycles.length; i++) cycles[i]!.settledAt = t
 }
 
 function stepNextEvent(steps: Steps): void {
-  const { event } = steps.events[steps.next++]!
-  stepped(steps, event.t, () => stepEvent(steps.state, event, steps.site, steps.machine.profile, steps.out))
+  const { state, machine, site, events, out } = steps
+  const { event } = events[steps.next++]!
+  remember(out)
+  stepEvent(state, event, site, machine.profile, out)
+  settle(out, event.t)
 }
 
 /** Steps over the events before row `i` and over the row; events come after the fixes of their millisecond. */
@@ -69,7 +80,9 @@ export function stepRow(steps: Steps, rows: FixColumns, i: number): void {
   while (steps.next < steps.events.length && steps.events[steps.next]!.event.t < t) stepNextEvent(steps)
   if (isZeroFix(rows, i)) return
   const { state, site, machine, out } = steps
-  stepped(steps, t, () => stepFix(state, readFix(rows, i, fix), site, machine.profile, out))
+  remember(out)
+  stepFix(state, readFix(rows, i, fix), site, machine.profile, out)
+  settle(out, t)
 }
 
 /** Steps over the events that are left. */

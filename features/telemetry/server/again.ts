@@ -1,6 +1,7 @@
 /** Derives anew what was derived with another site. */
 import { type Account, complain, inTurn, passOf, ready, store } from './account.ts'
 import type { Machine } from './machine.ts'
+import { machinesNow } from './machine-now.ts'
 import { takeAgain } from './process.ts'
 import { type AccountSite, changedBoxes, profileOf, siteStamp } from './site.ts'
 import { machinesWithin } from './upkeep.ts'
@@ -15,6 +16,7 @@ async function planAgain(account: Account): Promise<string[]> {
   const { site, loaded } = await ready(account)
   const stale = [...loaded.machines.values()].filter((machine) => isStale(site, machine))
   if (stale.length === 0) return []
+  await account.lastCommit
   const boxes = before === null ? null : changedBoxes(before, site)
   const touched = boxes && (await machinesWithin(account.options.database, account.id, loaded, boxes))
   const pass = passOf(account, site)
@@ -43,7 +45,7 @@ async function deriveMachine(account: Account, id: string): Promise<void> {
   pass.changes.tracks.add(machine)
   await takeAgain(machine, pass, account.store)
   await store(account, loaded, pass.changes, [machine], pass.now)
-  account.options.publish(account.id, [machine])
+  account.options.publish(account.id, machinesNow([machine]))
 }
 
 /** A turn for each machine, so that what devices send meanwhile is taken in between. */

@@ -1,6 +1,6 @@
 /** Tells new facts from repeated ones: a fix is known by (device, seq), an event by (device, id). */
 import type { Batch, Rejection } from '../batch.ts'
-import { appendRow, emptyFix, type FixColumns, fixColumns, readFix, sameBody } from '../columns.ts'
+import { appendAll, appendRow, emptyFix, type FixColumns, fixColumns, readFix, sameBody } from '../columns.ts'
 import { measurements } from '../fix.ts'
 import { type Changes, upsertRow } from './changes.ts'
 import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from './machine.ts'
@@ -100,6 +100,11 @@ function strictlyRising(seq: Float64Array, n: number, from: number): boolean {
   return true
 }
 
+function someAfter({ t, n }: FixColumns, limit: number): boolean {
+  for (let i = 0; i < n; i++) if (t[i]! > limit) return true
+  return false
+}
+
 /** Sorts one delivery: what is new goes to `incoming`, what is set aside to `changes`, and the answer is drawn up. */
 export async function classify(
   machine: Machine,
@@ -128,6 +133,12 @@ async function classifyFixes(
   const highest = machine.highest.get(deviceId) ?? -1
   const device = deviceIndex(machine, deviceId)
   const surelyNew = strictlyRising(fixes.seq, fixes.n, highest)
+  if (surelyNew && fixes.n > 0 && !someAfter(fixes, receivedAt + AHEAD_MS)) {
+    appendAll(incoming.rows, fixes, device)
+    answer.accepted += fixes.n
+    machine.highest.set(deviceId, fixes.seq[fixes.n - 1]!)
+    return
+  }
   const uncertain = new Set(surelyNew ? [] : fixes.seq.subarray(0, fixes.n).filter((seq) => seq <= highest))
   const known =
     uncertain.size > 0

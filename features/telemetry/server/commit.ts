@@ -5,7 +5,7 @@ import {
   type Transaction,
   databaseProblem,
 } from '@haulway/platform/server/db/index.ts'
-import { type Changes, onlyJournal } from './changes.ts'
+import { type Changes, onlyJournal, type Segment } from './changes.ts'
 import { writeJournal } from './journal.ts'
 import { recountHours } from './hours.ts'
 import { derivedTables } from './rows.ts'
@@ -44,6 +44,9 @@ export async function commit(
   await inAccount(database, { account }, (tx) => write(tx, changes, payload, journalId, now), database.ingest)
 }
 
+/** Statements on their way; the connection pipelines, so that a flush takes three round trips whatever it holds. */
+type Sent = Promise<unknown>[]
+
 async function write(
   tx: Transaction,
   changes: Changes,
@@ -51,64 +54,66 @@ async function write(
   journalId: number,
   now: number,
 ): Promise<void> {
+  const sent: Sent = []
   if (payload !== null) {
-    await tx.query(
-      `insert into telemetry_journal (account_id, id, received_at, payload) values (haulway_account(), $1, $2, $3)`,
-      [journalId, iso(now), payload],
+    sent.push(
+      tx.query({
+        name: 'telemetry-journal',
+        text: `insert into telemetry_journal (account_id, id, received_at, payload)
+          values (haulway_account(), $1, $2, $3)`,
+        values: [journalId, iso(now), payload],
+      }),
     )
   }
-  await writeSegments(tx, changes)
-  await writeTracks(tx, changes)
-  await writeDerived(tx, changes)
-  await writeRejects(tx, changes)
-}
-
-async function writeSegments(tx: Transaction, changes: Changes): Promise<void> {
-  for (const { equipmentId, t1 } of changes.removedSegments) {
-    await tx.query(
-      'delete from track_segments where account_id = haulway_account() and equipment_id = $1 and t1 = $2',
-      [equipmentId, iso(t1)],
-    )
-  }
-  for (const s of changes.segments) {
-    const { box } = s
-    await tx.query({
-      name: 'telemetry-segment',
-      text: `insert into track_segments (account_id, equipment_id, t1, t0, received_at, n, seq_min, seq_max, distance,
-        moving, max_speed, lon_min, lon_max, lat_min, lat_max, devices, payload, state)
-        values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-      values: [
-        s.equipmentId,
-        iso(s.t1),
-        iso(s.t0),
-        iso(s.receivedAt),
-        s.n,
-        s.seqMin,
-        s.seqMax,
-        s.distance,
-        s.moving,
-        s.maxSpeed,
-        box?.lonMin ?? null,
-        box?.lonMax ?? null,
-        box?.latMin ?? null,
-        box?.latMax ?? null,
-        s.devices,
-        Buffer.from(s.payload.buffer, s.payload.byteOffset, s.payload.length),
-        packState(s.state),
-      ],
-    })
-  }
-  for (const { equipmentId, t1, state } of changes.segmentStates) {
-    await tx.query(
-      `update track_segments set state = $3 where account_id = haulway_account() and equipment_id = $1 and t1 = $2`,
-      [equipmentId, iso(t1), packState(state)],
-    )
-  }
-  if (changes.hours.length > 0) await addHours(tx, changes)
+  sendSegments(tx, changes, sent)
+  if (changes.hours.length > 0) sendHours(tx, changes, sent)
+  sendTracks(tx, changes, sent)
+  sendDerived(tx, changes, sent)
+  sendRejects(tx, changes, sent)
+  await Promise.all(sent)
   for (const [machine, hours] of changes.recount) await recountHours(tx, machine, hours)
 }
 
-async function addHours(tx: Transaction, changes: Changes): Promise<void> {
+function sendSegments(tx: Transaction, changes: Changes, sent: Sent): void {
+  for (const { equipmentId, t1 } of changes.removedSegments) {
+    sent.push(
+      tx.query({
+        name: 'telemetry-segment-out',
+        text: 'delete from track_segments where account_id = haulway_account() and equipment_id = $1 and t1 = $2',
+        values: [equipmentId, iso(t1)],
+      }),
+    )
+  }
+  for (const segment of changes.segments) sent.push(tx.query({ ...SEGMENT, values: segmentValues(segment) }))
+  for (const { equipmentId, t1, state } of changes.segmentStates) {
+    sent.push(
+      tx.query({
+        name: 'telemetry-segment-state',
+        text: `update track_segments set state = $3
+          where account_id = haulway_account() and equipment_id = $1 and t1 = $2`,
+        values: [equipmentId, iso(t1), packState(state)],
+      }),
+    )
+  }
+}
+
+const SEGMENT = {
+  name: 'telemetry-segment',
+  text: `insert into track_segments (account_id, equipment_id, t1, t0, received_at, n, seq_min, seq_max, distance,
+    moving, max_speed, lon_min, lon_max, lat_min, lat_max, devices, payload, state)
+    values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+}
+
+function segmentValues(s: Segment): unknown[] {
+  const box = s.box ?? { lonMin: null, lonMax: null, latMin: null, latMax: null }
+  const payload = Buffer.from(s.payload.buffer, s.payload.byteOffset, s.payload.length)
+  const times = [iso(s.t1), iso(s.t0), iso(s.receivedAt)]
+  const seqs = [s.n, s.seqMin, s.seqMax]
+  const summary = [s.distance, s.moving, s.maxSpeed, box.lonMin, box.lonMax, box.latMin, box.latMax]
+  return [s.equipmentId, ...times, ...seqs, ...summary, s.devices, payload, packState(s.state)]
+}
+
+function sendHours(tx: Transaction, changes: Changes, sent: Sent): void {
   const columns = [
     changes.hours.map((share) => share.equipmentId),
     changes.hours.map((share) => iso(share.hour)),
@@ -117,22 +122,20 @@ async function addHours(tx: Transaction, changes: Changes): Promise<void> {
     changes.hours.map((share) => share.moving),
     changes.hours.map((share) => share.maxSpeed),
   ]
-  await tx.query(
-    `insert into track_hours (account_id, equipment_id, hour, positions, distance, moving, max_speed)
+  const text = `insert into track_hours (account_id, equipment_id, hour, positions, distance, moving, max_speed)
     select haulway_account(), machine, hour, sum(positions), sum(distance), sum(moving), max(max_speed)
     from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::float8[], $5::float8[], $6::float8[])
       as share (machine, hour, positions, distance, moving, max_speed)
     group by machine, hour
     on conflict (account_id, equipment_id, hour) do update set positions = track_hours.positions + excluded.positions,
       distance = track_hours.distance + excluded.distance, moving = track_hours.moving + excluded.moving,
-      max_speed = greatest(track_hours.max_speed, excluded.max_speed)`,
-    columns,
-  )
+      max_speed = greatest(track_hours.max_speed, excluded.max_speed)`
+  sent.push(tx.query({ name: 'telemetry-hours', text, values: columns }))
 }
 
-async function writeTracks(tx: Transaction, changes: Changes): Promise<void> {
+function sendTracks(tx: Transaction, changes: Changes, sent: Sent): void {
   for (const machine of changes.tracks) {
-    await tx.query({
+    const query = {
       name: 'telemetry-track',
       text: `insert into machine_tracks (account_id, equipment_id, state, closed_until, latest, highest, site)
         values (haulway_account(), $1, $2, $3, $4, $5, $6)
@@ -147,48 +150,39 @@ async function writeTracks(tx: Transaction, changes: Changes): Promise<void> {
         JSON.stringify(Object.fromEntries(machine.highest)),
         machine.site,
       ],
-    })
+    }
+    sent.push(tx.query(query))
   }
 }
 
-async function writeDerived(tx: Transaction, changes: Changes): Promise<void> {
+function sendDerived(tx: Transaction, changes: Changes, sent: Sent): void {
   for (const table of derivedTables) {
     const gone = changes.removals.filter((removal) => removal.table === table)
     if (gone.length > 0) {
-      await tx.query(
-        `delete from ${table} using unnest($1::uuid[], $2::text[]) as gone (machine, key)
-        where account_id = haulway_account() and equipment_id = gone.machine and ${table}.key = gone.key`,
-        [gone.map((removal) => removal.equipmentId), gone.map((removal) => removal.key)],
+      sent.push(
+        tx.query(
+          `delete from ${table} using unnest($1::uuid[], $2::text[]) as gone (machine, key)
+          where account_id = haulway_account() and equipment_id = gone.machine and ${table}.key = gone.key`,
+          [gone.map((removal) => removal.equipmentId), gone.map((removal) => removal.key)],
+        ),
       )
     }
     const rows = [...changes.upserts[table].values()]
     if (rows[0] === undefined) continue
     const columns = Object.keys(rows[0])
     const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
-    await tx.query(
-      `insert into ${table} (account_id, ${columns.join(', ')})
+    const text = `insert into ${table} (account_id, ${columns.join(', ')})
       select haulway_account(), ${columns.join(', ')} from json_populate_recordset(null::${table}, $1)
-      on conflict (account_id, equipment_id, key) do update set ${updates}`,
-      [JSON.stringify(rows)],
-    )
+      on conflict (account_id, equipment_id, key) do update set ${updates}`
+    sent.push(tx.query({ name: `telemetry-${table}`, text, values: [JSON.stringify(rows)] }))
   }
 }
 
-async function writeRejects(tx: Transaction, changes: Changes): Promise<void> {
-  for (const reject of changes.rejects) {
-    await tx.query(
-      `insert into telemetry_rejects (account_id, device_id, item, reason, equipment_id, seq, t, received_at, body)
-      values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-      [
-        reject.deviceId,
-        reject.item,
-        reject.reason,
-        reject.equipmentId,
-        reject.seq,
-        iso(reject.t),
-        iso(reject.receivedAt),
-        JSON.stringify(reject.body),
-      ],
-    )
+function sendRejects(tx: Transaction, changes: Changes, sent: Sent): void {
+  for (const { deviceId, item, reason, equipmentId, seq, t, receivedAt, body } of changes.rejects) {
+    const text = `insert into telemetry_rejects (account_id, device_id, item, reason, equipment_id, seq, t, received_at,
+      body) values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`
+    const values = [deviceId, item, reason, equipmentId, seq, iso(t), iso(receivedAt), JSON.stringify(body)]
+    sent.push(tx.query({ name: 'telemetry-reject', text, values }))
   }
 }

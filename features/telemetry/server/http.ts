@@ -9,7 +9,7 @@ import { type OsmandFix, readOsmandJson, readOsmandQuery } from '../osmand.ts'
 import { MOST_BYTES, readJson, tooLarge } from './body.ts'
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
-import { Overloaded } from './overloaded.ts'
+import { NotStored } from './not-stored.ts'
 
 export interface DeviceCalls {
   identify(secret: string): Promise<Device | null>
@@ -90,7 +90,7 @@ async function takeOsmand(request: FastifyRequest, calls: DeviceCalls): Promise<
 /** Anything that is not the device's fault is temporary to it: it keeps its facts and comes again. */
 function failureFor(error: unknown, log: Log): Failure {
   if (error instanceof Failure) return error
-  if (error instanceof Overloaded || error instanceof DatabaseProblem) return unavailable()
+  if (error instanceof NotStored || error instanceof DatabaseProblem) return unavailable()
   const failure = failureOf(error, log)
   return failure.status >= 500 ? unavailable() : failure
 }

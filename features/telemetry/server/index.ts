@@ -2,26 +2,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
-import { activity } from '../derive.ts'
-import type { CurrentActivity } from '../derived.ts'
 import { fixColumns } from '../columns.ts'
 import type { StatedEvent } from '../fix.ts'
 import { deviceRegistry } from './devices.ts'
 import { findTrack, type Track } from './history.ts'
 import { deviceCalls } from './http.ts'
-import type { Latest, Machine } from './machine.ts'
+import { type MachineNow, machinesNow } from './machine-now.ts'
 import { openOwner, type Owner } from './owner.ts'
 import { repeatedly } from './rhythm.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './recorded.ts'
 export type { Track } from './history.ts'
-
-/** A machine as it stands: its last counted position and what it does. */
-export interface MachineNow {
-  equipmentId: string
-  position: Latest
-  activity: CurrentActivity
-}
+export type { MachineNow } from './machine-now.ts'
 
 export interface TelemetryOptions {
   database: Database
@@ -53,18 +45,12 @@ export interface Telemetry {
   stop(): Promise<void>
 }
 
-function nowOf(machine: Machine): MachineNow[] {
-  if (machine.latest === null) return []
-  return [{ equipmentId: machine.id, position: machine.latest, activity: activity(machine.state) }]
-}
-
 export function openTelemetry(options: TelemetryOptions): Telemetry {
   const { database, clock, log } = options
   const owners = new Map<string, Owner>()
   const devices = deviceRegistry(database, clock)
-  const publish = (account: string, machines: readonly Machine[]): void => {
-    const news = machines.flatMap((machine) => nowOf(machine))
-    if (news.length > 0) options.publish(account, news)
+  const publish = (account: string, machines: MachineNow[]): void => {
+    if (machines.length > 0) options.publish(account, machines)
   }
   const ownerOf = (account: string): Owner => {
     let owner = owners.get(account)
@@ -98,8 +84,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       await ownerOf(account).deliver(equipmentId, author, { ...nothing, events, eventIndexes })
     },
     async snapshot(account) {
-      const machines = await ownerOf(account).machines()
-      return [...machines.values()].flatMap((machine) => nowOf(machine))
+      return machinesNow((await ownerOf(account).machines()).values())
     },
     async track(account, equipmentId, from, to) {
       const machines = await ownerOf(account).machines()

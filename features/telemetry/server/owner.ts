@@ -18,13 +18,14 @@ import { deriveAgain, lookForStale } from './again.ts'
 import { type Answer, classify, type Delivery, nothingIncoming } from './classify.ts'
 import { machineOf } from './load.ts'
 import { type Machine, NOWHERE, tailRows } from './machine.ts'
-import { Overloaded } from './overloaded.ts'
+import { machinesNow } from './machine-now.ts'
+import { NotStored } from './not-stored.ts'
 import { closeIdle, type Incoming, takeIn, writeTentative } from './process.ts'
 import { openStore } from './store.ts'
 import { cutJournal, writeSeen } from './upkeep.ts'
 
 export interface Owner {
-  /** Takes a device's facts in; resolves after their commit. Rejects with Overloaded or the database's problem. */
+  /** Takes a device's facts in; resolves after their commit. Rejects with NotStored or the database's problem. */
   deliver(equipmentId: string, deviceId: string, batch: Batch): Promise<Answer>
   /** Writes what is not settled yet, closes idle tails, cuts the journal. */
   settle(): Promise<void>
@@ -45,7 +46,13 @@ const SEEN_MS = 30_000
 
 const itemsOf = (batch: Batch): number => batch.fixes.n + batch.events.length
 
-async function take(account: Account, group: readonly Waiting[]): Promise<Answer[]> {
+interface Taken {
+  answers: Answer[]
+  committed: Promise<void>
+}
+
+/** Works the group out in memory and sends its commit on the way. */
+async function take(account: Account, group: readonly Waiting[]): Promise<Taken> {
   const known = await readyFor(
     account,
     group.map((waiting) => waiting.equipmentId),
@@ -69,9 +76,9 @@ async function take(account: Account, group: readonly Waiting[]): Promise<Answer
     if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
     await takeIn(machine, facts, pass, account.store)
   }
-  await store(account, loaded, pass.changes, incoming.keys(), pass.now)
-  account.options.publish(account.id, [...incoming.keys()])
-  return answers
+  const news = machinesNow(incoming.keys())
+  const committed = store(account, loaded, pass.changes, incoming.keys(), pass.now)
+  return { answers, committed: committed.then(() => account.options.publish(account.id, news)) }
 }
 
 function nextGroup(account: Account): Waiting[] {
@@ -84,15 +91,25 @@ function nextGroup(account: Account): Waiting[] {
   return account.waiting.splice(0, count)
 }
 
+/** The turn ends before the commit does: the next group is worked out meanwhile. */
 async function flush(account: Account): Promise<void> {
+  await account.commitBefore.catch(() => undefined)
   account.flushQueued = false
   const group = nextGroup(account)
   if (account.waiting.length > 0) queueFlush(account)
-  try {
-    const answers = await take(account, group)
-    group.forEach((waiting, i) => waiting.resolve(answers[i]!))
-  } catch (error) {
+  const refuse = (error: unknown): void => {
     for (const waiting of group) waiting.reject(error)
+  }
+  try {
+    const { answers, committed } = await take(account, group)
+    committed
+      .then(() => group.forEach((waiting, i) => waiting.resolve(answers[i]!)))
+      .catch((error: unknown) => {
+        refuse(error)
+        complain(account, error)
+      })
+  } catch (error) {
+    refuse(error)
     throw error
   }
 }
@@ -130,12 +147,14 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
   const account: Account = {
     id,
     options,
-    store: openStore(options.database, id),
+    store: openStore(options.database, id, () => account.lastCommit),
     waiting: [],
     waitingItems: 0,
     site: null,
     loaded: null,
     tail: Promise.resolve(),
+    lastCommit: Promise.resolve(),
+    commitBefore: Promise.resolve(),
     flushQueued: false,
     unchecked: false,
     seen: new Map(),
@@ -143,7 +162,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
   }
   return {
     deliver(equipmentId, deviceId, batch) {
-      if (account.waitingItems + itemsOf(batch) > WAITING_ITEMS) return Promise.reject(new Overloaded())
+      if (account.waitingItems + itemsOf(batch) > WAITING_ITEMS) return Promise.reject(new NotStored())
       return new Promise((resolve, reject) => {
         const delivery: Delivery = { deviceId, receivedAt: options.clock(), batch }
         account.waiting.push({ equipmentId, delivery, resolve, reject })
@@ -155,6 +174,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     siteChanged: () => deriveAgain(account),
     machines: () =>
       inTurn(account, async () => {
+        await account.lastCommit.catch(() => undefined)
         const { machines } = await ready(account)
         lookForStale(account)
         return machines

@@ -37,7 +37,10 @@ export async function takeIn(machine: Machine, incoming: Incoming, pass: Pass, s
     events: events.filter(({ event }) => event.t <= machine.closedUntil),
     everything: false,
   }
-  const rest = { rows: slice(rows, lateRows, rows.n), events: events.slice(late.events.length) }
+  const rest = {
+    rows: lateRows === 0 ? rows : slice(rows, lateRows, rows.n),
+    events: events.slice(late.events.length),
+  }
   await derive(machine, late, rest, pass, store)
 }
 

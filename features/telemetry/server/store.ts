@@ -113,9 +113,12 @@ async function settledTexts(
   return texts
 }
 
-export function openStore(database: Database, account: string): Store {
-  const read = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    inAccount(database, { account }, work, database.ingest)
+/** Reads wait for `written`: the commit that is in flight. */
+export function openStore(database: Database, account: string, written: () => Promise<void>): Store {
+  const read = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    await written()
+    return await inAccount(database, { account }, work, database.ingest)
+  }
   const segments = async (where: string, values: unknown[]): Promise<StoredSegment[]> =>
     await read(async (tx) => {
       const { rows } = await tx.query<RawSegment>(

@@ -35,6 +35,10 @@ const listed = ['title', 'activity', 'since', 'locationId', 'routeId', 'kind'] a
 
 const byTitle = new Intl.Collator(undefined, { numeric: true })
 
+function orderByTitle(machines: readonly SeenMachine[]): number[] {
+  return [...machines.keys()].sort((a, b) => byTitle.compare(machines[a]!.title, machines[b]!.title))
+}
+
 export type Kept = ((machine: SeenMachine) => boolean) | null
 
 function ageMachines(machines: SeenMachine[], { flags }: MachineColumns, now: number): boolean {
@@ -67,6 +71,8 @@ export function fleetRecords({ clock, still }: RecordSettings) {
   let columns = machineColumns(64)
   let machines: SeenMachine[] = []
   let index = new Map<string, number>()
+  /** Indices by title; sorting thousands is slow, and titles change once in a year. */
+  let order: number[] | undefined
 
   function write(i: number, machine: FleetMachine, isFirst: boolean): void {
     const now = clock()
@@ -74,6 +80,7 @@ export function fleetRecords({ clock, still }: RecordSettings) {
     columns.state[i] = machineStates.indexOf(machine.activity)
     const offline = now - machine.t > OFFLINE_AFTER_MS
     columns.flags[i] = (columns.flags[i]! & ~OFFLINE) | (offline ? OFFLINE : 0)
+    if (machines[i]?.title !== machine.title) order = undefined
     machines[i] = { ...machine, offline }
   }
 
@@ -82,6 +89,7 @@ export function fleetRecords({ clock, still }: RecordSettings) {
     columns = machineColumns(Math.max(64, room * 2))
     columns.count = next.length
     machines = []
+    order = undefined
     index = new Map(next.map(({ id }, i) => [id, i]))
     next.forEach((machine, i) => {
       const before = oldIndex.get(machine.id)
@@ -117,6 +125,9 @@ export function fleetRecords({ clock, still }: RecordSettings) {
     columns: () => columns,
     at: (i: number) => machines[i],
     indexOf: (id: string) => index.get(id) ?? -1,
-    sorted: () => machines.toSorted((a, b) => byTitle.compare(a.title, b.title)),
+    sorted: (): SeenMachine[] => {
+      order ??= orderByTitle(machines)
+      return order.map((i) => machines[i]!)
+    },
   }
 }

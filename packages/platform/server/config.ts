@@ -8,7 +8,6 @@ export interface Config {
   readonly host: string
   readonly dataDirectory: string
   readonly databaseUrl: string | undefined
-  readonly natsUrl: string | undefined
   readonly roles: readonly ServerRole[]
   readonly publicUrl: string | undefined
   readonly adminLogin: string
@@ -61,7 +60,6 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     host: told('HOST') ?? '127.0.0.1',
     dataDirectory: resolve(told('HAULWAY_DATA') ?? './data'),
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
-    natsUrl: address('NATS_URL', ['nats:', 'tls:']),
     roles,
     publicUrl: address('HAULWAY_PUBLIC_URL', ['http:', 'https:']),
     adminLogin: told('HAULWAY_ADMIN_LOGIN') ?? 'admin',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Popover, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { Columns3 } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { GridColumn } from './column.ts'
@@ -16,11 +16,9 @@ export function ColumnChooser<Row>({ columns, shown }: ColumnChooserProps<Row>) 
   return (
     <Popover position="top-end" trapFocus>
       <Popover.Target>
-        <Tooltip label={label}>
-          <ActionIcon aria-label={label} size="md">
-            <Columns3 size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon aria-label={label} title={label} size="md">
+          <Columns3 size={16} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap={6} mah="50vh" style={{ overflow: 'auto' }}>

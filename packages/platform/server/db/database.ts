@@ -13,7 +13,7 @@ export type Tables = Record<string, Record<string, unknown>>
 export interface Database {
   /** Requests: short statements. */
   pool: Pool
-  /** Device data: its own few connections, so that people's queries never hold them. */
+  /** Device data: its own few connections, so that people's queries never hold them; statements are pipelined. */
   ingest: Pool
   /** Reports: long reads. */
   reports: Pool
@@ -37,7 +37,7 @@ const OLDEST_MAJOR = 15
 
 const pools: Record<'pool' | 'ingest' | 'reports' | 'owner', PoolOptions> = {
   pool: { name: 'requests', max: 10, role: 'application', statementTimeoutMs: 10_000 },
-  ingest: { name: 'ingest', max: 4, role: 'application', statementTimeoutMs: 30_000 },
+  ingest: { name: 'ingest', max: 4, role: 'application', statementTimeoutMs: 30_000, pipeline: true },
   reports: { name: 'reports', max: 4, role: 'application', statementTimeoutMs: 60_000 },
   owner: { name: 'owner', max: 5, role: 'owner', statementTimeoutMs: 0 },
 }

@@ -1,4 +1,3 @@
-export { type Database, type DatabaseOptions, openDatabase, type Tables } from './database.ts'
-export { DatabaseProblem, databaseProblem, type DatabaseProblemKind } from './problems.ts'
+export { type Database, openDatabase } from './database.ts'
+export { DatabaseProblem, databaseProblem } from './problems.ts'
 export { inAccount, inSystem, type Scope, type Transaction } from './transaction.ts'
-export { APPLICATION_ROLE } from './pools.ts'

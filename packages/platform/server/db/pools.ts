@@ -12,6 +12,8 @@ export interface PoolOptions {
   /** `owner` for migrations and the job runner, `application` for everything else. */
   role: 'owner' | 'application'
   statementTimeoutMs: number
+  /** Sends a statement without waiting for the answers of those before it. */
+  pipeline?: boolean
 }
 
 /** A dead lock or a forgotten transaction must not hold rows for longer than a request may last. */
@@ -30,6 +32,7 @@ export function openPool(url: string, options: PoolOptions, log: Log): Pool {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
+    pipeline: options.pipeline ?? false,
     ...(options.role === 'application' ? { options: `-c role=${APPLICATION_ROLE}` } : {}),
   })
   // A connection that breaks while somebody uses it says so to them, and here to nobody.

@@ -24,6 +24,7 @@ function ColorFieldInput(props: FieldInputProps) {
       {...inputProps(props)}
       styles={widthOf(240)}
       format="hex"
+      withEyeDropper={false}
       swatches={SWATCHES}
       swatchesPerRow={6}
       value={textOf(props.value)}

@@ -1,0 +1,77 @@
+/** From the acknowledgement of a fix to the screen, with the whole product in between. */
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { startProduct, type StartedProduct } from '../../e2e/server.ts'
+
+const SAMPLES = 12
+const PLACE = { lon: -117.2, lat: 38.9 }
+
+interface Account {
+  id: string
+  title: string
+}
+
+/** Calls of somebody signed in, in one account. */
+function caller(request: APIRequestContext, url: string, account: string) {
+  const headers = { origin: url, 'X-Context-Account': account }
+  return async <Answer>(path: string, data: object): Promise<Answer> => {
+    const answer = await request.post(`${url}/api/${path}`, { data, headers })
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+}
+
+/** A machine with a device, in the first account that is not the system's. */
+async function enrol(page: Page, { url, login, password }: StartedProduct) {
+  const call = { data: { username: login, password }, headers: { origin: url } }
+  const signedIn = await page.request.post(`${url}/api/sessions?rememberMe=false`, call)
+  const { accounts } = (await signedIn.json()) as { accounts: Account[] }
+  const account = accounts.find(({ title }) => title !== 'System') ?? accounts[0]
+  if (!account) throw new Error('the administrator has no account')
+  await page.context().addCookies([{ name: 'contextAccountId', value: account.id, url }])
+  const post = caller(page.request, url, account.id)
+  const machine = await post<{ id: string }>('equipment', { equipmentId: 'BENCH-1', kind: 'hauler' })
+  const device = await post<{ secret: string }>(`equipment/${machine.id}/devices`, { title: 'bench' })
+  return { machine: machine.id, secret: device.secret }
+}
+
+async function send(url: string, secret: string, seq: number, lat: number): Promise<number> {
+  const fix = { seq, t: Date.now(), lon: PLACE.lon, lat, speed: 5, heading: 0 }
+  const answer = await fetch(`${url}/api/telemetry/batch`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ fixes: [fix], events: [] }),
+  })
+  if (!answer.ok) throw new Error(`telemetry answered ${answer.status}: ${await answer.text()}`)
+  await answer.text()
+  return Date.now()
+}
+
+/** Milliseconds from the acknowledgement until the details panel shows the place of the fix, at the median and worst. */
+export async function fixToScreen(browser: Browser): Promise<{ median: number; worst: number }> {
+  const product = await startProduct()
+  // Few pixels: with a GPU drawing them takes no time, and here the processor must.
+  const page = await browser.newPage({ deviceScaleFactor: 0.25 })
+  try {
+    const { machine, secret } = await enrol(page, product)
+    await send(product.url, secret, 1, PLACE.lat)
+    await page.goto(`${product.url}/dispatcher2d?machine=${machine}`)
+    await page.getByText(PLACE.lat.toFixed(5)).waitFor()
+    const waits: number[] = []
+    for (let n = 1; n <= SAMPLES; n++) {
+      const lat = PLACE.lat + n * 1e-4
+      const shown = page
+        .getByText(lat.toFixed(5))
+        .waitFor()
+        .then(() => Date.now())
+      const acknowledged = await send(product.url, secret, n + 1, lat)
+      waits.push(Math.max(0, (await shown) - acknowledged))
+      // Not in step with the frames of the live channel.
+      await page.waitForTimeout(370 + n * 30)
+    }
+    const sorted = waits.toSorted((a, b) => a - b)
+    return { median: sorted[sorted.length >> 1] ?? NaN, worst: sorted.at(-1) ?? NaN }
+  } finally {
+    await page.close()
+    await product.stop()
+  }
+}

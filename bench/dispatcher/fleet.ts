@@ -1,0 +1,60 @@
+/** Machines that drive in circles of their own over a site, at the pace of haul trucks: pure functions of time. */
+import type { FleetFrame, FleetMachine, FleetMachineChange } from '../../features/telemetry/channels.ts'
+import type { MachineActivity } from '../../features/telemetry/derived.ts'
+
+const CENTER = { lon: -73.25, lat: 44.1 }
+const METRE = 1 / 111_320
+const activities: readonly MachineActivity[] = [
+  'loading',
+  'hauling',
+  'dumping',
+  'returning',
+  'queueing',
+  'idle',
+]
+/** Each machine tells its place once a second; the server sends five frames a second. */
+const FRAMES_A_SECOND = 5
+
+const idOf = (n: number) => `00000000-0000-7000-8000-${String(n + 1).padStart(12, '0')}`
+
+function machineAt(n: number, now: number): FleetMachine {
+  // The golden angle spreads the circles evenly over the site.
+  const turn = n * 2.399_963
+  const away = 25 * Math.sqrt(n % 2000)
+  const radius = 60 + (n % 7) * 12
+  const speed = 8 + (n % 5)
+  const angle = turn + ((now / 1000) * speed) / radius
+  const east = away * Math.cos(turn) + radius * Math.cos(angle)
+  const north = away * Math.sin(turn) + radius * Math.sin(angle)
+  const lap = Math.floor((now / 1000 + n * 7) / 40)
+  return {
+    id: idOf(n),
+    title: `HT-${String(n + 1).padStart(4, '0')}`,
+    kind: 'hauler',
+    t: now,
+    lon: CENTER.lon + (east * METRE) / Math.cos((CENTER.lat * Math.PI) / 180),
+    lat: CENTER.lat + north * METRE,
+    heading: ((((-angle * 180) / Math.PI) % 360) + 360) % 360,
+    speed,
+    activity: activities[(lap + n) % activities.length] ?? 'idle',
+    since: lap * 40_000 - n * 7000,
+    locationId: null,
+    routeId: null,
+  }
+}
+
+export function snapshot(count: number, now: number): FleetFrame {
+  return { kind: 'snapshot', now, machines: Array.from({ length: count }, (_, n) => machineAt(n, now)) }
+}
+
+/** The frame number k of the stream: those machines whose turn it is. */
+export function change(count: number, k: number, now: number): FleetFrame {
+  const machines: FleetMachineChange[] = []
+  for (let n = k % FRAMES_A_SECOND; n < count; n += FRAMES_A_SECOND) {
+    const { title: _title, kind: _kind, routeId: _routeId, ...moved } = machineAt(n, now)
+    machines.push(moved)
+  }
+  return { kind: 'change', now, machines }
+}
+
+export const FRAME_MS = 1000 / FRAMES_A_SECOND

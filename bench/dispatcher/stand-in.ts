@@ -1,0 +1,78 @@
+/** Serves the built browser program and a fleet of any size: what is measured is the browser, not the server. */
+import { readFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import { WebSocketServer } from 'ws'
+import { builtInProfiles, internalProfile } from '@haulway/units'
+import { change, FRAME_MS, snapshot } from './fleet.ts'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+}
+
+const actions = ['create', 'read', 'update', 'delete', 'list']
+const account = { id: '00000000-0000-7000-8000-00000000aaaa', title: 'Bench' }
+const me = {
+  id: '00000000-0000-7000-8000-00000000bbbb',
+  fullName: 'Bench',
+  loginId: 'bench',
+  systemAdmin: false,
+  roles: [1],
+  permissions: { dispatcher: actions, routes: actions },
+  accounts: [account],
+  contextAccount: { ...account, features: { tracker: true }, measurementProfile: 'metric', timeZone: 'UTC' },
+}
+
+const answers: Record<string, unknown> = {
+  '/api/users/me': me,
+  '/api/measurementprofiles': { internal: internalProfile, profiles: builtInProfiles },
+  '/api/config': { tiles: null, version: 1 },
+}
+
+async function sendFile(folder: string, path: string, reply: ServerResponse): Promise<void> {
+  const file = normalize(join(folder, path))
+  const known = types[extname(file)]
+  const name = known !== undefined && file.startsWith(folder) ? file : join(folder, 'index.html')
+  const body = await readFile(name)
+  reply.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(body)
+}
+
+export interface StandIn {
+  url: string
+  stop: () => void
+}
+
+/** Serves `folder`, and `count` machines on the live channel. */
+export async function startStandIn(folder: string, count: number): Promise<StandIn> {
+  const server = createServer((request, reply) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://bench')
+    if (pathname.startsWith('/api/')) {
+      const answer = answers[pathname] ?? { items: [], total: 0 }
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      return
+    }
+    sendFile(folder, pathname, reply).catch(() => reply.writeHead(404).end())
+  })
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket) => {
+    const send = (d: object) => socket.send(JSON.stringify({ ch: 'fleet', d }))
+    send(snapshot(count, Date.now()))
+    let k = 0
+    const timer = setInterval(() => send(change(count, k++, Date.now())), FRAME_MS)
+    socket.on('close', () => clearInterval(timer))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop() {
+      for (const socket of sockets.clients) socket.terminate()
+      server.close()
+    },
+  }
+}

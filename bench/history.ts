@@ -1,0 +1,196 @@
+/** What was stored, and how fast it is read: hot-path.md, *history layouts*. */
+import { openOwner } from '@haulway/features/telemetry/server/owner.ts'
+import { findTrack } from '@haulway/features/telemetry/server/history.ts'
+import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/test-site.ts'
+import { type FixColumns, slice } from '@haulway/features/telemetry/columns.ts'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { newId } from '@haulway/platform/server/uuid.ts'
+import { silentLog } from '@haulway/testing/server.ts'
+import { load, serveStoring } from './ingest.ts'
+import { requestsOf } from './ingest-requests.ts'
+import { inTurns, percentile, SLICES } from './measure.ts'
+import { createRows, insertRows } from './plain-rows.ts'
+import {
+  addQuarry,
+  type BenchDatabase,
+  DAY,
+  dayStart,
+  machineDay,
+  openBenchDatabase,
+  trackName,
+} from './quarry.ts'
+import type { BenchRow } from './row.ts'
+
+/** A tenth of the month of 120 machines that the design was measured with: the same shape, ratios per row. */
+const MACHINES = 12
+const DAYS = 30
+const BATCH = 1_000
+
+interface Month {
+  bench: BenchDatabase
+  account: string
+  machines: string[]
+}
+
+/** Stores the same month twice: through the owner of the account, and as plain rows in order of arrival. */
+async function fill(bench: BenchDatabase): Promise<Month> {
+  const { database } = bench
+  const account = await addQuarry(database)
+  const machines = Array.from({ length: MACHINES }, () => newId())
+  const device = newId()
+  let now = dayStart(DAYS + 1)
+  const owner = openOwner(account, { database, clock: () => now, log: silentLog, publish: () => undefined })
+  await createRows(database.owner, 'sent', false)
+  for (let day = 0; day < DAYS; day++) {
+    const fixes = machineDay(day)
+    for (let at = 0; at < DAY; at += BATCH) {
+      const part: FixColumns = slice(fixes, at, Math.min(DAY, at + BATCH))
+      const fixIndexes = new Uint32Array(part.n)
+      await Promise.all(
+        machines.map((machine) =>
+          owner.deliver(machine, device, {
+            fixes: part,
+            fixIndexes,
+            events: [],
+            eventIndexes: [],
+            rejected: [],
+          }),
+        ),
+      )
+      for (let eq = 0; eq < MACHINES; eq++) await insertRows(database.owner, 'sent', eq, part, 0, part.n)
+    }
+    await owner.settle()
+  }
+  // Rows lie as a fleet sends them: all machines' fixes of a moment together.
+  await createRows(database.owner, 'rows')
+  await database.owner.query('insert into rows select * from sent order by ts, eq')
+  await database.owner.query('drop table sent')
+  // Long enough for the last tracks to close.
+  now += 3_600_000
+  await owner.settle()
+  await database.owner.query('vacuum analyze')
+  return { bench, account, machines }
+}
+
+async function bytesOf({ database }: BenchDatabase, tables: readonly string[]): Promise<number> {
+  const { rows } = await database.owner.query<{ bytes: string }>(
+    'select sum(pg_total_relation_size(name::regclass)) as bytes from unnest($1::text[]) as name',
+    [tables],
+  )
+  return Number(rows[0]?.bytes)
+}
+
+async function disk({ bench }: Month): Promise<BenchRow> {
+  const total = MACHINES * DAYS * DAY
+  const baseline = (await bytesOf(bench, ['rows'])) / total
+  const measured = (await bytesOf(bench, ['track_segments', 'track_hours', 'machine_tracks'])) / total
+  const ratio = measured / baseline
+  const name = `disk of a position (${trackName}) in segments with state and summaries vs row with btree`
+  return { name, unit: 'B/pos', baseline, measured, ratio, target: '<= 0.12', pass: ratio <= 0.12 }
+}
+
+async function machineDayTrack({ bench, account, machines }: Month): Promise<BenchRow> {
+  const { database } = bench
+  let turn = 0
+  const day = (): [from: number, to: number] => [dayStart(turn % DAYS), dayStart((turn++ % DAYS) + 1) - 1]
+  const plain = async (): Promise<void> => {
+    const [from, to] = day()
+    const { rows } = await database.reports.query({
+      name: 'bench-day',
+      text: 'select ts, lon, lat, speed, heading from rows where eq = $1 and ts between $2 and $3 order by ts',
+      values: [turn % MACHINES, new Date(from), new Date(to)],
+    })
+    if (rows.length !== DAY) throw new Error(`${rows.length} rows of a day`)
+  }
+  const segments = async (): Promise<void> => {
+    const [from, to] = day()
+    const { t } = await findTrack(database, account, undefined, machines[turn % MACHINES]!, { from, to })
+    if (t.length !== DAY) throw new Error(`${t.length} positions of a day`)
+  }
+  await database.owner.query('grant select on rows to haulway_app')
+  const times = await inTurns(plain, segments)
+  const [baseline, measured] = [(times.baseline * 1000) / SLICES, (times.measured * 1000) / SLICES]
+  const ratio = baseline / measured
+  return {
+    name: `track of a machine-day, ${DAY} positions, vs SELECT of rows by btree`,
+    unit: 'ms',
+    baseline,
+    measured,
+    ratio,
+    target: '>= 15x and <= 3 ms',
+    pass: ratio >= 15 && measured <= 3,
+  }
+}
+
+const MONTH_OF_ROWS = `select eq, date_trunc('hour', ts) as hour, count(*), sum(speed), max(speed) from rows group by 1, 2`
+const MONTH_OF_HOURS = `select equipment_id, hour, positions, distance, moving, max_speed from track_hours`
+
+async function monthByHour({ bench, account }: Month): Promise<BenchRow> {
+  const { database } = bench
+  const times: [number[], number[]] = [[], []]
+  for (let run = 0; run < 5; run++) {
+    const began = performance.now()
+    await database.reports.query(MONTH_OF_ROWS)
+    times[0].push(performance.now() - began)
+    for (let again = 0; again < 5; again++) {
+      const middle = performance.now()
+      await inAccount(database, { account }, (tx) => tx.query(MONTH_OF_HOURS), database.reports)
+      times[1].push(performance.now() - middle)
+    }
+  }
+  const [baseline, measured] = [percentile(times[0], 0.5), percentile(times[1], 0.5)]
+  const ratio = baseline / measured
+  return {
+    name: `month by machine and hour from the rollup vs GROUP BY over ${(MACHINES * DAYS * DAY) / 1e6} M rows`,
+    unit: 'ms',
+    baseline,
+    measured,
+    ratio,
+    target: '>= 50x',
+    pass: ratio >= 50,
+  }
+}
+
+/** Requests of ten positions, paced, without and with a report of the month that runs all the time. */
+async function ingestBesideReport({ bench, account }: Month): Promise<BenchRow> {
+  const machines: TestMachine[] = []
+  for (let i = 0; i < 20; i++) machines.push(await addMachine(bench.database, account))
+  const fixes = items(machineDay(DAYS))
+  const requests = machines.map((machine) => requestsOf(machine, fixes, 300, 10))
+  const storing = await serveStoring(bench)
+  const send = (from: number): ReturnType<typeof load> =>
+    load({
+      port: storing.port,
+      connections: requests.map((list) => list.slice(from, from + 100)),
+      paceMs: 25,
+    })
+  await send(0)
+  const idle = await send(100)
+  const report = { goesOn: true }
+  const reports = (async () => {
+    while (report.goesOn) await bench.database.reports.query(MONTH_OF_ROWS)
+  })()
+  const busy = await send(200)
+  report.goesOn = false
+  await reports
+  await storing.close()
+  const [baseline, measured] = [percentile(idle.latencies, 0.99), percentile(busy.latencies, 0.99)]
+  const ratio = measured / baseline
+  const name = 'acknowledgement p99 while a month report runs vs idle'
+  return { name, unit: 'ms', baseline, measured, ratio, target: '<= 2', pass: ratio <= 2 }
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const bench = await openBenchDatabase()
+  try {
+    const month = await fill(bench)
+    return [
+      await disk(month),
+      await machineDayTrack(month),
+      await monthByHour(month),
+      await ingestBesideReport(month),
+    ]
+  } finally {
+    await bench.close()
+  }
+}

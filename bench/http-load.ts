@@ -1,0 +1,70 @@
+/** A worker that sends prepared requests over keep-alive connections, each one waiting for its answer. */
+import { connect } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+
+export interface LoadPlan {
+  port: number
+  /** Requests of each connection, as bytes. */
+  connections: Uint8Array[][]
+  /** Milliseconds from one request of a connection to the next; 0: as fast as the answers come. */
+  paceMs: number
+}
+
+export interface LoadResult {
+  seconds: number
+  /** Milliseconds of each answer. */
+  latencies: number[]
+  /** Answers whose status is not 200. */
+  failures: number
+}
+
+/** Length of the first answer in `text` when it is complete, else 0. */
+function answerLength(text: string): number {
+  const head = text.indexOf('\r\n\r\n')
+  if (head < 0) return 0
+  const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
+  return text.length >= head + 4 + length ? head + 4 + length : 0
+}
+
+async function drive(
+  requests: readonly Uint8Array[],
+  { port, paceMs }: LoadPlan,
+  result: LoadResult,
+): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.setNoDelay(true)
+  socket.setEncoding('latin1')
+  await new Promise<void>((resolve, reject) => {
+    let sent = 0
+    let began = 0
+    let text = ''
+    const next = (): void => {
+      if (sent === requests.length) return void socket.end(resolve)
+      began = performance.now()
+      socket.write(requests[sent++]!)
+    }
+    socket.on('data', (data: string) => {
+      text += data
+      const length = answerLength(text)
+      if (length === 0) return
+      const took = performance.now() - began
+      result.latencies.push(took)
+      if (!text.startsWith('HTTP/1.1 200')) result.failures++
+      text = text.slice(length)
+      if (paceMs === 0) next()
+      else setTimeout(next, Math.max(0, paceMs - took))
+    })
+    socket.on('error', reject)
+    socket.on('connect', next)
+  })
+}
+
+if (parentPort) {
+  const plan = workerData as LoadPlan
+  const result: LoadResult = { seconds: 0, latencies: [], failures: 0 }
+  const began = performance.now()
+  await Promise.all(plan.connections.map((requests) => drive(requests, plan, result)))
+  result.seconds = (performance.now() - began) / 1000
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker of Node has no origin
+  parentPort.postMessage(result)
+}

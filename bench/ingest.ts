@@ -1,0 +1,216 @@
+/** Positions over HTTP, acknowledged after their commit: hot-path.md, *Whole HTTP pipeline*. */
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { emptyFix, readFix } from '@haulway/features/telemetry/columns.ts'
+import { emptyDerived, initialState, type MachineState, stepFix } from '@haulway/features/telemetry/derive.ts'
+import { deviceCalls, type DeviceCalls } from '@haulway/features/telemetry/server/http.ts'
+import { openTelemetry } from '@haulway/features/telemetry/server/index.ts'
+import { loadSite } from '@haulway/features/telemetry/server/site.ts'
+import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/test-site.ts'
+import { silentLog } from '@haulway/testing/server.ts'
+import type { LoadPlan, LoadResult } from './http-load.ts'
+import { requestsOf } from './ingest-requests.ts'
+import { median, percentile, RUNS } from './measure.ts'
+import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './quarry.ts'
+import type { BenchRow } from './row.ts'
+
+const CONNECTIONS = 40
+
+export async function load(plan: LoadPlan): Promise<LoadResult> {
+  const worker = new Worker(new URL('http-load.ts', import.meta.url), { workerData: plan })
+  return await new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+}
+
+export interface Served {
+  port: number
+  close(): Promise<void>
+}
+
+async function listen(app: FastifyInstance, calls: (app: FastifyInstance) => Promise<void>): Promise<number> {
+  await app.register(calls)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return (app.server.address() as AddressInfo).port
+}
+
+/** The product's calls, storing. */
+export async function serveStoring({ database }: BenchDatabase): Promise<Served> {
+  const telemetry = openTelemetry({ database, clock: Date.now, log: silentLog, publish: () => undefined })
+  const app = Fastify({ logger: false })
+  const port = await listen(app, telemetry.calls)
+  telemetry.start()
+  return {
+    port,
+    async close() {
+      await app.close()
+      await telemetry.stop()
+    },
+  }
+}
+
+/** The same calls, checked and derived from, but acknowledged without storing. */
+async function serveForgetting(
+  { database }: BenchDatabase,
+  account: string,
+  machines: readonly TestMachine[],
+): Promise<Served> {
+  const { site } = await loadSite(database, account)
+  const states = new Map<string, MachineState>(
+    machines.map((machine) => [machine.equipmentId, initialState()]),
+  )
+  const bySecret = new Map(
+    machines.map((m) => [m.secret, { id: m.deviceId, account, equipmentId: m.equipmentId }]),
+  )
+  const fix = emptyFix()
+  const calls: DeviceCalls = {
+    clock: Date.now,
+    log: silentLog,
+    identify: (secret) => Promise.resolve(bySecret.get(secret) ?? null),
+    deliver({ equipmentId }, { fixes }) {
+      const state = states.get(equipmentId) ?? initialState()
+      const profile = { equipmentId, capacityKg: Number.NaN, hauls: true }
+      const out = emptyDerived()
+      for (let i = 0; i < fixes.n; i++) stepFix(state, readFix(fixes, i, fix), site, profile, out)
+      return Promise.resolve({ accepted: fixes.n, duplicates: 0, rejected: [], through: 0 })
+    },
+  }
+  const app = Fastify({ logger: false })
+  return { port: await listen(app, deviceCalls(calls)), close: () => app.close() }
+}
+
+async function freshMachines(bench: BenchDatabase, account: string): Promise<TestMachine[]> {
+  const machines: TestMachine[] = []
+  for (let i = 0; i < CONNECTIONS; i++) machines.push(await addMachine(bench.database, account))
+  return machines
+}
+
+async function positionsOf(
+  { database }: BenchDatabase,
+  account: string,
+  machines: readonly TestMachine[],
+): Promise<number> {
+  const telemetry = openTelemetry({ database, clock: Date.now, log: silentLog, publish: () => undefined })
+  let n = 0
+  for (const { equipmentId } of machines)
+    n += (await telemetry.track(account, equipmentId, 0, Date.now())).t.length
+  await telemetry.stop()
+  return n
+}
+
+interface Sides {
+  without: number[]
+  stored: number[]
+  acknowledged: number
+  kept: number
+}
+
+/** Both sides in turn, with `size` positions a request; rates in positions a second. */
+async function throughput(bench: BenchDatabase, size: number, requests: number): Promise<Sides> {
+  const fixes = items(machineDay(0, requests * size))
+  const sides: Sides = { without: [], stored: [], acknowledged: 0, kept: 0 }
+  const total = CONNECTIONS * requests * size
+  for (let run = 0; run <= RUNS; run++) {
+    const account = await addQuarry(bench.database)
+    const machines = await freshMachines(bench, account)
+    const connections = machines.map((machine) => requestsOf(machine, fixes, requests, size))
+    const forgetting = await serveForgetting(bench, account, machines)
+    const without = await load({ port: forgetting.port, connections, paceMs: 0 })
+    await forgetting.close()
+    const storing = await serveStoring(bench)
+    const stored = await load({ port: storing.port, connections, paceMs: 0 })
+    await storing.close()
+    if (without.failures + stored.failures > 0) throw new Error('a request failed')
+    sides.acknowledged += total
+    sides.kept += await positionsOf(bench, account, machines)
+    // The first run warms both up.
+    if (run === 0) continue
+    sides.without.push(total / without.seconds)
+    sides.stored.push(total / stored.seconds)
+  }
+  return sides
+}
+
+/** Milliseconds of one small append with fdatasync: what the disk of this machine takes to be sure. */
+function syncMilliseconds(folder: string): number {
+  const descriptor = openSync(join(folder, 'sync'), 'w')
+  const bytes = Buffer.alloc(8192, 1)
+  const times = Array.from({ length: 200 }, () => {
+    const began = performance.now()
+    writeSync(descriptor, bytes)
+    fdatasyncSync(descriptor)
+    return performance.now() - began
+  })
+  closeSync(descriptor)
+  return percentile(times, 0.99)
+}
+
+/** Half of what was reached, so that nothing queues for want of time. */
+async function latency(bench: BenchDatabase, reached: number): Promise<BenchRow> {
+  const size = 10
+  const fixes = items(machineDay(0, 200 * size))
+  const account = await addQuarry(bench.database)
+  const machines = await freshMachines(bench, account)
+  const storing = await serveStoring(bench)
+  const paceMs = (CONNECTIONS * size * 1000) / (reached / 2)
+  const connections = machines.map((machine) => requestsOf(machine, fixes, 200, size))
+  const { latencies } = await load({ port: storing.port, connections, paceMs: Math.max(20, paceMs) })
+  await storing.close()
+  const baseline = 50 + 3 * syncMilliseconds(bench.folder)
+  const measured = percentile(latencies, 0.99)
+  return {
+    name: 'acknowledgement p99 at half load vs 50 ms + 3 fdatasync',
+    unit: 'ms',
+    baseline,
+    measured,
+    ratio: measured / baseline,
+    target: '<= 1',
+    pass: measured <= baseline,
+  }
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const bench = await openBenchDatabase()
+  try {
+    const rows: BenchRow[] = []
+    let exact = { acknowledged: 0, kept: 0 }
+    let reached = 0
+    for (const [size, requests, least] of [
+      [100, 80, 0.7],
+      [10, 200, 0.5],
+    ] as const) {
+      const sides = await throughput(bench, size, requests)
+      const [baseline, measured] = [median(sides.without), median(sides.stored)]
+      const ratio = measured / baseline
+      const name = `HTTP JSON, ${size} a request, acknowledged after commit, vs the same handler without storage`
+      rows.push({
+        name,
+        unit: 'pos/s',
+        baseline,
+        measured,
+        ratio,
+        target: `>= ${least}`,
+        pass: ratio >= least,
+      })
+      exact = { acknowledged: exact.acknowledged + sides.acknowledged, kept: exact.kept + sides.kept }
+      reached = measured
+    }
+    rows.push(await latency(bench, reached))
+    rows.push({
+      name: 'positions stored vs positions acknowledged',
+      unit: 'pos',
+      baseline: exact.acknowledged,
+      measured: exact.kept,
+      ratio: exact.kept / exact.acknowledged,
+      target: 'exact',
+      pass: exact.kept === exact.acknowledged,
+    })
+    return rows
+  } finally {
+    await bench.close()
+  }
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { advance, cycleOfHaul, finish, newForming, waiting } from './form.ts'
+import type { Formed } from './form.ts'
+import { consider, forked, isLoaded, lastLikely, likeliest, newResolver, settle } from './resolve.ts'
+import type { Candidate, ResolveRules, Work } from './resolve.ts'
+
+const rules: ResolveRules = {
+  minimumCycleSeconds: 180,
+  minimumCycleMetres: 600,
+  habitRadius: 50,
+  distance: (x1, y1, x2, y2) => Math.hypot(x2 - x1, y2 - y1),
+}
+/** Minute, scores, and where on a road of metres. */
+const at = (minute: number, load: number | null, dump: number | null, x: number): Candidate<null> => ({
+  key: `c${minute}`,
+  first: minute * 60_000,
+  t0: minute * 60_000,
+  t1: minute * 60_000 + 30_000,
+  arrivedAt: minute * 60_000 - 20_000,
+  lon: x,
+  lat: 0,
+  odometer: minute * 300,
+  load,
+  dump,
+  loadLocationId: load === null ? null : 'pit',
+  dumpLocationId: dump === null ? null : 'tip',
+  hidden: false,
+  detail: null,
+})
+const told = (works: readonly Work<null>[]) => works.map(({ role, candidate }) => `${role} ${candidate.key}`)
+
+function resolve(...candidates: Candidate<null>[]): string[] {
+  const resolver = newResolver<null>()
+  const works = candidates.flatMap((candidate) => consider(resolver, candidate, rules))
+  return told([...works, ...settle(resolver)])
+}
+
+describe('resolving', () => {
+  it('takes the better of two dumps between loads', () => {
+    expect(
+      resolve(at(0, 2, null, 0), at(9, null, 1.2, 900), at(10, null, 3, 1000), at(20, 2, null, 0)),
+    ).toEqual(['load c0', 'dump c10', 'load c20'])
+  })
+  it('believes a weak dump where two loads need one, and leaves it otherwise', () => {
+    const weak = at(10, null, -1.5, 1000)
+    expect(resolve(at(0, 2.5, null, 0), weak, at(20, 2.5, null, 0))).toEqual([
+      'load c0',
+      'dump c10',
+      'load c20',
+    ])
+    expect(resolve(at(0, 2.5, null, 0), at(8, null, 2, 1000), weak, at(20, 2.5, null, 0))).not.toContain(
+      'dump c10',
+    )
+  })
+  it('keeps one of two loads at one spot, both when they are apart and well founded', () => {
+    expect(resolve(at(0, 2, null, 0), at(1, 3, null, 30))).toEqual(['load c1'])
+    expect(resolve(at(0, 3, null, 0), at(30, 3, null, 0))).toEqual(['load c0', 'load c30'])
+  })
+  it('does not load and dump at one spot', () => {
+    const dump = (minute: number, odometer: number) => ({
+      ...at(minute, null, 2, 0),
+      dumpLocationId: 'pit',
+      odometer,
+    })
+    const load = { ...at(0, 3, null, 0), odometer: 0 }
+    expect(resolve(load, dump(5, 50))).toEqual(['load c0'])
+    expect(resolve(load, dump(5, 900))).toEqual(['load c0', 'dump c5'])
+  })
+  it('settles what later facts cannot change, and nothing sooner', () => {
+    const resolver = newResolver<null>()
+    expect(consider(resolver, at(0, 3, null, 0), rules)).toEqual([])
+    expect(isLoaded(resolver)).toBe(true)
+    expect(told(consider(resolver, at(10, null, 3, 1000), rules))).toEqual(['load c0'])
+    expect(isLoaded(resolver)).toBe(false)
+    expect(told(likeliest(resolver))).toEqual(['dump c10'])
+    const fork = forked(resolver)
+    expect(told(consider(fork, at(20, 3, null, 0), rules))).toEqual(['dump c10'])
+    expect(told(likeliest(resolver))).toEqual(['dump c10'])
+    expect(lastLikely(resolver, 'load')?.key).toBe('c0')
+  })
+  it('does not grow without end', () => {
+    const resolver = newResolver<null>()
+    for (let i = 0; i < 2000; i++)
+      consider(resolver, at(i * 10, i % 3 === 0 ? 0.1 : null, i % 3 === 0 ? null : 0.1, 0), rules)
+    expect(JSON.stringify(resolver).length).toBeLessThan(80_000)
+  })
+})
+
+describe('cycles', () => {
+  it('forms them from works in turn', () => {
+    const forming = newForming<null>()
+    const out: Formed<null> = { works: [], hauls: [] }
+    const load = at(5, 2, null, 0)
+    advance(forming, { role: 'load', candidate: load }, out)
+    expect(out.works).toEqual([])
+    advance(forming, { role: 'dump', candidate: at(15, null, 2, 1000) }, out)
+    advance(forming, { role: 'load', candidate: at(25, -1, null, 0) }, out)
+    expect(out.works.map(({ role, unresolved }) => [role, unresolved])).toEqual([
+      ['load', false],
+      ['dump', false],
+    ])
+    expect(cycleOfHaul(out.hauls[0]!, 0)).toMatchObject({
+      startedAt: 280_000,
+      loadedAt: 330_000,
+      dumpedAt: 930_000,
+      endedAt: 1_480_000,
+      phases: { queueLoad: 20, loading: 30, loadedTravel: 550, queueDump: 20, dumping: 30, emptyTravel: 550 },
+      distanceLoadedM: 3000,
+      distanceEmptyM: 3000,
+      flags: [],
+    })
+  })
+  it('marks what found no partner', () => {
+    const forming = newForming<null>()
+    const out: Formed<null> = { works: [], hauls: [] }
+    for (const [role, minute] of [
+      ['dump', 1],
+      ['load', 10],
+      ['load', 20],
+      ['dump', 30],
+      ['dump', 40],
+    ] as const) {
+      advance(forming, { role, candidate: at(minute, 1, 1, 0) }, out)
+    }
+    expect(out.works.map(({ candidate, unresolved }) => [candidate.key, unresolved])).toEqual([
+      ['c1', true],
+      ['c10', true],
+      ['c20', false],
+      ['c30', false],
+      ['c40', true],
+    ])
+    expect(out.hauls).toHaveLength(1)
+    expect(out.hauls[0]!.nextArrival).toBeNull()
+  })
+  it('shows what waits, and closes it', () => {
+    const forming = newForming<null>()
+    const open: Formed<null> = { works: [], hauls: [] }
+    advance(forming, { role: 'load', candidate: at(5, 2, null, 0) }, open)
+    waiting(forming, open)
+    expect(open.works).toMatchObject([{ role: 'load', unresolved: false }])
+    const closed: Formed<null> = { works: [], hauls: [] }
+    finish(forming, closed, null, 0)
+    expect(closed.works).toMatchObject([{ role: 'load', unresolved: true }])
+    expect(forming).toEqual(newForming())
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { lookAtMachines, machineAt, machineFrame, markSize } from './machine-frame.ts'
+import { ALARM, DIMMED, machineColumns, OFFLINE, takeFix } from './motion.ts'
+import { SPRITE_FLOATS } from './sprites.ts'
+
+const cells = { nose: 20, selection: 21, badge: 22, offline: (state: number) => 10 + state }
+const look = {
+  selected: -1,
+  hovered: -1,
+  size: 1,
+  // The left edge names the cell.
+  boxes: new Float32Array(Array.from({ length: 30 }, (_, cell) => [cell, 0, 0, 0]).flat()),
+  cells,
+  points: [false, true],
+  half: 20,
+}
+const view = { left: 0.5, top: 0.5, scale: 512 * 2 ** 16, width: 800, height: 600 }
+const lonAt = (px: number) => (view.left + px / view.scale) * 360 - 180
+const latAt = (py: number) =>
+  (Math.atan(Math.sinh(Math.PI * (1 - 2 * (view.top + py / view.scale)))) * 180) / Math.PI
+
+function fleet(...machines: { x: number; y: number; state?: number; flags?: number; speed?: number }[]) {
+  const columns = machineColumns(machines.length)
+  columns.count = machines.length
+  machines.forEach(({ x, y, state = 0, flags = 0, speed = 0 }, i) => {
+    const at = { lon: lonAt(x), lat: latAt(y), heading: 90, speed }
+    takeFix(columns, i, { ...at, t: 0 }, 0, { isFirst: true })
+    if (speed > 0) takeFix(columns, i, { ...at, t: 1000 }, 1000)
+    columns.state[i] = state
+    columns.flags[i] = flags
+  })
+  return columns
+}
+
+function cellsOf(columns: ReturnType<typeof machineColumns>, more: Partial<typeof look> = {}) {
+  const frame = machineFrame()
+  lookAtMachines(columns, view, 1000, { ...look, ...more }, frame)
+  const sprite = (i: number) => frame.sprites.subarray(i * SPRITE_FLOATS, (i + 1) * SPRITE_FLOATS)
+  return { frame, drawn: Array.from({ length: frame.spriteCount }, (_, i) => sprite(i)) }
+}
+
+const names = (drawn: Float32Array[]) => drawn.map((sprite) => sprite[6])
+
+describe('a look at the machines', () => {
+  it('finds them in the window to a part of a pixel at a close zoom', () => {
+    const { frame } = cellsOf(fleet({ x: 100.25, y: 200.5 }))
+    expect(frame.sx[0]).toBeCloseTo(100.25, 2)
+    expect(frame.sy[0]).toBeCloseTo(200.5, 2)
+  })
+
+  it('leaves out those out of view', () => {
+    const { frame, drawn } = cellsOf(fleet({ x: -500, y: 0 }, { x: 10, y: 10, state: 1 }))
+    expect(frame.sx[0]).toBeNaN()
+    expect(names(drawn)).toEqual([1])
+  })
+
+  it('gives a nose to marks that do not point themselves, and turns those that do', () => {
+    const { drawn } = cellsOf(fleet({ x: 10, y: 10, state: 0 }, { x: 90, y: 10, state: 1 }))
+    expect(names(drawn)).toEqual([0, cells.nose, 1])
+    expect(drawn.map((sprite) => sprite[4])).toEqual([
+      0,
+      expect.closeTo(Math.PI / 2),
+      expect.closeTo(Math.PI / 2),
+    ])
+  })
+
+  it('shows offline machines as such, alarms with a badge', () => {
+    const { drawn } = cellsOf(fleet({ x: 10, y: 10, state: 1, flags: OFFLINE | ALARM }))
+    expect(names(drawn)).toEqual([11, cells.badge])
+  })
+
+  it('draws the dimmed ones first and the selected one last, with its ring', () => {
+    const columns = fleet(
+      { x: 10, y: 10, state: 1 },
+      { x: 90, y: 10, state: 1, flags: DIMMED },
+      { x: 50, y: 10, state: 1 },
+    )
+    const { drawn } = cellsOf(columns, { selected: 0 })
+    expect(drawn.map((sprite) => Math.round(sprite[0]!))).toEqual([90, 50, 10, 10])
+    expect(names(drawn)[2]).toBe(cells.selection)
+    expect(drawn[0]?.[5]).toBeLessThan(0.5)
+  })
+
+  it('moves while something in view moves, and not for what is elsewhere', () => {
+    expect(cellsOf(fleet({ x: 10, y: 10, speed: 5 })).frame.moving).toBe(true)
+    expect(cellsOf(fleet({ x: 10, y: 10 }, { x: 5000, y: 10, speed: 5 })).frame.moving).toBe(false)
+  })
+
+  it('shows a machine beyond 180 degrees in the copy of the world that is looked at', () => {
+    const columns = machineColumns(1)
+    columns.count = 1
+    takeFix(columns, 0, { lon: -179.999, lat: 0, t: 0, heading: 0, speed: 0 }, 0, { isFirst: true })
+    const frame = machineFrame()
+    const scale = 512 * 2 ** 12
+    const window = { left: 1 - 400 / scale, top: 0.5 - 300 / scale, scale, width: 800, height: 600 }
+    lookAtMachines(columns, window, 0, look, frame)
+    expect(frame.sx[0]).toBeCloseTo(400 + (0.001 / 360) * scale, 1)
+  })
+
+  it('tells which machine is at a place', () => {
+    const { frame } = cellsOf(fleet({ x: 10, y: 10 }, { x: 30, y: 10 }, { x: -900, y: 10 }))
+    expect(machineAt(frame, 3, 27, 12, 14)).toBe(1)
+    expect(machineAt(frame, 3, 15, 10, 14)).toBe(0)
+    expect(machineAt(frame, 3, 400, 300, 14)).toBe(-1)
+  })
+
+  it('draws marks smaller from far', () => {
+    expect(markSize(18)).toBe(1)
+    expect(markSize(13)).toBeLessThan(0.8)
+    expect(markSize(3)).toBeGreaterThan(0.4)
+  })
+})

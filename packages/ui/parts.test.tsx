@@ -1,0 +1,138 @@
+import { Select } from '@mantine/core'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState, type ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { showScreens } from '@haulway/testing/web/screen.tsx'
+import { Confirm } from './Dialog.tsx'
+import { FloatingPanel } from './FloatingPanel.tsx'
+import type { GridColumn } from './grid/column.ts'
+import { DataGrid } from './grid/DataGrid.tsx'
+import { en } from './messages/en.ts'
+
+function show(Screen: () => ReactNode) {
+  return showScreens({ catalogue: en, at: '/', screens: { '/': Screen } })
+}
+
+function PanelWithQuestion() {
+  const [open, setOpen] = useState(true)
+  const [asked, setAsked] = useState(false)
+  if (!open) return <p>closed</p>
+  return (
+    <FloatingPanel name="test" title="ADT-001" side="right" onClose={() => setOpen(false)}>
+      <button onClick={() => setAsked(true)}>Unassign</button>
+      <Select label="State" data={['loading', 'hauling']} />
+      <Confirm
+        open={asked}
+        title="Unassign?"
+        text="It leaves the route."
+        action="Yes"
+        onConfirm={() => setAsked(false)}
+        onCancel={() => setAsked(false)}
+      />
+    </FloatingPanel>
+  )
+}
+
+test('Esc closes the top thing only', async () => {
+  show(PanelWithQuestion)
+  await userEvent.click(await screen.findByRole('button', { name: 'Unassign' }))
+  await screen.findByRole('dialog', { name: 'Unassign?' })
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('region', { name: 'ADT-001' })).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('combobox', { name: 'State' }))
+  await screen.findByRole('option', { name: 'hauling' })
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('option', { name: 'hauling' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'ADT-001' })).toBeTruthy()
+
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByText('closed')).toBeTruthy()
+})
+
+test('a panel is resized by keyboard and remembers its width', async () => {
+  show(PanelWithQuestion)
+  const edge = await screen.findByRole('separator', { name: 'Width of the panel' })
+  edge.focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(edge.getAttribute('aria-valuenow')).toBe('352')
+  expect(localStorage.getItem('haulway.panel.test')).toBe('352')
+})
+
+interface Cycle {
+  readonly id: string
+  readonly truck: string
+  readonly minutes: number
+}
+const columns: GridColumn<Cycle>[] = [
+  { id: 'truck', header: 'Truck', text: (row) => row.truck, sortable: true },
+  {
+    id: 'minutes',
+    header: 'Duration',
+    unit: 'min',
+    numeric: true,
+    sortable: true,
+    text: (row) => String(row.minutes),
+    value: (row) => row.minutes,
+    total: '42',
+  },
+]
+const cycles = ['ADT-2', 'ADT-10', 'ADT-1'].map((truck, index) => ({ id: truck, truck, minutes: 30 - index }))
+
+function Cycles() {
+  const [chosen, setChosen] = useState<string>()
+  return (
+    <>
+      <DataGrid
+        name="cycles"
+        label="Cycles"
+        columns={columns}
+        rows={cycles}
+        rowId={(row) => row.id}
+        onRow={(row) => setChosen(row.id)}
+        selected={chosen}
+      />
+      <output>{chosen}</output>
+    </>
+  )
+}
+
+const trucks = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+
+test('a grid that holds all rows sorts them itself', async () => {
+  show(Cycles)
+  await userEvent.click(await screen.findByRole('button', { name: 'Truck' }))
+  expect(trucks().slice(0, 3)).toEqual(['ADT-1', 'ADT-2', 'ADT-10'])
+  expect(screen.getByRole('columnheader', { name: 'Truck' }).getAttribute('aria-sort')).toBe('ascending')
+  await userEvent.click(screen.getByRole('button', { name: 'Truck' }))
+  expect(trucks().slice(0, 3)).toEqual(['ADT-10', 'ADT-2', 'ADT-1'])
+  expect(screen.getByText('Showing 1 to 3 of 3 entries')).toBeTruthy()
+})
+
+test('rows are walked and chosen by keyboard', async () => {
+  show(Cycles)
+  const grid = await screen.findByRole('region', { name: 'Cycles' })
+  grid.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  const row = screen.getByRole('row', { current: true })
+  expect(within(row).getAllByRole('cell')[0]?.textContent).toBe('ADT-10')
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement?.textContent).toMatch(/ADT-1/)
+})
+
+test('columns are chosen and remembered; the first one stays', async () => {
+  show(Cycles)
+  await userEvent.click(await screen.findByRole('button', { name: 'Columns' }))
+  expect(screen.queryByRole('checkbox', { name: 'Truck' })).toBeNull()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Duration' }))
+  expect(screen.queryByRole('columnheader', { name: /Duration/ })).toBeNull()
+  expect(localStorage.getItem('haulway.grid.cycles.columns')).toBe('{"minutes":false}')
+  await userEvent.click(screen.getByRole('button', { name: 'Show the usual columns' }))
+  expect(screen.getByRole('columnheader', { name: /Duration/ })).toBeTruthy()
+})
