@@ -17,7 +17,12 @@ import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
 import { resources } from './resources.ts'
 import { routeHooks } from './routes/server.ts'
-import { removeExpiredSessionsJob, sessionRoutes, type SessionOptions } from './session/server/index.ts'
+import {
+  openMailing,
+  removeExpiredSessionsJob,
+  sessionRoutes,
+  type SessionOptions,
+} from './session/server/index.ts'
 import { openTelemetry } from './telemetry/server/index.ts'
 import { userRoutes } from './users/server/index.ts'
 
@@ -54,6 +59,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     publish: (account, machines) => fleet.moved(account, machines),
   })
   const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
+  const mailing = openMailing(services, bus, options)
   const unsubscribe = bus.subscribe(({ account, resource, id }) => {
     if (resource === 'devices') telemetry.deviceChanged(id)
     if (resource === 'accounts') telemetry.accountChanged(id)
@@ -77,12 +83,13 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   return {
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel],
-    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob],
+    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, mailing.job],
     deviceCalls: telemetry.calls,
     start: () => telemetry.start(),
-    stop() {
+    async stop() {
       unsubscribe()
-      return telemetry.stop()
+      await mailing.stop()
+      await telemetry.stop()
     },
   }
 }

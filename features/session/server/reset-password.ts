@@ -1,0 +1,115 @@
+import { languageIn } from '@haulway/platform/preferences.ts'
+import { languages } from '@haulway/platform/messages.ts'
+import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { Failure } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { forgotPassword, resetPassword } from '../session.endpoints.ts'
+import type { Attempts } from './attempts.ts'
+import { hashPassword } from './passwords.ts'
+import { setPassword } from './set-password.ts'
+import { hashed, newToken } from './tokens.ts'
+
+/** Life of a link for a new password (threats A8). */
+const RESET_MINUTES = 60
+
+interface Wish {
+  address: string
+  language: string
+}
+
+interface Owner {
+  id: string
+  full_name: string
+  login_id: string
+  email: string
+}
+
+/** Takes one wish and, when the address is a user's, puts the mail with the link into the outbox. */
+async function answerOne(tx: Transaction, now: number): Promise<boolean> {
+  const { rows } = await tx.query<Wish>(
+    `delete from reset_requests where address =
+       (select address from reset_requests order by requested_at limit 1 for update skip locked)
+     returning address, language`,
+  )
+  const wish = rows[0]
+  if (!wish) return false
+  const found = await tx.query<Owner>(
+    `select id, full_name, login_id, email from users
+      where lower(email) = $1 and active and login_id is not null order by created_at, id limit 1`,
+    [wish.address],
+  )
+  const owner = found.rows[0]
+  if (!owner) return true
+  const token = newToken()
+  const queued = await enqueueMail(tx, {
+    to: owner.email,
+    template: 'passwordReset',
+    words: { fullName: owner.full_name, loginId: owner.login_id, minutes: RESET_MINUTES },
+    language: languages.find((one) => one === wish.language) ?? 'en',
+    link: `/resetpassword?token=${token}`,
+    now,
+  })
+  if (!queued) return true
+  await tx.query(
+    `insert into password_resets (user_id, token_hash, expires_at) values ($1, $2, $3)
+     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    [owner.id, hashed(token), new Date(now + RESET_MINUTES * 60_000)],
+  )
+  return true
+}
+
+/** Answers the wishes for new passwords, beside the requests, which thus take the same time for every address. */
+export async function answerResetRequests({ database, clock }: Services): Promise<void> {
+  while (await inSystem(database, (tx) => answerOne(tx, clock()))) {
+    // Until none is left.
+  }
+}
+
+const expired = () => new Failure(400, 'Reset password token is expired or wrong')
+
+export function resetPasswordRoutes(attempts: Attempts): Route[] {
+  const forgotRoute = implement(forgotPassword, async ({ body, address, headers }, services) => {
+    await attempts.wish(address)
+    const { database, clock, publish } = services
+    const language = languageIn(headers['cookie'] ?? '')
+    await inSystem(database, (tx) =>
+      tx.query(
+        `insert into reset_requests (address, language, requested_at) values (lower($1), $2, $3)
+         on conflict (address) do update set language = excluded.language, requested_at = excluded.requested_at`,
+        [body.email, language, new Date(clock())],
+      ),
+    )
+    publish({ account: '', resource: 'outbox', id: '' })
+    return {}
+  })
+
+  const resetRoute = implement(resetPassword, async ({ body, address, headers }, services) => {
+    await attempts.wish(address)
+    const { database, clock, publish } = services
+    const now = clock()
+    const user = await inSystem(database, async (tx) => {
+      // Looked up before the hash is made, so that wrong tokens cost nothing.
+      const { rows } = await tx.query<{ user_id: string }>(
+        'select user_id from password_resets where token_hash = $1 and expires_at > $2',
+        [hashed(body.token), new Date(now)],
+      )
+      return rows[0]?.user_id
+    })
+    if (user === undefined) throw expired()
+    const passwordHash = await hashPassword(body.password)
+    await inSystem(database, async (tx) => {
+      const { rowCount } = await tx.query('delete from password_resets where token_hash = $1', [
+        hashed(body.token),
+      ])
+      if (rowCount === 0) throw expired()
+      const language = languageIn(headers['cookie'] ?? '')
+      await setPassword(tx, { user, passwordHash, keepSession: null, how: 'passwordReset', language, now })
+    })
+    publish({ account: '', resource: 'sessions', id: user })
+    publish({ account: '', resource: 'outbox', id: '' })
+    return {}
+  })
+  return [forgotRoute, resetRoute]
+}
