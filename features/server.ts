@@ -73,7 +73,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     ...measurementRoutes,
     ...accountRoutes,
     ...accountStatsRoutes,
-    ...userRoutes(options),
+    ...userRoutes(),
     ...groupRoutes,
     ...serveResources(resources, resourceHooks),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),

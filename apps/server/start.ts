@@ -42,6 +42,10 @@ function addressOf(port: number, host: string): string {
   return `http://${name}:${port}`
 }
 
+function tileHostsOf({ tiles }: Config): string[] {
+  return tiles === undefined ? [] : [new URL(tiles).origin]
+}
+
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
 export async function startServer({ config, log, clock, site }: StartOptions): Promise<RunningServer> {
   const closers: (() => Promise<void> | void)[] = []
@@ -70,18 +74,9 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const slices = openSlices(services, bus, { ...config, base: () => base })
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
-    const tileHosts = config.tiles === undefined ? [] : [new URL(config.tiles).origin]
     const renew = renewBy(services, config)
-    const app = await createApp({
-      services,
-      routes,
-      identify,
-      renew,
-      deviceCalls,
-      site,
-      tileHosts,
-      ...config,
-    })
+    const edge = { identify, renew, deviceCalls, site, tileHosts: tileHostsOf(config) }
+    const app = await createApp({ services, routes, ...edge, ...config })
     closers.push(() => app.close())
     slices.start()
     serveHealth(app, new Registry(), {

@@ -14,7 +14,12 @@ import {
 import { builtInProfiles } from '@haulway/units'
 
 /** Screens of material tracking, each switched on by itself: rows of the permission matrix. */
-const materialTracking = ['mtBlocks', 'mtExcavatorSettings', 'mtActivityReporting', 'mtDisposalImport'] as const
+const materialTracking = [
+  'mtBlocks',
+  'mtExcavatorSettings',
+  'mtActivityReporting',
+  'mtDisposalImport',
+] as const
 
 const features = {
   /** Tablets show all routes of the account, not only those of the machine's project. */

@@ -11,7 +11,10 @@ export const nestedGroups = defineEndpoint({
   access: { kind: 'permission', resource: 'users', action: 'list' },
   params: ofGroup,
   output: {
-    items: list({ ...named, /** Nested in this group itself. */ direct: flag({ required: true }) }, { required: true }),
+    items: list(
+      { ...named, /** Nested in this group itself. */ direct: flag({ required: true }) },
+      { required: true },
+    ),
     total,
   },
 })
@@ -23,7 +26,10 @@ export const groupUsers = defineEndpoint({
   access: { kind: 'permission', resource: 'users', action: 'list' },
   params: ofGroup,
   output: {
-    items: list({ ...named, /** A member of this group itself. */ direct: flag({ required: true }) }, { required: true }),
+    items: list(
+      { ...named, /** A member of this group itself. */ direct: flag({ required: true }) },
+      { required: true },
+    ),
     total,
   },
 })

@@ -11,14 +11,24 @@ test('one TAB parts the old from the new; both are kept exactly', () => {
   expect(key(joinPasswords(old, ' new 😀 pass '), true)).toEqual({ old, new: ' new 😀 pass ' })
 })
 
-test.each(['new password', '\tnew password', 'old\t', 'old\tnew pass\tword', 'old\\tnew password', 'old%09new pass', ''])(
-  'one’s own: %j is not both',
-  (sent) => expect(key(sent, true)).toBe('validation.password.needed'),
-)
+test.each([
+  'new password',
+  '\tnew password',
+  'old\t',
+  'old\tnew pass\tword',
+  'old\\tnew password',
+  'old%09new pass',
+  '',
+])('one’s own: %j is not both', (sent) => expect(key(sent, true)).toBe('validation.password.needed'))
 
-test.each(['tab\tinside it', 'new\nline pass', 'nul\u0000 password', 'del\u007f password', 'c1\u0085 password'])(
-  'a new password may not hold a control character: %j',
-  (sent) => expect(key(sent, false)).toBe('validation.characters'),
+test.each([
+  'tab\tinside it',
+  'new\nline pass',
+  'nul\u0000 password',
+  'del\u007f password',
+  'c1\u0085 password',
+])('a new password may not hold a control character: %j', (sent) =>
+  expect(key(sent, false)).toBe('validation.characters'),
 )
 
 test('seven characters are too few, eight are enough', () => {

@@ -58,7 +58,9 @@ export interface LoginDraft {
 }
 
 /** A new password is given twice, and not forgotten after the old one. */
-export function passwordProblems(draft: Omit<LoginDraft, 'loginEnabled' | 'loginId' | 'email'>): FieldError[] {
+export function passwordProblems(
+  draft: Omit<LoginDraft, 'loginEnabled' | 'loginId' | 'email'>,
+): FieldError[] {
   if (isAbsent(draft.password)) return isAbsent(draft.oldPassword) ? [] : [fieldError('password', missing)]
   const wrong = newPasswordProblem(draft.password)
   if (wrong) return [wrong]

@@ -19,7 +19,11 @@ const standard = resourceEndpoints(users)
 const groups = references('groups')
 
 /** All groups of a user, with the ones that they are in only because those are nested. */
-const userGroup = { id: text({ required: true }), title: text({ required: true }), direct: flag({ required: true }) }
+const userGroup = {
+  id: text({ required: true }),
+  title: text({ required: true }),
+  direct: flag({ required: true }),
+}
 const groupsRead = list(userGroup, { required: true, readOnly: true })
 const output = { ...standard.read.output, groups: groupsRead }
 

@@ -1,8 +1,21 @@
 import type { Draft } from '@haulway/resource'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
-import { type Call, implement, type Reply, type RequestContext, type Route } from '@haulway/platform/server/http/route.ts'
-import { change, type Change, changedMeanwhile, idOf, record, refuseByRules } from '@haulway/resource/server/index.ts'
+import {
+  type Call,
+  implement,
+  type Reply,
+  type RequestContext,
+  type Route,
+} from '@haulway/platform/server/http/route.ts'
+import {
+  change,
+  type Change,
+  changedMeanwhile,
+  idOf,
+  record,
+  refuseByRules,
+} from '@haulway/resource/server/index.ts'
 import { roleIndex } from '../../access/roles.ts'
 import { accounts, type FeatureName } from '../account.resource.ts'
 import { accountEndpoints as endpoints } from '../accounts.endpoints.ts'
@@ -115,7 +128,9 @@ export const accountRoutes: Route[] = [
   implement(endpoints.update, async (call, services) => {
     const id = reachableId(call)
     const system = isSystemAdmin(call.context)
-    return await change(endpoints.update, within(call, id), services, (one) => update(id, call.body, one, system))
+    return await change(endpoints.update, within(call, id), services, (one) =>
+      update(id, call.body, one, system),
+    )
   }),
   implement(endpoints.remove, async (call, services) => {
     const id = reachableId(call)

@@ -5,7 +5,9 @@ import { type accounts, usualFeatures, usuallyProtected } from '../account.resou
 
 /** What a new account is told; the rest is as usual. */
 export type AccountStart = Pick<Draft<typeof accounts>, 'title' | 'timeZone' | 'measurementProfile'> &
-  Partial<Omit<Draft<typeof accounts>, 'features'>> & { readonly features?: Readonly<Record<string, unknown>> }
+  Partial<Omit<Draft<typeof accounts>, 'features'>> & {
+    readonly features?: Readonly<Record<string, unknown>>
+  }
 
 /** Makes an account with the groups that every one begins with. The transaction is the new account's afterwards. */
 export async function insertAccount(
@@ -35,6 +37,9 @@ export async function insertAccount(
       made.user ?? null,
     ],
   )
-  await tx.query(`select set_config('app.account', $1, true), haulway_seed_groups($1::uuid, $2)`, [id, made.now])
+  await tx.query(`select set_config('app.account', $1, true), haulway_seed_groups($1::uuid, $2)`, [
+    id,
+    made.now,
+  ])
   return id
 }

@@ -35,7 +35,9 @@ async function emptyTables(tx: Transaction, account: string): Promise<void> {
 
 /** Its people go with it, but for those who work elsewhere too: they belong there from now on. */
 async function removePeople(tx: Transaction, account: string): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>('select id from users where home_account_id = $1', [account])
+  const { rows } = await tx.query<{ id: string }>('select id from users where home_account_id = $1', [
+    account,
+  ])
   for (const { id } of rows) {
     // Their memberships elsewhere are seen as their own.
     await tx.query(`select set_config('app.user', $1, true)`, [id])

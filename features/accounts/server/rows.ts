@@ -59,7 +59,9 @@ function accountOf(row: AccountRow): Account {
 
 /** `lock` holds the account until the transaction ends, so that its version holds. */
 export async function readAccount(tx: Transaction, id: string, lock = false): Promise<Account> {
-  const { rows } = await tx.query<AccountRow>(`${SELECT} where t.id = $1 ${lock ? 'for update of t' : ''}`, [id])
+  const { rows } = await tx.query<AccountRow>(`${SELECT} where t.id = $1 ${lock ? 'for update of t' : ''}`, [
+    id,
+  ])
   if (!rows[0]) throw notFound()
   return accountOf(rows[0])
 }
@@ -85,7 +87,10 @@ export async function listAccounts(
   const values = [query.search === null ? null : pattern(query.search), query.status ?? null]
   const where = `where ($1::text is null or lower(t.title) like lower($1) escape '\\')
     and ($2::text is null or t.status = $2)`
-  const counted = await tx.query<{ total: string }>(`select count(*) as total from accounts t ${where}`, values)
+  const counted = await tx.query<{ total: string }>(
+    `select count(*) as total from accounts t ${where}`,
+    values,
+  )
   const { rows } = await tx.query<AccountRow>(`${SELECT} ${where} order by ${order} limit $3 offset $4`, [
     ...values,
     limit,

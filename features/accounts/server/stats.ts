@@ -23,7 +23,9 @@ async function countAll(tx: Transaction, account: string): Promise<Record<keyof 
   const terms = Object.entries(counted).map(
     ([name, table]) => `(select count(*) from ${table} where account_id = $1)::float8 as "${name}"`,
   )
-  const { rows } = await tx.query<Record<keyof typeof counted, number>>(`select ${terms.join(', ')}`, [account])
+  const { rows } = await tx.query<Record<keyof typeof counted, number>>(`select ${terms.join(', ')}`, [
+    account,
+  ])
   return rows[0] as Record<keyof typeof counted, number>
 }
 
@@ -70,7 +72,10 @@ export const accountStatsRoutes: Route[] = [
     return change(setDefaultRoute, within(call, account), services, async (one) => {
       await readAccount(one.tx, account, true)
       const before = { defaultRoute: await defaultRouteOf(one.tx, account) }
-      const { rowCount } = await one.tx.query('select from routes where account_id = $1 and id = $2', [account, wanted])
+      const { rowCount } = await one.tx.query('select from routes where account_id = $1 and id = $2', [
+        account,
+        wanted,
+      ])
       if (wanted !== null && rowCount !== 1) {
         throw validationFailed([fieldError('route', problem('validation.reference'))])
       }

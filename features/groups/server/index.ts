@@ -25,10 +25,11 @@ async function members(
 }
 
 export const groupHooks: Hooks<typeof groups> = {
-  async beforeSave(draft, { tx, account, changed }, before) {
+  async beforeSave(draft, one, before) {
+    const { tx, account } = one
     if (draft.parent) await checkNesting(tx, account, before?.id ?? null, draft.parent.id)
     // Whoever is in the group, or in one nested in it, has other permissions from now on.
-    if (before) changed('memberships', account)
+    if (before) one.changed('memberships', account)
     return draft
   },
   async beforeDelete(group, { tx, account }) {

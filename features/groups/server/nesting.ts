@@ -1,5 +1,5 @@
 /** Groups within groups: who is above, who is below. */
-import { fieldError, problem } from '@haulway/resource'
+import { fieldError, problem, type Problem } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Grants } from '../../access/matrix.ts'
@@ -75,6 +75,8 @@ export async function nestedIn(
   return rows
 }
 
+const refused = (found: Problem) => validationFailed([fieldError('parent', found)])
+
 /** Refuses a nesting that leads back to the group itself, or that is too deep. */
 export async function checkNesting(
   tx: Transaction,
@@ -94,11 +96,10 @@ export async function checkNesting(
      select id from above`,
     [account, parent, DEEPEST],
   )
-  const refuse = (found: ReturnType<typeof problem>) => validationFailed([fieldError('parent', found)])
   if (group !== null && rows.some((row) => row.id === group)) {
-    throw refuse(problem('validation.group.cycle'))
+    throw refused(problem('validation.group.cycle'))
   }
   const below = group === null ? [] : await nestedIn(tx, account, group)
   const levels = rows.length + 1 + Math.max(0, ...below.map((one) => one.depth))
-  if (levels > DEEPEST) throw refuse(problem('validation.group.depth', { max: DEEPEST }))
+  if (levels > DEEPEST) throw refused(problem('validation.group.depth', { max: DEEPEST }))
 }

@@ -5,7 +5,11 @@ import { fieldError, problem } from '@haulway/resource'
 import type { Change } from '@haulway/resource/server/index.ts'
 import { roleIndex } from '../../access/roles.ts'
 
-async function inScope<T>(tx: Transaction, scope: { account: string; user: string }, work: () => Promise<T>): Promise<T> {
+async function inScope<T>(
+  tx: Transaction,
+  scope: { account: string; user: string },
+  work: () => Promise<T>,
+): Promise<T> {
   await tx.query(`select set_config('app.account', $1, true), set_config('app.user', $2, true)`, [
     scope.account,
     scope.user,
@@ -34,7 +38,11 @@ async function hasAdministrator(tx: Transaction, account: string): Promise<boole
 }
 
 /** Runs a change of a person; refuses it when an account that they administered has nobody left who does. */
-export async function keepingAdministrators<T>(one: Change, person: string, work: () => Promise<T>): Promise<T> {
+export async function keepingAdministrators<T>(
+  one: Change,
+  person: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const { tx } = one
   const scope = { account: one.account, user: one.user }
   const accounts = await inScope(tx, { ...scope, user: person }, () => administeredBy(tx, person))

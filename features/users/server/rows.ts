@@ -6,7 +6,7 @@ import { orderBy, pattern, sliceOf } from '@haulway/resource/server/index.ts'
 import { groupsOf, type UserGroup } from '../../groups/server/index.ts'
 import type { users } from '../user.resource.ts'
 
-export type User = Item<typeof users> & { groups: UserGroup[] }
+export type User = Item<typeof users> & { groups: UserGroup[]; roles: number[] }
 
 interface UserRow {
   id: string
@@ -57,7 +57,7 @@ function ownPart(row: UserRow) {
     zip: row.zip,
     comments: row.comments,
     loginId: row.login_id,
-    measurementProfile: row.measurement_profile as User['measurementProfile'],
+    measurementProfile: row.measurement_profile,
     systemAdmin: row.system_admin,
     tmlManagementAdmin: row.tml_management_admin,
     account: { id: row.home_account_id, title: row.home_title },
@@ -84,7 +84,7 @@ function foreignPart(row: UserRow): ReturnType<typeof ownPart> | Record<string, 
 
 function userOf(row: UserRow, account: string, groups: UserGroup[]): User {
   const part = row.home_account_id === account ? ownPart(row) : foreignPart(row)
-  return {
+  const user = {
     id: row.id,
     fullName: row.full_name,
     active: row.active,
@@ -96,14 +96,8 @@ function userOf(row: UserRow, account: string, groups: UserGroup[]): User {
     version: row.version,
     hidden: false,
     ...(part as ReturnType<typeof ownPart>),
-    oldPassword: null,
-    password: null,
-    passwordConfirm: null,
   }
-}
-
-/** Passwords are in the declaration for the form; nothing answers them. */
-function told({ oldPassword: _, password: __, passwordConfirm: ___, ...user }: User): User {
+  // Passwords are in the declaration for the form; nothing answers them.
   return user as User
 }
 
@@ -113,7 +107,7 @@ async function usersOf(tx: Transaction, account: string, rows: UserRow[]): Promi
     account,
     rows.map((row) => row.id),
   )
-  return rows.map((row) => told(userOf(row, account, groups.get(row.id) ?? [])))
+  return rows.map((row) => userOf(row, account, groups.get(row.id) ?? []))
 }
 
 /** A member of the account; absent and another account's alike. `lock` holds the person until the transaction ends. */

@@ -69,7 +69,8 @@ function useKeptDraft(
     return form.subscribe({
       formState: { values: true, isDirty: true },
       callback({ values, isDirty }) {
-        if (isDirty) place.write({ version: kept?.version ?? version, values: withoutSecrets(resource, values) })
+        if (isDirty)
+          place.write({ version: kept?.version ?? version, values: withoutSecrets(resource, values) })
         else place.clear()
       },
     })

@@ -9,7 +9,17 @@ function chosenOf(value: unknown): readonly Choice[] {
 }
 
 /** One box for each choice. */
-function ChoicesInput({ id, label, help, error, declared, value, onChange, show, readOnly }: FieldInputProps) {
+function ChoicesInput({
+  id,
+  label,
+  help,
+  error,
+  declared,
+  value,
+  onChange,
+  show,
+  readOnly,
+}: FieldInputProps) {
   const { choices = [] } = declared.options as ChoicesOptions
   const chosen = chosenOf(value)
   return (

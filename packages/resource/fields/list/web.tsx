@@ -18,7 +18,17 @@ function partsOf(declared: Field, value: unknown, show: Show) {
 
 /** The fields of a group, one below the other. `kindOf` finds the kind of a field. */
 export function groupKind(kindOf: (declared: Field) => FieldKind): FieldKind {
-  function GroupInput({ id, label, help, error, declared, value, onChange, show, readOnly }: FieldInputProps) {
+  function GroupInput({
+    id,
+    label,
+    help,
+    error,
+    declared,
+    value,
+    onChange,
+    show,
+    readOnly,
+  }: FieldInputProps) {
     return (
       <Fieldset id={id} legend={label} tabIndex={-1}>
         <Stack gap="sm">

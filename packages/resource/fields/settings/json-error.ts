@@ -1,7 +1,9 @@
 /** Where a text stops being JSON. Browsers tell it differently or not at all, so it is found here. */
 
 const SPACE = /[ \t\n\r]*/y
-const TOKEN = /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+const TOKEN =
+  // oxlint-disable-next-line no-control-regex -- control characters end a text of JSON
+  /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 /** What may come next inside an object or a list, by what came last. */
 type Expecting = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end'

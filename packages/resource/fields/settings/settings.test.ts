@@ -30,7 +30,26 @@ test.each([
 
 test('agrees with the language about what is JSON', () => {
   const random = seededRandom(7)
-  const parts = ['{', '}', '[', ']', ',', ':', '"a"', '"', '1', '-', '0', '.5', 'e3', 'true', 'null', ' ', '\\', 'u']
+  const parts = [
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"a"',
+    '"',
+    '1',
+    '-',
+    '0',
+    '.5',
+    'e3',
+    'true',
+    'null',
+    ' ',
+    '\\',
+    'u',
+  ]
   for (let round = 0; round < 20_000; round++) {
     const length = 1 + Math.floor(random() * 8)
     const text = Array.from({ length }, () => parts[Math.floor(random() * parts.length)]).join('')
