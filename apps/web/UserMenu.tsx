@@ -1,9 +1,16 @@
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import { Building2, LogOut, Settings2, UserRound } from 'lucide-react'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { signOut } from '@haulway/features/session/session.endpoints.ts'
 import styles from './UserMenu.module.css'
+
+const links = [
+  { to: '/users/profile', title: 'users.profile', icon: UserRound },
+  { to: '/users/me/settings', title: 'users.settings', icon: Settings2 },
+  { to: '/accountParticipationManagement', title: 'participation.title', icon: Building2 },
+]
 
 function initials(name: string): string {
   const parts = name.trim().split(/\s+/)
@@ -36,6 +43,16 @@ export function UserMenu() {
           <span className={styles.name}>{me.fullName}</span>
           {me.contextAccount.title}
         </Menu.Label>
+        <Menu.Divider />
+        {links.map(({ to, title, icon: Icon }) => (
+          <Menu.Item
+            key={to}
+            leftSection={<Icon size={15} aria-hidden />}
+            renderRoot={(props) => <ScreenLink to={to} {...props} />}
+          >
+            {words(title)}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={() => signingOut.mutate()}>
           {words('session.logout')}

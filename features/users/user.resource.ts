@@ -93,14 +93,31 @@ export const users = defineResource({
     ...passwordFields,
     roles: choices(givenRoles, { group: 'rights', listed: true }),
     directGroups: references('groups', { group: 'rights', listed: true, filterable: false }),
+    systemAdmin: flag({ group: 'rights', filterable: false, listed: false }),
+    tmlManagementAdmin: flag({ group: 'rights', filterable: false, listed: false }),
     measurementProfile: choice(
       builtInProfiles.map((one) => one.name),
       { listed: false, filterable: false, group: 'settings' },
     ),
-    systemAdmin: flag({ group: 'rights', filterable: false, listed: false }),
-    tmlManagementAdmin: flag({ group: 'rights', filterable: false, listed: false }),
     account: reference('accounts', { readOnly: true, filterable: false, listed: false }),
     lastLoginTime: instant({ readOnly: true }),
   },
   rules: (draft, before) => [...personProblems(draft), ...loginProblems(draft, before)],
+})
+
+/** One's own entry as one edits it: a resource of its own for the form, with one entry. */
+export const ownPerson = defineResource({
+  name: 'users/me',
+  permission: 'users',
+  messages: 'users',
+  titleField: 'fullName',
+  fields: {
+    ...personFields,
+    ...passwordFields,
+    loginId: text({ readOnly: true }),
+    email: text({ readOnly: true }),
+    account: reference('accounts', { readOnly: true }),
+    lastLoginTime: instant({ readOnly: true }),
+  },
+  rules: (draft) => [...personProblems(draft), ...passwordProblems(draft)],
 })

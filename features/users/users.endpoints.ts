@@ -2,17 +2,15 @@ import {
   choice,
   defineEndpoint,
   flag,
-  instant,
   list,
   number,
-  reference,
   references,
   resourceEndpoints,
   text,
 } from '@haulway/resource'
 import { languages } from '@haulway/platform/messages.ts'
 import { builtInProfiles } from '@haulway/units'
-import { passwordFields, personFields, users } from './user.resource.ts'
+import { ownPerson, passwordFields, personFields, users } from './user.resource.ts'
 
 const standard = resourceEndpoints(users)
 /** `groups` as ids is what a save of a user may say instead of `directGroups` (core 7, *Payload shapes*). */
@@ -48,16 +46,7 @@ export const userGroups = defineEndpoint({
   output: { items: list(userGroup, { required: true }), total: number({ required: true, integer: true }) },
 })
 
-const profile = {
-  id: text({ required: true, readOnly: true }),
-  ...personFields,
-  loginId: text({ readOnly: true }),
-  email: text({ readOnly: true }),
-  account: reference('accounts', { readOnly: true, required: true }),
-  lastLoginTime: instant({ readOnly: true }),
-  groups: groupsRead,
-  version: number({ required: true, integer: true, min: 1 }),
-}
+const profile = { ...resourceEndpoints(ownPerson).read.output, groups: groupsRead }
 
 /** One's own entry, for everybody who is signed in. */
 export const ownProfile = defineEndpoint({

@@ -1,4 +1,4 @@
-import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import {
   type Call,
@@ -14,6 +14,7 @@ import { type Attempts, endSessions, hashPassword } from '../../session/server/i
 import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
 import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
 import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
+import { findPerson, inviteExisting } from './invitations.ts'
 import { listUsers, readUser, type User } from './rows.ts'
 import {
   guardPerson,
@@ -147,13 +148,25 @@ async function reading(call: Pick<Call, 'context'>, { database }: Services, id: 
   return await inAccount(database, { account, user: call.context.user.id }, (tx) => readUser(tx, account, id))
 }
 
+/** Whether the address is somebody's: then the login fields that came along are not even checked (core 5). */
+async function isKnown(email: string | null, { database }: Services): Promise<boolean> {
+  if (email === null) return false
+  return await inSystem(database, async (tx) => (await findPerson(tx, email)) !== undefined)
+}
+
 function createRoute(): Route {
   return implement(endpoints.create, async (call, services) => {
+    const { create: endpoint } = endpoints
+    if (await isKnown(call.body.email, services)) {
+      return await change(endpoint, call, services, async (one) => ({
+        status: 202,
+        // The invitation stands in the place of the person, of whom nothing is told.
+        body: (await inviteExisting(one, call.body, call)) as unknown as User,
+      }))
+    }
     const wanted = wantedOf(call.body, null, false)
     const hash = wanted.password ? await hashPassword(wanted.password.new) : null
-    return await guardPerson(() =>
-      change(endpoints.create, call, services, (one) => create(call, wanted, hash, one)),
-    )
+    return await guardPerson(() => change(endpoint, call, services, (one) => create(call, wanted, hash, one)))
   })
 }
 

@@ -15,26 +15,11 @@ function atHome<C extends Pick<Call, 'context'>>(call: C): C {
   return { ...call, context: { ...call.context, account: { ...account, id: personOf(call).homeAccount } } }
 }
 
-function profileOf(user: User) {
-  const { id, fullName, nickname, address1, address2, city, state, zip, loginId, email, lastLoginTime } = user
+/** What nobody edits about themselves is left out. */
+function profileOf(user: User): User {
   if (user.account === null) throw notFound()
-  const { account, groups, version } = user
-  return {
-    id,
-    fullName,
-    nickname,
-    address1,
-    address2,
-    city,
-    state,
-    zip,
-    loginId,
-    email,
-    account,
-    lastLoginTime,
-    groups,
-    version,
-  }
+  const { comments: _, systemAdmin: __, tmlManagementAdmin: ___, ...told } = user
+  return told as User
 }
 
 async function settingsOf(tx: Transaction, user: string) {

@@ -84,7 +84,7 @@ function shownFields(resource: Resource): string[] {
 }
 
 /** The fields of an entry, label and value. */
-function EntryFields({ resource, entry }: { resource: Resource; entry: Item<Resource> }) {
+export function EntryFields({ resource, entry }: { resource: Resource; entry: Item<Resource> }) {
   const showOf = useShow(resource)
   const words = useWords()
   return (
