@@ -17,8 +17,3 @@ export const roleIndex: Readonly<Record<Role, number>> = {
   DISPATCH_VIEWER: 4,
   TRACKER: 5,
 }
-
-/** Account admin means system admin or ACCOUNT_ADMIN (core 6). */
-export function isAccountAdmin(held: readonly number[]): boolean {
-  return held.includes(roleIndex.SYSTEM_ADMIN) || held.includes(roleIndex.ACCOUNT_ADMIN)
-}

@@ -13,7 +13,7 @@ const unchangeable = (field: Field): Field => ({ ...field, options: { ...field.o
 function editable(status: string | undefined, protectedOnes: readonly string[], system: boolean): Resource {
   const { fields } = accounts
   const chosen = choice(statusChoices(status), { required: true, initial: 'ACTIVE' })
-  if (system) return { ...accounts, fields: { ...fields, status: chosen } } as Resource
+  if (system) return { ...accounts, fields: { ...fields, status: chosen } }
   const shape = Object.entries(fields.features.options['shape'] as Shape)
   const open = Object.fromEntries(shape.filter(([name]) => !protectedOnes.includes(name)))
   return {
@@ -24,7 +24,7 @@ function editable(status: string | undefined, protectedOnes: readonly string[], 
       protectedFeatures: unchangeable(fields.protectedFeatures),
       features: group(open, { required: true, initial: {}, listed: false }),
     },
-  } as Resource
+  }
 }
 
 export function AccountForm() {

@@ -2,10 +2,9 @@ import { Button, Stack } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
-import type { Item, Resource } from '@haulway/resource'
 import { useItem } from '@haulway/resource/web/calls.ts'
 import { EditForm, FormShape } from '@haulway/resource/web/FormScreen.tsx'
-import { formFields, type FormValues } from '@haulway/resource/web/formValues.ts'
+import { formFields } from '@haulway/resource/web/formValues.ts'
 import { EntryFields } from '@haulway/resource/web/ViewScreen.tsx'
 import { Failed, FilterRow, Page } from '@haulway/ui'
 import { ownPerson } from '../user.resource.ts'
@@ -35,7 +34,7 @@ export function Profile() {
       {!error && !data && <FormShape />}
       {data && (
         <Stack className={styles.profile}>
-          <EntryFields resource={ownPerson as Resource} entry={data as Item<Resource>} />
+          <EntryFields resource={ownPerson} entry={data} />
         </Stack>
       )}
     </Page>
@@ -47,12 +46,12 @@ const PASSWORDS = ['oldPassword', 'password', 'passwordConfirm']
 export function EditProfile() {
   const { data } = useItem(ownPerson, OWN)
   const hasLogin = data?.loginId !== null
-  const shown = (_: FormValues): readonly string[] =>
-    formFields(ownPerson as Resource).filter((name) => hasLogin || !PASSWORDS.includes(name))
+  const shown = (): readonly string[] =>
+    formFields(ownPerson).filter((name) => hasLogin || !PASSWORDS.includes(name))
   return (
     <EditForm
       id={OWN}
-      resource={ownPerson as Resource}
+      resource={ownPerson}
       home={PROFILE}
       shown={shown}
       toRequest={toRequest}

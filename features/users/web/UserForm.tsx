@@ -16,14 +16,16 @@ const FLAGS = new Set(['systemAdmin', 'tmlManagementAdmin'])
 type Stored = Readonly<Record<string, unknown>>
 
 /** What is sent: old and new password as one text, no login where there is none (core 7, *Payload shapes*). */
-export function toRequest({ oldPassword, passwordConfirm: _, ...values }: FormValues): FormValues {
+export function toRequest(typed: FormValues): FormValues {
+  const { oldPassword, ...values } = typed
+  delete values['passwordConfirm']
   const { password } = values
   const both = typeof oldPassword === 'string' && typeof password === 'string'
   return { ...values, ...(both ? { password: joinPasswords(oldPassword, password) } : {}) }
 }
 
 /** A guest's own account keeps everything but the groups here, so its rules are not asked. */
-const { rules: _, ...guests } = users
+const guests: Resource = { ...users, rules: () => [] }
 
 function invitedAddress(saved: Stored): string | undefined {
   const invitation = saved['invitation'] as { email: string } | undefined
@@ -50,11 +52,11 @@ export function UserForm() {
   }
 
   const settings: EntryFormSettings = {
-    resource: (isGuest ? guests : users) as Resource,
+    resource: isGuest ? guests : users,
     home: listAddress(users),
     shown,
     toRequest,
-    after: (saved) => invitedAddress(saved as unknown as Stored) ?? viewAddress(users, saved.id),
+    after: (saved) => invitedAddress(saved) ?? viewAddress(users, saved.id),
     renderAbove: () =>
       isGuest && (
         <Notice tone="info" title={words('users.guest')}>

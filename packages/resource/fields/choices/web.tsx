@@ -33,7 +33,7 @@ function ChoicesInput({
       readOnly={readOnly ?? false}
       onChange={(told) => onChange(choices.filter((one) => told.includes(String(one))))}
     >
-      <Group gap="xs" mt={6}>
+      <Group gap="4px 20px" mt={6}>
         {choices.map((one) => (
           <Checkbox key={one} size="sm" value={String(one)} label={show.choice(String(one))} />
         ))}

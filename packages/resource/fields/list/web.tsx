@@ -30,7 +30,7 @@ export function groupKind(kindOf: (declared: Field) => FieldKind): FieldKind {
     readOnly,
   }: FieldInputProps) {
     return (
-      <Fieldset id={id} legend={label} tabIndex={-1}>
+      <Fieldset id={id} legend={label} tabIndex={-1} styles={{ legend: { fontWeight: 600 } }}>
         <Stack gap="sm">
           {help && <Input.Description>{help}</Input.Description>}
           {error && <Input.Error>{error}</Input.Error>}
