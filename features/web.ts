@@ -4,7 +4,7 @@ import { accountScreens } from './accounts/web/screens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
 import { drivers } from './drivers/driver.resource.ts'
-import { equipment } from './equipment/equipment.resource.ts'
+import { equipmentScreens } from './equipment/web/screens.ts'
 import { groupScreens } from './groups/web/screens.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
 import { locationScreens } from './locations/web/screens.ts'
@@ -21,7 +21,7 @@ const tracker = { feature: 'tracker' }
 export const screens: readonly ScreenDeclaration[] = [
   ...sessionScreens,
   dispatcher2d,
-  ...resourceScreens(equipment, tracker),
+  ...equipmentScreens,
   ...resourceScreens(haulCategories, tracker),
   ...resourceScreens(materials, tracker),
   ...resourceScreens(drivers, tracker),

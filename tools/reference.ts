@@ -2,31 +2,91 @@
  * Writes the reference pages that follow from the code; with `--check` it only compares.
  *   node tools/reference.ts [--check]
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { matrixTable } from '@haulway/features/access/matrix.ts'
 import { roles } from '@haulway/features/access/roles.ts'
+import { apiDocument } from '@haulway/features/api-docs/server.ts'
+import { en } from '@haulway/features/messages/en.ts'
+import { openSlices } from '@haulway/features/server.ts'
+import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
+import { openBus } from '@haulway/platform/server/bus/bus.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
 
-const folder = fileURLToPath(new URL('../docs/reference', import.meta.url))
-
-function permissionsPage(): string {
-  const head = `| # | resource | ${roles.join(' | ')} |\n|---|---|${roles.map(() => '---').join('|')}|\n`
-  const rows = matrixTable().map(
-    ({ resource, levels }, index) => `| ${index + 1} | ${resource} | ${levels.join(' | ')} |`,
-  )
-  return [
-    '# Permissions',
-    '',
-    'Generated from `features/access/matrix.ts`. F full, U read and update, V the same without list, R read and',
-    'list, - none, S full but create only in the system account.',
-    '',
-    `${head}${rows.join('\n')}`,
-    '',
-  ].join('\n')
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'docs/reference')
+// By address: the browser's program is checked with the browser's types, not with these.
+const web = (await import(new URL('../features/web.ts', import.meta.url).href)) as {
+  screens: readonly ScreenDeclaration[]
 }
 
-const pages: Record<string, () => string> = { 'permissions.md': permissionsPage }
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
+}
+
+function page(title: string, words: string, body: string): string {
+  return `# ${title}\n\n${words}\n\n${body}\n`
+}
+
+function permissionsPage(): string {
+  const rows = matrixTable().map(({ resource, levels }, index) => [String(index + 1), resource, ...levels])
+  const words =
+    'Generated from `features/access/matrix.ts`. F full, U read and update, V the same without list, R read and\n' +
+    'list, - none, S full but create only in the system account.'
+  return page('Permissions', words, table(['#', 'resource', ...roles], rows))
+}
+
+function screensPage(): string {
+  const titles = new Map<string, unknown>(Object.entries(en))
+  const rows = web.screens.map(({ path, title, gate }) => {
+    const found = titles.get(title)
+    const words = typeof found === 'string' ? found : title
+    if (typeof gate === 'string') return [`\`${path}\``, words, gate, '']
+    return [`\`${path}\``, words, `${gate.resource}: ${gate.action}`, gate.feature ?? '']
+  })
+  const head = ['address', 'title', 'who', 'feature of the account']
+  return page('Screens', 'Generated from `features/web.ts`.', table(head, rows))
+}
+
+/** Tables and what their migrations say of them. */
+function tablesPage(): string {
+  const migrations = join(root, 'database/migrations')
+  const rows = readdirSync(migrations)
+    .sort()
+    .flatMap((file) => {
+      const text = readFileSync(join(migrations, file), 'utf8')
+      return [...text.matchAll(/((?:^--[^\n]*\n)*)create table (\w+) \(\n([\s\S]*?)\n\)/gm)].map(
+        ([, comment = '', name = '', body = '']) => {
+          const words = comment.replace(/^-- ?/gm, '').trim().replace(/\s+/g, ' ')
+          const columns = [
+            ...body.matchAll(
+              /^ {2}(\w+) (?:uuid|text|bigint|integer|boolean|double|real|json|bytea|timestamptz)/gm,
+            ),
+          ]
+          return [`\`${name}\``, columns.map(([, column]) => column).join(', '), words, file]
+        },
+      )
+    })
+  const words =
+    'Generated from `database/migrations` (columns as the table was made; later migrations may add more).'
+  return page('Tables', words, table(['table', 'columns', 'what', 'made in'], rows))
+}
+
+/** The routes as the server mounts them; nothing is asked of these services while they are only described. */
+function openApiPage(): string {
+  const { routes } = openSlices({ clock: () => 0 } as Services, openBus(), {})
+  return `${JSON.stringify(apiDocument(routes), null, 1)}\n`
+}
+
+const pages: Record<string, () => string> = {
+  'permissions.md': permissionsPage,
+  'screens.md': screensPage,
+  'tables.md': tablesPage,
+  'openapi.json': openApiPage,
+}
 
 let stale = 0
 for (const [name, write] of Object.entries(pages)) {

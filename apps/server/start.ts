@@ -16,7 +16,7 @@ import { findPracticeAccount } from '@haulway/features/accounts/server/practice.
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server.ts'
 import { openSlices } from '@haulway/features/server.ts'
-import { identifyBy, renewBy } from '@haulway/features/session/server/index.ts'
+import { identifyBy, openDenials, renewBy } from '@haulway/features/session/server/index.ts'
 import { startPractice } from './practice.ts'
 
 export interface RunningServer {
@@ -40,10 +40,6 @@ const migrations = fileURLToPath(new URL('../../database/migrations', import.met
 function addressOf(port: number, host: string): string {
   const name = host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
-}
-
-function tileHostsOf({ tiles }: Config): string[] {
-  return tiles === undefined ? [] : [new URL(tiles).origin]
 }
 
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
@@ -74,9 +70,9 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const slices = openSlices(services, bus, { ...config, base: () => base })
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
-    const renew = renewBy(services, config)
-    const edge = { identify, renew, deviceCalls, site, tileHosts: tileHostsOf(config) }
-    const app = await createApp({ services, routes, ...edge, ...config })
+    const tileHosts = config.tiles === undefined ? [] : [new URL(config.tiles).origin]
+    const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
+    const app = await createApp({ services, routes, deviceCalls, site, tileHosts, ...people, ...config })
     closers.push(() => app.close())
     slices.start()
     serveHealth(app, new Registry(), {

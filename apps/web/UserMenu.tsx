@@ -1,6 +1,6 @@
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Building2, LogOut, Settings2, UserRound } from 'lucide-react'
+import { Building2, LogOut, Settings2, ShieldCheck, UserRound } from 'lucide-react'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { signOut } from '@haulway/features/session/session.endpoints.ts'
@@ -9,6 +9,7 @@ import styles from './UserMenu.module.css'
 const links = [
   { to: '/users/profile', title: 'users.profile', icon: UserRound },
   { to: '/users/me/settings', title: 'users.settings', icon: Settings2 },
+  { to: '/users/me/sessions', title: 'session.security.title', icon: ShieldCheck },
   { to: '/accountParticipationManagement', title: 'participation.title', icon: Building2 },
 ]
 

@@ -45,7 +45,9 @@ grant select, insert, update, delete on remember_tokens to haulway_app;
 create table reset_requests (
   address text primary key,
   language text not null,
-  requested_at timestamptz not null
+  requested_at timestamptz not null,
+  -- Only of a wish to sign up: the name to make a user with.
+  full_name text
 );
 grant select, insert, update, delete on reset_requests to haulway_app;
 
@@ -56,3 +58,63 @@ create table password_resets (
   expires_at timestamptz not null
 );
 grant select, insert, update, delete on password_resets to haulway_app;
+
+-- The second factor of sign-in: a secret shared with the person's authenticator, in use once it has been proved.
+create table second_factors (
+  user_id uuid primary key references users (id) on delete cascade,
+  secret text not null,
+  enabled_at timestamptz,
+  -- The latest time step whose code was used: a code serves once.
+  last_step bigint not null default 0
+);
+grant select, insert, update, delete on second_factors to haulway_app;
+
+-- Codes for when the authenticator is lost; a used one is deleted.
+create table recovery_codes (
+  user_id uuid not null references users (id) on delete cascade,
+  code_hash bytea not null,
+  primary key (user_id, code_hash)
+);
+grant select, insert, update, delete on recovery_codes to haulway_app;
+
+-- Tokens of integrations: they act for the user who made them, in one account, with at most these roles.
+create table api_tokens (
+  account_id uuid not null references accounts (id) on delete cascade,
+  id uuid not null,
+  user_id uuid not null references users (id) on delete cascade,
+  title text not null,
+  token_hash bytea not null,
+  role integer not null check (role between 1 and 5),
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  primary key (account_id, id)
+);
+create unique index api_tokens_hash on api_tokens (account_id, token_hash);
+create index api_tokens_user on api_tokens (user_id);
+select haulway_protect('api_tokens');
+
+-- Identities at an identity provider: who they are is issuer and subject, never an email.
+create table identities (
+  id uuid primary key,
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null references users (id) on delete cascade,
+  associated_at timestamptz not null,
+  constraint identities_subject unique (issuer, subject),
+  constraint identities_user unique (user_id, issuer)
+);
+grant select, insert, update, delete on identities to haulway_app;
+
+-- Ways to the identity provider and back, each for one browser and one use.
+create table identity_attempts (
+  state_hash bytea primary key,
+  browser_hash bytea not null,
+  -- The sign-in that an identity is to be linked to; null: this is to become a sign-in.
+  session_id uuid references sessions (id) on delete cascade,
+  nonce text not null,
+  verifier text not null,
+  redirect text not null,
+  expires_at timestamptz not null
+);
+grant select, insert, update, delete on identity_attempts to haulway_app;

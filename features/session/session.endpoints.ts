@@ -41,7 +41,12 @@ export const signIn = defineEndpoint({
   summary: 'Signs in with login and password',
   access: { kind: 'public' },
   query: { rememberMe: flag() },
-  body: { username: text({ required: true }), password: secret({ required: true }) },
+  body: {
+    username: text({ required: true }),
+    password: secret({ required: true }),
+    /** Of the authenticator, or a recovery code; without a needed one the answer is 401 with `secondFactor: true`. */
+    code: text({ max: 20 }),
+  },
   output: user,
 })
 
@@ -67,7 +72,14 @@ export const publicConfig = defineEndpoint({
   path: '/config',
   summary: 'Settings of the installation that browsers need',
   access: { kind: 'public' },
-  output: { tiles: text({ max: 2_000 }), version: number({ required: true }) },
+  output: {
+    tiles: text({ max: 2_000 }),
+    version: number({ required: true }),
+    /** Whether an identity provider is behind the TrimbleID button. */
+    trimbleId: flag({ required: true }),
+    /** Whether `/signup` accepts. */
+    signUp: flag({ required: true }),
+  },
 })
 
 export const ownSessions = defineEndpoint({
@@ -143,5 +155,14 @@ export const resetPassword = defineEndpoint({
   summary: 'Sets a new password with the token of a mail',
   access: { kind: 'public' },
   body: { token: secret({ required: true }), password: newPassword() },
+  output: null,
+})
+
+export const signUp = defineEndpoint({
+  method: 'POST',
+  path: '/signup',
+  summary: 'Asks for a user, where the installation allows it; the answer is the same for every address',
+  access: { kind: 'public' },
+  body: { fullName: text({ required: true }), email: text({ required: true, format: 'email', max: 255 }) },
   output: null,
 })

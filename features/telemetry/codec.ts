@@ -59,8 +59,6 @@ function readVarint(input: Reader): number {
   return value
 }
 
-const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
-
 /** Bits of a whole number's magnitude, about; large ones count alike. */
 function bits(value: number): number {
   const magnitude = value < 0 ? -value : value
@@ -135,26 +133,46 @@ function room(n: number): void {
   if (packed.length < n) packed = new Float64Array(n)
 }
 
-function readColumn(input: Reader, values: { [i: number]: number }, from: number, n: number): void {
-  const mode = input.bytes[input.at++]
+/** Reads the `n` values of a column into the head of `packed`. */
+function readPacked(input: Reader, n: number): void {
+  const { bytes } = input
+  let { at } = input
+  const mode = bytes[at++]
   if (mode === RAW) {
     // A copy: bytes may be a Buffer, whose own slice shares the pool it lies in.
-    const raw = new Float64Array(Uint8Array.from(input.bytes.subarray(input.at, input.at + n * 8)).buffer)
-    for (let i = 0; i < n; i++) values[from + i] = raw[i]!
-    input.at += n * 8
+    packed.set(new Float64Array(Uint8Array.from(bytes.subarray(at, at + n * 8)).buffer))
+    input.at = at + n * 8
     return
   }
   let value = 0
   let step = 0
-  for (let i = 0; i < n; i++) {
-    if (mode !== CONSTANT || i === 0) {
-      const read = unzigzag(readVarint(input))
-      const delta = mode === DELTA2 ? step + read : read
-      value += delta
-      step = i === 0 ? 0 : delta
+  const count = mode === CONSTANT ? 1 : n
+  for (let i = 0; i < count; i++) {
+    let byte = bytes[at++]!
+    let read = byte & 0x7f
+    for (let scale = 128; byte >= 0x80; scale *= 128) {
+      byte = bytes[at++]!
+      read += (byte & 0x7f) * scale
     }
-    values[from + i] = value
+    const difference = read % 2 === 0 ? read / 2 : -(read + 1) / 2
+    const delta = mode === DELTA2 ? step + difference : difference
+    value += delta
+    step = i === 0 ? 0 : delta
+    packed[i] = value
   }
+  if (count < n) packed.fill(value, count, n)
+  input.at = at
+}
+
+function readColumn(
+  input: Reader,
+  column: Float64Array | Int32Array | Uint8Array,
+  from: number,
+  n: number,
+): void {
+  room(n)
+  readPacked(input, n)
+  column.set(packed.subarray(0, n), from)
 }
 
 /** A measurement that some rows lack: a bit a row says which have it, then the values of those. */
@@ -181,7 +199,7 @@ function readSparse(input: Reader, column: Int32Array, from: number, n: number):
   const has = (i: number): boolean => ((input.bytes[bits + (i >> 3)]! >> (i & 7)) & 1) === 1
   let present = 0
   for (let i = 0; i < n; i++) if (has(i)) present++
-  readColumn(input, packed, 0, present)
+  readPacked(input, present)
   let at = 0
   for (let i = 0; i < n; i++) column[from + i] = has(i) ? packed[at++]! : MISSING
 }

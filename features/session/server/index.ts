@@ -3,16 +3,21 @@ import { currentUser, publicConfig } from '../session.endpoints.ts'
 import { openAttempts } from './attempts.ts'
 import type { SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
-import type { SessionOptions } from './options.ts'
+import { identityRoutes } from './identity.ts'
+import { baseOf, type SessionOptions } from './options.ts'
+import { ownIdentityRoutes } from './own-identities.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { signInRoutes } from './sign-in.ts'
+import { tokenRoutes } from './api-tokens.ts'
 import { userReply } from './user-reply.ts'
 
 export { cookieName } from './cookies.ts'
 export { identifyBy, renewBy } from './identify.ts'
 export type { SessionOptions } from './options.ts'
 export { openMailing } from './mailing.ts'
+export { openDenials } from './denials.ts'
 export { hashPassword, passwordMatches } from './passwords.ts'
 export { removeExpiredSessionsJob } from './remove-expired-sessions.job.ts'
 export { endSessions, startSession } from './sessions.ts'
@@ -30,13 +35,24 @@ export function sessionRoutes(options: SessionOptions): Route[] {
   const cookies = sessionCookies(options.publicUrl)
   const attempts = openAttempts()
   const configRoute = implement(publicConfig, () =>
-    Promise.resolve({ body: { tiles: options.tiles ?? null, version: 1 } }),
+    Promise.resolve({
+      body: {
+        tiles: options.tiles ?? null,
+        version: 1,
+        trimbleId: options.identityProvider !== undefined,
+        signUp: options.signUp === true,
+      },
+    }),
   )
   return [
     ...signInRoutes(cookies, attempts),
     meRoute,
     configRoute,
     ...ownSessionRoutes,
-    ...resetPasswordRoutes(attempts),
+    ...resetPasswordRoutes(attempts, options.signUp === true),
+    ...secondFactorRoutes(attempts),
+    ...tokenRoutes,
+    ...identityRoutes(options, cookies, baseOf(options)),
+    ...ownIdentityRoutes,
   ]
 }

@@ -2,7 +2,7 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
 import { openMailSender } from '@haulway/platform/server/mail/sender.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import type { SessionOptions } from './options.ts'
+import { baseOf, type SessionOptions } from './options.ts'
 import { answerResetRequests } from './reset-password.ts'
 
 export interface Mailing {
@@ -14,8 +14,7 @@ export interface Mailing {
 
 /** Sends what the outbox holds: at once after a hint (`resource: 'outbox'`), and by the job. */
 export function openMailing(services: Services, bus: Bus, options: SessionOptions): Mailing {
-  const base = options.base ?? (() => options.publicUrl ?? 'http://localhost')
-  const sender = openMailSender(services, { smtpUrl: options.smtpUrl, base })
+  const sender = openMailSender(services, { smtpUrl: options.smtpUrl, base: baseOf(options) })
   const send = async (): Promise<void> => {
     await answerResetRequests(services)
     await sender.send()

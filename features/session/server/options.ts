@@ -9,3 +9,8 @@ export interface SessionOptions {
   /** Address of this site for links, without a slash at its end; known for sure once it listens. */
   readonly base?: () => string
 }
+
+/** The address of this site for links. */
+export function baseOf({ base, publicUrl }: SessionOptions): () => string {
+  return base ?? (() => publicUrl ?? 'http://localhost')
+}

@@ -4,11 +4,14 @@ import { implement, type Call, type Route } from '@haulway/platform/server/http/
 import type { Services } from '@haulway/platform/server/services.ts'
 import { signIn, signOut } from '../session.endpoints.ts'
 import type { Attempts } from './attempts.ts'
+import { beginSession } from './begin-session.ts'
 import { contextOf, sessionUser } from './context.ts'
 import type { SessionCookies } from './cookies.ts'
 import { passwordMatches } from './passwords.ts'
+import { codeKey } from './second-factor.ts'
+import { needsSecondFactor, takeCode } from './second-factor-codes.ts'
 import { recordSecurity, type SecurityAction } from './security-log.ts'
-import { endSession, startSessionIn } from './sessions.ts'
+import { endSession } from './sessions.ts'
 import { userReply } from './user-reply.ts'
 
 interface LoginRow {
@@ -58,7 +61,27 @@ async function checked(
     throw unauthorized()
   }
   if (!login.active) throw unauthorized('User is disabled')
+  await checkCode(services, attempts, login, body.code, address)
   return login
+}
+
+/** A wrong code costs as much as a wrong password; the password stays proved only for this request. */
+async function checkCode(
+  services: Services,
+  attempts: Attempts,
+  login: LoginRow,
+  code: string | null,
+  address: string,
+): Promise<void> {
+  const { database, clock } = services
+  if (!(await inSystem(database, (tx) => needsSecondFactor(tx, login.id)))) return
+  const detail = { secondFactor: true }
+  if (code === null) throw new Failure(401, 'A code of the second factor is needed', [], detail)
+  await attempts.check(codeKey(login.id), address)
+  if (await inSystem(database, (tx) => takeCode(tx, login.id, code, clock()))) return
+  await attempts.failed(codeKey(login.id), address)
+  await onRecord(services, login, 'secondFactorRefused', address)
+  throw new Failure(401, 'The code is wrong', [], detail)
 }
 
 export function signInRoutes(cookies: SessionCookies, attempts: Attempts): Route[] {
@@ -66,20 +89,14 @@ export function signInRoutes(cookies: SessionCookies, attempts: Attempts): Route
     const { database, clock } = services
     const login = await checked(services, attempts, call)
     const now = clock()
-    const userAgent = call.headers['user-agent']
-    const started = await inSystem(database, async (tx) => {
-      // Whatever was signed in under the cookies of this browser is over (threats A1).
-      await endSession(tx, {
-        session: call.cookies[cookies.session],
-        remember: call.cookies[cookies.remember],
-      })
-      const remember = call.query.rememberMe === true
-      const { address } = call
-      const begun = await startSessionIn(tx, { user: login.id, remember, now, userAgent, address })
-      const account = login.home_account_id
-      await recordSecurity(tx, { user: login.id, account, action: 'signIn', now, detail: { address } })
-      return begun
-    })
+    const told = {
+      user: login.id,
+      account: login.home_account_id,
+      remember: call.query.rememberMe === true,
+      now,
+      detail: { address: call.address },
+    }
+    const started = await inSystem(database, (tx) => beginSession(tx, call, cookies, told))
     const head = { headers: {}, cookies: { [cookies.session]: started.token } }
     const user = await sessionUser(database, head, cookies.session, now)
     if (user === null) throw new Failure(401, 'Unauthorized')

@@ -12,7 +12,11 @@ export async function userReply(services: Services, context: SessionContext) {
     systemAdmin: signedIn.systemAdmin,
     roles: [...context.roles],
     permissions: permissionsOf(standing) as Record<string, string[]>,
-    accounts: await accountsOf(services.database, signedIn),
+    // A token for integrations knows its own account only.
+    accounts:
+      signedIn.sessionId === null
+        ? [{ id: contextAccount.id, title: contextAccount.title }]
+        : await accountsOf(services.database, signedIn),
     contextAccount: {
       id: contextAccount.id,
       title: contextAccount.title,

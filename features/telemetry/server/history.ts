@@ -23,16 +23,17 @@ const SPEED = measurements.indexOf('speed')
 const HEADING = measurements.indexOf('heading')
 
 function append(track: Track, fixes: FixColumns, { from, to }: Period): void {
-  const speed = fixes.measured[SPEED]!
-  const heading = fixes.measured[HEADING]!
-  for (let i = 0; i < fixes.n; i++) {
-    const t = fixes.t[i]!
-    if (t < from || t > to || isZeroFix(fixes, i)) continue
-    track.t.push(t)
-    track.lon.push(fixes.lon[i]! / DEGREE_STEPS)
-    track.lat.push(fixes.lat[i]! / DEGREE_STEPS)
-    track.speed.push(speed[i] === MISSING ? null : speed[i]! / unitSteps.speed)
-    track.heading.push(heading[i] === MISSING ? null : heading[i]! / unitSteps.heading)
+  const { n, t, lon, lat, measured } = fixes
+  const speed = measured[SPEED]!
+  const heading = measured[HEADING]!
+  let at = track.t.length
+  for (let i = 0; i < n; i++) {
+    if (t[i]! < from || t[i]! > to || isZeroFix(fixes, i)) continue
+    track.t[at] = t[i]!
+    track.lon[at] = lon[i]! / DEGREE_STEPS
+    track.lat[at] = lat[i]! / DEGREE_STEPS
+    track.speed[at] = speed[i] === MISSING ? null : speed[i]! / unitSteps.speed
+    track.heading[at++] = heading[i] === MISSING ? null : heading[i]! / unitSteps.heading
   }
 }
 

@@ -2,16 +2,11 @@
 import { decodeFixes, encodeFixes } from '../codec.ts'
 import { type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../columns.ts'
 import type { MachineState } from '../derive.ts'
-import type { StatedEvent } from '../fix.ts'
 import type { MachineProfile } from '../site.ts'
-import type { TentativeRows } from './rows.ts'
+import type { KeyedEvent, TentativeRows } from './rows.ts'
 import { stateText } from './state.ts'
 
-/** A fact that somebody stated, under its key in the table `events`. */
-export interface KeyedEvent {
-  key: string
-  event: StatedEvent
-}
+export type { KeyedEvent } from './rows.ts'
 
 /** The last position that counts: not (0, 0), not ahead of the server. Measurements are null when absent. */
 export interface Latest {

@@ -71,10 +71,9 @@ async function derive(machine: Machine, late: Late, rest: Incoming, pass: Pass, 
     advance(machine, rest.rows, rest.events, pass, settled)
     seal(machine, pass)
   }
-  const rows = derivedRows(settled)
-  await writeSettled(machine, rows, replaced, pass, store)
-  if (replaced.length > 0 || derivedTables.some((table) => rows[table].length > 0))
-    writeTentative(machine, pass)
+  await writeSettled(machine, derivedRows(settled), replaced, pass, store)
+  // What only went on is brought up to date by upkeep; what was taken back must not be read meanwhile.
+  if (replaced.length > 0) writeTentative(machine, pass)
 }
 
 function append(to: Derived, from: Derived): void {

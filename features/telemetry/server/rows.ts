@@ -1,7 +1,6 @@
 /** Derived rows and stated events in the form in which they are stored: one object a row, columns by name. */
 import type { Cycle, Derived, DerivedEvent, Visit } from '../derived.ts'
 import type { StatedEvent } from '../fix.ts'
-import type { KeyedEvent } from './machine.ts'
 
 export type DerivedTable = 'events' | 'visits' | 'cycles'
 export const derivedTables: readonly DerivedTable[] = ['events', 'visits', 'cycles']
@@ -11,6 +10,12 @@ export interface Row {
   key: string
   settled_at: string | null
   [column: string]: unknown
+}
+
+/** A fact that somebody stated, under its key in the table `events`. */
+export interface KeyedEvent {
+  key: string
+  event: StatedEvent
 }
 
 /** Rows of each table by key, as the text that was written. */

@@ -189,10 +189,3 @@ export async function storedRows(database: Database, account: string, equipmentI
     return rows
   })
 }
-
-export async function positionsStored(database: Database, account: string): Promise<number> {
-  return await inAccount(database, { account }, async (tx) => {
-    const { rows } = await tx.query<{ n: number }>('select coalesce(sum(n), 0)::int as n from track_segments')
-    return rows[0]?.n ?? 0
-  })
-}

@@ -15,6 +15,14 @@ export interface RequestHead {
   readonly cookies: Readonly<Record<string, string | undefined>>
 }
 
+export interface Denial {
+  readonly context: RequestContext
+  readonly method: string
+  /** As declared, without ids. */
+  readonly path: string
+  readonly address: string
+}
+
 export interface AppOptions {
   readonly services: Services
   readonly routes: readonly Route[]
@@ -24,6 +32,8 @@ export interface AppOptions {
   readonly renew?: (
     head: RequestHead,
   ) => Promise<{ readonly context: RequestContext; readonly cookies: readonly string[] } | null>
+  /** Told of every call that the caller may not make. */
+  readonly denied?: (denial: Denial) => void
   readonly publicUrl?: string | undefined
   readonly trustedProxies?: readonly string[]
   /** Calls of devices, mounted before everything that only people's calls need. */
@@ -68,12 +78,12 @@ async function callerOf(head: RequestHead, options: AppOptions): Promise<Caller>
   return caller
 }
 
-function authorise(route: Route, context: RequestContext): void {
+function allowed(route: Route, context: RequestContext): boolean {
   const { access } = route.endpoint
-  if (access.kind === 'system' && !context.roles.includes(0)) throw forbidden()
-  if (access.kind !== 'permission') return
-  if (access.feature !== undefined && !context.account.features[access.feature]) throw forbidden()
-  if (!context.can(access.action, access.resource)) throw forbidden()
+  if (access.kind === 'system') return context.roles.includes(0)
+  if (access.kind !== 'permission') return true
+  if (access.feature !== undefined && !context.account.features[access.feature]) return false
+  return context.can(access.action, access.resource)
 }
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: AppOptions) {
@@ -84,7 +94,11 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const caller = isPublic ? { context: nobody, cookies: [] } : await callerOf(head, options)
   // Also with an answer that refuses: the browser's old remember token is used up.
   if (caller.cookies.length > 0) reply.header('set-cookie', [...caller.cookies])
-  authorise(route, caller.context)
+  if (!allowed(route, caller.context)) {
+    const { method, path } = route.endpoint
+    options.denied?.({ context: caller.context, method, path, address: request.ip })
+    throw forbidden()
+  }
   const call: Call = {
     ...readInput(route.endpoint, request),
     context: caller.context,
