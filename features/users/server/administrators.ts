@@ -22,7 +22,7 @@ async function administeredBy(tx: Transaction, user: string): Promise<string[]> 
   const { rows } = await tx.query<{ id: string }>(
     `select a.id from accounts a join memberships m on m.account_id = a.id join users u on u.id = m.user_id
       where m.user_id = $1 and m.roles @> $2 and u.active and u.login_id is not null
-      order by a.id for update of a`,
+      order by a.id for no key update of a`,
     [user, [roleIndex.ACCOUNT_ADMIN]],
   )
   return rows.map((row) => row.id)

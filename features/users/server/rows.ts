@@ -113,7 +113,7 @@ async function usersOf(tx: Transaction, account: string, rows: UserRow[]): Promi
 /** A member of the account; absent and another account's alike. `lock` holds the person until the transaction ends. */
 export async function readUser(tx: Transaction, account: string, id: string, lock = false): Promise<User> {
   const { rows } = await tx.query<UserRow>(
-    `${SELECT} where m.account_id = $1 and m.user_id = $2 ${lock ? 'for update of u, m' : ''}`,
+    `${SELECT} where m.account_id = $1 and m.user_id = $2 ${lock ? 'for no key update of u, m' : ''}`,
     [account, id],
   )
   const [user] = await usersOf(tx, account, rows)
