@@ -59,9 +59,10 @@ function accountOf(row: AccountRow): Account {
 
 /** `lock` holds the account until the transaction ends, so that its version holds. */
 export async function readAccount(tx: Transaction, id: string, lock = false): Promise<Account> {
-  const { rows } = await tx.query<AccountRow>(`${SELECT} where t.id = $1 ${lock ? 'for no key update of t' : ''}`, [
-    id,
-  ])
+  const { rows } = await tx.query<AccountRow>(
+    `${SELECT} where t.id = $1 ${lock ? 'for no key update of t' : ''}`,
+    [id],
+  )
   if (!rows[0]) throw notFound()
   return accountOf(rows[0])
 }
