@@ -47,12 +47,19 @@ export const usualFeatures = Object.fromEntries(
   Object.entries(features).map(([name, field]) => [name, field.options.initial]),
 )
 
-/** As they are kept: a feature that is not mentioned is as usual. */
+/** A feature that an account does not mention is off, but for sensors (core 3). */
+export const unmentioned = {
+  ...Object.fromEntries(featureNames.map((name) => [name, false])),
+  materialTracking: [],
+  sensorsFeature: true,
+}
+
+/** As they are kept. */
 export type StoredFeatures = Readonly<Record<string, unknown>>
 
 /** The switches of an account by name, those of material tracking by the row of the permission matrix. */
 export function effectiveFeatures(stored: StoredFeatures): Record<string, boolean> {
-  const all: StoredFeatures = { ...usualFeatures, ...stored }
+  const all: StoredFeatures = { ...unmentioned, ...stored }
   const switches = Object.entries(all).filter((one): one is [string, boolean] => typeof one[1] === 'boolean')
   const tracked = all['materialTracking']
   const material = materialTracking.map((name) => [name, Array.isArray(tracked) && tracked.includes(name)])

@@ -158,6 +158,19 @@ test('a system administrator switches features; they reach the next request', as
   expect(await features()).toMatchObject({ qmEnabled: true, mtBlocks: true, mtDisposalImport: false })
 })
 
+test('without the tracker feature its calls are refused to everybody, from the next request on', async () => {
+  const site = await app.account('No tracker')
+  const client = await app.client(site, [ACCOUNT_ADMIN])
+  const paths = ['equipment', 'haulcategories', 'materials', 'drivers', 'projects', 'locations', 'routes']
+  const statuses = async () =>
+    await Promise.all(paths.map(async (path) => (await client.fetch(`/api/${path}`)).status))
+  expect(new Set(await statuses())).toEqual(new Set([200]))
+  const before = await read(site)
+  await put(before, { features: { ...before.features, tracker: false } })
+  expect(new Set(await statuses())).toEqual(new Set([403]))
+  expect((await client.fetch('/api/users')).status).toBe(200)
+})
+
 test('lists are for system administrators: order, search, status', async () => {
   const titles = async (query: string) => {
     const reply = await system.fetch(`/api/accounts${query}`)

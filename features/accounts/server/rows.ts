@@ -3,7 +3,7 @@ import type { Item, ListQuery, Page } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { orderBy, pattern, sliceOf } from '@haulway/resource/server/index.ts'
-import { type accounts, featureNames, usualFeatures, usuallyProtected } from '../account.resource.ts'
+import { type accounts, featureNames, unmentioned, usuallyProtected } from '../account.resource.ts'
 
 export type Account = Item<typeof accounts>
 
@@ -33,7 +33,7 @@ const SELECT = `select t.*, creator.full_name as created_by_name, modifier.full_
   left join users modifier on modifier.id = t.modified_by`
 
 function accountOf(row: AccountRow): Account {
-  const all: Record<string, unknown> = { ...usualFeatures, ...row.features }
+  const all: Record<string, unknown> = { ...unmentioned, ...row.features }
   return {
     id: row.id,
     title: row.title,
