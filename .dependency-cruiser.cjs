@@ -68,7 +68,7 @@ module.exports = {
           '^features/$1/',
           '\\.resource\\.ts$',
           '\\.endpoints\\.ts$',
-          '^features/[^/]+/(index|channels|roles|matrix|fix|derived|site|derive)\\.ts$',
+          '^features/[^/]+/(index|channels|redirect|roles|matrix|fix|derived|site|derive)\\.ts$',
           '^features/[^/]+/messages/(en|ru|cn)\\.ts$',
           // Words: joined for the browser, and read whole by what the server writes for people.
           '^features/messages/(en|ru|cn)\\.ts$',

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Field, Resource } from '@haulway/resource'
+import type { Field, Resource, Shape } from '@haulway/resource'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
-import { resources } from './resources.ts'
+import { allResources } from './resources.ts'
 
 /** Words of a resource: its own, each field's and each choice's. */
 function wordsOf({ messages, fields }: Resource): string[] {
-  const choices = (name: string, { options }: Field) =>
-    ((options['choices'] ?? []) as string[]).map((choice) => `${messages}.${name}.${choice}`)
+  const choices = (name: string, { options }: Field): string[] => [
+    ...((options['choices'] ?? []) as string[]).map((choice) => `${messages}.${name}.${choice}`),
+    ...Object.entries((options['shape'] ?? {}) as Shape).flatMap(([part, field]) => [
+      `${messages}.${name}.${part}`,
+      ...choices(`${name}.${part}`, field),
+    ]),
+  ]
   const named = Object.entries(fields).flatMap(([name, field]) => [
     `${messages}.field.${name}`,
     ...choices(name, field),
@@ -16,7 +21,7 @@ function wordsOf({ messages, fields }: Resource): string[] {
   return [`${messages}.title`, `${messages}.one`, ...named]
 }
 
-test.each(resources.map((resource) => [resource.name, resource] as const))(
+test.each(allResources.map((resource) => [resource.name, resource] as const))(
   '%s has all its words',
   (_, resource) => {
     for (const catalogue of [en, ru, cn]) {
@@ -27,7 +32,7 @@ test.each(resources.map((resource) => [resource.name, resource] as const))(
 
 test('names, tables, screens and words of resources differ', () => {
   for (const part of ['name', 'table', 'screen', 'messages'] as const) {
-    const values = resources.map((resource) => resource[part])
+    const values = allResources.map((resource) => resource[part])
     expect(new Set(values).size).toBe(values.length)
   }
 })

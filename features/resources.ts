@@ -1,13 +1,16 @@
 import type { Resource } from '@haulway/resource'
+import { accounts } from './accounts/account.resource.ts'
 import { drivers } from './drivers/driver.resource.ts'
 import { equipment } from './equipment/equipment.resource.ts'
+import { groups } from './groups/group.resource.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
 import { locations } from './locations/location.resource.ts'
 import { materials } from './materials/material.resource.ts'
 import { projects } from './projects/project.resource.ts'
 import { routes } from './routes/route.resource.ts'
+import { users } from './users/user.resource.ts'
 
-/** Every resource of the product. */
+/** Every resource whose rows belong to one account: served as they are declared. */
 export const resources: readonly Resource[] = [
   haulCategories,
   equipment,
@@ -16,4 +19,8 @@ export const resources: readonly Resource[] = [
   projects,
   locations,
   routes,
+  groups,
 ]
+
+/** Accounts and people belong to no single account: their slices serve them, the screens are the same. */
+export const allResources: readonly Resource[] = [...resources, accounts, users]

@@ -5,11 +5,13 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { serveResources } from '@haulway/resource/server/index.ts'
+import { accountRoutes, accountStatsRoutes, removeDeletedAccountsJob } from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
@@ -22,6 +24,7 @@ import {
   type SessionOptions,
 } from './session/server/index.ts'
 import { openTelemetry, type Telemetry } from './telemetry/server/index.ts'
+import { userRoutes } from './users/server/index.ts'
 
 export interface ServerSlices {
   readonly routes: Route[]
@@ -37,6 +40,7 @@ export interface ServerSlices {
 const resourceHooks = {
   drivers: driverHooks,
   equipment: equipmentHooks,
+  groups: groupHooks,
   locations: locationHooks,
   materials: materialHooks,
   routes: routeHooks,
@@ -69,6 +73,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   const mailing = openMailing(services, bus, options)
   const unsubscribe = bus.subscribe(({ account, resource, id }) => {
     if (resource === 'devices') telemetry.deviceChanged(id)
+    if (resource === 'accounts') telemetry.accountChanged(id)
     if (!siteResources.has(resource)) return
     telemetry
       .siteChanged(account)
@@ -77,6 +82,10 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   const routes = [
     ...sessionRoutes(options),
     ...measurementRoutes,
+    ...accountRoutes,
+    ...accountStatsRoutes,
+    ...userRoutes(),
+    ...groupRoutes,
     ...serveResources(resources, resourceHooks),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(telemetry, [
@@ -87,7 +96,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   return {
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel],
-    jobs: [removeExpiredSessionsJob, mailing.job],
+    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, mailing.job],
     deviceCalls: telemetry.calls,
     start: () => telemetry.start(),
     async stop() {

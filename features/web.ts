@@ -1,15 +1,18 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { accountScreens } from './accounts/web/screens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
 import { drivers } from './drivers/driver.resource.ts'
 import { equipmentScreens } from './equipment/web/screens.ts'
+import { groupScreens } from './groups/web/screens.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
 import { locationScreens } from './locations/web/screens.ts'
 import { materials } from './materials/material.resource.ts'
 import { projectScreens } from './projects/web/screens.ts'
 import { routes } from './routes/route.resource.ts'
 import { sessionScreens } from './session/web/screens.ts'
+import { userScreens } from './users/web/screens.ts'
 
 /** Screens that the tracker feature of the account opens (core 2.4). */
 const tracker = { feature: 'tracker' }
@@ -27,4 +30,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...resourceScreens(routes, { ...tracker, list: null, home: '/projects' }),
   ...locationScreens,
   ...cycleScreens,
+  ...userScreens,
+  ...groupScreens,
+  ...accountScreens,
 ]

@@ -18,13 +18,13 @@ export function Home() {
           <section key={group.title} className={styles.group}>
             <h3 className={styles.title}>{words(group.title)}</h3>
             <ul className={styles.tiles}>
-              {group.entries.map(({ to, title, icon: Icon }) => (
+              {group.entries.map(({ to, title, about, icon: Icon }) => (
                 <li key={to}>
                   <ScreenLink to={to} className={styles.tile}>
                     <Icon size={20} aria-hidden />
                     <span>
                       <strong>{words(title)}</strong>
-                      <span className={styles.about}>{words(`menu.about.${to.slice(1)}`)}</span>
+                      <span className={styles.about}>{words(about ?? `menu.about.${to.slice(1)}`)}</span>
                     </span>
                   </ScreenLink>
                 </li>

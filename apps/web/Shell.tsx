@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useConnection } from '@haulway/platform/web/useChannel.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { timeText } from '@haulway/platform/dates.ts'
-import { resources } from '@haulway/features/resources.ts'
+import { allResources } from '@haulway/features/resources.ts'
 import { ResourcesProvider } from '@haulway/resource/web/known.tsx'
 import { Requests } from '@haulway/ui/Requests.tsx'
 import { useEscape } from '@haulway/ui'
@@ -14,7 +14,7 @@ import styles from './Shell.module.css'
 
 /** Below this width the sidebar lies over the screen and the body is marked `small` (core 9, *mobile breakpoint*). */
 const SMALL = '(max-width: 767px)'
-const known = new Map(resources.map((one) => [one.name, one]))
+const known = new Map(allResources.map((one) => [one.name, one]))
 const REMEMBERED = 'haulway.sidebar'
 
 /** The frame of everything behind a sign-in. */

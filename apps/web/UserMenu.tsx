@@ -1,10 +1,17 @@
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { LogOut, ShieldCheck } from 'lucide-react'
+import { Building2, LogOut, Settings2, ShieldCheck, UserRound } from 'lucide-react'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
-import { useGo } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { signOut } from '@haulway/features/session/session.endpoints.ts'
 import styles from './UserMenu.module.css'
+
+const links = [
+  { to: '/users/profile', title: 'users.profile', icon: UserRound },
+  { to: '/users/me/settings', title: 'users.settings', icon: Settings2 },
+  { to: '/users/me/sessions', title: 'session.security.title', icon: ShieldCheck },
+  { to: '/accountParticipationManagement', title: 'participation.title', icon: Building2 },
+]
 
 function initials(name: string): string {
   const parts = name.trim().split(/\s+/)
@@ -17,7 +24,6 @@ function initials(name: string): string {
 export function UserMenu() {
   const { words, api, leave } = useApp()
   const me = useMe()
-  const go = useGo()
   const signingOut = useMutation({
     mutationFn: () => api.call(signOut, {}),
     meta: { masked: true },
@@ -39,12 +45,16 @@ export function UserMenu() {
           {me.contextAccount.title}
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<ShieldCheck size={15} aria-hidden />}
-          onClick={() => go('/users/me/sessions')}
-        >
-          {words('session.security.title')}
-        </Menu.Item>
+        {links.map(({ to, title, icon: Icon }) => (
+          <Menu.Item
+            key={to}
+            leftSection={<Icon size={15} aria-hidden />}
+            renderRoot={(props) => <ScreenLink to={to} {...props} />}
+          >
+            {words(title)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={() => signingOut.mutate()}>
           {words('session.logout')}
         </Menu.Item>

@@ -1,12 +1,16 @@
 import {
+  Building2,
   Clock,
   Container,
   FolderKanban,
   IdCard,
   Layers,
   MapPinned,
+  Landmark,
   Radar,
   Truck,
+  UserRound,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react'
 import { screens } from '@haulway/features/web.ts'
@@ -18,6 +22,8 @@ export interface MenuEntry {
   readonly title: string
   readonly to: string
   readonly icon: LucideIcon
+  /** Message key of what it is for, when the address does not make one. */
+  readonly about?: string
 }
 
 export interface MenuGroup {
@@ -50,19 +56,40 @@ const menu: readonly MenuGroup[] = [
       { title: 'locations.title', to: '/locations', icon: MapPinned },
     ],
   },
+  {
+    title: 'menu.administration',
+    entries: [
+      { title: 'users.title', to: '/users', icon: UserRound },
+      { title: 'groups.title', to: '/groups', icon: UsersRound },
+      { title: 'accounts.title', to: '/accounts', icon: Building2 },
+      {
+        title: 'menu.accountDetails',
+        to: '/accounts/view/{id}',
+        icon: Landmark,
+        about: 'menu.about.accountDetails',
+      },
+    ],
+  },
 ]
 
 const gates: ReadonlyMap<string, Gate> = new Map(screens.map((one) => [one.path, one.gate]))
 
 /** The groups and entries for one person; groups without entries are left out. */
 export function menuFor(me: Me): readonly MenuGroup[] {
-  return menu
-    .map((group) => ({
-      ...group,
-      entries: group.entries.filter((entry) => {
-        const gate = gates.get(entry.to)
-        return gate !== undefined && passes(me, gate)
-      }),
-    }))
-    .filter((group) => group.entries.length > 0)
+  return (
+    menu
+      .map((group) => ({
+        ...group,
+        entries: group.entries.filter((entry) => {
+          const gate = gates.get(entry.to)
+          return gate !== undefined && passes(me, gate)
+        }),
+      }))
+      // The details of an account are those of the one that somebody works in.
+      .map((group) => ({
+        ...group,
+        entries: group.entries.map((one) => ({ ...one, to: one.to.replace('{id}', me.contextAccount.id) })),
+      }))
+      .filter((group) => group.entries.length > 0)
+  )
 }

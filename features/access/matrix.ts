@@ -67,10 +67,17 @@ export interface Standing {
   readonly roles: readonly number[]
   /** The context account is the system account. */
   readonly systemAccount: boolean
+  /** What the user's groups allow there besides. */
+  readonly grants?: Grants
 }
 
-/** A user may do what any of their roles allows. */
+/** Row of the matrix -> actions, as groups give them. */
+export type Grants = Partial<Record<PermissionResource, readonly Action[]>>
+
+/** A user may do what any of their roles or groups allows. */
 export function can(standing: Standing, action: Action, resource: PermissionResource): boolean {
+  const granted = standing.grants?.[resource]?.includes(action) ?? false
+  if (granted && !(resource === 'accounts' && action === 'create' && !standing.systemAccount)) return true
   return standing.roles.some((role) => {
     const level = levelOf(resource, role)
     if (level === 'S' && action === 'create') return standing.systemAccount

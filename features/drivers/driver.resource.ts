@@ -5,6 +5,7 @@ export const drivers = defineResource({
   name: 'drivers',
   permission: 'drivers',
   messages: 'drivers',
+  feature: 'tracker',
   titleField: 'fullName',
   hideable: true,
   fields: {

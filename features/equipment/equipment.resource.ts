@@ -8,6 +8,7 @@ export const equipment = defineResource({
   name: 'equipment',
   permission: 'equipment',
   messages: 'equipment',
+  feature: 'tracker',
   titleField: 'equipmentId',
   hideable: true,
   fields: {

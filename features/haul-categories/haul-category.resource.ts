@@ -7,6 +7,7 @@ export const haulCategories = defineResource({
   permission: 'haulCategories',
   screen: 'haul-categories',
   messages: 'haulCategories',
+  feature: 'tracker',
   titleField: 'title',
   fields: {
     title: text({ required: true, unique: true }),

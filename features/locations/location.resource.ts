@@ -5,6 +5,7 @@ export const locations = defineResource({
   name: 'locations',
   permission: 'locations',
   messages: 'locations',
+  feature: 'tracker',
   titleField: 'title',
   hideable: true,
   fields: {

@@ -5,6 +5,7 @@ export const materials = defineResource({
   name: 'materials',
   permission: 'materials',
   messages: 'materials',
+  feature: 'tracker',
   titleField: 'title',
   hideable: true,
   fields: {

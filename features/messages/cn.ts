@@ -1,3 +1,6 @@
+import { cn as accounts } from '../accounts/messages/cn.ts'
+import { cn as groups } from '../groups/messages/cn.ts'
+import { cn as users } from '../users/messages/cn.ts'
 import { cn as cycles } from '../cycles/messages/cn.ts'
 import { cn as dispatcher } from '../dispatcher/messages/cn.ts'
 import { cn as drivers } from '../drivers/messages/cn.ts'
@@ -30,4 +33,7 @@ export const cn = {
   ...dispatcher,
   ...cycles,
   ...telemetry,
+  ...accounts,
+  ...users,
+  ...groups,
 }

@@ -1,3 +1,6 @@
+import { en as accounts } from '../accounts/messages/en.ts'
+import { en as groups } from '../groups/messages/en.ts'
+import { en as users } from '../users/messages/en.ts'
 import { en as cycles } from '../cycles/messages/en.ts'
 import { en as dispatcher } from '../dispatcher/messages/en.ts'
 import { en as drivers } from '../drivers/messages/en.ts'
@@ -30,4 +33,7 @@ export const en = {
   ...dispatcher,
   ...cycles,
   ...telemetry,
+  ...accounts,
+  ...users,
+  ...groups,
 }

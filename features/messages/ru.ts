@@ -1,3 +1,6 @@
+import { ru as accounts } from '../accounts/messages/ru.ts'
+import { ru as groups } from '../groups/messages/ru.ts'
+import { ru as users } from '../users/messages/ru.ts'
 import { ru as cycles } from '../cycles/messages/ru.ts'
 import { ru as dispatcher } from '../dispatcher/messages/ru.ts'
 import { ru as drivers } from '../drivers/messages/ru.ts'
@@ -30,4 +33,7 @@ export const ru = {
   ...dispatcher,
   ...cycles,
   ...telemetry,
+  ...accounts,
+  ...users,
+  ...groups,
 }

@@ -5,6 +5,7 @@ export const projects = defineResource({
   name: 'projects',
   permission: 'projects',
   messages: 'projects',
+  feature: 'tracker',
   titleField: 'title',
   hideable: true,
   fields: {

@@ -5,6 +5,7 @@ export const routes = defineResource({
   name: 'routes',
   permission: 'routes',
   messages: 'routes',
+  feature: 'tracker',
   titleField: 'title',
   hideable: true,
   fields: {

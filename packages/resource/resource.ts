@@ -1,5 +1,6 @@
 import type { Infer, Shape } from './field.ts'
 import type { Reference } from './fields/reference/reference.ts'
+import type { FieldError } from './problem.ts'
 
 export const actions = ['create', 'read', 'update', 'delete', 'list'] as const
 export type Action = (typeof actions)[number]
@@ -24,7 +25,14 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   readonly hideable: boolean
   /** Account feature that must be on, when one gates it. */
   readonly feature?: string
+  /**
+   * Rules between fields, asked when every field is right by itself: in the form and on the server alike. `before`
+   * is the entry as it is stored, null for a new one.
+   */
+  readonly rules?: (draft: Infer<S>, before: Stored | null) => readonly FieldError[]
 }
+
+type Stored = Readonly<Record<string, unknown>>
 
 type Told<Name extends string, S extends Shape> = Pick<
   ResourceDeclaration<Name, S>,
@@ -48,7 +56,10 @@ export function defineResource<const Name extends string, const S extends Shape>
   }
 }
 
-export type Resource = ResourceDeclaration<string, Shape>
+// Rules take the fields of their own resource, so any resource is told of by what all have.
+export type Resource = Omit<ResourceDeclaration<string, Shape>, 'rules'> & {
+  rules?(draft: Stored, before: Stored | null): readonly FieldError[]
+}
 
 /** Who changed an entry and when (core 3, *Audit info*). Instants are ISO 8601. */
 export interface AuditInfo {

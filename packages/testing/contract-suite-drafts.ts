@@ -1,5 +1,5 @@
 /** Valid and wrong values for every kind of field, from the declaration alone. */
-import type { Field, Reference, Resource } from '@haulway/resource'
+import type { Field, Reference, Resource, Shape } from '@haulway/resource'
 
 type Target = (to: string, nth?: number) => Promise<Reference>
 
@@ -49,6 +49,9 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
     flag: () => number % 2 === 1,
     instant: () => new Date(1_700_000_000_000 + number * 1_000).toISOString(),
     json: () => ({ number }),
+    settings: () => ({ number }),
+    choices: () => choices.filter((_, index) => index <= number % choices.length),
+    group: () => draftOfShape((options['shape'] ?? {}) as Shape, number, target),
     boundary: () => square(number),
     reference: () => target(String(options['to'])).then(({ id }) => ({ id })),
     // The later entry first: an order of its own.
@@ -60,16 +63,27 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
   return await make()
 }
 
+async function draftOfShape(shape: Shape, number: number, target: Target) {
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(shape)) values[name] = await valueOf(name, field, number, target)
+  return values
+}
+
 /** Fields that a request may set. */
 export function writable(resource: Resource): [string, Field][] {
   return Object.entries(resource.fields).filter(([, field]) => !field.options.readOnly)
 }
 
+/** Numbers of the entries that drafts refer to begin here. */
+export const FIRST_TARGET = 900
+
 /** A valid draft; different numbers differ in every unique field. */
 export async function draftOf(resource: Resource, number: number, target: Target) {
-  const draft: Record<string, unknown> = {}
-  for (const [name, field] of writable(resource)) draft[name] = await valueOf(name, field, number, target)
-  return draft
+  // What others of its own kind refer to refers to nothing itself.
+  const fields = writable(resource).filter(
+    ([, { options }]) => options['to'] !== resource.name || number < FIRST_TARGET,
+  )
+  return await draftOfShape(Object.fromEntries(fields), number, target)
 }
 
 export interface WrongValue {
@@ -164,6 +178,15 @@ export function wrongValues(field: Field): WrongValue[] {
     flag: () => all([5, 0, 'true', [], {}], 'validation.boolean'),
     instant: () => all([...strangers, '2026-02-30', '2026-13-01T00:00:00Z'], 'validation.instant'),
     json: () => all([5, true, 'x'], 'validation.json.object'),
+    settings: () => [
+      ...all([5, true, [], '[]'], 'validation.json.object'),
+      { value: 'x', key: 'validation.json.at' },
+    ],
+    choices: () => [
+      ...all([5, true, 'x', {}], 'validation.list'),
+      ...all([['nothing of the kind'], [null], ['__proto__'], [{}]], 'validation.choice'),
+    ],
+    group: () => all([5, true, 'x', []], 'validation.json.object'),
     boundary: () => [
       ...all(
         [...strangers, { type: 'Polygon' }, { type: 'Point', coordinates: [0, 0] }],

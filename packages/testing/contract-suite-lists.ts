@@ -61,7 +61,7 @@ function sortTest(resource: Resource, site: () => Site): void {
   test('sorted by every plain field both ways, and by several', async () => {
     const everything = await site().list(resource, '?limit=500')
     const plain = writable(resource).filter(
-      ([, { kind }]) => !['boundary', 'json', 'references'].includes(kind),
+      ([, { kind }]) => !['boundary', 'json', 'references', 'settings', 'group', 'choices'].includes(kind),
     )
     for (const [name] of plain) {
       for (const key of [name, `-${name}`, `-${name},createdAt`]) {
@@ -138,13 +138,15 @@ function searchTest(resource: Resource, site: () => Site): void {
 
 function tieTest(resource: Resource, site: () => Site): void {
   test('equal ones keep one order, whatever is saved meanwhile, so that pages never overlap', async () => {
-    const [first] = (await site().list(resource, '?sort=createdAt')).items
-    const draft = { ...(await site().draft(resource, 150)), version: first?.version }
-    const saved = await site().call(`/api/${resource.name}/${first?.id}`, { method: 'PUT', body: draft })
+    const one = await site().create(resource, 151)
+    const draft = { ...(await site().draft(resource, 150)), version: one.version }
+    const saved = await site().call(`/api/${resource.name}/${one.id}`, { method: 'PUT', body: draft })
     expect(saved.status, saved.text).toBe(200)
     const { items } = await site().list(resource, '?limit=500&sort=createdAt')
-    expect(new Set(items.map((item) => item.auditInfo.createdAt)).size).toBe(1)
-    expect(idsOf(items)).toEqual(idsOf(items).toSorted())
+    // The account may have been given some entries at its beginning.
+    const equal = items.filter((item) => item.auditInfo.createdAt === one.auditInfo.createdAt)
+    expect(equal.length).toBeGreaterThan(MADE)
+    expect(idsOf(equal)).toEqual(idsOf(equal).toSorted())
   })
 }
 

@@ -1,6 +1,6 @@
 /** What the contract suite needs to know of a running product, and how it makes entries in it. */
 import type { Item, Page, Reference, Resource } from '@haulway/resource'
-import { draftOf } from './contract-suite-drafts.ts'
+import { draftOf, FIRST_TARGET } from './contract-suite-drafts.ts'
 
 interface ContractRequest {
   method?: string
@@ -69,7 +69,7 @@ export function siteOf(client: ContractClient, account: string, resources: reado
     const resource = resources.find((one) => one.name === to)
     if (!resource) throw new Error(`no resource ${to}`)
     const key = `${to} ${nth}`
-    const known = made.get(key) ?? create(resource, 900 + nth).then(({ id }) => ({ id, title: '' }))
+    const known = made.get(key) ?? create(resource, FIRST_TARGET + nth).then(({ id }) => ({ id, title: '' }))
     made.set(key, known)
     return known
   }

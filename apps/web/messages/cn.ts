@@ -38,4 +38,10 @@ export const cn: Translation<typeof en> = {
   'menu.about.drivers': '驾驶设备的人员',
   'menu.about.projects': '工地及其运输路线',
   'menu.about.locations': '装载与卸载区域',
+  'menu.administration': '系统管理',
+  'menu.accountDetails': '账户详情',
+  'menu.about.users': '人员及其角色和用户组',
+  'menu.about.groups': '为多名人员统一授权',
+  'menu.about.accounts': '本系统的所有客户',
+  'menu.about.accountDetails': '本账户的设置与数据量',
 }

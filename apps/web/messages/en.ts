@@ -37,4 +37,10 @@ export const en = {
   'menu.about.drivers': 'People who drive the machines',
   'menu.about.projects': 'Job sites and the routes on them',
   'menu.about.locations': 'Zones where machines load and dump',
+  'menu.administration': 'Administration',
+  'menu.accountDetails': 'Account details',
+  'menu.about.users': 'People, their roles and groups',
+  'menu.about.groups': 'Permissions for several people at once',
+  'menu.about.accounts': 'All customers of this installation',
+  'menu.about.accountDetails': 'Settings of this account, and what it holds',
 } as const satisfies Catalogue

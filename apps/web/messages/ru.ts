@@ -38,4 +38,10 @@ export const ru: Translation<typeof en> = {
   'menu.about.drivers': 'Люди за рулём',
   'menu.about.projects': 'Проекты и маршруты на них',
   'menu.about.locations': 'Зоны погрузки и разгрузки',
+  'menu.administration': 'Администрирование',
+  'menu.accountDetails': 'Сведения об организации',
+  'menu.about.users': 'Люди, их роли и группы',
+  'menu.about.groups': 'Права сразу для нескольких людей',
+  'menu.about.accounts': 'Все заказчики этой установки',
+  'menu.about.accountDetails': 'Настройки организации и её данные',
 }

@@ -1,6 +1,11 @@
 import { inAccount, inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { hashPassword } from '../../session/server/index.ts'
+import { insertAccount } from './create.ts'
+
+export { accountRoutes } from './calls.ts'
+export { accountStatsRoutes } from './stats.ts'
+export { removeDeletedAccountsJob } from './remove-deleted-accounts.job.ts'
 
 export interface NewAccount {
   readonly title: string
@@ -10,26 +15,9 @@ export interface NewAccount {
   readonly system?: boolean
 }
 
-/** What an account has unless it is told otherwise; the tracker feature opens the operational screens. */
-const usualFeatures = { tracker: true }
-
 export async function createAccount(database: Database, account: NewAccount): Promise<string> {
-  const id = newId()
-  await inSystem(database, (tx) =>
-    tx.query(
-      `insert into accounts (id, title, time_zone, measurement_profile, features, system)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [
-        id,
-        account.title,
-        account.timeZone,
-        account.measurementProfile,
-        JSON.stringify(account.features ?? usualFeatures),
-        account.system ?? false,
-      ],
-    ),
-  )
-  return id
+  const system = account.system ?? false
+  return await inSystem(database, (tx) => insertAccount(tx, account, { now: new Date(), system }))
 }
 
 export interface NewUser {

@@ -1,9 +1,11 @@
-import { can, isPermissionResource, type Standing } from '../../access/matrix.ts'
+import { can, type Grants, isPermissionResource, type Standing } from '../../access/matrix.ts'
 import { roleIndex } from '../../access/roles.ts'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
 import type { RequestHead } from '@haulway/platform/server/http/app.ts'
+import { effectiveFeatures, type StoredFeatures } from '../../accounts/account.resource.ts'
+import { grantsOf } from '../../groups/server/index.ts'
 import { findSession, type SignedIn } from './sessions.ts'
 import { LONGEST_TOKEN } from './tokens.ts'
 
@@ -26,16 +28,20 @@ export interface SessionContext extends RequestContext {
 interface AccountRow {
   id: string
   title: string
-  features: Record<string, boolean>
+  features: StoredFeatures
   measurement_profile: string
   time_zone: string
   system: boolean
   roles: number[] | null
 }
 
+interface Membership extends AccountRow {
+  grants: Grants
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-async function membership(database: Database, user: SignedIn, account: string): Promise<AccountRow> {
+async function membership(database: Database, user: SignedIn, account: string): Promise<Membership> {
   if (!UUID.test(account)) throw forbidden()
   const find = async () =>
     await inSystem(
@@ -47,9 +53,11 @@ async function membership(database: Database, user: SignedIn, account: string): 
             where a.id = $1 and a.status = 'ACTIVE'`,
           [account, user.userId],
         )
-        return rows[0]
+        const row = rows[0]
+        if (!row) return undefined
+        return { ...row, grants: row.roles ? await grantsOf(tx, account, user.userId) : {} }
       },
-      { 'app.user': user.userId },
+      { 'app.user': user.userId, 'app.account': account },
     )
   const row = await find()
   // Not a member, absent, inactive: one answer, so that existence is not shown (threats B3).
@@ -83,11 +91,14 @@ export async function contextOf(
   const roles = limit([
     ...new Set([...(signedIn.systemAdmin ? [roleIndex.SYSTEM_ADMIN] : []), ...(row.roles ?? [])]),
   ])
-  const standing = { roles, systemAccount: row.system }
+  // A token for integrations has roles at the most.
+  const grants = signedIn.sessionId === null ? {} : row.grants
+  const standing = { roles, systemAccount: row.system, grants }
+  const features = effectiveFeatures(row.features)
   const profile = signedIn.profile ?? row.measurement_profile
   return {
     user: { id: signedIn.userId, fullName: signedIn.fullName },
-    account: { id: row.id, features: row.features, profile },
+    account: { id: row.id, features, profile },
     roles,
     can: (action, resource) => isPermissionResource(resource) && can(standing, action, resource),
     signedIn,
@@ -95,7 +106,7 @@ export async function contextOf(
     contextAccount: {
       id: row.id,
       title: row.title,
-      features: row.features,
+      features,
       profile,
       timeZone: row.time_zone,
       system: row.system,

@@ -19,9 +19,13 @@ export { identifyBy, renewBy } from './identify.ts'
 export type { SessionOptions } from './options.ts'
 export { openMailing } from './mailing.ts'
 export { openDenials } from './denials.ts'
-export { hashPassword } from './passwords.ts'
+export { hashPassword, passwordMatches } from './passwords.ts'
 export { removeExpiredSessionsJob } from './remove-expired-sessions.job.ts'
-export { startSession } from './sessions.ts'
+export { endSessions, startSession } from './sessions.ts'
+export { setPassword } from './set-password.ts'
+export { openAttempts, type Attempts } from './attempts.ts'
+export { personOf } from './own-sessions.ts'
+export { hashed, newToken } from './tokens.ts'
 
 const meRoute = implement(currentUser, async ({ context }, services) => {
   // The edge got this context from `identifyBy`, so it is the wider one.

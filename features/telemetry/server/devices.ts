@@ -22,6 +22,8 @@ export interface DeviceRegistry {
   identify(secret: string): Promise<Device | null>
   /** Forgets what is known of a device: it was revoked or changed. */
   forget(id: string): void
+  /** Forgets all devices of an account: it was closed or opened again. */
+  forgetAccount(account: string): void
 }
 
 interface Known {
@@ -32,17 +34,18 @@ interface Known {
 export function deviceRegistry(database: Database, clock: () => number): DeviceRegistry {
   const known = new Map<string, Known>()
   let forgotten = 0
-  const forget = (id: string): void => {
+  const forget = (isGone: (device: Device) => boolean): void => {
     forgotten++
-    for (const [hash, entry] of known) if (entry.device.id === id) known.delete(hash)
+    for (const [hash, entry] of known) if (isGone(entry.device)) known.delete(hash)
   }
   const find = async (hash: string): Promise<Device | null> => {
     const { rows } = await inSystem(
       database,
       (tx) =>
         tx.query<Device>(
-          `select id, account_id as account, equipment_id as "equipmentId" from devices
-          where secret_hash = decode($1, 'hex') and revoked_at is null`,
+          `select d.id, d.account_id as account, d.equipment_id as "equipmentId"
+             from devices d join accounts a on a.id = d.account_id and a.status = 'ACTIVE'
+            where d.secret_hash = decode($1, 'hex') and d.revoked_at is null`,
           [hash],
         ),
       { 'app.secret_hash': hash },
@@ -64,6 +67,7 @@ export function deviceRegistry(database: Database, clock: () => number): DeviceR
       else known.set(hash, { device, until: clock() + TRUSTED_MS })
       return device
     },
-    forget,
+    forget: (id) => forget((device) => device.id === id),
+    forgetAccount: (account) => forget((device) => device.account === account),
   }
 }

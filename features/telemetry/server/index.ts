@@ -30,6 +30,8 @@ export interface Telemetry {
   siteChanged(account: string): Promise<void>
   /** A device was revoked or given to another machine. */
   deviceChanged(id: string): void
+  /** An account was closed or opened again: what is remembered of its devices no longer holds. */
+  accountChanged(account: string): void
   /** Facts that a person states at a desk, such as an assignment. `author` and the event's id make its key. */
   state(account: string, author: string, equipmentId: string, events: StatedEvent[]): Promise<void>
   /** All machines of the account that have a position. */
@@ -80,6 +82,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     }),
     siteChanged: (account) => ownerOf(account).siteChanged(),
     deviceChanged: (id) => devices.forget(id),
+    accountChanged: (account) => devices.forgetAccount(account),
     async state(account, author, equipmentId, events) {
       const eventIndexes = events.map((_, i) => i)
       const nothing = { fixes: fixColumns(0), fixIndexes: new Uint32Array(0), rejected: [] }

@@ -13,6 +13,9 @@ const types: Readonly<Record<string, string>> = {
   flag: 'boolean',
   instant: 'timestamp with time zone',
   json: 'jsonb',
+  settings: 'jsonb',
+  group: 'jsonb',
+  choices: 'jsonb',
   boundary: 'jsonb',
   reference: 'uuid',
 }

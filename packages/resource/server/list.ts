@@ -35,9 +35,8 @@ function sortExpressions({ columns }: Stored, catalogue: Catalogue): Map<string,
   return expressions
 }
 
-/** `kind,-title` as SQL; the id last, so that pages never overlap. */
-function orderBy(stored: Stored, catalogue: Catalogue, sort: string): string {
-  const expressions = sortExpressions(stored, catalogue)
+/** `kind,-title` as SQL, by the expressions of the names that may be sorted by; the id last, so that pages never overlap. */
+export function orderBy(expressions: ReadonlyMap<string, string>, sort: string): string {
   const keys = sort.split(',').map((key) => key.trim())
   const terms = keys.map((key) => {
     const descending = key.startsWith('-')
@@ -51,7 +50,7 @@ function orderBy(stored: Stored, catalogue: Catalogue, sort: string): string {
 }
 
 /** `%`, `_` and the escape itself are ordinary characters of what people search for. */
-function pattern(search: string): string {
+export function pattern(search: string): string {
   return `%${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 }
 
@@ -90,6 +89,12 @@ function conditions(stored: Stored, account: string, query: ListQuery & Row): Co
   return { sql: terms.join(' and '), values }
 }
 
+/** Which rows a page is. */
+export function sliceOf(query: ListQuery): { limit: number; offset: number } {
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE
+  return { limit, offset: query.offset ?? (query.page ?? 0) * limit }
+}
+
 /** A page of the account's entries and how many there are in all. */
 export async function listItems(
   tx: Transaction,
@@ -98,10 +103,9 @@ export async function listItems(
   account: string,
   query: ListQuery & Row,
 ): Promise<Page<Item<Resource>>> {
-  const order = orderBy(stored, catalogue, query.sort ?? stored.resource.sort)
+  const order = orderBy(sortExpressions(stored, catalogue), query.sort ?? stored.resource.sort)
   const { sql, values } = conditions(stored, account, query)
-  const limit = query.limit ?? DEFAULT_PAGE_SIZE
-  const offset = query.offset ?? (query.page ?? 0) * limit
+  const { limit, offset } = sliceOf(query)
   const counted = await tx.query<{ total: string }>(
     `select count(*) as total from ${stored.resource.table} t where ${sql}`,
     values,

@@ -66,10 +66,13 @@ export async function insert(
   return id
 }
 
-/** Locks the entry until the transaction ends, so that its version holds; throws when there is none. */
+/**
+ * Locks the entry until the transaction ends, so that its version holds; throws when there is none. Others may refer to
+ * it meanwhile: two entries that come to refer to each other do not wait for each other.
+ */
 export async function lock({ resource }: Stored, id: string, { tx, account }: Change): Promise<void> {
   const { rowCount } = await tx.query(
-    `select from ${resource.table} where account_id = $1 and id = $2 for update`,
+    `select from ${resource.table} where account_id = $1 and id = $2 for no key update`,
     [account, id],
   )
   if (rowCount !== 1) throw notFound()

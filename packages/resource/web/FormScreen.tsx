@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
+import type { ReactNode } from 'react'
 import { useAddress, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { Failed, Page } from '@haulway/ui'
 import { optional } from '../field.ts'
@@ -10,6 +11,7 @@ import { titleOf } from './EntryActions.tsx'
 import { FormFields } from './FormFields.tsx'
 import { ConflictNotice, ErrorSummary, RestoredNotice } from './FormNotices.tsx'
 import type { ScreenSettings } from './screenSettings.ts'
+import type { FormValues } from './formValues.ts'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useResourceForm } from './useResourceForm.ts'
 import styles from './form.module.css'
@@ -27,10 +29,11 @@ export function formScreen(settings: ScreenSettings) {
   }
 }
 
-function EditForm({ resource, home, id }: ScreenSettings & { id: string }) {
+export function EditForm({ id, ...settings }: EntryFormSettings & { id: string }) {
+  const { resource, home } = settings
   const words = useWords()
   const { data, error, refetch } = useItem(resource, id)
-  if (data) return <EntryForm resource={resource} home={home} item={data} />
+  if (data) return <EntryForm {...settings} item={data} />
   const title = words(`${resource.messages}.one`)
   return (
     <Page title={title} crumbs={[{ label: words(`${resource.messages}.title`), to: home }]}>
@@ -52,20 +55,31 @@ export function FormShape() {
   )
 }
 
-interface EntryFormProps extends ScreenSettings {
+/** What a slice may tell the form besides. */
+export interface EntryFormSettings extends ScreenSettings {
+  /** Which fields are shown for what is typed; all unless told. */
+  readonly shown?: (values: FormValues, item: Item<Resource> | undefined) => readonly string[]
+  readonly toRequest?: (values: FormValues) => FormValues
+  /** Where to go then; to the entry's view unless told. */
+  readonly after?: (saved: Item<Resource>) => string
+  /** Above the fields. */
+  readonly renderAbove?: (item: Item<Resource> | undefined) => ReactNode
+}
+
+interface EntryFormProps extends EntryFormSettings {
   readonly item?: Item<Resource>
 }
 
 /** The form itself; Save and Cancel stay in sight. */
-function EntryForm({ resource, home, item }: EntryFormProps) {
+export function EntryForm(props: EntryFormProps) {
+  const { resource, home, item, shown, toRequest, renderAbove } = props
+  const after = props.after ?? ((saved) => viewAddress(resource, saved.id))
   const words = useWords()
   const go = useGo()
-  const state = useResourceForm(
-    resource,
-    item,
-    (saved) => go(viewAddress(resource, saved.id)),
-    usePreset(resource),
-  )
+  const state = useResourceForm(resource, item, (saved) => go(after(saved)), {
+    preset: usePreset(resource),
+    ...(toRequest ? { toRequest } : {}),
+  })
   const { form, submit, saving, unsaved } = state
   const list = { label: words(`${resource.messages}.title`), to: home }
   const crumbs = item
@@ -82,7 +96,7 @@ function EntryForm({ resource, home, item }: EntryFormProps) {
           <Button
             variant="default"
             onClick={() => {
-              go(item ? viewAddress(resource, item.id) : home)
+              go(item ? after(item) : home)
             }}
           >
             {words('form.cancel')}
@@ -105,7 +119,12 @@ function EntryForm({ resource, home, item }: EntryFormProps) {
         <RestoredNotice state={state} />
         <ConflictNotice state={state} />
         <ErrorSummary state={state} />
-        <FormFields resource={resource} control={form.control} />
+        {renderAbove?.(item)}
+        <FormFields
+          resource={resource}
+          control={form.control}
+          {...(shown ? { names: shown(form.watch(), item) } : {})}
+        />
       </form>
       <UnsavedGuard unsaved={unsaved} onLeave={state.discard} />
     </Page>

@@ -79,13 +79,17 @@ function Toolbar(props: { resource: Resource; entry: Item<Resource>; onDeleted: 
   )
 }
 
+function shownFields(resource: Resource): string[] {
+  return Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind !== 'secret')
+}
+
 /** The fields of an entry, label and value. */
-function EntryFields({ resource, entry }: { resource: Resource; entry: Item<Resource> }) {
+export function EntryFields({ resource, entry }: { resource: Resource; entry: Item<Resource> }) {
   const showOf = useShow(resource)
   const words = useWords()
   return (
     <dl className={styles.rows}>
-      {Object.keys(resource.fields).map((name) => (
+      {shownFields(resource).map((name) => (
         <div key={name} className={styles.row}>
           <dt>{fieldLabel(resource, name, words)}</dt>
           <dd>

@@ -1,13 +1,16 @@
 import { boundaryKind } from '../fields/boundary/web.tsx'
 import { choiceKind } from '../fields/choice/web.tsx'
+import { choicesKind } from '../fields/choices/web.tsx'
 import { colorKind } from '../fields/color/web.tsx'
 import { flagKind } from '../fields/flag/web.tsx'
 import { instantKind } from '../fields/instant/web.tsx'
 import { jsonKind } from '../fields/json/web.tsx'
+import { groupKind } from '../fields/list/web.tsx'
 import { numberKind } from '../fields/number/web.tsx'
 import { quantityKind } from '../fields/quantity/web.tsx'
 import { referenceKind, referencesKind } from '../fields/reference/web.tsx'
 import { secretKind } from '../fields/secret/web.tsx'
+import { settingsKind } from '../fields/settings/web.tsx'
 import { textKind } from '../fields/text/web.tsx'
 import { timezoneKind } from '../fields/timezone/web.tsx'
 import type { Field } from '../field.ts'
@@ -16,8 +19,10 @@ import type { FieldKind } from './fieldKind.ts'
 const kinds: Readonly<Record<string, FieldKind>> = {
   boundary: boundaryKind,
   choice: choiceKind,
+  choices: choicesKind,
   color: colorKind,
   flag: flagKind,
+  group: groupKind((declared) => fieldKindOf(declared)),
   instant: instantKind,
   json: jsonKind,
   number: numberKind,
@@ -25,6 +30,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   reference: referenceKind,
   references: referencesKind,
   secret: secretKind,
+  settings: settingsKind,
   text: textKind,
   timezone: timezoneKind,
 }

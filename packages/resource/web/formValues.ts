@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { FieldError } from '../problem.ts'
 import type { Item, Resource } from '../resource.ts'
-import { validate } from '../validate.ts'
+import { validateDraft } from '../validate-draft.ts'
 
 export type FormValues = Record<string, unknown>
 
@@ -31,9 +31,9 @@ export function formErrors(errors: readonly FieldError[]): FieldErrors<FormValue
 }
 
 /** The same check in the browser as on the server. */
-export function formResolver(resource: Resource): Resolver<FormValues> {
+export function formResolver(resource: Resource, before?: Item<Resource>): Resolver<FormValues> {
   return (values) => {
-    const checked = validate(resource.fields, values)
+    const checked = validateDraft(resource, values, before ?? null)
     return checked.ok
       ? { values: checked.value, errors: {} }
       : { values: {}, errors: formErrors(checked.errors) }

@@ -47,8 +47,16 @@ function chanceKey(): string {
   ).join('')
 }
 
+/** Passwords are kept nowhere. */
+function withoutSecrets(resource: Resource, values: FormValues): FormValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => resource.fields[name]?.kind !== 'secret'),
+  )
+}
+
 /** Keeps what is typed in its place, and puts what was kept into the form at first. */
 function useKeptDraft(
+  resource: Resource,
   form: UseFormReturn<FormValues>,
   place: DraftPlace,
   version: number | undefined,
@@ -61,11 +69,12 @@ function useKeptDraft(
     return form.subscribe({
       formState: { values: true, isDirty: true },
       callback({ values, isDirty }) {
-        if (isDirty) place.write({ version: kept?.version ?? version, values })
+        if (isDirty)
+          place.write({ version: kept?.version ?? version, values: withoutSecrets(resource, values) })
         else place.clear()
       },
     })
-  }, [form, place, kept, version])
+  }, [resource, form, place, kept, version])
   return kept
 }
 
@@ -102,12 +111,19 @@ function showErrors(resource: Resource, form: UseFormReturn<FormValues>, failure
   }
 }
 
+export interface FormOptions {
+  /** Values that a new entry starts with. */
+  readonly preset?: FormValues
+  /** What is sent for the values of the form. */
+  readonly toRequest?: (values: FormValues) => FormValues
+}
+
 /** State and behaviour of the form of one entry, for the default form and for forms of slices. */
 export function useResourceForm(
   resource: Resource,
   item: Item<Resource> | undefined,
   onSaved: (saved: Item<Resource>) => void,
-  preset: FormValues = {},
+  { preset = {}, toRequest = (values) => values }: FormOptions = {},
 ): ResourceForm {
   const me = useMe()
   const [place] = useState(() =>
@@ -117,12 +133,12 @@ export function useResourceForm(
   const [keyOf] = useState(createAttempts)
   const form = useForm<FormValues>({
     defaultValues: base,
-    resolver: formResolver(resource),
+    resolver: formResolver(resource, item),
     shouldFocusError: false,
   })
   // The entry as it was when the form opened: what comes later is another's change, and a conflict.
   const [opened] = useState(item)
-  const kept = useKeptDraft(form, place, opened?.version)
+  const kept = useKeptDraft(resource, form, place, opened?.version)
   const [conflict, setConflict] = useState<Conflict>()
   const [discarded, setDiscarded] = useState(false)
   const save = useSave(resource, handledFor(resource))
@@ -136,9 +152,10 @@ export function useResourceForm(
     const mine = discarded ? undefined : kept?.version
     const version = conflict?.current.version ?? mine ?? opened?.version
     try {
+      const sent = toRequest(values)
       await save.mutateAsync({
-        values,
-        key: keyOf(JSON.stringify(values)),
+        values: sent,
+        key: keyOf(JSON.stringify(sent)),
         ...(opened === undefined ? {} : { id: opened.id }),
         ...(version === undefined ? {} : { version }),
       })

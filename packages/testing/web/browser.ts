@@ -15,6 +15,7 @@ export function completeBrowser(): void {
     unobserve(): void {}
     disconnect(): void {}
   }
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   Element.prototype.scrollIntoView = () => undefined
   window.scrollTo = () => undefined
 }

@@ -1,0 +1,104 @@
+import {
+  choice,
+  choices,
+  defineResource,
+  fieldError,
+  flag,
+  group,
+  isAbsent,
+  problem,
+  settings,
+  text,
+  timezone,
+} from '@haulway/resource'
+import { builtInProfiles } from '@haulway/units'
+
+/** Screens of material tracking, each switched on by itself: rows of the permission matrix. */
+const materialTracking = [
+  'mtBlocks',
+  'mtExcavatorSettings',
+  'mtActivityReporting',
+  'mtDisposalImport',
+] as const
+
+const features = {
+  /** Tablets show all routes of the account, not only those of the machine's project. */
+  allRoutes: flag({ initial: false }),
+  /** The sidebar puts the tracker screens into one group. */
+  consolidateTrackerMenus: flag({ initial: false }),
+  tracker: flag({ initial: true }),
+  tml: flag({ initial: false }),
+  qmEnabled: flag({ initial: false }),
+  materialTracking: choices(materialTracking, { initial: [] }),
+  workOrders: flag({ initial: false }),
+  sensorsFeature: flag({ initial: true }),
+  bargeOrderCustomerAccount: flag({ initial: false }),
+  bargeOrderLabAccount: flag({ initial: false }),
+}
+export type FeatureName = keyof typeof features
+export const featureNames = Object.keys(features) as FeatureName[]
+
+/** What an account has of these unless a system administrator says otherwise; the rest is its own choice. */
+export const usuallyProtected: readonly FeatureName[] = featureNames.filter(
+  (name) => name !== 'allRoutes' && name !== 'consolidateTrackerMenus',
+)
+
+export const usualFeatures = Object.fromEntries(
+  Object.entries(features).map(([name, field]) => [name, field.options.initial]),
+)
+
+/** A feature that an account does not mention is off, but for sensors (core 3). */
+export const unmentioned = {
+  ...Object.fromEntries(featureNames.map((name) => [name, false])),
+  materialTracking: [],
+  sensorsFeature: true,
+}
+
+/** As they are kept. */
+export type StoredFeatures = Readonly<Record<string, unknown>>
+
+/** The switches of an account by name, those of material tracking by the row of the permission matrix. */
+export function effectiveFeatures(stored: StoredFeatures): Record<string, boolean> {
+  const all: StoredFeatures = { ...unmentioned, ...stored }
+  const switches = Object.entries(all).filter((one): one is [string, boolean] => typeof one[1] === 'boolean')
+  const tracked = all['materialTracking']
+  const material = materialTracking.map((name) => [name, Array.isArray(tracked) && tracked.includes(name)])
+  return { ...Object.fromEntries(switches), ...Object.fromEntries(material) }
+}
+
+/** Statuses that may be chosen: DELETING only where it is already (core 4). */
+export const accountStatuses = ['ACTIVE', 'INACTIVE', 'DELETING'] as const
+
+export function statusChoices(before: string | undefined): readonly string[] {
+  return before === 'DELETING' ? accountStatuses : accountStatuses.filter((one) => one !== 'DELETING')
+}
+
+/** A customer: its people, its site, its settings. */
+export const accounts = defineResource({
+  name: 'accounts',
+  permission: 'accounts',
+  messages: 'accounts',
+  titleField: 'title',
+  fields: {
+    title: text({ required: true }),
+    status: choice(accountStatuses, { required: true, initial: 'ACTIVE' }),
+    description: text({ max: 2_000, multiline: true }),
+    measurementProfile: choice(
+      builtInProfiles.map((one) => one.name),
+      { required: true, filterable: false },
+    ),
+    timeZone: timezone({ required: true, initial: 'UTC' }),
+    features: group(features, { required: true, initial: usualFeatures, listed: false }),
+    protectedFeatures: choices(featureNames, { required: true, initial: usuallyProtected }),
+    trackerAppSettings: settings({ required: true, initial: {} }),
+    settings: settings({ required: true, initial: {} }),
+    /** The account of the provider itself: it is never deleted. */
+    system: flag({ required: true, readOnly: true, filterable: false, listed: false }),
+  },
+  rules(draft, before) {
+    const stored = before?.['status']
+    const allowed = statusChoices(typeof stored === 'string' ? stored : undefined)
+    if (isAbsent(draft.status) || allowed.includes(draft.status)) return []
+    return [fieldError('status', problem('validation.choice', { choices: allowed.join(', ') }))]
+  },
+})

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleIndex } from '../access/roles.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../test-app.ts'
+import { removeDeletedAccountsJob } from './server/index.ts'
+import { createAccount, createUser } from './server/index.ts'
+
+const { ACCOUNT_ADMIN, DISPATCHER, HAUL_MANAGER } = roleIndex
+
+let app: TestApp
+let systemAccount: string
+let system: TestClient
+let account: string
+let admin: TestClient
+beforeAll(async () => {
+  app = await testApp()
+  systemAccount = await createAccount(app.database, {
+    title: 'System',
+    timeZone: 'UTC',
+    measurementProfile: 'metric',
+    system: true,
+  })
+  system = await app.client(systemAccount, [], { systemAdmin: true })
+  account = await app.account('North quarry')
+  admin = await app.client(account, [ACCOUNT_ADMIN])
+})
+afterAll(() => app.close())
+
+interface Account {
+  id: string
+  version: number
+  features: Record<string, unknown>
+  [field: string]: unknown
+}
+const errorsOf = (reply: TestReply) =>
+  (reply.body as { errors: { field: string; key: string }[] }).errors.map((one) => `${one.field} ${one.key}`)
+const read = async (id: string, by = system): Promise<Account> => {
+  const reply = await by.fetch(`/api/accounts/${id}`)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body as Account
+}
+const put = (before: Account, more: object, by = system) =>
+  by.fetch(`/api/accounts/${before.id}`, { method: 'PUT', body: { ...before, ...more } })
+const draft = { title: 'New quarry', status: 'ACTIVE', measurementProfile: 'metric' }
+
+test('a system administrator makes accounts in the system account, and only there', async () => {
+  const reply = await system.fetch('/api/accounts', { body: draft })
+  expect(reply.status, reply.text).toBe(201)
+  const made = reply.body as Account
+  expect(reply.headers.get('location')).toBe(`/api/accounts/${made.id}`)
+  expect(made).toMatchObject({
+    ...draft,
+    description: null,
+    timeZone: 'UTC',
+    features: { tracker: true, sensorsFeature: true, tml: false, materialTracking: [] },
+    trackerAppSettings: {},
+    settings: {},
+    system: false,
+    version: 1,
+  })
+  expect(await read(made.id)).toEqual(made)
+  const inMade = { 'x-context-account': made.id }
+  expect((await system.fetch('/api/groups', { headers: inMade })).body).toMatchObject({ total: 2 })
+  expect((await system.fetch('/api/accounts', { body: draft, headers: inMade })).status).toBe(403)
+  expect((await admin.fetch('/api/accounts', { body: draft })).status).toBe(403)
+  expect((await system.fetch('/api/accounts', { body: { ...draft, system: true } })).body).toMatchObject({
+    system: false,
+  })
+})
+
+test.each([
+  [{ title: ' ' }, 'title validation.required'],
+  [{ status: null }, 'status validation.required'],
+  [{ status: 'CLOSED' }, 'status validation.choice'],
+  [{ status: 'DELETING' }, 'status validation.choice'],
+  [{ measurementProfile: null }, 'measurementProfile validation.required'],
+  [{ measurementProfile: 'imperial' }, 'measurementProfile validation.choice'],
+  [{ timeZone: 'Mars/Olympus' }, 'timeZone validation.timezone'],
+  [{ features: { tracker: 'yes' } }, 'features validation.boolean'],
+  [{ features: { materialTracking: ['accounts'] } }, 'features validation.choice'],
+  [{ protectedFeatures: ['everything'] }, 'protectedFeatures validation.choice'],
+  [{ settings: '{"a": 1,}' }, 'settings validation.json.at'],
+  [{ settings: [] }, 'settings validation.json.object'],
+  [{ trackerAppSettings: '[]' }, 'trackerAppSettings validation.json.object'],
+  [{ trackerAppSettings: { a: 'x'.repeat(70_000) } }, 'trackerAppSettings validation.json.size'],
+])('%j is refused as %s', async (wrong, error) => {
+  const reply = await system.fetch('/api/accounts', { body: { ...draft, ...wrong } })
+  expect(reply.status).toBe(400)
+  expect(errorsOf(reply)).toEqual([error])
+  const before = await read(account)
+  expect(errorsOf(await put(before, wrong))).toEqual([error])
+  expect(await read(account)).toEqual(before)
+})
+
+test('settings are taken as an object or as its text', async () => {
+  const before = await read(account)
+  const reply = await put(before, {
+    settings: '{"enableCycleAnalyzerSave": true, "travelJournalMaxDays": 31}',
+    trackerAppSettings: { inMotionButtons: true, inMotionMessage: 'Bitte nicht während der Fahrt' },
+  })
+  expect(reply.body).toMatchObject({
+    settings: { enableCycleAnalyzerSave: true, travelJournalMaxDays: 31 },
+    trackerAppSettings: { inMotionButtons: true },
+  })
+})
+
+test('an account administrator sees and changes the own account, but not what is protected', async () => {
+  const before = await read(account, admin)
+  const reply = await put(
+    before,
+    {
+      title: 'North quarry II',
+      status: 'INACTIVE',
+      features: { ...before.features, tracker: false, qmEnabled: true, consolidateTrackerMenus: true },
+      protectedFeatures: [],
+      system: true,
+    },
+    admin,
+  )
+  expect(reply.status, reply.text).toBe(200)
+  expect(reply.body).toMatchObject({
+    title: 'North quarry II',
+    status: 'ACTIVE',
+    features: { tracker: true, qmEnabled: false, consolidateTrackerMenus: true },
+    protectedFeatures: before['protectedFeatures'],
+    system: false,
+  })
+  expect((await put(before, {}, admin)).status).toBe(409)
+  expect((await admin.fetch('/api/accounts')).status).toBe(403)
+  expect((await admin.fetch(`/api/accounts/${account}`, { method: 'DELETE' })).status).toBe(403)
+  const absent = '01900000-0000-7000-8000-000000000000'
+  for (const more of ['', '/stats', '/defaultRoute']) {
+    const hit = await admin.fetch(`/api/accounts/${systemAccount}${more}`)
+    const miss = await admin.fetch(`/api/accounts/${absent}${more}`)
+    expect([hit.status, hit.text]).toEqual([404, miss.text])
+  }
+  const foreign = { ...before, id: systemAccount }
+  expect((await put(foreign, { title: 'Taken over' }, admin)).status).toBe(404)
+  for (const role of [HAUL_MANAGER, DISPATCHER]) {
+    const client = await app.client(account, [role])
+    expect((await client.fetch(`/api/accounts/${account}`)).status).toBe(403)
+  }
+})
+
+test('a system administrator switches features; they reach the next request', async () => {
+  const site = await app.account('Features')
+  const client = await app.client(site, [DISPATCHER])
+  const features = async () =>
+    ((await client.fetch('/api/users/me')).body as { contextAccount: { features: object } }).contextAccount
+      .features
+  expect(await features()).toMatchObject({
+    tracker: true,
+    sensorsFeature: true,
+    qmEnabled: false,
+    mtBlocks: false,
+  })
+  const before = await read(site)
+  await put(before, { features: { ...before.features, qmEnabled: true, materialTracking: ['mtBlocks'] } })
+  expect(await features()).toMatchObject({ qmEnabled: true, mtBlocks: true, mtDisposalImport: false })
+})
+
+test('without the tracker feature its calls are refused to everybody, from the next request on', async () => {
+  const site = await app.account('No tracker')
+  const client = await app.client(site, [ACCOUNT_ADMIN])
+  const paths = ['equipment', 'haulcategories', 'materials', 'drivers', 'projects', 'locations', 'routes']
+  const statuses = async () =>
+    await Promise.all(paths.map(async (path) => (await client.fetch(`/api/${path}`)).status))
+  expect(new Set(await statuses())).toEqual(new Set([200]))
+  const before = await read(site)
+  await put(before, { features: { ...before.features, tracker: false } })
+  expect(new Set(await statuses())).toEqual(new Set([403]))
+  expect((await client.fetch('/api/users')).status).toBe(200)
+})
+
+test('lists are for system administrators: order, search, status', async () => {
+  const titles = async (query: string) => {
+    const reply = await system.fetch(`/api/accounts${query}`)
+    expect(reply.status, reply.text).toBe(200)
+    return (reply.body as { items: Account[] }).items.map((one) => one['title'])
+  }
+  await app.account('Zeta 50%')
+  expect(await titles('?search=ZETA')).toEqual(['Zeta 50%'])
+  expect(await titles('?search=%25')).toEqual(['Zeta 50%'])
+  expect((await titles('?sort=-title&limit=1'))[0]).toBe('Zeta 50%')
+  expect(await titles('?status=DELETING')).toEqual([])
+  expect((await system.fetch('/api/accounts?sort=settings')).status).toBe(400)
+})
+
+test('stats count what the account holds and nothing else', async () => {
+  const site = await app.account('Counted')
+  const client = await app.client(site, [ACCOUNT_ADMIN])
+  await client.fetch('/api/equipment', { body: { equipmentId: 'T1', kind: 'hauler' } })
+  const reply = await client.fetch(`/api/accounts/${site}/stats`)
+  expect(reply.status, reply.text).toBe(200)
+  expect(reply.body).toMatchObject({
+    users: 1,
+    machines: 1,
+    cycles: 0,
+    storage: { positions: 0 },
+  })
+})
+
+test('the default route is a route of the account', async () => {
+  const site = await app.account('Routes')
+  const client = await app.client(site, [ACCOUNT_ADMIN])
+  const where = `/api/accounts/${site}/defaultRoute`
+  const create = async (path: string, body: object) =>
+    ((await client.fetch(path, { body })).body as { id: string }).id
+  const location = (title: string, lon: number) =>
+    create('/api/locations', {
+      title,
+      kind: title,
+      timeZone: 'UTC',
+      boundary: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [lon, 1],
+            [lon + 0.001, 1],
+            [lon + 0.001, 1.001],
+            [lon, 1.001],
+            [lon, 1],
+          ],
+        ],
+      },
+    })
+  const project = await create('/api/projects', { title: 'P', timeZone: 'UTC' })
+  const route = await create('/api/routes', {
+    title: 'Pit to crusher',
+    project,
+    loadLocations: [await location('load', 1)],
+    dumpLocations: [await location('dump', 2)],
+  })
+  expect((await client.fetch(where)).body).toEqual({ route: null })
+  const set = (id: string | null) => client.fetch(where, { method: 'PUT', body: { route: id } })
+  expect((await set(route)).body).toEqual({ route: { id: route, title: 'Pit to crusher' } })
+  expect(errorsOf(await set('01900000-0000-7000-8000-000000000000'))).toEqual(['route validation.reference'])
+  expect(errorsOf(await set(account))).toEqual(['route validation.reference'])
+  expect((await client.fetch(`/api/routes/${route}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await client.fetch(where)).body).toEqual({ route: null })
+})
+
+test('the system account stays', async () => {
+  const before = await read(systemAccount)
+  expect((await put(before, { status: 'INACTIVE' })).status).toBe(409)
+  expect((await system.fetch(`/api/accounts/${systemAccount}`, { method: 'DELETE' })).status).toBe(409)
+  expect(await read(systemAccount)).toEqual(before)
+})
+
+test('an inactive account refuses its people, whatever they show', async () => {
+  const site = await app.account('Closed')
+  const client = await app.client(site, [ACCOUNT_ADMIN])
+  expect((await put(await read(site), { status: 'INACTIVE' })).status).toBe(200)
+  expect((await client.fetch('/api/materials')).status).toBe(403)
+  expect((await put(await read(site), { status: 'ACTIVE' })).status).toBe(200)
+  expect((await client.fetch('/api/materials')).status).toBe(200)
+})
+
+test('deleting: refused at once on every channel, then nothing is left and nobody else is touched', async () => {
+  const site = await app.account('Doomed')
+  const client = await app.client(site, [ACCOUNT_ADMIN])
+  const made = await client.fetch('/api/equipment', { body: { equipmentId: 'T1', kind: 'hauler' } })
+  expect(made.status, made.text).toBe(201)
+  const { id } = made.body as { id: string }
+  const enrolled = await client.fetch(`/api/equipment/${id}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = enrolled.body as { secret: string }
+  const send = () =>
+    app.anonymous.fetch('/api/telemetry/batch', {
+      body: { fixes: [{ seq: 1, t: app.clock(), lon: 1, lat: 1 }] },
+      headers: { authorization: `Bearer ${secret}` },
+    })
+  expect((await send()).status).toBe(200)
+  const elsewhere = await createUser(app.database, {
+    homeAccount: site,
+    fullName: 'Works elsewhere too',
+    loginId: 'elsewhere',
+    password: 'correct horse battery',
+    roles: [],
+  })
+  await app.database.owner.query('insert into memberships (account_id, user_id, roles) values ($1, $2, $3)', [
+    account,
+    elsewhere,
+    [DISPATCHER],
+  ])
+  expect((await system.fetch(`/api/accounts/${site}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await system.fetch(`/api/accounts/${site}`, { method: 'DELETE' })).status).toBe(204)
+  expect(await read(site)).toMatchObject({ status: 'DELETING' })
+  expect((await client.fetch('/api/materials')).status).toBe(403)
+  expect((await send()).status).toBe(401)
+  expect((await system.fetch('/api/users/me', { headers: { 'x-context-account': site } })).status).toBe(403)
+
+  await removeDeletedAccountsJob.run(app.services)
+  await removeDeletedAccountsJob.run(app.services)
+  expect((await system.fetch(`/api/accounts/${site}`)).status).toBe(404)
+  const { rows } = await app.database.owner.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where a.attname = 'account_id' and c.relkind in ('r', 'p') and not c.relispartition`,
+  )
+  expect(rows.length).toBeGreaterThan(15)
+  for (const { name } of rows) {
+    const left = await app.database.owner.query(`select from ${name} where account_id = $1`, [site])
+    expect([name, left.rowCount]).toEqual([name, 0])
+  }
+  expect((await client.fetch('/api/users/me')).status).toBe(401)
+  const survivor = await app.database.owner.query('select home_account_id from users where id = $1', [
+    elsewhere,
+  ])
+  expect(survivor.rows).toEqual([{ home_account_id: account }])
+  expect((await admin.fetch('/api/users/me')).status).toBe(200)
+})
+
+test('a deletion can be taken back until it is done', async () => {
+  const site = await app.account('Spared')
+  await system.fetch(`/api/accounts/${site}`, { method: 'DELETE' })
+  expect((await put(await read(site), { title: 'Still going' })).body).toMatchObject({ status: 'DELETING' })
+  expect((await put(await read(site), { status: 'ACTIVE' })).status).toBe(200)
+  await removeDeletedAccountsJob.run(app.services)
+  expect(await read(site)).toMatchObject({ status: 'ACTIVE', title: 'Still going' })
+})

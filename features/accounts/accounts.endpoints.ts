@@ -1,0 +1,48 @@
+import { defineEndpoint, group, number, reference, resourceEndpoints, text } from '@haulway/resource'
+import { accounts } from './account.resource.ts'
+
+const ofAccount = { id: text({ required: true, max: 36 }) }
+const count = number({ required: true, integer: true })
+
+export const accountEndpoints = resourceEndpoints(accounts)
+
+export const accountStats = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/{id}/stats',
+  summary: 'How much an account holds',
+  access: { kind: 'permission', resource: 'accounts', action: 'read' },
+  params: ofAccount,
+  output: {
+    users: count,
+    machines: count,
+    devices: count,
+    projects: count,
+    routes: count,
+    locations: count,
+    events: count,
+    cycles: count,
+    /** Bytes, compressed as they are kept. */
+    storage: group({ positions: count }, { required: true }),
+  },
+})
+
+const defaultRoute = { route: reference('routes') }
+
+export const readDefaultRoute = defineEndpoint({
+  method: 'GET',
+  path: '/accounts/{id}/defaultRoute',
+  summary: 'The route that is offered first when a machine is assigned',
+  access: { kind: 'permission', resource: 'accounts', action: 'read' },
+  params: ofAccount,
+  output: defaultRoute,
+})
+
+export const setDefaultRoute = defineEndpoint({
+  method: 'PUT',
+  path: '/accounts/{id}/defaultRoute',
+  summary: 'Choose it, or none',
+  access: { kind: 'permission', resource: 'accounts', action: 'update' },
+  params: ofAccount,
+  body: defaultRoute,
+  output: defaultRoute,
+})

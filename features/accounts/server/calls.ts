@@ -1,0 +1,139 @@
+import type { Draft } from '@haulway/resource'
+import { inSystem } from '@haulway/platform/server/db/index.ts'
+import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
+import {
+  type Call,
+  implement,
+  type Reply,
+  type RequestContext,
+  type Route,
+} from '@haulway/platform/server/http/route.ts'
+import {
+  change,
+  type Change,
+  changedMeanwhile,
+  idOf,
+  record,
+  refuseByRules,
+} from '@haulway/resource/server/index.ts'
+import { roleIndex } from '../../access/roles.ts'
+import { accounts, type FeatureName } from '../account.resource.ts'
+import { accountEndpoints as endpoints } from '../accounts.endpoints.ts'
+import { insertAccount } from './create.ts'
+import { type Account, listAccounts, readAccount } from './rows.ts'
+
+function isSystemAdmin(context: RequestContext): boolean {
+  return context.roles.includes(roleIndex.SYSTEM_ADMIN)
+}
+
+/** The account of a call's address: any for system administrators, for others the one they work in. */
+export function reachableId(call: Pick<Call, 'context'> & { params: { id: string } }): string {
+  const id = idOf(call)
+  if (!isSystemAdmin(call.context) && id !== call.context.account.id) throw notFound()
+  return id
+}
+
+/** The call as one within the account itself: its rows, its audit log. */
+export function within<C extends Pick<Call, 'context'>>(call: C, id: string): C {
+  const { account } = call.context
+  return { ...call, context: { ...call.context, account: { ...account, id } } }
+}
+
+type AccountDraft = Draft<typeof accounts>
+
+/** What only a system administrator changes stays as it is stored (threats B7). */
+function withProtected(draft: AccountDraft, before: Account, system: boolean): AccountDraft {
+  if (system) return draft
+  const isProtected = (name: string) => before.protectedFeatures.includes(name as FeatureName)
+  const kept = Object.entries(before.features).filter(([name]) => isProtected(name))
+  const features = { ...draft.features, ...Object.fromEntries(kept) } as Account['features']
+  return { ...draft, status: before.status, protectedFeatures: before.protectedFeatures, features }
+}
+
+async function replace(id: string, draft: AccountDraft, { tx, now, user }: Change): Promise<void> {
+  await tx.query(
+    `update accounts set version = version + 1, modified_at = $2, modified_by = $3, title = $4, status = $5,
+            description = $6, measurement_profile = $7, time_zone = $8, features = features || $9,
+            protected_features = $10, tracker_app_settings = $11, settings = $12
+      where id = $1`,
+    [
+      id,
+      now,
+      user,
+      draft.title,
+      draft.status,
+      draft.description,
+      draft.measurementProfile,
+      draft.timeZone,
+      JSON.stringify(draft.features),
+      JSON.stringify(draft.protectedFeatures),
+      JSON.stringify(draft.trackerAppSettings),
+      JSON.stringify(draft.settings),
+    ],
+  )
+}
+
+async function update(
+  id: string,
+  draft: AccountDraft & { version: number },
+  one: Change,
+  system: boolean,
+): Promise<Reply<Account>> {
+  const before = await readAccount(one.tx, id, true)
+  if (draft.version !== before.version) throw changedMeanwhile(before)
+  const wanted = withProtected(draft, before, system)
+  refuseByRules(accounts, wanted, before)
+  if (before.system && wanted.status !== 'ACTIVE') throw conflict('The system account stays active')
+  await replace(id, wanted, one)
+  const after = await readAccount(one.tx, id)
+  await record(one, 'accounts', id, 'update', { before, after })
+  one.changed('accounts', id)
+  return { body: after }
+}
+
+async function create(draft: AccountDraft, one: Change): Promise<Reply<Account>> {
+  refuseByRules(accounts, draft, null)
+  const id = await insertAccount(one.tx, draft, one)
+  const after = await readAccount(one.tx, id)
+  await record({ ...one, account: id }, 'accounts', id, 'create', { before: null, after })
+  // The rest of the transaction is the caller's account's again.
+  await one.tx.query(`select set_config('app.account', $1, true)`, [one.account])
+  one.changed('accounts', id)
+  return { body: after, headers: { location: `/api/accounts/${id}` } }
+}
+
+/** The account refuses everybody from now on; a job removes what it holds (behaviour 0, *Deleting*). */
+async function startDeleting(id: string, one: Change): Promise<Reply<void>> {
+  const before = await readAccount(one.tx, id, true)
+  if (before.system) throw conflict('The system account cannot be deleted')
+  if (before.status === 'DELETING') return {}
+  await replace(id, { ...before, status: 'DELETING' }, one)
+  const after = await readAccount(one.tx, id)
+  await record(one, 'accounts', id, 'delete', { before, after })
+  one.changed('accounts', id)
+  return {}
+}
+
+export const accountRoutes: Route[] = [
+  implement(endpoints.list, async (call, services) => ({
+    body: await inSystem(services.database, (tx) => listAccounts(tx, call.query)),
+  })),
+  implement(endpoints.read, async (call, services) => {
+    const id = reachableId(call)
+    return { body: await inSystem(services.database, (tx) => readAccount(tx, id)) }
+  }),
+  implement(endpoints.create, (call, services) =>
+    change(endpoints.create, call, services, (one) => create(call.body, one)),
+  ),
+  implement(endpoints.update, async (call, services) => {
+    const id = reachableId(call)
+    const system = isSystemAdmin(call.context)
+    return await change(endpoints.update, within(call, id), services, (one) =>
+      update(id, call.body, one, system),
+    )
+  }),
+  implement(endpoints.remove, async (call, services) => {
+    const id = reachableId(call)
+    return await change(endpoints.remove, within(call, id), services, (one) => startDeleting(id, one))
+  }),
+]

@@ -1,0 +1,89 @@
+import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+
+/** Tables that hold rows of accounts, partitions left to their tables. */
+async function tablesOfAccounts(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
+      where c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  )
+  return rows.map((row) => row.name)
+}
+
+/** Empties the tables, those that others refer to after the others: tried until nothing is in the way any more. */
+async function emptyTables(tx: Transaction, account: string): Promise<void> {
+  let left = await tablesOfAccounts(tx)
+  while (left.length > 0) {
+    const held: string[] = []
+    for (const table of left) {
+      await tx.query('savepoint one_table')
+      try {
+        await tx.query(`delete from ${table} where account_id = $1`, [account])
+      } catch (error) {
+        if ((error as { code?: string }).code !== '23503') throw error
+        await tx.query('rollback to savepoint one_table')
+        held.push(table)
+      }
+    }
+    if (held.length === left.length) throw new Error(`tables refer to each other: ${held.join(', ')}`)
+    left = held
+  }
+}
+
+/** Its people go with it, but for those who work elsewhere too: they belong there from now on. */
+async function removePeople(tx: Transaction, account: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>('select id from users where home_account_id = $1', [
+    account,
+  ])
+  for (const { id } of rows) {
+    // Their memberships elsewhere are seen as their own.
+    await tx.query(`select set_config('app.user', $1, true)`, [id])
+    await tx.query(
+      `update users u set home_account_id = coalesce(
+          (select m.account_id from memberships m where m.user_id = u.id and m.account_id <> $2
+            order by m.created_at limit 1),
+          (select a.id from accounts a where a.system and u.system_admin), $2)
+        where u.id = $1`,
+      [id, account],
+    )
+  }
+  await tx.query('delete from users where home_account_id = $1', [account])
+}
+
+/** Removes one account that is being deleted, all of it or nothing. */
+async function removeAccount({ database, publish }: Services, account: string): Promise<void> {
+  // As the owner: the audit log is append only for everybody else.
+  await inAccount(
+    database,
+    { account },
+    async (tx) => {
+      const { rowCount } = await tx.query(
+        `select from accounts where id = $1 and status = 'DELETING' and not system for update`,
+        [account],
+      )
+      // Somebody changed their mind, or another worker was here.
+      if (rowCount !== 1) return
+      await tx.query('update accounts set default_route_id = null where id = $1', [account])
+      await removePeople(tx, account)
+      await emptyTables(tx, account)
+      await tx.query('delete from accounts where id = $1', [account])
+    },
+    database.owner,
+  )
+  publish({ account, resource: 'accounts', id: account })
+}
+
+export const removeDeletedAccountsJob = defineJob({
+  name: 'remove-deleted-accounts',
+  cron: '* * * * *',
+  async run(services) {
+    const doomed = await inSystem(services.database, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(`select id from accounts where status = 'DELETING'`)
+      return rows.map((row) => row.id)
+    })
+    for (const id of doomed) await removeAccount(services, id)
+  },
+})

@@ -1,0 +1,89 @@
+import { fieldError, problem, type Reference } from '@haulway/resource'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { change, record } from '@haulway/resource/server/index.ts'
+import { accountStats, readDefaultRoute, setDefaultRoute } from '../accounts.endpoints.ts'
+import { reachableId, within } from './calls.ts'
+import { readAccount } from './rows.ts'
+
+/** What is counted, by table. */
+const counted = {
+  users: 'memberships',
+  machines: 'equipment',
+  devices: 'devices',
+  projects: 'projects',
+  routes: 'routes',
+  locations: 'locations',
+  events: 'events',
+  cycles: 'cycles',
+} as const
+
+async function countAll(tx: Transaction, account: string): Promise<Record<keyof typeof counted, number>> {
+  const terms = Object.entries(counted).map(
+    ([name, table]) => `(select count(*) from ${table} where account_id = $1)::float8 as "${name}"`,
+  )
+  const { rows } = await tx.query<Record<keyof typeof counted, number>>(`select ${terms.join(', ')}`, [
+    account,
+  ])
+  return rows[0] as Record<keyof typeof counted, number>
+}
+
+async function storedBytes(tx: Transaction, account: string): Promise<number> {
+  const { rows } = await tx.query<{ bytes: number }>(
+    `select (coalesce((select sum(octet_length(payload)) from track_segments where account_id = $1), 0)
+           + coalesce((select sum(octet_length(payload)) from telemetry_journal where account_id = $1), 0))::float8
+       as bytes`,
+    [account],
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+async function defaultRouteOf(tx: Transaction, account: string): Promise<Reference | null> {
+  const { rows } = await tx.query<Reference>(
+    `select r.id, r.title from accounts a join routes r on r.account_id = a.id and r.id = a.default_route_id
+      where a.id = $1`,
+    [account],
+  )
+  return rows[0] ?? null
+}
+
+export const accountStatsRoutes: Route[] = [
+  implement(accountStats, async (call, services) => {
+    const account = reachableId(call)
+    const user = call.context.user.id
+    const work = async (tx: Transaction) => {
+      await readAccount(tx, account)
+      return { ...(await countAll(tx, account)), storage: { positions: await storedBytes(tx, account) } }
+    }
+    return { body: await inAccount(services.database, { account, user }, work, services.database.reports) }
+  }),
+  implement(readDefaultRoute, async (call, services) => {
+    const account = reachableId(call)
+    const route = await inAccount(services.database, { account, user: call.context.user.id }, async (tx) => {
+      await readAccount(tx, account)
+      return await defaultRouteOf(tx, account)
+    })
+    return { body: { route } }
+  }),
+  implement(setDefaultRoute, (call, services) => {
+    const account = reachableId(call)
+    const wanted = call.body.route?.id ?? null
+    return change(setDefaultRoute, within(call, account), services, async (one) => {
+      await readAccount(one.tx, account, true)
+      const before = { defaultRoute: await defaultRouteOf(one.tx, account) }
+      const { rowCount } = await one.tx.query('select from routes where account_id = $1 and id = $2', [
+        account,
+        wanted,
+      ])
+      if (wanted !== null && rowCount !== 1) {
+        throw validationFailed([fieldError('route', problem('validation.reference'))])
+      }
+      await one.tx.query('update accounts set default_route_id = $2 where id = $1', [account, wanted])
+      const after = { defaultRoute: await defaultRouteOf(one.tx, account) }
+      await record(one, 'accounts', account, 'update', { before, after })
+      one.changed('accounts', account)
+      return { body: { route: after.defaultRoute } }
+    })
+  }),
+]

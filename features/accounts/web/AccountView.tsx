@@ -1,0 +1,82 @@
+import { useCan, useLocale, useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { EntrySelect } from '@haulway/resource/web/EntrySelect.tsx'
+import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { Failed } from '@haulway/ui'
+import { accounts } from '../account.resource.ts'
+import { accountStats, readDefaultRoute, setDefaultRoute } from '../accounts.endpoints.ts'
+import styles from './AccountView.module.css'
+
+/** An account with what it holds; of the account one works in also its default route. */
+export function AccountView() {
+  const { contextAccount } = useMe()
+  const home = useCan()('list', accounts.permission) ? listAddress(accounts) : '/'
+  return (
+    <EntryView
+      resource={accounts}
+      home={home}
+      renderBelow={({ id }) => (
+        <>
+          {id === contextAccount.id && <DefaultRoute id={id} />}
+          <Stats id={id} />
+        </>
+      )}
+    />
+  )
+}
+
+const shown = ['users', 'machines', 'devices', 'projects', 'routes', 'locations', 'events', 'cycles'] as const
+const MEGABYTE = 1_000_000
+
+function Stats({ id }: { id: string }) {
+  const words = useWords()
+  const numbers = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 })
+  const { data, error, refetch } = useCall(accountStats, { params: { id } })
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />
+  const size = numbers.format((data?.storage.positions ?? 0) / MEGABYTE)
+  return (
+    <section className={styles.section} aria-labelledby="account-stats">
+      <h2 id="account-stats">{words('accounts.stats')}</h2>
+      <dl className={styles.stats}>
+        {shown.map((name) => (
+          <div key={name}>
+            <dt>{words(`accounts.stats.${name}`)}</dt>
+            <dd>{data ? numbers.format(data[name]) : '…'}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{words('accounts.stats.positions')}</dt>
+          <dd>{data ? words('accounts.stats.megabytes', { size }) : '…'}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** The route that is offered first when a machine is assigned. */
+function DefaultRoute({ id }: { id: string }) {
+  const words = useWords()
+  const can = useCan()
+  const { data } = useCall(readDefaultRoute, { params: { id } })
+  const save = useAction(setDefaultRoute)
+  if (!data) return null
+  const mayChoose = can('update', 'accounts') && can('list', 'routes')
+  return (
+    <section className={styles.section}>
+      <h2>{words('accounts.defaultRoute')}</h2>
+      {mayChoose ? (
+        <EntrySelect
+          to="routes"
+          aria-label={words('accounts.defaultRoute')}
+          placeholder={words('accounts.defaultRoute.none')}
+          clearable
+          value={data.route}
+          onChange={(route) => save.mutate({ params: { id }, body: { route } })}
+        />
+      ) : (
+        (data.route?.title ?? words('accounts.defaultRoute.none'))
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { accounts } from '../account.resource.ts'
+
+export const accountScreens = resourceScreens(accounts, {
+  form: () => import('./AccountForm.tsx').then((file) => file.AccountForm),
+  view: () => import('./AccountView.tsx').then((file) => file.AccountView),
+})

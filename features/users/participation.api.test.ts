@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleIndex } from '../access/roles.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../test-app.ts'
+
+const { ACCOUNT_ADMIN, DISPATCHER } = roleIndex
+const PASSWORD = 'correct horse battery'
+
+let app: TestApp
+let home: string
+let inviting: string
+let homeAdmin: TestClient
+let admin: TestClient
+beforeAll(async () => {
+  app = await testApp()
+  home = await app.account('Home')
+  inviting = await app.account('Inviting quarry')
+  homeAdmin = await app.client(home, [ACCOUNT_ADMIN])
+  admin = await app.client(inviting, [ACCOUNT_ADMIN])
+})
+afterAll(() => app.close())
+
+interface Guest {
+  readonly id: string
+  readonly email: string
+  fetch(path: string, init?: { method?: string; headers?: Record<string, string> }): Promise<TestReply>
+}
+let made = 0
+async function guest(): Promise<Guest> {
+  made += 1
+  const email = `guest-${made}@example.com`
+  const body = {
+    fullName: `Guest ${made}`,
+    active: true,
+    loginId: `guest-${made}`,
+    email,
+    password: PASSWORD,
+  }
+  const created = await homeAdmin.fetch('/api/users', { body })
+  expect(created.status, created.text).toBe(201)
+  const { id } = created.body as { id: string }
+  const signedIn = await app.anonymous.fetch('/api/sessions', {
+    body: { username: body.loginId, password: PASSWORD },
+  })
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return {
+    id,
+    email,
+    fetch: (path, init = {}) => app.anonymous.fetch(path, { ...init, headers: { cookie, ...init.headers } }),
+  }
+}
+const invite = (email: string, more: object = {}) =>
+  admin.fetch('/api/users', {
+    body: { fullName: 'Chosen by B', active: true, email, roles: [DISPATCHER], ...more },
+  })
+/** The token of the last mail to an address. */
+async function tokenFor(email: string): Promise<string> {
+  const { rows } = await app.database.owner.query<{ link: string; words: unknown; language: string }>(
+    `select link, words, language from outbox where recipient = $1 and template = 'invitation' order by id desc limit 1`,
+    [email],
+  )
+  expect(rows[0]?.words).toMatchObject({ account: 'Inviting quarry' })
+  return /^\/accountParticipationManagement\?token=([\w-]{43})$/.exec(rows[0]?.link ?? '')?.[1] ?? ''
+}
+const open = (one: Guest, token: string) => one.fetch(`/api/participation/invitation?token=${token}`)
+const decide = (one: Guest, id: string, what: string) =>
+  one.fetch(`/api/participation/invitations/${id}/${what}`, { method: 'POST' })
+const inInviting = () => ({ headers: { 'x-context-account': inviting } })
+
+test('an address that is known is invited; nothing of its owner changes or is told', async () => {
+  const one = await guest()
+  const before = (await homeAdmin.fetch(`/api/users/${one.id}`)).body
+  const reply = await invite(one.email.toUpperCase(), { loginId: 'stolen', password: 'x', systemAdmin: true })
+  expect(reply.status, reply.text).toBe(202)
+  expect(reply.body).toEqual({
+    invitation: {
+      id: expect.any(String) as string,
+      email: one.email,
+      expiresAt: expect.any(String) as string,
+    },
+  })
+  expect((await homeAdmin.fetch(`/api/users/${one.id}`)).body).toEqual(before)
+  expect((await admin.fetch(`/api/users/${one.id}`)).status).toBe(404)
+  expect((await one.fetch('/api/users/me', inInviting())).status).toBe(403)
+  expect((await admin.fetch('/api/invitations')).body).toMatchObject({
+    items: [{ email: one.email, roles: [DISPATCHER] }],
+    total: 1,
+  })
+  expect((await homeAdmin.fetch('/api/invitations')).body).toEqual({ items: [], total: 0 })
+})
+
+test('the link is for the invited person alone; looking changes nothing, accepting joins with those roles', async () => {
+  const one = await guest()
+  const stranger = await guest()
+  const { items } = (await admin.fetch('/api/groups')).body as { items: { id: string; title: string }[] }
+  await invite(one.email, { directGroups: [items[0]?.id] })
+  const token = await tokenFor(one.email)
+  expect((await app.anonymous.fetch(`/api/participation/invitation?token=${token}`)).status).toBe(401)
+  const other = await open(stranger, token)
+  const none = await open(stranger, 'x'.repeat(43))
+  expect([other.status, other.text]).toEqual([403, none.text])
+  const first = await open(one, token)
+  expect(first.body).toMatchObject({ account: 'Inviting quarry' })
+  expect((await open(one, token)).body).toEqual(first.body)
+  const { id } = first.body as { id: string }
+  const foreign = await decide(stranger, id, 'accept')
+  const absent = await decide(stranger, '01900000-0000-7000-8000-000000000000', 'accept')
+  expect([foreign.status, foreign.text]).toEqual([404, absent.text])
+  expect((await one.fetch('/api/participation')).body).toMatchObject({ invitations: [{ id }] })
+  expect((await decide(one, id, 'accept')).status).toBe(204)
+  expect((await one.fetch('/api/users/me', inInviting())).body).toMatchObject({
+    roles: [DISPATCHER],
+    accounts: [{ title: 'Home' }, { title: 'Inviting quarry' }],
+    contextAccount: { id: inviting },
+  })
+  expect((await admin.fetch(`/api/users/${one.id}`)).body).toMatchObject({
+    roles: [DISPATCHER],
+    directGroups: [{ title: items[0]?.title }],
+    account: null,
+  })
+  for (const what of ['accept', 'decline']) expect((await decide(one, id, what)).status).toBe(409)
+  expect((await open(one, token)).status).toBe(409)
+  const member = await invite(one.email)
+  expect(member.body).toMatchObject({ errors: [{ field: 'email', key: 'validation.exists' }] })
+})
+
+test('declined, withdrawn, replaced and expired ones lead nowhere', async () => {
+  const declines = await guest()
+  await invite(declines.email)
+  const first = (await open(declines, await tokenFor(declines.email))).body as { id: string }
+  expect((await decide(declines, first.id, 'decline')).status).toBe(204)
+  expect((await decide(declines, first.id, 'accept')).status).toBe(409)
+
+  const withdrawn = await guest()
+  const { invitation } = (await invite(withdrawn.email)).body as { invitation: { id: string } }
+  const token = await tokenFor(withdrawn.email)
+  const path = `/api/invitations/${invitation.id}`
+  expect((await homeAdmin.fetch(path, { method: 'DELETE' })).status).toBe(404)
+  expect((await admin.fetch(path, { method: 'DELETE' })).status).toBe(204)
+  expect((await admin.fetch(path, { method: 'DELETE' })).status).toBe(404)
+  expect((await open(withdrawn, token)).status).toBe(409)
+  expect((await decide(withdrawn, invitation.id, 'accept')).status).toBe(409)
+  expect((await withdrawn.fetch('/api/participation')).body).toMatchObject({ invitations: [] })
+
+  const twice = await guest()
+  await invite(twice.email)
+  const older = await tokenFor(twice.email)
+  await invite(twice.email)
+  expect((await open(twice, older)).status).toBe(409)
+  expect((await open(twice, await tokenFor(twice.email))).status).toBe(200)
+})
+
+test('an invitation is void when its person has another address', async () => {
+  const moved = await guest()
+  const { invitation } = (await invite(moved.email)).body as { invitation: { id: string } }
+  await app.database.owner.query('update users set email = $2 where id = $1', [moved.id, 'moved@example.com'])
+  expect((await decide(moved, invitation.id, 'accept')).status).toBe(404)
+})
+
+test('two windows accept at once: one joins, the other is told', async () => {
+  const one = await guest()
+  const { invitation } = (await invite(one.email)).body as { invitation: { id: string } }
+  const replies = await Promise.all([1, 2, 3].map(() => decide(one, invitation.id, 'accept')))
+  expect(replies.filter((reply) => reply.status === 204)).toHaveLength(1)
+  expect(replies.filter((reply) => reply.status === 409)).toHaveLength(2)
+})
+
+test('leaving: not the own account, not as its last administrator; then the account is closed to them', async () => {
+  const one = await guest()
+  const { invitation } = (await invite(one.email, { roles: [ACCOUNT_ADMIN] })).body as {
+    invitation: { id: string }
+  }
+  await decide(one, invitation.id, 'accept')
+  const leave = (id: string) => one.fetch(`/api/participation/accounts/${id}`, { method: 'DELETE' })
+  expect((await leave(home)).status).toBe(409)
+  expect((await leave('01900000-0000-7000-8000-000000000000')).status).toBe(404)
+  expect((await one.fetch('/api/participation')).body).toMatchObject({
+    accounts: [
+      { title: 'Home', own: true },
+      { title: 'Inviting quarry', own: false },
+    ],
+  })
+  expect((await leave(inviting)).status).toBe(204)
+  expect((await one.fetch('/api/users/me', inInviting())).status).toBe(403)
+  expect((await one.fetch('/api/users/me')).status).toBe(200)
+  expect((await admin.fetch(`/api/users/${one.id}`)).status).toBe(404)
+
+  const lonely = await app.account('Left alone')
+  await app.database.owner.query('insert into memberships (account_id, user_id, roles) values ($1, $2, $3)', [
+    lonely,
+    one.id,
+    [ACCOUNT_ADMIN],
+  ])
+  expect((await leave(lonely)).status).toBe(409)
+})
+
+test('after fourteen days it is over', async () => {
+  const late = await guest()
+  const { invitation } = (await invite(late.email)).body as { invitation: { id: string } }
+  app.clock.advance(14 * 86_400_000)
+  const again = await app.anonymous.fetch('/api/sessions', {
+    body: { username: `guest-${made}`, password: PASSWORD },
+  })
+  const headers = { cookie: again.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  const accept = { method: 'POST', headers }
+  expect((await late.fetch(`/api/participation/invitations/${invitation.id}/accept`, accept)).status).toBe(
+    409,
+  )
+  expect((await late.fetch('/api/participation', { headers })).body).toMatchObject({ invitations: [] })
+})

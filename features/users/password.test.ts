@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { joinPasswords, readPasswordChange } from './password.ts'
+
+const key = (sent: string, own: boolean) => {
+  const read = readPasswordChange(sent, own)
+  return 'error' in read ? read.error.key : read.change
+}
+
+test('one TAB parts the old from the new; both are kept exactly', () => {
+  const old = '  spaces and \u0065\u0301 '
+  expect(key(joinPasswords(old, ' new 😀 pass '), true)).toEqual({ old, new: ' new 😀 pass ' })
+})
+
+test.each([
+  'new password',
+  '\tnew password',
+  'old\t',
+  'old\tnew pass\tword',
+  'old\\tnew password',
+  'old%09new pass',
+  '',
+])('one’s own: %j is not both', (sent) => expect(key(sent, true)).toBe('validation.password.needed'))
+
+test.each([
+  'tab\tinside it',
+  'new\nline pass',
+  'nul\u0000 password',
+  'del\u007f password',
+  'c1\u0085 password',
+])('a new password may not hold a control character: %j', (sent) =>
+  expect(key(sent, false)).toBe('validation.characters'),
+)
+
+test('seven characters are too few, eight are enough', () => {
+  expect(key('old\t1234567', true)).toBe('validation.length.min')
+  expect(key('12345678', false)).toEqual({ new: '12345678' })
+})

@@ -1,0 +1,68 @@
+/** An account keeps at least one person who can administer it (threats I7). */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { Failure } from '@haulway/platform/server/http/failure.ts'
+import { fieldError, problem } from '@haulway/resource'
+import type { Change } from '@haulway/resource/server/index.ts'
+import { roleIndex } from '../../access/roles.ts'
+
+async function inScope<T>(
+  tx: Transaction,
+  scope: { account: string; user: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  await tx.query(`select set_config('app.account', $1, true), set_config('app.user', $2, true)`, [
+    scope.account,
+    scope.user,
+  ])
+  return await work()
+}
+
+/** Accounts that a person administers, held until the transaction ends: of two who leave at once the second sees it. */
+async function administeredBy(tx: Transaction, user: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select a.id from accounts a join memberships m on m.account_id = a.id join users u on u.id = m.user_id
+      where m.user_id = $1 and m.roles @> $2 and u.active and u.login_id is not null
+      order by a.id for no key update of a`,
+    [user, [roleIndex.ACCOUNT_ADMIN]],
+  )
+  return rows.map((row) => row.id)
+}
+
+async function hasAdministrator(tx: Transaction, account: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from memberships m join users u on u.id = m.user_id
+      where m.account_id = $1 and m.roles @> $2 and u.active and u.login_id is not null limit 1`,
+    [account, [roleIndex.ACCOUNT_ADMIN]],
+  )
+  return rowCount === 1
+}
+
+/** Runs a change of a person; refuses it when an account that they administered has nobody left who does. */
+export async function keepingAdministrators<T>(
+  one: Change,
+  person: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { tx } = one
+  const scope = { account: one.account, user: one.user }
+  const accounts = await inScope(tx, { ...scope, user: person }, () => administeredBy(tx, person))
+  await inScope(tx, scope, () => Promise.resolve())
+  const done = await work()
+  for (const account of accounts) {
+    if (await inScope(tx, { ...scope, account }, () => hasAdministrator(tx, account))) continue
+    const error = fieldError('roles', problem('conflict.lastAdministrator'))
+    throw new Failure(409, error.defaultMessage, [error])
+  }
+  await inScope(tx, scope, () => Promise.resolve())
+  return done
+}
+
+/** The installation keeps a system administrator who can sign in. */
+export async function keepingSystemAdministrator(tx: Transaction): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from users where system_admin and active and login_id is not null for update`,
+  )
+  if (rows.length > 0) return
+  const error = fieldError('systemAdmin', problem('conflict.lastAdministrator'))
+  throw new Failure(409, error.defaultMessage, [error])
+}

@@ -1,0 +1,194 @@
+import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
+import { forbidden } from '@haulway/platform/server/http/failure.ts'
+import {
+  type Call,
+  implement,
+  type Reply,
+  type RequestContext,
+  type Route,
+} from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { change, type Change, changedMeanwhile, idOf, record } from '@haulway/resource/server/index.ts'
+import { roleIndex } from '../../access/roles.ts'
+import { type Attempts, endSessions, hashPassword } from '../../session/server/index.ts'
+import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
+import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
+import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
+import { findPerson, inviteExisting } from './invitations.ts'
+import { listUsers, readUser, type User } from './rows.ts'
+import {
+  guardPerson,
+  insertPerson,
+  updatePerson,
+  wantedOf,
+  type Wanted,
+  writeGroups,
+  writeMembership,
+} from './save.ts'
+
+function isSystemAdmin(context: RequestContext): boolean {
+  return context.roles.includes(roleIndex.SYSTEM_ADMIN)
+}
+
+/** Flags of the installation are given by its administrators alone; from others they stay as they are (threats B7). */
+function withFlags(wanted: Wanted, before: User | null, context: RequestContext): Wanted {
+  if (isSystemAdmin(context)) return wanted
+  const systemAdmin = before?.systemAdmin ?? false
+  const tmlManagementAdmin = before?.tmlManagementAdmin ?? false
+  return { ...wanted, draft: { ...wanted.draft, systemAdmin, tmlManagementAdmin } }
+}
+
+/** Their sockets look again at what they may. */
+function tell(one: Change, user: string): void {
+  one.changed('users', user)
+}
+
+async function create(call: Call<typeof endpoints.create>, wanted: Wanted, hash: string | null, one: Change) {
+  const id = await insertPerson(withFlags(wanted, null, call.context), hash, one)
+  await writeMembership(one, id, wanted.roles ?? [])
+  await writeGroups(one, id, wanted.groups ?? [])
+  const user = await readUser(one.tx, one.account, id)
+  await record(one, 'users', id, 'create', { before: null, after: user })
+  tell(one, id)
+  return { body: user, headers: { location: `/api/users/${id}` } }
+}
+
+function sameRoles(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((role) => b.includes(role))
+}
+
+/** Of another account's person only the groups here are changed; the roles came with the invitation (core 6). */
+async function updateGuest(wanted: Wanted, before: User, one: Change): Promise<void> {
+  if (wanted.roles && !sameRoles(wanted.roles, before.roles)) throw forbidden()
+  await writeMembership(one, before.id, before.roles, true)
+  if (wanted.groups) await writeGroups(one, before.id, wanted.groups)
+}
+
+async function updateOwn(
+  call: Call<typeof endpoints.update>,
+  wanted: Wanted,
+  hash: string | undefined,
+  before: User,
+  one: Change,
+): Promise<void> {
+  if (before.systemAdmin && !isSystemAdmin(call.context)) throw forbidden()
+  await keepingAdministrators(one, before.id, async () => {
+    await updatePerson(before.id, wanted, one)
+    if (wanted.roles) await writeMembership(one, before.id, wanted.roles)
+    if (wanted.groups) await writeGroups(one, before.id, wanted.groups)
+  })
+  if (before.systemAdmin) await keepingSystemAdministrator(one.tx)
+  if (!wanted.draft.active || !wanted.draft.loginEnabled) await endSessions(one.tx, before.id, null)
+  if (hash !== undefined) await writePassword(one, call, before.id, hash)
+}
+
+function updateRoute(attempts: Attempts): Route {
+  return implement(endpoints.update, async (call, services) => {
+    const id = idOf(call)
+    const { account } = call.context
+    const seen = await reading(call, services, id)
+    const isGuest = seen.account === null
+    if (seen.version !== call.body.version) throw changedMeanwhile(seen)
+    // What is not this account's to change is neither looked at nor written.
+    const body = isGuest ? { ...call.body, ...guestPart(seen) } : call.body
+    const wanted = wantedOf(body, seen, !isGuest && (await changesOwnPassword(call, id, services.database)))
+    const hash =
+      wanted.password && !isGuest
+        ? await hashChange(wanted.password, call, attempts, services.database)
+        : undefined
+    return await guardPerson(() =>
+      change(endpoints.update, call, services, async (one): Promise<Reply<User>> => {
+        const before = await readUser(one.tx, account.id, id, true)
+        if (call.body.version !== before.version) throw changedMeanwhile(before)
+        if (isGuest) await updateGuest(wanted, before, one)
+        else await updateOwn(call, withFlags(wanted, before, call.context), hash, before, one)
+        const after = await readUser(one.tx, account.id, id)
+        const secret = hash === undefined ? {} : { password: 'changed' }
+        await record(one, 'users', id, 'update', { before, after: { ...after, ...secret } })
+        tell(one, id)
+        return { body: after }
+      }),
+    )
+  })
+}
+
+/** The fields of a guest as they are, with nothing that a login needs. */
+function guestPart(seen: User) {
+  return {
+    fullName: seen.fullName,
+    active: seen.active,
+    loginEnabled: false,
+    loginId: null,
+    email: null,
+    oldPassword: null,
+    password: null,
+    passwordConfirm: null,
+    zip: null,
+  }
+}
+
+async function remove(id: string, context: RequestContext, one: Change): Promise<Reply<void>> {
+  const { tx, account } = one
+  const before = await readUser(tx, account, id, true)
+  if (before.systemAdmin && !isSystemAdmin(context)) throw forbidden()
+  await keepingAdministrators(one, id, async () => {
+    // A guest leaves this account; the own people are gone.
+    if (before.account === null) {
+      await tx.query('delete from memberships where account_id = $1 and user_id = $2', [account, id])
+    } else await tx.query('delete from users where id = $1', [id])
+  })
+  if (before.systemAdmin) await keepingSystemAdministrator(tx)
+  await record(one, 'users', id, 'delete', { before, after: null })
+  tell(one, id)
+  return {}
+}
+
+async function reading(call: Pick<Call, 'context'>, { database }: Services, id: string): Promise<User> {
+  const account = call.context.account.id
+  return await inAccount(database, { account, user: call.context.user.id }, (tx) => readUser(tx, account, id))
+}
+
+/** Whether the address is somebody's: then the login fields that came along are not even checked (core 5). */
+async function isKnown(email: string | null, { database }: Services): Promise<boolean> {
+  if (email === null) return false
+  return await inSystem(database, async (tx) => (await findPerson(tx, email)) !== undefined)
+}
+
+function createRoute(): Route {
+  return implement(endpoints.create, async (call, services) => {
+    const { create: endpoint } = endpoints
+    if (await isKnown(call.body.email, services)) {
+      return await change(endpoint, call, services, async (one) => ({
+        status: 202,
+        // The invitation stands in the place of the person, of whom nothing is told.
+        body: (await inviteExisting(one, call.body, call)) as unknown as User,
+      }))
+    }
+    const wanted = wantedOf(call.body, null, false)
+    const hash = wanted.password ? await hashPassword(wanted.password.new) : null
+    return await guardPerson(() => change(endpoint, call, services, (one) => create(call, wanted, hash, one)))
+  })
+}
+
+export function userCalls(attempts: Attempts): Route[] {
+  return [
+    implement(endpoints.list, async (call, services) => {
+      const account = call.context.account.id
+      const scope = { account, user: call.context.user.id }
+      return { body: await inAccount(services.database, scope, (tx) => listUsers(tx, account, call.query)) }
+    }),
+    implement(endpoints.read, async (call, services) => ({
+      body: await reading(call, services, idOf(call)),
+    })),
+    createRoute(),
+    updateRoute(attempts),
+    implement(endpoints.remove, (call, services) => {
+      const id = idOf(call)
+      return change(endpoints.remove, call, services, (one) => remove(id, call.context, one))
+    }),
+    implement(userGroups, async (call, services) => {
+      const { groups } = await reading(call, services, idOf(call))
+      return { body: { items: groups, total: groups.length } }
+    }),
+  ]
+}

@@ -1,0 +1,172 @@
+/** Somebody who exists already is asked to join an account; nothing of them changes until they accept (threats A14). */
+import { languages, type Language } from '@haulway/platform/messages.ts'
+import { languageIn } from '@haulway/platform/preferences.ts'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
+import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
+import { hashed, newToken } from '../../session/server/index.ts'
+import { listInvitations, withdrawInvitation } from '../participation.endpoints.ts'
+import { alreadyTaken, checkGroups, type UserBody } from './save.ts'
+
+const LIFE_MS = 14 * 86_400_000
+
+interface Invited {
+  id: string
+  full_name: string
+  email: string
+  language: string | null
+  home_account_id: string
+}
+
+/** The person whose address it is, of whatever account. */
+export async function findPerson(tx: Transaction, email: string): Promise<Invited | undefined> {
+  const { rows } = await tx.query<Invited>(
+    `select id, full_name, email, language, home_account_id from users
+      where lower(normalize(email, NFKC)) = lower(normalize($1, NFKC))`,
+    [email],
+  )
+  return rows[0]
+}
+
+async function isMember({ tx, account }: Change, person: Invited): Promise<boolean> {
+  if (person.home_account_id === account) return true
+  const { rowCount } = await tx.query('select from memberships where account_id = $1 and user_id = $2', [
+    account,
+    person.id,
+  ])
+  return rowCount === 1
+}
+
+interface NewInvitation {
+  readonly invited: Invited
+  readonly roles: readonly number[]
+  readonly groups: readonly string[]
+  readonly inviter: string
+  readonly language: Language
+}
+
+/** A new one takes the place of the one that waits. */
+async function write(one: Change, told: NewInvitation): Promise<{ id: string; token: string }> {
+  const { tx, account, user, now } = one
+  const { invited } = told
+  await checkGroups(tx, account, told.groups)
+  await tx.query(
+    `update invitations set state = 'withdrawn' where account_id = $1 and user_id = $2 and state = 'pending'`,
+    [account, invited.id],
+  )
+  const id = newId()
+  const token = newToken()
+  await tx.query(
+    `insert into invitations (account_id, id, user_id, email, roles, group_ids, token_hash, created_at, created_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      account,
+      id,
+      invited.id,
+      invited.email,
+      told.roles,
+      told.groups,
+      hashed(token),
+      now,
+      user,
+      new Date(now.getTime() + LIFE_MS),
+    ],
+  )
+  const after = { email: invited.email, roles: told.roles }
+  await record(one, 'invitations', id, 'create', { before: null, after })
+  return { id, token }
+}
+
+async function send(one: Change, told: NewInvitation, token: string): Promise<void> {
+  const { rows } = await one.tx.query<{ title: string }>('select title from accounts where id = $1', [
+    one.account,
+  ])
+  await enqueueMail(one.tx, {
+    to: told.invited.email,
+    template: 'invitation',
+    words: { fullName: told.invited.full_name, account: rows[0]?.title ?? '', inviter: told.inviter },
+    language: told.language,
+    link: `/accountParticipationManagement?token=${token}`,
+    account: one.account,
+    now: one.now.getTime(),
+  })
+  one.changed('outbox', one.account)
+}
+
+interface InvitedReply {
+  invitation: { id: string; email: string; expiresAt: string }
+}
+
+/**
+ * Invites the person whose address a new user was to have. The login, the password and the name that were sent along
+ * are not looked at.
+ */
+export async function inviteExisting(
+  one: Change,
+  body: UserBody,
+  call: Pick<Call, 'context' | 'headers'>,
+): Promise<InvitedReply> {
+  const invited = await findPerson(one.tx, body.email ?? '')
+  // Gone between two looks.
+  if (!invited) throw notFound()
+  if (await isMember(one, invited)) throw validationFailed([alreadyTaken('email')])
+  const known = languages.find((language) => language === invited.language)
+  const told = {
+    invited,
+    roles: body.roles ?? [],
+    groups: (body.directGroups ?? body.groups ?? []).map((group) => group.id),
+    inviter: call.context.user.fullName,
+    language: known ?? languageIn(call.headers['cookie'] ?? ''),
+  }
+  const { id, token } = await write(one, told)
+  await send(one, told, token)
+  one.changed('invitations', id)
+  const expiresAt = new Date(one.now.getTime() + LIFE_MS).toISOString()
+  return { invitation: { id, email: invited.email, expiresAt } }
+}
+
+interface Waiting {
+  id: string
+  email: string
+  roles: number[]
+  created_at: Date
+  expires_at: Date
+}
+
+export const invitationRoutes: Route[] = [
+  implement(listInvitations, async (call, { database, clock }) => {
+    const account = call.context.account.id
+    const rows = await inAccount(database, { account, user: call.context.user.id }, async (tx) => {
+      const found = await tx.query<Waiting>(
+        `select id, email, roles, created_at, expires_at from invitations
+          where account_id = $1 and state = 'pending' and expires_at > $2 order by created_at desc, id limit 500`,
+        [account, new Date(clock())],
+      )
+      return found.rows
+    })
+    const items = rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      roles: row.roles,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+    }))
+    return { body: { items, total: items.length } }
+  }),
+  implement(withdrawInvitation, (call, services) => {
+    const id = idOf(call)
+    return change(withdrawInvitation, call, services, async (one) => {
+      const { rowCount } = await one.tx.query(
+        `update invitations set state = 'withdrawn' where account_id = $1 and id = $2 and state = 'pending'`,
+        [one.account, id],
+      )
+      if (rowCount !== 1) throw notFound()
+      await record(one, 'invitations', id, 'delete', { before: { state: 'pending' }, after: null })
+      one.changed('invitations', id)
+      return {}
+    })
+  }),
+]

@@ -1,0 +1,159 @@
+/** What a person decides about their own memberships. */
+import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { conflict, forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
+import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
+import { hashed, personOf } from '../../session/server/index.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  leaveAccount,
+  openInvitation,
+  participation,
+} from '../participation.endpoints.ts'
+import { keepingAdministrators } from './administrators.ts'
+import { writeMembership } from './save.ts'
+
+interface Invitation {
+  id: string
+  account_id: string
+  account: string
+  inviter: string | null
+  roles: number[]
+  group_ids: string[]
+  state: string
+  expires_at: Date
+}
+
+/** Only invitations to the address that the person still has, into accounts that are open. */
+const SELECT = `select i.id, i.account_id, a.title as account, inviter.full_name as inviter, i.roles, i.group_ids, i.state,
+    i.expires_at
+  from invitations i join accounts a on a.id = i.account_id and a.status = 'ACTIVE'
+  join users u on u.id = i.user_id and lower(u.email) = lower(i.email)
+  left join users inviter on inviter.id = i.created_by
+ where i.user_id = $1`
+
+function told({ id, account, inviter, expires_at }: Invitation) {
+  return { id, account, inviter: inviter ?? '', expiresAt: expires_at.toISOString() }
+}
+
+const isOpen = (one: Invitation, now: number) => one.state === 'pending' && one.expires_at.getTime() > now
+const closed = () => conflict('The link is not valid')
+
+async function asSelf<T>(
+  call: Pick<Call, 'context'>,
+  { database }: Services,
+  work: (tx: Transaction, user: string) => Promise<T>,
+): Promise<T> {
+  const { userId } = personOf(call)
+  return await inSystem(database, (tx) => work(tx, userId), { 'app.user': userId })
+}
+
+const participationRoute = implement(participation, async (call, services) => {
+  const { homeAccount } = personOf(call)
+  const body = await asSelf(call, services, async (tx, user) => {
+    const accounts = await tx.query<{ id: string; title: string }>(
+      `select a.id, a.title from memberships m join accounts a on a.id = m.account_id and a.status = 'ACTIVE'
+        where m.user_id = $1 order by lower(a.title), a.id limit 500`,
+      [user],
+    )
+    const invitations = await tx.query<Invitation>(
+      `${SELECT} and i.state = 'pending' order by i.created_at`,
+      [user],
+    )
+    return {
+      accounts: accounts.rows.map((one) => ({ ...one, own: one.id === homeAccount })),
+      invitations: invitations.rows.filter((one) => isOpen(one, services.clock())).map(told),
+    }
+  })
+  return { body }
+})
+
+const openRoute = implement(openInvitation, async (call, services) => {
+  const token = hashed(call.query.token)
+  const found = await asSelf(call, services, async (tx, user) => {
+    const { rows } = await tx.query<Invitation>(`${SELECT} and i.token_hash = $2`, [user, token])
+    return rows[0]
+  })
+  // Somebody else's and none at all: one answer.
+  if (!found) throw forbidden()
+  if (!isOpen(found, services.clock())) throw closed()
+  return { body: told(found) }
+})
+
+/** Decides one of the caller's invitations, within the account that invites. */
+async function deciding(
+  endpoint: typeof acceptInvitation,
+  call: Call<typeof acceptInvitation>,
+  services: Services,
+  state: 'accepted' | 'declined',
+  work: (one: Change, invitation: Invitation) => Promise<void>,
+): Promise<Reply<void>> {
+  const id = idOf(call)
+  const found = await asSelf(call, services, async (tx, user) => {
+    const { rows } = await tx.query<Invitation>(`${SELECT} and i.id = $2`, [user, id])
+    return rows[0]
+  })
+  if (!found) throw notFound()
+  if (!isOpen(found, services.clock())) throw closed()
+  const { account } = call.context
+  const there = { ...call, context: { ...call.context, account: { ...account, id: found.account_id } } }
+  return await change(endpoint, there, services, async (one) => {
+    const { rowCount } = await one.tx.query(
+      `update invitations set state = $3 where account_id = $1 and id = $2 and state = 'pending'`,
+      [one.account, id, state],
+    )
+    // Withdrawn, or decided in another window, a moment ago.
+    if (rowCount !== 1) throw closed()
+    await work(one, found)
+    await record(one, 'invitations', id, 'update', { before: { state: 'pending' }, after: { state } })
+    one.changed('memberships', one.user)
+    one.changed('users', one.user)
+    return {}
+  })
+}
+
+const acceptRoute = implement(acceptInvitation, (call, services) =>
+  deciding(acceptInvitation, call, services, 'accepted', async (one, invitation) => {
+    await writeMembership(one, one.user, invitation.roles)
+    // A group may have been deleted since.
+    await one.tx.query(
+      `insert into group_members (account_id, user_id, group_id)
+       select account_id, $2, id from groups where account_id = $1 and id = any($3::uuid[]) on conflict do nothing`,
+      [one.account, one.user, invitation.group_ids],
+    )
+  }),
+)
+
+const declineRoute = implement(declineInvitation, (call, services) =>
+  deciding(declineInvitation, call, services, 'declined', () => Promise.resolve()),
+)
+
+const leaveRoute = implement(leaveAccount, (told, services) => {
+  const id = idOf(told)
+  if (id === personOf(told).homeAccount) throw conflict('The own account is not left')
+  const { account } = told.context
+  const call = { ...told, context: { ...told.context, account: { ...account, id } } }
+  return change(leaveAccount, call, services, async (one) => {
+    await keepingAdministrators(one, one.user, async () => {
+      const { rowCount } = await one.tx.query(
+        'delete from memberships where account_id = $1 and user_id = $2',
+        [id, one.user],
+      )
+      if (rowCount !== 1) throw notFound()
+    })
+    await record(one, 'users', one.user, 'delete', { before: { member: true }, after: null })
+    one.changed('memberships', one.user)
+    one.changed('users', one.user)
+    return {}
+  })
+})
+
+export const participationRoutes: Route[] = [
+  participationRoute,
+  openRoute,
+  acceptRoute,
+  declineRoute,
+  leaveRoute,
+]

@@ -1,0 +1,77 @@
+import { fieldError, problem } from '@haulway/resource'
+import { languageIn } from '@haulway/platform/preferences.ts'
+import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import type { Call } from '@haulway/platform/server/http/route.ts'
+import type { Change } from '@haulway/resource/server/index.ts'
+import {
+  type Attempts,
+  hashPassword,
+  passwordMatches,
+  personOf,
+  setPassword,
+} from '../../session/server/index.ts'
+import type { PasswordChange } from '../password.ts'
+
+async function hashOf(database: Database, user: string): Promise<string | null> {
+  return await inSystem(database, async (tx) => {
+    const { rows } = await tx.query<{ hash: string | null }>(
+      'select password_hash as hash from users where id = $1 and login_id is not null',
+      [user],
+    )
+    return rows[0]?.hash ?? null
+  })
+}
+
+/** Whether the caller has a password and it is their own that a call is about: then the old one is needed. */
+export async function changesOwnPassword(
+  call: Pick<Call, 'context'>,
+  user: string,
+  database: Database,
+): Promise<boolean> {
+  return call.context.user.id === user && (await hashOf(database, user)) !== null
+}
+
+/**
+ * The hash of a new password, made before the transaction: it takes its time. One's old password is checked first, with
+ * as few attempts as a sign-in has (threats A9).
+ */
+export async function hashChange(
+  change: PasswordChange,
+  call: Pick<Call, 'context' | 'address'>,
+  attempts: Attempts,
+  database: Database,
+): Promise<string> {
+  if (change.old !== undefined) {
+    const user = call.context.user.id
+    await attempts.check(user, call.address)
+    if (!(await passwordMatches(change.old, await hashOf(database, user)))) {
+      await attempts.failed(user, call.address)
+      throw validationFailed([fieldError('password', problem('validation.password.old'))])
+    }
+  }
+  return await hashPassword(change.new)
+}
+
+/** Sets it: other sign-ins end, the owner gets a mail. */
+export async function writePassword(
+  one: Change,
+  call: Pick<Call, 'context' | 'headers'>,
+  user: string,
+  passwordHash: string,
+): Promise<void> {
+  const own = call.context.user.id === user
+  await setPassword(one.tx, {
+    user,
+    passwordHash,
+    keepSession: own ? personOf(call).sessionId : null,
+    how: 'passwordChange',
+    by: one.user,
+    language: languageIn(call.headers['cookie'] ?? ''),
+    now: one.now.getTime(),
+  })
+  // Putting it on record made the transaction the home account's.
+  await one.tx.query(`select set_config('app.account', $1, true)`, [one.account])
+  one.changed('sessions', user)
+  one.changed('outbox', user)
+}

@@ -1,0 +1,106 @@
+import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { change, changedMeanwhile, record } from '@haulway/resource/server/index.ts'
+import { type Attempts, personOf } from '../../session/server/index.ts'
+import { readPasswordChange } from '../password.ts'
+import { personProblems } from '../user.resource.ts'
+import { ownProfile, ownSettings, saveOwnProfile, saveOwnSettings } from '../users.endpoints.ts'
+import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
+import { readUser, type User } from './rows.ts'
+
+/** One's own entry is that of the own account, whatever account one works in. */
+function atHome<C extends Pick<Call, 'context'>>(call: C): C {
+  const { account } = call.context
+  return { ...call, context: { ...call.context, account: { ...account, id: personOf(call).homeAccount } } }
+}
+
+/** What nobody edits about themselves is left out. */
+function profileOf(user: User): User {
+  if (user.account === null) throw notFound()
+  const told: Partial<User> = { ...user }
+  for (const name of ['comments', 'systemAdmin', 'tmlManagementAdmin'] as const) delete told[name]
+  return told as User
+}
+
+async function settingsOf(tx: Transaction, user: string) {
+  const { rows } = await tx.query<{ measurementProfile: never; language: never }>(
+    'select measurement_profile as "measurementProfile", language from users where id = $1',
+    [user],
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+function saveProfileRoute(attempts: Attempts): Route {
+  return implement(saveOwnProfile, async (told, services) => {
+    const call = atHome(told)
+    const { body } = call
+    const id = call.context.user.id
+    const read =
+      body.password === null
+        ? undefined
+        : readPasswordChange(body.password, await changesOwnPassword(call, id, services.database))
+    const errors = [...personProblems(body), ...(read && 'error' in read ? [read.error] : [])]
+    if (errors.length > 0) throw validationFailed(errors)
+    const wanted = read && 'change' in read ? read.change : undefined
+    const hash = wanted && (await hashChange(wanted, call, attempts, services.database))
+    return await change(saveOwnProfile, call, services, async (one) => {
+      const before = await readUser(one.tx, one.account, id, true)
+      if (body.version !== before.version) throw changedMeanwhile(before)
+      await one.tx.query(
+        `update users set version = version + 1, modified_at = $2, modified_by = $1, full_name = $3, nickname = $4,
+                address1 = $5, address2 = $6, city = $7, state = $8, zip = $9 where id = $1`,
+        [
+          id,
+          one.now,
+          body.fullName,
+          body.nickname,
+          body.address1,
+          body.address2,
+          body.city,
+          body.state,
+          body.zip,
+        ],
+      )
+      if (hash !== undefined) await writePassword(one, call, id, hash)
+      const after = await readUser(one.tx, one.account, id)
+      const secret = hash === undefined ? {} : { password: 'changed' }
+      await record(one, 'users', id, 'update', { before, after: { ...after, ...secret } })
+      one.changed('users', id)
+      return { body: profileOf(after) }
+    })
+  })
+}
+
+export function profileRoutes(attempts: Attempts): Route[] {
+  return [
+    implement(ownProfile, async (call, { database }) => {
+      const { userId, homeAccount } = personOf(call)
+      const scope = { 'app.account': homeAccount, 'app.user': userId }
+      const user = await inSystem(database, (tx) => readUser(tx, homeAccount, userId), scope)
+      return { body: profileOf(user) }
+    }),
+    saveProfileRoute(attempts),
+    implement(ownSettings, async (call, { database }) => {
+      const { userId } = personOf(call)
+      return { body: await inSystem(database, (tx) => settingsOf(tx, userId)) }
+    }),
+    implement(saveOwnSettings, (told, services) => {
+      const call = atHome(told)
+      const { userId } = personOf(call)
+      return change(saveOwnSettings, call, services, async (one) => {
+        const before = await settingsOf(one.tx, userId)
+        await one.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
+          userId,
+          call.body.measurementProfile,
+          call.body.language,
+        ])
+        const after = await settingsOf(one.tx, userId)
+        await record(one, 'users', userId, 'update', { before, after })
+        one.changed('users', userId)
+        return { body: after }
+      })
+    }),
+  ]
+}

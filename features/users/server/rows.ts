@@ -1,0 +1,159 @@
+/** People as an account sees them: its members. Somebody else's people show their name and what they are here. */
+import type { Item, ListQuery, Page, Reference } from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { orderBy, pattern, sliceOf } from '@haulway/resource/server/index.ts'
+import { groupsOf, type UserGroup } from '../../groups/server/index.ts'
+import type { users } from '../user.resource.ts'
+
+export type User = Item<typeof users> & { groups: UserGroup[]; roles: number[] }
+
+interface UserRow {
+  id: string
+  home_account_id: string
+  home_title: string
+  full_name: string
+  nickname: string | null
+  comments: string | null
+  address1: string | null
+  address2: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  login_id: string | null
+  email: string | null
+  active: boolean
+  roles: number[]
+  system_admin: boolean
+  tml_management_admin: boolean
+  measurement_profile: string | null
+  last_login_at: Date | null
+  version: number
+  joined_at: Date
+  created_at: Date
+  created_by: string
+  created_by_name: string | null
+  modified_at: Date
+  modified_by: string
+  modified_by_name: string | null
+}
+
+/** A change of the person and one of the membership both make a new version. */
+const SELECT = `select u.*, u.version + m.version - 1 as version, m.roles, m.created_at as joined_at,
+    home.title as home_title, creator.full_name as created_by_name, modifier.full_name as modified_by_name
+  from memberships m join users u on u.id = m.user_id join accounts home on home.id = u.home_account_id
+  left join users creator on creator.id = u.created_by left join users modifier on modifier.id = u.modified_by`
+
+const nobody: Reference = { id: '00000000-0000-0000-0000-000000000000', title: '' }
+
+/** What is the business of the person's own account alone. */
+function ownPart(row: UserRow) {
+  return {
+    nickname: row.nickname,
+    address1: row.address1,
+    address2: row.address2,
+    city: row.city,
+    state: row.state,
+    zip: row.zip,
+    comments: row.comments,
+    loginId: row.login_id,
+    measurementProfile: row.measurement_profile,
+    systemAdmin: row.system_admin,
+    tmlManagementAdmin: row.tml_management_admin,
+    account: { id: row.home_account_id, title: row.home_title },
+    lastLoginTime: row.last_login_at?.toISOString() ?? null,
+    auditInfo: {
+      createdAt: row.created_at.toISOString(),
+      createdBy: { id: row.created_by, title: row.created_by_name ?? '' },
+      modifiedAt: row.modified_at.toISOString(),
+      modifiedBy: { id: row.modified_by, title: row.modified_by_name ?? '' },
+    },
+  }
+}
+
+function foreignPart(row: UserRow): ReturnType<typeof ownPart> | Record<string, unknown> {
+  const joinedAt = row.joined_at.toISOString()
+  const absent = Object.fromEntries(Object.keys(ownPart(row)).map((name) => [name, null]))
+  return {
+    ...absent,
+    systemAdmin: false,
+    tmlManagementAdmin: false,
+    auditInfo: { createdAt: joinedAt, createdBy: nobody, modifiedAt: joinedAt, modifiedBy: nobody },
+  }
+}
+
+function userOf(row: UserRow, account: string, groups: UserGroup[]): User {
+  const part = row.home_account_id === account ? ownPart(row) : foreignPart(row)
+  const user = {
+    id: row.id,
+    fullName: row.full_name,
+    active: row.active,
+    loginEnabled: row.login_id !== null,
+    email: row.email,
+    roles: row.roles,
+    directGroups: groups.filter((one) => one.direct).map(({ id, title }) => ({ id, title })),
+    groups,
+    version: row.version,
+    hidden: false,
+    ...(part as ReturnType<typeof ownPart>),
+  }
+  // Passwords are in the declaration for the form; nothing answers them.
+  return user as User
+}
+
+async function usersOf(tx: Transaction, account: string, rows: UserRow[]): Promise<User[]> {
+  const groups = await groupsOf(
+    tx,
+    account,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => userOf(row, account, groups.get(row.id) ?? []))
+}
+
+/** A member of the account; absent and another account's alike. `lock` holds the person until the transaction ends. */
+export async function readUser(tx: Transaction, account: string, id: string, lock = false): Promise<User> {
+  const { rows } = await tx.query<UserRow>(
+    `${SELECT} where m.account_id = $1 and m.user_id = $2 ${lock ? 'for no key update of u, m' : ''}`,
+    [account, id],
+  )
+  const [user] = await usersOf(tx, account, rows)
+  if (!user) throw notFound()
+  return user
+}
+
+const sortable = new Map([
+  ['fullName', 'lower(u.full_name)'],
+  ['loginId', 'lower(u.login_id)'],
+  ['email', 'lower(u.email)'],
+  ['active', 'u.active'],
+  ['loginEnabled', 'u.login_id is not null'],
+  ['lastLoginTime', 'u.last_login_at'],
+  ['createdAt', 'u.created_at'],
+  ['modifiedAt', 'u.modified_at'],
+])
+
+export async function listUsers(
+  tx: Transaction,
+  account: string,
+  query: ListQuery & { active?: unknown },
+): Promise<Page<User>> {
+  const order = orderBy(sortable, query.sort ?? 'fullName').replace('t.id', 'u.id')
+  const { limit, offset } = sliceOf(query)
+  // People are never hidden.
+  if (query.hidden) return { items: [], total: 0 }
+  const values = [account, query.search === null ? null : pattern(query.search), query.active ?? null]
+  // What is not shown of somebody else's people is not found either.
+  const where = `where m.account_id = $1 and ($3::boolean is null or u.active = $3)
+    and ($2::text is null or lower(u.full_name) like lower($2) escape '\\' or lower(u.email) like lower($2) escape '\\'
+      or (u.home_account_id = $1 and lower(u.login_id) like lower($2) escape '\\'))`
+  const counted = await tx.query<{ total: string }>(
+    `select count(*) as total from memberships m join users u on u.id = m.user_id ${where}`,
+    values,
+  )
+  const { rows } = await tx.query<UserRow>(`${SELECT} ${where} order by ${order} limit $4 offset $5`, [
+    ...values,
+    limit,
+    offset,
+  ])
+  return { items: await usersOf(tx, account, rows), total: Number(counted.rows[0]?.total) }
+}

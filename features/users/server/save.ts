@@ -1,0 +1,156 @@
+/** What is written of a person: fields, login, roles and groups. Nothing here decides who may. */
+import { fieldError, type FieldError, problem, type Draft } from '@haulway/resource'
+import { DatabaseProblem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { type Change, refuseByRules } from '@haulway/resource/server/index.ts'
+import { type PasswordChange, readPasswordChange } from '../password.ts'
+import { users } from '../user.resource.ts'
+import type { User } from './rows.ts'
+
+export type UserBody = Draft<typeof users> & { groups: { id: string }[] | null }
+
+/** A save as it was meant: the password read, the login on or off, what is not mentioned left alone. */
+export interface Wanted {
+  readonly draft: Draft<typeof users>
+  readonly password: PasswordChange | undefined
+  /** Undefined: as they are. */
+  readonly roles: readonly number[] | undefined
+  readonly groups: readonly string[] | undefined
+}
+
+/** `ownPassword`: the person has a password and changes their own, which takes the old one. Throws what is wrong. */
+export function wantedOf(body: UserBody, before: User | null, ownPassword: boolean): Wanted {
+  const loginEnabled = body.loginEnabled ?? body.loginId !== null
+  const sent = loginEnabled && body.password !== null ? body.password : undefined
+  const read = sent === undefined ? undefined : readPasswordChange(sent, ownPassword)
+  if (read && 'error' in read) throw validationFailed([read.error])
+  const next = read?.change.new ?? null
+  const draft = {
+    ...body,
+    loginEnabled,
+    loginId: loginEnabled ? body.loginId : null,
+    oldPassword: null,
+    password: next,
+    passwordConfirm: body.passwordConfirm ?? next,
+  }
+  refuseByRules(users, draft, before)
+  const groups = body.directGroups ?? body.groups
+  return {
+    draft,
+    password: read?.change,
+    roles: body.roles ?? undefined,
+    groups: groups?.map((one) => one.id),
+  }
+}
+
+const columns = [
+  ['full_name', 'fullName'],
+  ['nickname', 'nickname'],
+  ['address1', 'address1'],
+  ['address2', 'address2'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['zip', 'zip'],
+  ['comments', 'comments'],
+  ['active', 'active'],
+  ['login_id', 'loginId'],
+  ['email', 'email'],
+  ['measurement_profile', 'measurementProfile'],
+  ['system_admin', 'systemAdmin'],
+  ['tml_management_admin', 'tmlManagementAdmin'],
+] as const
+
+function valuesOf(draft: Draft<typeof users>): unknown[] {
+  return columns.map(([column, name]) => (column.endsWith('admin') ? draft[name] === true : draft[name]))
+}
+
+export async function insertPerson(wanted: Wanted, hash: string | null, one: Change): Promise<string> {
+  const id = newId()
+  const names = [
+    'id',
+    'home_account_id',
+    'password_hash',
+    'created_at',
+    'created_by',
+    'modified_at',
+    'modified_by',
+  ]
+  const values = [id, one.account, hash, one.now, one.user, one.now, one.user, ...valuesOf(wanted.draft)]
+  const all = [...names, ...columns.map(([column]) => column)]
+  await one.tx.query(
+    `insert into users (${all.join(', ')}) values (${all.map((_, index) => `$${index + 1}`).join(', ')})`,
+    values,
+  )
+  return id
+}
+
+/** A login that is off keeps no password. */
+export async function updatePerson(id: string, wanted: Wanted, { tx, now, user }: Change): Promise<void> {
+  const terms = columns.map(([column], index) => `${column} = $${index + 4}`)
+  await tx.query(
+    `update users set version = version + 1, modified_at = $2, modified_by = $3, ${terms.join(', ')},
+            password_hash = case when $${columns.length + 4} then password_hash end
+      where id = $1`,
+    [id, now, user, ...valuesOf(wanted.draft), wanted.draft.loginEnabled === true],
+  )
+}
+
+/** `alone`: the person's own fields are not written with it, so that the membership counts the version. */
+export async function writeMembership(
+  { tx, account, now }: Pick<Change, 'tx' | 'account' | 'now'>,
+  user: string,
+  roles: readonly number[],
+  alone = false,
+): Promise<void> {
+  await tx.query(
+    `insert into memberships (account_id, user_id, roles, created_at) values ($1, $2, $3, $4)
+     on conflict (account_id, user_id) do update set roles = excluded.roles, version = memberships.version + $5`,
+    [account, user, roles, now, alone ? 1 : 0],
+  )
+}
+
+/** Throws when one of the groups is no group of the account. */
+export async function checkGroups(
+  tx: Transaction,
+  account: string,
+  groups: readonly string[],
+): Promise<void> {
+  const { rows } = await tx.query<{ found: number }>(
+    'select count(*)::int as found from groups where account_id = $1 and id = any($2::uuid[])',
+    [account, groups],
+  )
+  if (rows[0]?.found !== new Set(groups).size) {
+    throw validationFailed([fieldError('directGroups', problem('validation.reference'))])
+  }
+}
+
+export async function writeGroups(
+  { tx, account }: Pick<Change, 'tx' | 'account'>,
+  user: string,
+  groups: readonly string[],
+): Promise<void> {
+  await checkGroups(tx, account, groups)
+  await tx.query('delete from group_members where account_id = $1 and user_id = $2', [account, user])
+  await tx.query(
+    `insert into group_members (account_id, user_id, group_id) select $1, $2, one from unnest($3::uuid[]) one
+     on conflict do nothing`,
+    [account, user, groups],
+  )
+}
+
+const taken: Readonly<Record<string, string>> = { users_login: 'loginId', users_email: 'email' }
+
+/** Runs a save; a login or an address that is somebody's already is told at its field. */
+export async function guardPerson<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    const field = error instanceof DatabaseProblem ? taken[error.constraint ?? ''] : undefined
+    throw field === undefined ? error : validationFailed([alreadyTaken(field)])
+  }
+}
+
+export function alreadyTaken(field: string): FieldError {
+  return fieldError(field, problem('validation.exists'))
+}

@@ -1,0 +1,123 @@
+import {
+  choice,
+  choices,
+  defineResource,
+  fieldError,
+  flag,
+  type FieldError,
+  instant,
+  isAbsent,
+  missing,
+  problem,
+  reference,
+  references,
+  secret,
+  text,
+} from '@haulway/resource'
+import { builtInProfiles } from '@haulway/units'
+import { roleIndex } from '../access/roles.ts'
+import { newPasswordProblem } from './password.ts'
+
+/** Indexes of the roles that are given to people; SYSTEM_ADMIN is a flag. */
+export const givenRoles: readonly number[] = Object.values(roleIndex).filter(
+  (one) => one !== roleIndex.SYSTEM_ADMIN,
+)
+
+/** Five digits, optionally a plus and four more (core 5). */
+const ZIP = /^\d{5}(\+\d{4})?$/
+
+/** What people tell of themselves. */
+export const personFields = {
+  fullName: text({ required: true, searchable: true }),
+  nickname: text({ listed: false }),
+  address1: text({ group: 'address', listed: false }),
+  address2: text({ group: 'address', listed: false }),
+  city: text({ group: 'address', listed: false }),
+  state: text({ group: 'address', listed: false }),
+  zip: text({ group: 'address', listed: false, max: 16 }),
+}
+
+/** Kept as they are typed, for the rules and for the form; sent as one text, see `password.ts`. */
+export const passwordFields = {
+  oldPassword: secret({ group: 'password' }),
+  password: secret({ group: 'password' }),
+  passwordConfirm: secret({ group: 'password' }),
+}
+
+export function personProblems({ zip }: { zip: string | null }): FieldError[] {
+  return isAbsent(zip) || ZIP.test(zip) ? [] : [fieldError('zip', problem('validation.zip'))]
+}
+
+export interface LoginDraft {
+  loginEnabled: boolean | null
+  loginId: string | null
+  email: string | null
+  oldPassword: string | null
+  password: string | null
+  passwordConfirm: string | null
+}
+
+/** A new password is given twice, and not forgotten after the old one. */
+export function passwordProblems(
+  draft: Omit<LoginDraft, 'loginEnabled' | 'loginId' | 'email'>,
+): FieldError[] {
+  if (isAbsent(draft.password)) return isAbsent(draft.oldPassword) ? [] : [fieldError('password', missing)]
+  const wrong = newPasswordProblem(draft.password)
+  if (wrong) return [wrong]
+  if (draft.password === draft.passwordConfirm) return []
+  return [fieldError('passwordConfirm', problem('validation.passwords'))]
+}
+
+/** What a login needs (core 5). `before` is the user as stored, null for a new one. */
+export function loginProblems(draft: LoginDraft, before: { loginEnabled?: unknown } | null): FieldError[] {
+  if (draft.loginEnabled !== true) return []
+  const needed = before?.loginEnabled === true ? ['loginId', 'email'] : ['loginId', 'email', 'password']
+  const given: Readonly<Record<string, unknown>> = { ...draft }
+  const absent = needed.filter((name) => isAbsent(given[name])).map((name) => fieldError(name, missing))
+  return [...absent, ...passwordProblems(draft)]
+}
+
+/** A person who works in the account. */
+export const users = defineResource({
+  name: 'users',
+  permission: 'users',
+  messages: 'users',
+  titleField: 'fullName',
+  fields: {
+    ...personFields,
+    comments: text({ max: 2_000, multiline: true, listed: false }),
+    active: flag({ required: true, initial: true, group: 'login' }),
+    loginEnabled: flag({ group: 'login', filterable: false }),
+    loginId: text({ searchable: true, group: 'login' }),
+    email: text({ format: 'email', searchable: true, group: 'login' }),
+    ...passwordFields,
+    roles: choices(givenRoles, { group: 'rights', listed: true }),
+    directGroups: references('groups', { group: 'rights', listed: true, filterable: false }),
+    systemAdmin: flag({ group: 'rights', filterable: false, listed: false }),
+    tmlManagementAdmin: flag({ group: 'rights', filterable: false, listed: false }),
+    measurementProfile: choice(
+      builtInProfiles.map((one) => one.name),
+      { listed: false, filterable: false, group: 'settings' },
+    ),
+    account: reference('accounts', { readOnly: true, filterable: false, listed: false }),
+    lastLoginTime: instant({ readOnly: true }),
+  },
+  rules: (draft, before) => [...personProblems(draft), ...loginProblems(draft, before)],
+})
+
+/** One's own entry as one edits it: a resource of its own for the form, with one entry. */
+export const ownPerson = defineResource({
+  name: 'users/me',
+  permission: 'users',
+  messages: 'users',
+  titleField: 'fullName',
+  fields: {
+    ...personFields,
+    ...passwordFields,
+    loginId: text({ readOnly: true }),
+    email: text({ readOnly: true }),
+    account: reference('accounts', { readOnly: true }),
+    lastLoginTime: instant({ readOnly: true }),
+  },
+  rules: (draft) => [...personProblems(draft), ...passwordProblems(draft)],
+})

@@ -1,0 +1,150 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { dateText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useApp, useWords } from '@haulway/platform/web/app.tsx'
+import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
+import { Confirm, Notice } from '@haulway/ui'
+import { usePageHead } from '@haulway/ui/pageHead.ts'
+import { Requests } from '@haulway/ui/Requests.tsx'
+import { loginAddress } from '../../session/redirect.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  leaveAccount,
+  openInvitation,
+  participation,
+} from '../participation.endpoints.ts'
+import styles from './Participation.module.css'
+
+/** Where the link of an invitation leads, and where one leaves accounts. Looking changes nothing. */
+export function Participation() {
+  const { words, me } = useApp()
+  const [address] = useAddress()
+  const token = address['token'] ?? ''
+  usePageHead(words('participation.title'))
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>{me === null ? <SignInFirst token={token} /> : <Own token={token} />}</div>
+      <Requests />
+    </main>
+  )
+}
+
+function SignInFirst({ token }: { token: string }) {
+  const { words, leave } = useApp()
+  const back = `/accountParticipationManagement${token && `?token=${encodeURIComponent(token)}`}`
+  return (
+    <>
+      <h1>{words('participation.signIn')}</h1>
+      <p>{words('participation.signIn.text')}</p>
+      <Button onClick={() => leave(loginAddress(back))}>{words('participation.signIn.action')}</Button>
+    </>
+  )
+}
+
+function Own({ token }: { token: string }) {
+  const words = useWords()
+  const link = useCall(openInvitation, { query: { token } }, { enabled: token !== '' })
+  const { data } = useCall(participation, {})
+  return (
+    <>
+      <h1>{words('participation.title')}</h1>
+      {link.error && (
+        <Notice tone="warning" title={words('participation.invalid')}>
+          {words('participation.invalid.text')}
+        </Notice>
+      )}
+      {data?.invitations.map((one) => (
+        <Invitation key={one.id} invitation={one} />
+      ))}
+      <Accounts accounts={data?.accounts ?? []} />
+      <ScreenLink to="/">{words('participation.home')}</ScreenLink>
+    </>
+  )
+}
+
+interface InvitationProps {
+  readonly invitation: {
+    readonly id: string
+    readonly account: string
+    readonly inviter: string
+    readonly expiresAt: string
+  }
+}
+
+function Invitation({ invitation }: InvitationProps) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const { leave } = useApp()
+  const accept = useAction(acceptInvitation)
+  const decline = useAction(declineInvitation)
+  const { id, account, inviter, expiresAt } = invitation
+  const at = dateText(expiresAt, zone)
+  return (
+    <section className={styles.invitation}>
+      <h2>{words('participation.invitation', { account })}</h2>
+      <p>{words('participation.invitation.text', { inviter, at })}</p>
+      <Group gap="xs">
+        <Button
+          // The account joins those to choose from, which a fresh page asks for.
+          onClick={() =>
+            accept.mutate({ params: { id } }, { onSuccess: () => leave('/accountParticipationManagement') })
+          }
+        >
+          {words('participation.accept')}
+        </Button>
+        <Button variant="default" onClick={() => decline.mutate({ params: { id } })}>
+          {words('participation.decline')}
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+interface Member {
+  readonly id: string
+  readonly title: string
+  readonly own: boolean
+}
+
+function Accounts({ accounts }: { accounts: readonly Member[] }) {
+  const words = useWords()
+  const { leave } = useApp()
+  const leaving = useAction(leaveAccount)
+  const [asked, setAsked] = useState<Member>()
+  return (
+    <ul className={styles.accounts}>
+      {accounts.map((one) => (
+        <li key={one.id}>
+          <span>{one.title}</span>
+          {one.own ? (
+            <span className={styles.own}>{words('participation.own')}</span>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${words('participation.leave')}: ${one.title}`}
+              onClick={() => setAsked(one)}
+            >
+              {words('participation.leave')}
+            </Button>
+          )}
+        </li>
+      ))}
+      <Confirm
+        open={asked !== undefined}
+        danger
+        title={words('participation.leave.title', { title: asked?.title ?? '' })}
+        text={words('participation.leave.text')}
+        action={words('participation.leave')}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          const params = { id: asked?.id ?? '' }
+          setAsked(undefined)
+          leaving.mutate({ params }, { onSuccess: () => leave('/accountParticipationManagement') })
+        }}
+      />
+    </ul>
+  )
+}

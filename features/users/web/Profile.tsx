@@ -1,0 +1,61 @@
+import { Button, Stack } from '@mantine/core'
+import { Pencil } from 'lucide-react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { useItem } from '@haulway/resource/web/calls.ts'
+import { EditForm, FormShape } from '@haulway/resource/web/FormScreen.tsx'
+import { formFields } from '@haulway/resource/web/formValues.ts'
+import { EntryFields } from '@haulway/resource/web/ViewScreen.tsx'
+import { Failed, FilterRow, Page } from '@haulway/ui'
+import { ownPerson } from '../user.resource.ts'
+import styles from './Profile.module.css'
+import { toRequest } from './UserForm.tsx'
+
+/** The one entry of `ownPerson`. */
+const OWN = 'profile'
+const PROFILE = '/users/profile'
+
+/** Who one is, read-only. */
+export function Profile() {
+  const words = useWords()
+  const { data, error, refetch } = useItem(ownPerson, OWN)
+  const edit = (
+    <Button
+      size="sm"
+      leftSection={<Pencil size={15} aria-hidden />}
+      renderRoot={(props) => <ScreenLink to="/users/editprofile" {...props} />}
+    >
+      {words('users.editProfile')}
+    </Button>
+  )
+  return (
+    <Page title={words('users.profile')} toolbar={<FilterRow actions={edit} />}>
+      {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
+      {!error && !data && <FormShape />}
+      {data && (
+        <Stack className={styles.profile}>
+          <EntryFields resource={ownPerson} entry={data} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+const PASSWORDS = ['oldPassword', 'password', 'passwordConfirm']
+
+export function EditProfile() {
+  const { data } = useItem(ownPerson, OWN)
+  const hasLogin = data?.loginId !== null
+  const shown = (): readonly string[] =>
+    formFields(ownPerson).filter((name) => hasLogin || !PASSWORDS.includes(name))
+  return (
+    <EditForm
+      id={OWN}
+      resource={ownPerson}
+      home={PROFILE}
+      shown={shown}
+      toRequest={toRequest}
+      after={() => PROFILE}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import type { Resource } from '@haulway/resource'
+import { ResourcesProvider } from '@haulway/resource/web/known.tsx'
+import { groups } from '../../groups/group.resource.ts'
+import { en } from '../../messages/en.ts'
+import { UserForm } from './UserForm.tsx'
+import { Participation } from './Participation.tsx'
+
+const audit = { createdBy: { id: 'x', title: 'X' }, modifiedBy: { id: 'x', title: 'X' } }
+const stored = {
+  id: 'person',
+  fullName: 'Ada Byron',
+  active: true,
+  loginEnabled: true,
+  loginId: 'ada',
+  email: 'ada@example.com',
+  roles: [1],
+  directGroups: [],
+  groups: [],
+  systemAdmin: false,
+  account: { id: 'account', title: 'Quarry' },
+  version: 3,
+  hidden: false,
+  auditInfo: { createdAt: '2026-05-01T08:00:00.000Z', modifiedAt: '2026-05-01T08:00:00.000Z', ...audit },
+}
+
+const Form = (): ReactNode => (
+  <ResourcesProvider resources={new Map([['groups', groups as Resource]])}>
+    <UserForm />
+  </ResourcesProvider>
+)
+
+const screens = {
+  '/users/new': Form,
+  '/users/edit/$id': Form,
+  '/users/view/$id': (): ReactNode => <p>the view</p>,
+  '/users': (): ReactNode => <p>the list</p>,
+}
+
+function show(at: string, answer: (request: SentRequest) => Answer) {
+  return showScreens({ catalogue: en, me: personWith('users'), at, screens, answer })
+}
+const box = (name: RegExp) => screen.findByRole('textbox', { name })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('a login shows its fields and needs them, the password twice', async () => {
+  const { sent } = show('/users/new', () => ({ status: 201, body: stored }))
+  await userEvent.type(await box(/Full name/), 'Bo')
+  expect(screen.queryByRole('textbox', { name: /^Login/ })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: 'System administrator' })).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'May sign in' }))
+  await save()
+  expect(await screen.findByText('3 fields need attention')).toBeDefined()
+  await userEvent.type(await box(/^Login/), 'bo')
+  await userEvent.type(await box(/^Email/), 'bo@example.com')
+  await userEvent.type(screen.getByLabelText('New password'), 'long enough')
+  await userEvent.type(screen.getByLabelText('New password again'), 'other enough')
+  await save()
+  expect((await screen.findAllByText(/Passwords don't match/)).length).toBeGreaterThan(0)
+  expect(sent).toEqual([])
+  await userEvent.clear(screen.getByLabelText('New password again'))
+  await userEvent.type(screen.getByLabelText('New password again'), 'long enough')
+  const kept = Array.from({ length: sessionStorage.length }, (_, n) =>
+    sessionStorage.getItem(sessionStorage.key(n) ?? ''),
+  )
+  expect(kept.join()).toContain('bo@example.com')
+  expect(kept.join()).not.toContain('long enough')
+  await save()
+  expect(await screen.findByText('the view')).toBeDefined()
+  expect(sent[0]).toMatchObject({
+    method: 'POST',
+    path: '/users',
+    body: { fullName: 'Bo', active: true, loginEnabled: true, loginId: 'bo', password: 'long enough' },
+  })
+  expect(sent[0]?.body).not.toHaveProperty('passwordConfirm')
+})
+
+test('one’s own new password goes with the old one, joined by a TAB', async () => {
+  const { sent } = show('/users/edit/person', () => ({ body: stored }))
+  await userEvent.type(await screen.findByLabelText('Old password'), 'the old one')
+  await save()
+  expect((await screen.findAllByText(/This field is required/)).length).toBeGreaterThan(0)
+  await userEvent.type(screen.getByLabelText('New password'), 'the new one')
+  await userEvent.type(screen.getByLabelText('New password again'), 'the new one')
+  await save()
+  await screen.findByText('the view')
+  expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({
+    password: 'the old one\tthe new one',
+    version: 3,
+  })
+})
+
+test('another’s password needs no old one', async () => {
+  show('/users/edit/other', () => ({ body: { ...stored, id: 'other' } }))
+  expect(await screen.findByLabelText('New password')).toBeDefined()
+  expect(screen.queryByLabelText('Old password')).toBeNull()
+})
+
+test('an address that is known leads to the list, which tells of the invitation', async () => {
+  const invitation = { id: 'i', email: 'bo@example.com', expiresAt: '2026-05-01T08:00:00.000Z' }
+  const { address } = show('/users/new', () => ({ status: 202, body: { invitation } }))
+  await userEvent.type(await box(/Full name/), 'Bo')
+  await userEvent.type(await box(/^Email/), 'bo@example.com')
+  await save()
+  await screen.findByText('the list')
+  expect(address()).toBe('/users?invited=bo%40example.com')
+})
+
+test('of a guest only the groups are shown', async () => {
+  const guest = { ...stored, id: 'guest', account: null, loginId: null, roles: [3] }
+  const { sent } = show('/users/edit/guest', () => ({ body: guest }))
+  expect(await screen.findByText('A guest from another account')).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: /Full name/ })).toBeNull()
+  await save()
+  await screen.findByText('the view')
+  expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({ roles: [3], directGroups: [] })
+})
+
+const invitation = {
+  id: 'i',
+  account: 'North quarry',
+  inviter: 'Grace',
+  expiresAt: '2026-05-15T08:00:00.000Z',
+}
+const member = { id: 'b', title: 'South quarry', own: false }
+
+function showParticipation(at: string, me = personWith()) {
+  return showScreens({
+    catalogue: en,
+    me,
+    at,
+    screens: { '/accountParticipationManagement': Participation },
+    answer({ method, path }) {
+      if (method !== 'GET') return { status: 204 }
+      if (path === '/participation/invitation') return { body: invitation }
+      return {
+        body: { accounts: [{ id: 'a', title: 'Quarry', own: true }, member], invitations: [invitation] },
+      }
+    },
+  })
+}
+
+test('an invitation is looked at, then accepted by hand', async () => {
+  const { sent, left } = showParticipation('/accountParticipationManagement?token=abc')
+  expect(await screen.findByText('Invitation to North quarry')).toBeDefined()
+  expect(sent.every((one) => one.method === 'GET')).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  await expect.poll(() => left).toEqual(['/accountParticipationManagement'])
+  expect(sent.find((one) => one.method === 'POST')?.path).toBe('/participation/invitations/i/accept')
+})
+
+test('leaving asks first, and is not offered for one’s own account', async () => {
+  const { sent, left } = showParticipation('/accountParticipationManagement')
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave: South quarry' }))
+  expect(screen.queryByRole('button', { name: 'Leave: Quarry' })).toBeNull()
+  expect(sent.some((one) => one.method === 'DELETE')).toBe(false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await expect.poll(() => left).toEqual(['/accountParticipationManagement'])
+  expect(sent.find((one) => one.method === 'DELETE')?.path).toBe('/participation/accounts/b')
+})
+
+test('nobody signed in: the way to sign in leads back', async () => {
+  const { left } = showScreens({
+    catalogue: en,
+    at: '/accountParticipationManagement?token=abc',
+    screens: { '/accountParticipationManagement': Participation },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+  expect(left).toEqual(['/login?redirect=%2FaccountParticipationManagement%3Ftoken%3Dabc'])
+})

@@ -1,0 +1,72 @@
+import { useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import type { Item, Resource } from '@haulway/resource'
+import { listAddress, viewAddress } from '@haulway/resource/web/addresses.ts'
+import { useItem } from '@haulway/resource/web/calls.ts'
+import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/resource/web/FormScreen.tsx'
+import { formFields, type FormValues } from '@haulway/resource/web/formValues.ts'
+import { Notice } from '@haulway/ui'
+import { roleIndex } from '../../access/roles.ts'
+import { joinPasswords } from '../password.ts'
+import { users } from '../user.resource.ts'
+
+const LOGIN = new Set(['loginId', 'oldPassword', 'password', 'passwordConfirm'])
+const FLAGS = new Set(['systemAdmin', 'tmlManagementAdmin'])
+
+type Stored = Readonly<Record<string, unknown>>
+
+/** What is sent: old and new password as one text, no login where there is none (core 7, *Payload shapes*). */
+export function toRequest(typed: FormValues): FormValues {
+  const { oldPassword, ...values } = typed
+  delete values['passwordConfirm']
+  const { password } = values
+  const both = typeof oldPassword === 'string' && typeof password === 'string'
+  return { ...values, ...(both ? { password: joinPasswords(oldPassword, password) } : {}) }
+}
+
+/** A guest's own account keeps everything but the groups here, so its rules are not asked. */
+const guests: Resource = { ...users, rules: () => [] }
+
+function invitedAddress(saved: Stored): string | undefined {
+  const invitation = saved['invitation'] as { email: string } | undefined
+  return invitation && `/users?invited=${encodeURIComponent(invitation.email)}`
+}
+
+export function UserForm() {
+  const { id } = useScreenParams()
+  const me = useMe()
+  const words = useWords()
+  const { data } = useItem(users, id ?? '', { enabled: id !== undefined })
+  const isGuest = data !== undefined && data.account === null
+  const system = me.roles.includes(roleIndex.SYSTEM_ADMIN)
+
+  function shown(values: FormValues, item: Item<Resource> | undefined): readonly string[] {
+    if (isGuest) return ['directGroups']
+    const before = item as Stored | undefined
+    const hasOldPassword = id === me.id && before?.['loginEnabled'] === true
+    return formFields(users).filter((name) => {
+      if (name === 'oldPassword' && !hasOldPassword) return false
+      if (LOGIN.has(name)) return values['loginEnabled'] === true
+      return system || !FLAGS.has(name)
+    })
+  }
+
+  const settings: EntryFormSettings = {
+    resource: isGuest ? guests : users,
+    home: listAddress(users),
+    shown,
+    toRequest,
+    after: (saved) => invitedAddress(saved) ?? viewAddress(users, saved.id),
+    renderAbove: () =>
+      isGuest && (
+        <Notice tone="info" title={words('users.guest')}>
+          {words('users.guest.text')}
+        </Notice>
+      ),
+  }
+  return id === undefined ? (
+    <EntryForm {...settings} key="new" />
+  ) : (
+    <EditForm {...settings} key={`${id} ${String(isGuest)}`} id={id} />
+  )
+}

@@ -1,0 +1,33 @@
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { users } from '../user.resource.ts'
+import { userGroups } from '../users.endpoints.ts'
+import styles from './UserView.module.css'
+
+/** A person, with all their groups. */
+export function UserView() {
+  return <EntryView resource={users} home={listAddress(users)} renderBelow={({ id }) => <Groups id={id} />} />
+}
+
+function Groups({ id }: { id: string }) {
+  const words = useWords()
+  const { data } = useCall(userGroups, { params: { id } })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className={styles.groups}>
+      <h2>{words('users.groups')}</h2>
+      <ul>
+        {data.items.map((one) => (
+          <li key={one.id}>
+            <ScreenLink to={`/groups/view/${one.id}`}>
+              {one.direct ? one.title : words('users.groups.indirect', { title: one.title })}
+            </ScreenLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

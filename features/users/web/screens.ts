@@ -1,0 +1,35 @@
+import { defineScreen, type ScreenDeclaration } from '@haulway/platform/screen.ts'
+import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { users } from '../user.resource.ts'
+
+export const userScreens: readonly ScreenDeclaration[] = [
+  ...resourceScreens(users, {
+    list: () => import('./UserList.tsx').then((file) => file.UserList),
+    form: () => import('./UserForm.tsx').then((file) => file.UserForm),
+    view: () => import('./UserView.tsx').then((file) => file.UserView),
+  }),
+  defineScreen({
+    path: '/users/profile',
+    title: 'users.profile',
+    gate: 'session',
+    component: () => import('./Profile.tsx').then((file) => file.Profile),
+  }),
+  defineScreen({
+    path: '/users/editprofile',
+    title: 'users.editProfile',
+    gate: 'session',
+    component: () => import('./Profile.tsx').then((file) => file.EditProfile),
+  }),
+  defineScreen({
+    path: '/users/me/settings',
+    title: 'users.settings',
+    gate: 'session',
+    component: () => import('./MySettings.tsx').then((file) => file.MySettings),
+  }),
+  defineScreen({
+    path: '/accountParticipationManagement',
+    title: 'participation.title',
+    gate: 'public',
+    component: () => import('./Participation.tsx').then((file) => file.Participation),
+  }),
+]

@@ -1,0 +1,62 @@
+import { field, type FieldOptions } from '../../field.ts'
+import { problem, type Problem } from '../../problem.ts'
+import { jsonErrorAt } from './json-error.ts'
+
+export type Settings = { readonly [name: string]: unknown }
+
+/** Bytes of the text at the most, and levels of nesting: settings are read by people. */
+const MOST_BYTES = 65_536
+const DEEPEST = 32
+/** Names that reach into the objects of the language itself. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+/** Escapes of what a database cannot keep as text: NUL and lone surrogates, as JSON.stringify writes them. */
+const UNKEEPABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/
+
+/** Line and column, from 1, of a place in a text. */
+function placeIn(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at).split('\n')
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+}
+
+/** What is wrong with a JSON text, with the line and the column; undefined when nothing is. */
+export function jsonTextProblem(text: string): Problem | undefined {
+  const at = jsonErrorAt(text)
+  return at === undefined ? undefined : problem('validation.json.at', placeIn(text, at))
+}
+
+function contentProblem(value: unknown, depth: number): Problem | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > DEEPEST) return problem('validation.json.depth', { max: DEEPEST })
+  for (const [name, inner] of Object.entries(value)) {
+    if (FORBIDDEN.has(name)) return problem('validation.json.name', { name })
+    const found = contentProblem(inner, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+function isObject(value: unknown): value is Settings {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A JSON object that people edit as text. Takes the object or its text; keeps the object. */
+export function settings<const Required extends boolean = false>(
+  options: FieldOptions & { readonly required?: Required } = {},
+) {
+  return field<Settings, Required>('settings', { listed: false, ...options }, { type: 'object' }, (raw) => {
+    if (typeof raw === 'string') {
+      if (raw.length > MOST_BYTES) return { problem: problem('validation.json.size', { max: MOST_BYTES }) }
+      const wrong = jsonTextProblem(raw)
+      if (wrong) return { problem: wrong }
+    }
+    const value: unknown = typeof raw === 'string' ? JSON.parse(raw) : raw
+    if (!isObject(value)) return { problem: problem('validation.json.object') }
+    // Before it is written as text again, which nesting without end would not survive.
+    const found = contentProblem(value, 1)
+    if (found) return { problem: found }
+    const text = JSON.stringify(value)
+    if (UNKEEPABLE.test(text)) return { problem: problem('validation.characters') }
+    const tooLong = text.length > MOST_BYTES || new TextEncoder().encode(text).length > MOST_BYTES
+    return tooLong ? { problem: problem('validation.json.size', { max: MOST_BYTES }) } : { value }
+  })
+}
