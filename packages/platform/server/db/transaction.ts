@@ -1,6 +1,6 @@
 /** The only ways into the database: a transaction of one account, or of the system's own tables. */
 import { Kysely, PostgresDialect } from 'kysely'
-import { escapeLiteral, type Pool, type PoolClient, type QueryConfig } from 'pg'
+import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import type { Database, Tables } from './database.ts'
 import { databaseProblem } from './problems.ts'
 
@@ -51,22 +51,23 @@ export async function inSystem<T>(
 
 /**
  * Like `inAccount`, for statements that are known beforehand: they travel with begin and commit in one round trip of a
- * pool that pipelines. One that fails fails those after it, and turns the commit into a rollback.
+ * pool that pipelines. One that fails fails those after it, and turns the commit into a rollback. Gives the results of the statements, in order.
  */
 export async function sendInAccount(
   { account, user }: Scope,
   statements: readonly QueryConfig[],
   pool: Pool,
-): Promise<void> {
+): Promise<QueryResult<Record<string, unknown>>[]> {
   const settings = settingsOf({ account, user })
   try {
     const client = await pool.connect()
     const all = [{ text: `begin; select 1${settings}` }, ...statements, { text: 'commit' }]
-    const outcomes = await Promise.allSettled(all.map((statement) => client.query(statement)))
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    const sent = all.map((statement) => client.query<Record<string, unknown>>(statement))
+    const outcomes = await Promise.allSettled(sent)
     // After a failure it is not worth asking in what state the connection is.
-    client.release(failed !== undefined)
-    if (failed) throw failed.reason
+    client.release(outcomes.some((outcome) => outcome.status === 'rejected'))
+    const results = await Promise.all(sent)
+    return results.slice(1, -1)
   } catch (error) {
     throw databaseProblem(error) ?? error
   }
