@@ -15,7 +15,12 @@ import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
 import { resources } from './resources.ts'
 import { routeHooks } from './routes/server.ts'
-import { removeExpiredSessionsJob, sessionRoutes, type SessionOptions } from './session/server/index.ts'
+import {
+  openMailing,
+  removeExpiredSessionsJob,
+  sessionRoutes,
+  type SessionOptions,
+} from './session/server/index.ts'
 import { openTelemetry } from './telemetry/server/index.ts'
 
 export interface ServerSlices {
@@ -50,6 +55,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     publish: (account, machines) => fleet.moved(account, machines),
   })
   const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
+  const mailing = openMailing(services, bus, options)
   const unsubscribe = bus.subscribe(({ account, resource, id }) => {
     if (resource === 'devices') telemetry.deviceChanged(id)
     if (!siteResources.has(resource)) return
@@ -68,12 +74,13 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   return {
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel],
-    jobs: [removeExpiredSessionsJob],
+    jobs: [removeExpiredSessionsJob, mailing.job],
     deviceCalls: telemetry.calls,
     start: () => telemetry.start(),
-    stop() {
+    async stop() {
       unsubscribe()
-      return telemetry.stop()
+      await mailing.stop()
+      await telemetry.stop()
     },
   }
 }

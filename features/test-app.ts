@@ -7,7 +7,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { fakeClock, silentLog, testDatabase, type FakeClock, type TestDatabase } from '@haulway/testing'
 import { createAccount, createUser } from './accounts/server/index.ts'
 import { openSlices } from './server.ts'
-import { identifyBy } from './session/server/index.ts'
+import { identifyBy, openDenials, renewBy, type SessionOptions } from './session/server/index.ts'
 
 export interface TestClient {
   /** Sends JSON as a browser of this user would; a body makes it a POST unless the method is told. */
@@ -63,15 +63,22 @@ function clientOf(url: string, cookie: string): TestClient {
 }
 
 /** Opens it; `close` in afterAll. */
-export async function testApp(): Promise<TestApp> {
+export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
   const clock = fakeClock()
   const bus = openBus()
   const services: Services = { database, clock, log: silentLog, publish: (change) => bus.publish(change) }
-  const identify = identifyBy(services, {})
-  const slices = openSlices(services, bus, {})
+  const identify = identifyBy(services, options)
+  const slices = openSlices(services, bus, options)
   const { routes, channels, deviceCalls } = slices
-  const app = await createApp({ services, routes, identify, deviceCalls })
+  const app = await createApp({
+    services,
+    routes,
+    identify,
+    renew: renewBy(services, options),
+    denied: openDenials(services),
+    deviceCalls,
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const live = openLive(app.server, { channels, identify, bus, log: silentLog })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

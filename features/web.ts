@@ -3,7 +3,7 @@ import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
 import { drivers } from './drivers/driver.resource.ts'
-import { equipment } from './equipment/equipment.resource.ts'
+import { equipmentScreens } from './equipment/web/screens.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
 import { locationScreens } from './locations/web/screens.ts'
 import { materials } from './materials/material.resource.ts'
@@ -18,7 +18,7 @@ const tracker = { feature: 'tracker' }
 export const screens: readonly ScreenDeclaration[] = [
   ...sessionScreens,
   dispatcher2d,
-  ...resourceScreens(equipment, tracker),
+  ...equipmentScreens,
   ...resourceScreens(haulCategories, tracker),
   ...resourceScreens(materials, tracker),
   ...resourceScreens(drivers, tracker),

@@ -42,7 +42,8 @@ function permissionsPage(): string {
 function screensPage(): string {
   const titles = new Map<string, unknown>(Object.entries(en))
   const rows = web.screens.map(({ path, title, gate }) => {
-    const words = String(titles.get(title) ?? title)
+    const found = titles.get(title)
+    const words = typeof found === 'string' ? found : title
     if (typeof gate === 'string') return [`\`${path}\``, words, gate, '']
     return [`\`${path}\``, words, `${gate.resource}: ${gate.action}`, gate.feature ?? '']
   })

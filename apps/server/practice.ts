@@ -23,7 +23,7 @@ export interface PracticeSite {
 async function enrol(site: PracticeSite, signal: AbortSignal): Promise<PracticeDevice[]> {
   const { account, url, services, dataDirectory } = site
   const { database, clock, log } = services
-  const { token } = await startSession(database, account.user, false, clock())
+  const { token } = await startSession(database, { user: account.user, now: clock() })
   const patience = {
     clock: systemClock,
     random: randomStream(SEED, 'enrolment'),

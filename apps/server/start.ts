@@ -16,7 +16,7 @@ import { findPracticeAccount } from '@haulway/features/accounts/server/practice.
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server.ts'
 import { openSlices } from '@haulway/features/server.ts'
-import { identifyBy } from '@haulway/features/session/server/index.ts'
+import { identifyBy, openDenials, renewBy } from '@haulway/features/session/server/index.ts'
 import { startPractice } from './practice.ts'
 
 export interface RunningServer {
@@ -37,7 +37,7 @@ export interface StartOptions {
 
 const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url))
 
-function addressOf({ port }: AddressInfo, host: string): string {
+function addressOf(port: number, host: string): string {
   const name = host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
 }
@@ -66,11 +66,13 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const bus = openBus()
     const services: Services = { database, clock, log, publish: (change) => bus.publish(change) }
     const identify = identifyBy(services, config)
-    const slices = openSlices(services, bus, config)
+    let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
+    const slices = openSlices(services, bus, { ...config, base: () => base })
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
     const tileHosts = config.tiles === undefined ? [] : [new URL(config.tiles).origin]
-    const app = await createApp({ services, routes, identify, deviceCalls, site, tileHosts, ...config })
+    const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
+    const app = await createApp({ services, routes, deviceCalls, site, tileHosts, ...people, ...config })
     closers.push(() => app.close())
     slices.start()
     serveHealth(app, new Registry(), {
@@ -79,6 +81,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     })
     await serveDocumentation(app, apiDocument(routes))
     await app.listen({ host: config.host, port: config.port })
+    const url = addressOf((app.server.address() as AddressInfo).port, config.host)
+    base = config.publicUrl?.replace(/\/+$/, '') ?? url
     if (config.roles.includes('live')) {
       const live = openLive(app.server, { channels, identify, bus, log, publicUrl: config.publicUrl })
       closers.push(() => live.close())
@@ -87,7 +91,6 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       const runner = await openJobs(jobs, services)
       closers.push(() => runner.close())
     }
-    const url = addressOf(app.server.address() as AddressInfo, config.host)
     const account = practice ? await findPracticeAccount(database) : undefined
     if (account) closers.push(startPractice({ account, url, services, dataDirectory: config.dataDirectory }))
     return { url, firstAdministrator, services, close }

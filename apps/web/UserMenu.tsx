@@ -1,7 +1,8 @@
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import { LogOut, ShieldCheck } from 'lucide-react'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
+import { useGo } from '@haulway/platform/web/navigation.tsx'
 import { signOut } from '@haulway/features/session/session.endpoints.ts'
 import styles from './UserMenu.module.css'
 
@@ -16,6 +17,7 @@ function initials(name: string): string {
 export function UserMenu() {
   const { words, api, leave } = useApp()
   const me = useMe()
+  const go = useGo()
   const signingOut = useMutation({
     mutationFn: () => api.call(signOut, {}),
     meta: { masked: true },
@@ -37,6 +39,12 @@ export function UserMenu() {
           {me.contextAccount.title}
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<ShieldCheck size={15} aria-hidden />}
+          onClick={() => go('/users/me/sessions')}
+        >
+          {words('session.security.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={() => signingOut.mutate()}>
           {words('session.logout')}
         </Menu.Item>

@@ -5,6 +5,7 @@ import type { Me } from '@haulway/platform/session.ts'
 import { CallFailure, createApi, type Api } from '@haulway/platform/web/api.ts'
 import type { App } from '@haulway/platform/web/app.tsx'
 import { forgetAccount, leaveFor } from '@haulway/platform/web/browser.ts'
+import { browserTurns, firstAlone } from '@haulway/platform/web/firstAlone.ts'
 import { createLive, type Live } from '@haulway/platform/web/live.ts'
 import { measurementProfiles } from '@haulway/features/measurement/measurement.endpoints.ts'
 import { loginAddress } from '@haulway/features/session/redirect.ts'
@@ -75,7 +76,7 @@ export async function startApplication(): Promise<{ app: App }> {
   document.documentElement.lang = localeOf[language]
   let started = false
   const api = createApi({
-    fetch: (input, init) => fetch(input, init),
+    fetch: firstAlone((input, init) => fetch(input, init), Date.now, browserTurns()),
     account,
     // At the start it only means that nobody is signed in; the guards lead to the sign-in page then.
     onUnauthorized: () => started && sessionEnded(),

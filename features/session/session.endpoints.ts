@@ -1,4 +1,15 @@
-import { defineEndpoint, flag, group, json, list, number, secret, text } from '@haulway/resource'
+import {
+  defineEndpoint,
+  flag,
+  group,
+  instant,
+  json,
+  list,
+  number,
+  problem,
+  secret,
+  text,
+} from '@haulway/resource'
 
 const account = { id: text({ required: true }), title: text({ required: true }) }
 
@@ -30,7 +41,12 @@ export const signIn = defineEndpoint({
   summary: 'Signs in with login and password',
   access: { kind: 'public' },
   query: { rememberMe: flag() },
-  body: { username: text({ required: true }), password: secret({ required: true }) },
+  body: {
+    username: text({ required: true }),
+    password: secret({ required: true }),
+    /** Of the authenticator, or a recovery code; without a needed one the answer is 401 with `secondFactor: true`. */
+    code: text({ max: 20 }),
+  },
   output: user,
 })
 
@@ -56,5 +72,97 @@ export const publicConfig = defineEndpoint({
   path: '/config',
   summary: 'Settings of the installation that browsers need',
   access: { kind: 'public' },
-  output: { tiles: text({ max: 2_000 }), version: number({ required: true }) },
+  output: {
+    tiles: text({ max: 2_000 }),
+    version: number({ required: true }),
+    /** Whether an identity provider is behind the TrimbleID button. */
+    trimbleId: flag({ required: true }),
+    /** Whether `/signup` accepts. */
+    signUp: flag({ required: true }),
+  },
+})
+
+export const ownSessions = defineEndpoint({
+  method: 'GET',
+  path: '/users/me/sessions',
+  summary: 'Where the signed-in user is signed in',
+  access: { kind: 'session' },
+  output: {
+    items: list(
+      {
+        id: text({ required: true }),
+        /** The one that asks. */
+        current: flag({ required: true }),
+        signedInAt: instant({ required: true }),
+        seenAt: instant({ required: true }),
+        remembered: flag({ required: true }),
+        userAgent: text(),
+        address: text(),
+      },
+      { required: true },
+    ),
+  },
+})
+
+export const endOwnSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/{id}',
+  summary: 'Signs the user out in one place',
+  access: { kind: 'session' },
+  params: { id: text({ required: true }) },
+  output: null,
+})
+
+export const endOtherSessions = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions',
+  summary: 'Signs the user out everywhere else',
+  access: { kind: 'session' },
+  output: null,
+})
+
+/** Fewest characters of a new password (OWASP, *Authentication*: 8 where a second factor is offered). */
+const SHORTEST_PASSWORD = 8
+
+/** A password that is being set: TAB parts old from new where both travel, so no control character is in it. */
+export function newPassword() {
+  const any = secret({ required: true })
+  const check: typeof any.check = (raw) => {
+    const checked = any.check(raw)
+    if ('problem' in checked) return checked
+    if (Array.from(checked.value).length < SHORTEST_PASSWORD) {
+      return { problem: problem('validation.length.min', { min: SHORTEST_PASSWORD }) }
+    }
+    // oxlint-disable-next-line no-control-regex -- the point of the pattern
+    const control = /[\u0000-\u001F\u007F-\u009F]/.test(checked.value)
+    return control ? { problem: problem('validation.characters') } : checked
+  }
+  return { ...any, check, schema: { ...any.schema, minLength: SHORTEST_PASSWORD } }
+}
+
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/newpassword',
+  summary: 'Asks for a mail with a link for a new password; the answer is the same for every address',
+  access: { kind: 'public' },
+  body: { email: text({ required: true, format: 'email' }) },
+  output: null,
+})
+
+export const resetPassword = defineEndpoint({
+  method: 'PUT',
+  path: '/newpassword',
+  summary: 'Sets a new password with the token of a mail',
+  access: { kind: 'public' },
+  body: { token: secret({ required: true }), password: newPassword() },
+  output: null,
+})
+
+export const signUp = defineEndpoint({
+  method: 'POST',
+  path: '/signup',
+  summary: 'Asks for a user, where the installation allows it; the answer is the same for every address',
+  access: { kind: 'public' },
+  body: { fullName: text({ required: true }), email: text({ required: true, format: 'email', max: 255 }) },
+  output: null,
 })

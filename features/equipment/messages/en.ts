@@ -19,12 +19,16 @@ export const en = {
   'equipment.devices.title': 'Device name',
   'equipment.devices.enrol': 'Enrol a device',
   'equipment.devices.secret': 'Secret of the device',
-  'equipment.devices.secret.help': 'Shown only now. Enter it in the device or scan the code, then close.',
+  'equipment.devices.secret.help': 'Shown only now. Enter it in the device, then close.',
   'equipment.devices.createdAt': 'Enrolled',
   'equipment.devices.lastSeenAt': 'Last seen',
   'equipment.devices.revokedAt': 'Revoked',
   'equipment.devices.revoke': 'Revoke',
   'equipment.devices.revoke.confirm': 'What “{{title}}” sends from now on will be refused. Revoke it?',
+  'equipment.devices.copy': 'Copy',
+  'equipment.devices.copied': 'Copied',
+  'equipment.devices.none':
+    'No device yet: enrol one, and the machine appears on the map with its first position',
   'equipment.assign': 'Assign to a route',
   'equipment.unassign': 'Take off the route',
 } as const

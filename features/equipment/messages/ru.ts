@@ -22,12 +22,16 @@ export const ru = {
   'equipment.devices.enrol': 'Подключить устройство',
   'equipment.devices.secret': 'Секретный ключ устройства',
   'equipment.devices.secret.help':
-    'Показывается только сейчас. Введите его в устройство или отсканируйте код, затем закройте окно.',
+    'Показывается только сейчас. Введите его в устройство, затем закройте окно.',
   'equipment.devices.createdAt': 'Подключено',
   'equipment.devices.lastSeenAt': 'Последняя связь',
   'equipment.devices.revokedAt': 'Отключено',
   'equipment.devices.revoke': 'Отключить',
   'equipment.devices.revoke.confirm': 'Данные от «{{title}}» больше не будут приниматься. Отключить?',
+  'equipment.devices.copy': 'Копировать',
+  'equipment.devices.copied': 'Скопировано',
+  'equipment.devices.none':
+    'Устройств ещё нет: подключите первое, и машина появится на карте с первой же координатой',
   'equipment.assign': 'Назначить на маршрут',
   'equipment.unassign': 'Снять с маршрута',
 } satisfies Record<keyof typeof en, string>

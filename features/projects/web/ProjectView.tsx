@@ -9,10 +9,9 @@ import { resourceColumns } from '@haulway/resource/web/columns.tsx'
 import { EntryActions } from '@haulway/resource/web/EntryActions.tsx'
 import { useShow } from '@haulway/resource/web/useShow.ts'
 import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
-import { DataGrid, Empty } from '@haulway/ui'
+import { DataGrid, Empty, Section } from '@haulway/ui'
 import { routes } from '../../routes/route.resource.ts'
 import { projects } from '../project.resource.ts'
-import styles from './ProjectView.module.css'
 
 /** A project with its routes, which have no list of their own (core 2.4). */
 export function ProjectView() {
@@ -41,10 +40,10 @@ function ProjectRoutes({ project }: { project: string }) {
   if (!mayList) return null
   const title = words('routes.title')
   return (
-    <section className={styles.routes} aria-labelledby="project-routes">
-      <header className={styles.head}>
-        <h2 id="project-routes">{title}</h2>
-        {can('create', routes.permission) && (
+    <Section
+      title={title}
+      actions={
+        can('create', routes.permission) && (
           <Button
             size="xs"
             variant="default"
@@ -53,8 +52,9 @@ function ProjectRoutes({ project }: { project: string }) {
           >
             {words('projects.newRoute')}
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       <DataGrid
         name="project-routes"
         label={title}
@@ -71,6 +71,6 @@ function ProjectRoutes({ project }: { project: string }) {
         onRetry={() => void refetch()}
         empty={<Empty title={words('projects.noRoutes')} />}
       />
-    </section>
+    </Section>
   )
 }

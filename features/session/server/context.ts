@@ -5,11 +5,7 @@ import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
 import type { RequestHead } from '@haulway/platform/server/http/app.ts'
 import { findSession, type SignedIn } from './sessions.ts'
-
-/** Over HTTPS the cookie is bound to the host by its prefix. */
-export function cookieName(publicUrl: string | undefined): string {
-  return publicUrl?.startsWith('https:') ? '__Host-haulway_session' : 'haulway_session'
-}
+import { LONGEST_TOKEN } from './tokens.ts'
 
 export interface ContextAccount {
   readonly id: string
@@ -61,24 +57,32 @@ async function membership(database: Database, user: SignedIn, account: string): 
   return row
 }
 
-/**
- * The context of a request: session cookie, then the account of the header or the user's own, then the roles there.
- * Read afresh for every request, so that a withdrawn role or session is obeyed by the next one.
- */
-export async function sessionContext(
+/** Who calls by the session cookie, while the session lives. */
+export async function sessionUser(
   database: Database,
   head: RequestHead,
   cookie: string,
   now: number,
-): Promise<SessionContext | null> {
+): Promise<SignedIn | null> {
   const token = head.cookies[cookie]
-  if (token === undefined || token.length > 128) return null
-  const signedIn = await findSession(database, token, now)
-  if (signedIn === null) return null
-  const row = await membership(database, signedIn, head.headers['x-context-account'] ?? signedIn.homeAccount)
-  const roles = [
+  if (token === undefined || token.length > LONGEST_TOKEN) return null
+  return await findSession(database, token, now)
+}
+
+/**
+ * What a person may do in the account of the header or, without one, their own. Read afresh for every request, so that a
+ * withdrawn role or session is obeyed by the next one. `limit` leaves of the roles what a token has of them.
+ */
+export async function contextOf(
+  database: Database,
+  signedIn: SignedIn,
+  account: string | undefined,
+  limit: (roles: readonly number[]) => readonly number[] = (roles) => roles,
+): Promise<SessionContext> {
+  const row = await membership(database, signedIn, account ?? signedIn.homeAccount)
+  const roles = limit([
     ...new Set([...(signedIn.systemAdmin ? [roleIndex.SYSTEM_ADMIN] : []), ...(row.roles ?? [])]),
-  ]
+  ])
   const standing = { roles, systemAccount: row.system }
   const profile = signedIn.profile ?? row.measurement_profile
   return {

@@ -6,12 +6,14 @@ import { en as ui } from '@haulway/ui/messages/en.ts'
 import { en } from '../messages/en.ts'
 import { SignIn } from './SignIn.tsx'
 
+const config = { tiles: null, version: 1, trimbleId: false, signUp: false }
+
 function show(at: string, answer: Answer) {
   return showScreens({
     catalogue: { ...ui, ...en },
     screens: { '/login': SignIn },
     at,
-    answer: () => answer,
+    answer: ({ path }) => (path === '/config' ? { body: config } : answer),
   })
 }
 
@@ -26,13 +28,14 @@ test('signs in, remembered, and goes where the person wanted to', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: /Keep me signed in/ }))
   await signInAs('ada', 'secret')
   await expect.poll(() => left).toEqual(['/materials?page=2'])
-  expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({
+  const posted = sent.filter((one) => one.path === '/sessions')
+  expect(posted).toHaveLength(1)
+  expect(posted[0]).toMatchObject({
     method: 'POST',
     path: '/sessions',
     body: { username: 'ada', password: 'secret' },
   })
-  expect(sent[0]?.query.get('rememberMe')).toBe('true')
+  expect(posted[0]?.query.get('rememberMe')).toBe('true')
 })
 
 test('never leads to another site', async () => {
@@ -59,4 +62,44 @@ test.each([
 test('says that the session has expired', async () => {
   show('/login?sessionExpired=true', {})
   expect((await screen.findByRole('status')).textContent).toMatch(/expired/)
+})
+
+test('asks for the code of the second factor and sends it with the password', async () => {
+  const replies: Answer[] = [
+    { status: 401, body: { message: 'A code of the second factor is needed', secondFactor: true } },
+    { status: 401, body: { message: 'The code is wrong', secondFactor: true } },
+    { body: {} },
+  ]
+  const { sent, left } = showScreens({
+    catalogue: { ...ui, ...en },
+    screens: { '/login': SignIn },
+    at: '/login',
+    answer: ({ method }) => (method === 'POST' ? (replies.shift() ?? {}) : { body: {} }),
+  })
+  await signInAs('ada', 'secret')
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Code/ }), '111111')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The code is wrong')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await expect.poll(() => left).toEqual(['/'])
+  const posted = sent.filter((one) => one.method === 'POST')
+  expect(posted.at(-1)).toMatchObject({ body: { username: 'ada', password: 'secret', code: '123456' } })
+})
+
+test('offers TrimbleID and sign-up only where they are, and leads back', async () => {
+  const { sent } = show('/login?redirect=%2Fmaterials', {})
+  await expect.poll(() => sent.map((one) => one.path)).toContain('/config')
+  expect(screen.queryByRole('link', { name: 'TrimbleID' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull()
+  showScreens({
+    catalogue: { ...ui, ...en },
+    screens: { '/login': SignIn },
+    at: '/login?redirect=%2Fmaterials&trouble=unlinked',
+    answer: () => ({ body: { ...config, trimbleId: true, signUp: true } }),
+  })
+  const link = await screen.findByRole('link', { name: 'TrimbleID' })
+  expect(link.getAttribute('href')).toBe('/api/oauth2/authorization/trimbleid?redirect=%2Fmaterials')
+  expect(screen.getByRole('link', { name: 'Sign up' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toMatch(/not registered on the server/)
 })

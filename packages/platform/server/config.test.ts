@@ -16,6 +16,9 @@ test('every mistake is one line that names the variable', () => {
     HAULWAY_ROLES: 'api,cook',
     HAULWAY_PRACTICE: 'maybe',
     HAULWAY_ADMIN_PASSWORD: 'short',
+    HAULWAY_SIGNUP: 'perhaps',
+    SMTP_URL: 'mail.example',
+    OIDC_ISSUER: 'https://id.example',
   })
   if ('config' in read) throw new Error('accepted')
   expect(read.mistakes.map((line) => line.split(':')[0])).toEqual([
@@ -23,6 +26,9 @@ test('every mistake is one line that names the variable', () => {
     'HAULWAY_ROLES',
     'DATABASE_URL',
     'HAULWAY_PRACTICE',
+    'SMTP_URL',
+    'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+    'HAULWAY_SIGNUP',
     'HAULWAY_ADMIN_PASSWORD',
   ])
 })

@@ -17,11 +17,37 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
   readonly logLevel: string
+  readonly smtpUrl: string | undefined
+  /** The identity provider behind the TrimbleID button. */
+  readonly identityProvider: IdentityProvider | undefined
+  readonly signUp: boolean
+}
+
+export interface IdentityProvider {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
+
+function identityProviderIn(
+  environment: Environment,
+  issuer: string | undefined,
+  mistakes: string[],
+): IdentityProvider | undefined {
+  const clientId = environment['OIDC_CLIENT_ID']?.trim() || undefined
+  const clientSecret = environment['OIDC_CLIENT_SECRET']?.trim() || undefined
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    return { issuer, clientId, clientSecret }
+  }
+  if (issuer !== undefined || clientId !== undefined || clientSecret !== undefined) {
+    mistakes.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: all three are needed together')
+  }
+  return undefined
+}
 
 /**
  * Reads the settings of the contract from the environment. Every mistake is one clear line; a program that gets
@@ -69,6 +95,9 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     trustedProxies: (told('HAULWAY_TRUSTED_PROXIES') ?? '').split(',').flatMap((one) => one.trim() || []),
     metricsToken: told('HAULWAY_METRICS_TOKEN'),
     logLevel: oneOf('HAULWAY_LOG', LOG_LEVELS, 'info'),
+    smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
+    identityProvider: identityProviderIn(environment, address('OIDC_ISSUER', ['https:', 'http:']), mistakes),
+    signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
   }
   if (config.adminPassword !== undefined && config.adminPassword.length < 8) {
     mistakes.push('HAULWAY_ADMIN_PASSWORD: at least 8 characters are needed')

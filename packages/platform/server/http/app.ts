@@ -15,11 +15,25 @@ export interface RequestHead {
   readonly cookies: Readonly<Record<string, string | undefined>>
 }
 
+export interface Denial {
+  readonly context: RequestContext
+  readonly method: string
+  /** As declared, without ids. */
+  readonly path: string
+  readonly address: string
+}
+
 export interface AppOptions {
   readonly services: Services
   readonly routes: readonly Route[]
   /** Who calls, by session or token, and in which account; null when nobody is signed in. */
   readonly identify: (head: RequestHead) => Promise<RequestContext | null>
+  /** Who calls although `identify` knows nobody, and cookies that the browser must be given then. */
+  readonly renew?: (
+    head: RequestHead,
+  ) => Promise<{ readonly context: RequestContext; readonly cookies: readonly string[] } | null>
+  /** Told of every call that the caller may not make. */
+  readonly denied?: (denial: Denial) => void
   readonly publicUrl?: string | undefined
   readonly trustedProxies?: readonly string[]
   /** Calls of devices, mounted before everything that only people's calls need. */
@@ -52,26 +66,42 @@ export function headOf(request: FastifyRequest): RequestHead {
   return { headers, cookies: request.cookies }
 }
 
-async function authorise(route: Route, head: RequestHead, options: AppOptions): Promise<RequestContext> {
-  const { access } = route.endpoint
-  if (access.kind === 'public') return nobody
+interface Caller {
+  readonly context: RequestContext
+  readonly cookies: readonly string[]
+}
+
+async function callerOf(head: RequestHead, options: AppOptions): Promise<Caller> {
   const context = await options.identify(head)
-  if (context === null) throw unauthorized()
-  if (access.kind === 'system' && !context.roles.includes(0)) throw forbidden()
-  if (access.kind !== 'permission') return context
-  if (access.feature !== undefined && !context.account.features[access.feature]) throw forbidden()
-  if (!context.can(access.action, access.resource)) throw forbidden()
-  return context
+  const caller = context ? { context, cookies: [] } : await options.renew?.(head)
+  if (!caller) throw unauthorized()
+  return caller
+}
+
+function allowed(route: Route, context: RequestContext): boolean {
+  const { access } = route.endpoint
+  if (access.kind === 'system') return context.roles.includes(0)
+  if (access.kind !== 'permission') return true
+  if (access.feature !== undefined && !context.account.features[access.feature]) return false
+  return context.can(access.action, access.resource)
 }
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: AppOptions) {
   const head = headOf(request)
   const origins = ourOrigins(request.host, request.protocol, options.publicUrl)
   if (route.endpoint.method !== 'GET' && !fromOurOrigin(head.headers, origins)) throw forbidden()
-  const context = await authorise(route, head, options)
+  const isPublic = route.endpoint.access.kind === 'public'
+  const caller = isPublic ? { context: nobody, cookies: [] } : await callerOf(head, options)
+  // Also with an answer that refuses: the browser's old remember token is used up.
+  if (caller.cookies.length > 0) reply.header('set-cookie', [...caller.cookies])
+  if (!allowed(route, caller.context)) {
+    const { method, path } = route.endpoint
+    options.denied?.({ context: caller.context, method, path, address: request.ip })
+    throw forbidden()
+  }
   const call: Call = {
     ...readInput(route.endpoint, request),
-    context,
+    context: caller.context,
     headers: head.headers,
     cookies: head.cookies,
     address: request.ip,

@@ -26,7 +26,8 @@ export interface Call<E extends EndpointDeclaration = Endpoint> extends Endpoint
 export interface Reply<Body = unknown> {
   readonly status?: number
   readonly body?: Body
-  readonly headers?: Readonly<Record<string, string>>
+  /** A list sets the header once for each. */
+  readonly headers?: Readonly<Record<string, string | string[]>>
 }
 
 /** An endpoint with its server code. */

@@ -1,0 +1,84 @@
+import { Button, CopyButton, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { useAction } from '@haulway/platform/web/calls.ts'
+import { Dialog } from '@haulway/ui'
+import { enrolDevice } from '../equipment.endpoints.ts'
+
+interface EnrolDeviceProps {
+  readonly machine: string
+  readonly onClose: () => void
+}
+
+/** Asks for a name, then shows the secret: this once, so it stays until the reader closes it. */
+export function EnrolDevice({ machine, onClose }: EnrolDeviceProps) {
+  const words = useWords()
+  const [title, setTitle] = useState('')
+  const [missing, setMissing] = useState(false)
+  const enrol = useAction(enrolDevice)
+  const secret = enrol.data?.secret
+  const heading = words('equipment.devices.enrol')
+  if (typeof secret === 'string') return <DeviceSecret heading={heading} secret={secret} onClose={onClose} />
+  const send = () => {
+    setMissing(title.trim() === '')
+    if (title.trim() !== '') enrol.mutate({ params: { id: machine }, body: { title } })
+  }
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {words('ui.cancel')}
+      </Button>
+      <Button onClick={send}>{heading}</Button>
+    </>
+  )
+  return (
+    <Dialog open title={heading} onClose={onClose} actions={actions}>
+      <TextInput
+        label={words('equipment.devices.title')}
+        required
+        maxLength={255}
+        data-autofocus
+        value={title}
+        error={missing && title.trim() === '' ? words('validation.required') : undefined}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function DeviceSecret({
+  heading,
+  secret,
+  onClose,
+}: {
+  heading: string
+  secret: string
+  onClose: () => void
+}) {
+  const words = useWords()
+  const actions = <Button onClick={onClose}>{words('ui.close')}</Button>
+  return (
+    <Dialog open title={heading} actions={actions}>
+      <Group align="flex-end" wrap="nowrap" gap="xs">
+        <TextInput
+          flex={1}
+          label={words('equipment.devices.secret')}
+          description={words('equipment.devices.secret.help')}
+          readOnly
+          value={secret}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {words(copied ? 'equipment.devices.copied' : 'equipment.devices.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Dialog>
+  )
+}

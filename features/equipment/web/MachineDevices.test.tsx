@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import { en as ui } from '@haulway/ui/messages/en.ts'
+import { en as validation } from '@haulway/resource/messages/en.ts'
+import { expect, test } from 'vitest'
+import { en } from '../messages/en.ts'
+import { MachineDevices } from './MachineDevices.tsx'
+
+const tracker = {
+  id: 'd1',
+  title: 'Old tracker',
+  createdAt: '2026-05-06T10:00:00.000Z',
+  revokedAt: null,
+  lastSeenAt: '2026-05-07T10:00:00.000Z',
+}
+
+function show(allowed: string[], items: object[]) {
+  const sent: SentRequest[] = []
+  const answer = (request: SentRequest): Answer => {
+    sent.push(request)
+    if (request.method === 'POST')
+      return { status: 201, body: { id: 'd2', title: 'New', secret: 'only-once' } }
+    if (request.method === 'DELETE') return { status: 204 }
+    return { body: { items, total: items.length } }
+  }
+  showScreens({
+    catalogue: { ...ui, ...validation, ...en },
+    answer,
+    me: { ...personWith(), permissions: { equipment: allowed } },
+    at: '/',
+    screens: { '/': () => <MachineDevices machine="m1" /> },
+  })
+  return sent
+}
+
+test('a device is enrolled with a name; its secret is shown until it is closed', async () => {
+  const sent = show(['read', 'update'], [])
+  expect(await screen.findByText(/No device yet/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Enrol a device' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Enrol a device' }))
+  expect(within(dialog).getByText('This field is required')).toBeTruthy()
+  await userEvent.type(within(dialog).getByLabelText(/Device name/), 'New{Enter}')
+  expect(await screen.findByDisplayValue('only-once')).toBeTruthy()
+  expect(sent.find((one) => one.method === 'POST')).toMatchObject({
+    path: '/equipment/m1/devices',
+    body: { title: 'New' },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByDisplayValue('only-once')).toBeNull())
+})
+
+test('revoking asks first', async () => {
+  const sent = show(['read', 'update'], [tracker])
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke Old tracker' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('Old tracker')
+  expect(sent.some((one) => one.method === 'DELETE')).toBe(false)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }))
+  await waitFor(() =>
+    expect(sent.find((one) => one.method === 'DELETE')?.path).toBe('/equipment/m1/devices/d1'),
+  )
+})
+
+test('who may only read sees the devices and no way to change them', async () => {
+  show(['read'], [tracker])
+  expect(await screen.findByText('Old tracker')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Enrol a device' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Revoke/ })).toBeNull()
+})

@@ -1,0 +1,111 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Ban, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { dateTimeText, zoneText, type Instant } from '@haulway/platform/dates.ts'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import type { EndpointOutput } from '@haulway/resource'
+import { Confirm, DataGrid, Empty, Section, type GridColumn } from '@haulway/ui'
+import { listDevices, revokeDevice } from '../equipment.endpoints.ts'
+import { EnrolDevice } from './EnrolDevice.tsx'
+
+type Device = EndpointOutput<typeof listDevices>['items'][number]
+
+function useDeviceColumns(): GridColumn<Device>[] {
+  const words = useWords()
+  const zone = useAccountZone()
+  return useMemo(() => {
+    const moment = (id: string, of: (device: Device) => Instant): GridColumn<Device> => ({
+      id,
+      header: words(`equipment.devices.${id}`),
+      text: (device) => dateTimeText(of(device), zone),
+      hint: (device) => zoneText(of(device), zone),
+      width: 170,
+    })
+    return [
+      { id: 'title', header: words('equipment.devices.title'), text: (device) => device.title },
+      moment('createdAt', (device) => device.createdAt),
+      moment('lastSeenAt', (device) => device.lastSeenAt),
+      moment('revokedAt', (device) => device.revokedAt),
+    ]
+  }, [words, zone])
+}
+
+/** Tablets and trackers of a machine: enrol one, see when it was heard, revoke it. */
+export function MachineDevices({ machine }: { machine: string }) {
+  const words = useWords()
+  const can = useCan()
+  const columns = useDeviceColumns()
+  const [enrolling, setEnrolling] = useState(false)
+  const [revoking, setRevoking] = useState<Device | null>(null)
+  const { data, error, refetch } = useCall(listDevices, { params: { id: machine } })
+  const mayChange = can('update', 'equipment')
+  const title = words('equipment.devices')
+  const revokeLabel = words('equipment.devices.revoke')
+  const enrol = (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Plus size={14} aria-hidden />}
+      onClick={() => setEnrolling(true)}
+    >
+      {words('equipment.devices.enrol')}
+    </Button>
+  )
+  const renderActions = (device: Device) =>
+    device.revokedAt === null && (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`${revokeLabel} ${device.title}`}
+        title={revokeLabel}
+        onClick={() => setRevoking(device)}
+      >
+        <Ban size={15} aria-hidden />
+      </ActionIcon>
+    )
+  return (
+    <Section title={title} actions={mayChange && enrol}>
+      <DataGrid
+        name="machine-devices"
+        label={title}
+        columns={columns}
+        rows={data?.items}
+        rowId={(device) => device.id}
+        renderActions={mayChange ? renderActions : undefined}
+        failure={error}
+        onRetry={() => void refetch()}
+        empty={<Empty title={words('equipment.devices.none')} />}
+      />
+      {enrolling && <EnrolDevice machine={machine} onClose={() => setEnrolling(false)} />}
+      <RevokeDevice machine={machine} device={revoking} onDone={() => setRevoking(null)} />
+    </Section>
+  )
+}
+
+interface RevokeDeviceProps {
+  readonly machine: string
+  /** The one that is asked about. */
+  readonly device: Device | null
+  readonly onDone: () => void
+}
+
+function RevokeDevice({ machine, device, onDone }: RevokeDeviceProps) {
+  const words = useWords()
+  const revoke = useAction(revokeDevice)
+  const label = words('equipment.devices.revoke')
+  return (
+    <Confirm
+      open={device !== null}
+      title={label}
+      text={words('equipment.devices.revoke.confirm', { title: device?.title ?? '' })}
+      action={label}
+      danger
+      onCancel={onDone}
+      onConfirm={() => {
+        if (device) revoke.mutate({ params: { id: machine, deviceId: device.id } })
+        onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { defineEndpoint, instant, list, number, text } from '@haulway/resource'
+
+const access = (action: 'list' | 'create' | 'delete') =>
+  ({ kind: 'permission', resource: 'users', action }) as const
+
+const apiToken = {
+  id: text({ required: true }),
+  title: text({ required: true }),
+  /** Index of the role that it has at the most, 1 to 5. */
+  role: number({ required: true, integer: true, min: 1, max: 5 }),
+  createdBy: text({ required: true }),
+  createdAt: instant({ required: true }),
+  expiresAt: instant(),
+  lastUsedAt: instant(),
+}
+
+export const apiTokens = defineEndpoint({
+  method: 'GET',
+  path: '/apitokens',
+  summary: 'Tokens for integrations with the context account',
+  access: access('list'),
+  output: { items: list(apiToken, { required: true }) },
+})
+
+export const createApiToken = defineEndpoint({
+  method: 'POST',
+  path: '/apitokens',
+  summary:
+    'A new token; it is shown once. Sent as `Authorization: Bearer`, it acts for its maker in this account',
+  access: access('create'),
+  body: {
+    title: text({ required: true, max: 100 }),
+    role: apiToken.role,
+    /** Without it, it is good until revoked. */
+    days: number({ integer: true, min: 1, max: 3_650 }),
+  },
+  output: { id: text({ required: true }), token: text({ required: true }) },
+  status: 201,
+})
+
+export const revokeApiToken = defineEndpoint({
+  method: 'DELETE',
+  path: '/apitokens/{id}',
+  summary: 'Ends a token at once',
+  access: access('delete'),
+  params: { id: text({ required: true }) },
+  output: null,
+})

@@ -1,0 +1,68 @@
+import { defineEndpoint, instant, list, text } from '@haulway/resource'
+
+/** Addresses that browsers visit: the answers are redirections (core 7, *Session and identity*). */
+const visit = { method: 'GET', output: null, status: 302 } as const
+/** What the identity provider brings back. */
+const brought = {
+  code: text({ max: 4_000 }),
+  state: text({ max: 500 }),
+  error: text({ max: 500 }),
+  iss: text({ max: 2_000 }),
+}
+
+export const identitySignIn = defineEndpoint({
+  ...visit,
+  path: '/oauth2/authorization/trimbleid',
+  summary: 'Leads to the identity provider to sign in',
+  access: { kind: 'public' },
+  query: { redirect: text({ max: 2_048 }) },
+})
+
+export const identitySignInCallback = defineEndpoint({
+  ...visit,
+  path: '/oauth2/login/trimbleid/callback',
+  summary: 'Where the identity provider sends the browser after sign-in',
+  access: { kind: 'public' },
+  query: brought,
+})
+
+export const identityConnect = defineEndpoint({
+  ...visit,
+  path: '/oauth2/connect/trimbleid',
+  summary: 'Leads to the identity provider to associate an identity with the signed-in user',
+  access: { kind: 'session' },
+})
+
+export const identityConnectCallback = defineEndpoint({
+  ...visit,
+  path: '/oauth2/connect/trimbleid/callback',
+  summary: 'Where the identity provider sends the browser after association',
+  access: { kind: 'session' },
+  query: brought,
+})
+
+export const ownIdentities = defineEndpoint({
+  method: 'GET',
+  path: '/users/me/identities',
+  summary: 'Identities associated with the signed-in user',
+  access: { kind: 'session' },
+  output: {
+    items: list(
+      {
+        id: text({ required: true }),
+        provider: text({ required: true }),
+        associatedAt: instant({ required: true }),
+      },
+      { required: true },
+    ),
+  },
+})
+
+export const unlinkIdentity = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/me/identities/{id}',
+  summary: 'Ends an association',
+  access: { kind: 'session' },
+  params: { id: text({ required: true }) },
+  output: null,
+})

@@ -1,0 +1,63 @@
+import { defineEndpoint, instant, json, number, secret, text } from '@haulway/resource'
+
+const access = { kind: 'session' } as const
+const path = '/users/me/secondfactor'
+const code = text({ required: true, max: 20 })
+/** Shown once. */
+const recoveryCodes = json<string[], true>({ required: true })
+
+export const secondFactor = defineEndpoint({
+  method: 'GET',
+  path,
+  summary: 'Whether sign-in needs a code as well',
+  access,
+  output: {
+    /** Absent: it does not. */
+    enabledAt: instant(),
+    /** How many are left. */
+    recoveryCodes: number({ required: true, integer: true }),
+  },
+})
+
+export const beginSecondFactor = defineEndpoint({
+  method: 'POST',
+  path,
+  summary: 'A new secret for an authenticator; it counts once it is proved',
+  access,
+  body: { password: secret({ required: true }) },
+  output: {
+    /** Base32, for those who cannot scan. */
+    secret: text({ required: true }),
+    /** otpauth: address. */
+    address: text({ required: true, max: 1_000 }),
+    /** The address as a picture, SVG. */
+    qr: text({ required: true, max: 50_000 }),
+  },
+})
+
+export const proveSecondFactor = defineEndpoint({
+  method: 'PUT',
+  path,
+  summary: 'Puts the second factor to use with a code of the authenticator',
+  access,
+  body: { code },
+  output: { recoveryCodes },
+})
+
+export const endSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: `${path}/off`,
+  summary: 'Ends the second factor',
+  access,
+  body: { password: secret({ required: true }), code },
+  output: null,
+})
+
+export const newRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: `${path}/recoverycodes`,
+  summary: 'New recovery codes in place of the old ones',
+  access,
+  body: { code },
+  output: { recoveryCodes },
+})

@@ -1,0 +1,83 @@
+import * as oidc from 'openid-client'
+import type { IdentityProvider } from '@haulway/platform/server/config.ts'
+
+/** A provider that does not answer must not hold a browser for long. */
+const TIMEOUT_SECONDS = 5
+
+/** What a way to the provider must find again on the way back. */
+export interface Way {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+}
+
+export interface ProviderClient {
+  /** Address to send the browser to, and what to keep of it. */
+  leave(callback: string): Promise<{ readonly address: string; readonly way: Way }>
+  /** Who came back; throws for everything that is not a proof. `arrived` is the address with its query. */
+  welcome(arrived: URL, way: Way): Promise<Identity>
+}
+
+/** A client of the configured provider: code flow with PKCE, state and nonce; ID tokens are checked by their signature. */
+export function openProvider(told: IdentityProvider): ProviderClient {
+  const issuer = new URL(told.issuer)
+  let found: Promise<oidc.Configuration> | undefined
+  const discover = async (): Promise<oidc.Configuration> => {
+    found ??= oidc.discovery(
+      issuer,
+      told.clientId,
+      { client_secret: told.clientSecret, id_token_signed_response_alg: 'RS256' },
+      undefined,
+      {
+        timeout: TIMEOUT_SECONDS,
+        execute: [
+          oidc.enableNonRepudiationChecks,
+          // Only where the administrator wrote http: themselves.
+          ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+        ],
+      },
+    )
+    try {
+      return await found
+    } catch (error) {
+      // The next visitor asks again.
+      found = undefined
+      throw error
+    }
+  }
+  return {
+    async leave(callback) {
+      const configuration = await discover()
+      const way = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      }
+      const address = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: callback,
+        scope: 'openid',
+        state: way.state,
+        nonce: way.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(way.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { address: address.href, way }
+    },
+    async welcome(arrived, way) {
+      const tokens = await oidc.authorizationCodeGrant(await discover(), arrived, {
+        expectedState: way.state,
+        expectedNonce: way.nonce,
+        pkceCodeVerifier: way.verifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('the provider sent no ID token')
+      return { issuer: claims.iss, subject: claims.sub }
+    },
+  }
+}

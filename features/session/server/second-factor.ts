@@ -1,0 +1,169 @@
+import { toString as qrCode } from 'qrcode'
+import { languageIn } from '@haulway/platform/preferences.ts'
+import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { conflict, Failure } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { enqueueMail, isMailAddress } from '@haulway/platform/server/mail/mail.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import {
+  beginSecondFactor,
+  endSecondFactor,
+  newRecoveryCodes,
+  proveSecondFactor,
+  secondFactor,
+} from '../second-factor.endpoints.ts'
+import type { Attempts } from './attempts.ts'
+import { personOf } from './own-sessions.ts'
+import { passwordMatches } from './passwords.ts'
+import { giveRecoveryCodes, newSecret, otpAddress, stepOf, takeCode } from './second-factor-codes.ts'
+import { recordSecurity, type SecurityAction } from './security-log.ts'
+import type { SignedIn } from './sessions.ts'
+import { mailInstant } from './set-password.ts'
+
+export const wrongCode = () => new Failure(400, 'The code is wrong')
+
+/** The password once more, counted like a sign-in: an unattended browser must not be enough (threats A6). */
+async function proveIdentity(
+  services: Services,
+  attempts: Attempts,
+  person: SignedIn,
+  password: string,
+  address: string,
+): Promise<void> {
+  const login = person.loginId ?? person.userId
+  await attempts.check(login, address)
+  const hash = await inSystem(services.database, async (tx) => {
+    const { rows } = await tx.query<{ password_hash: string | null }>(
+      'select password_hash from users where id = $1',
+      [person.userId],
+    )
+    return rows[0]?.password_hash ?? null
+  })
+  if (await passwordMatches(password, hash)) return
+  await attempts.failed(login, address)
+  throw new Failure(400, 'The password is wrong')
+}
+
+/** On record, and told to the owner by mail. */
+async function changed(
+  tx: Transaction,
+  person: SignedIn,
+  action: Extract<SecurityAction, 'secondFactorOn' | 'secondFactorOff'>,
+  now: number,
+  cookies: string | undefined,
+): Promise<void> {
+  await recordSecurity(tx, { user: person.userId, account: person.homeAccount, action, now })
+  const { rows } = await tx.query<{ email: string | null }>('select email from users where id = $1', [
+    person.userId,
+  ])
+  const to = rows[0]?.email ?? ''
+  if (!isMailAddress(to)) return
+  const words = { fullName: person.fullName, loginId: person.loginId ?? '', at: mailInstant(now) }
+  await enqueueMail(tx, { to, template: action, words, language: languageIn(cookies ?? ''), now })
+}
+
+const stateRoute = implement(secondFactor, async (call, { database }) => {
+  const { userId } = personOf(call)
+  const state = await inSystem(database, async (tx) => {
+    const { rows } = await tx.query<{ enabled_at: Date | null; codes: number }>(
+      `select (select enabled_at from second_factors where user_id = $1),
+              (select count(*) from recovery_codes where user_id = $1)::int as codes`,
+      [userId],
+    )
+    return rows[0]
+  })
+  return {
+    body: {
+      enabledAt: state?.enabled_at?.toISOString() ?? null,
+      recoveryCodes: state?.codes ?? 0,
+    },
+  }
+})
+
+function beginRoute(attempts: Attempts): Route {
+  return implement(beginSecondFactor, async (call, services) => {
+    const person = personOf(call)
+    await proveIdentity(services, attempts, person, call.body.password, call.address)
+    const secret = newSecret()
+    await inSystem(services.database, async (tx) => {
+      const { rowCount } = await tx.query(
+        `insert into second_factors (user_id, secret) values ($1, $2)
+         on conflict (user_id) do update set secret = excluded.secret, last_step = 0
+           where second_factors.enabled_at is null`,
+        [person.userId, secret],
+      )
+      if (rowCount === 0) throw conflict('The second factor is on already')
+    })
+    const address = otpAddress(secret, person.loginId ?? person.fullName)
+    return { body: { secret, address, qr: await qrCode(address, { type: 'svg' }) } }
+  })
+}
+
+const proveRoute = implement(proveSecondFactor, async (call, { database, clock, publish }) => {
+  const person = personOf(call)
+  const codes = await inSystem(database, async (tx) => {
+    const now = clock()
+    const { rows } = await tx.query<{ secret: string }>(
+      'select secret from second_factors where user_id = $1 and enabled_at is null for update',
+      [person.userId],
+    )
+    const step = rows[0] ? stepOf(rows[0].secret, call.body.code.replace(/\s/g, ''), now) : null
+    if (step === null) throw wrongCode()
+    await tx.query('update second_factors set enabled_at = $2, last_step = $3 where user_id = $1', [
+      person.userId,
+      new Date(now),
+      step,
+    ])
+    await changed(tx, person, 'secondFactorOn', now, call.headers['cookie'])
+    return await giveRecoveryCodes(tx, person.userId)
+  })
+  publish({ account: '', resource: 'outbox', id: '' })
+  return { body: { recoveryCodes: codes } }
+})
+
+function endRoute(attempts: Attempts): Route {
+  return implement(endSecondFactor, async (call, services) => {
+    const person = personOf(call)
+    await proveIdentity(services, attempts, person, call.body.password, call.address)
+    const now = services.clock()
+    await attempts.check(codeKey(person.userId), call.address)
+    const off = await inSystem(services.database, async (tx) => {
+      if (!(await takeCode(tx, person.userId, call.body.code, now))) return false
+      await tx.query('delete from second_factors where user_id = $1', [person.userId])
+      await tx.query('delete from recovery_codes where user_id = $1', [person.userId])
+      await changed(tx, person, 'secondFactorOff', now, call.headers['cookie'])
+      return true
+    })
+    if (!off) {
+      await attempts.failed(codeKey(person.userId), call.address)
+      throw wrongCode()
+    }
+    services.publish({ account: '', resource: 'outbox', id: '' })
+    return {}
+  })
+}
+
+function recoveryRoute(attempts: Attempts): Route {
+  return implement(newRecoveryCodes, async (call, { database, clock }) => {
+    const person = personOf(call)
+    await attempts.check(codeKey(person.userId), call.address)
+    const codes = await inSystem(database, async (tx) => {
+      if (!(await takeCode(tx, person.userId, call.body.code, clock()))) return undefined
+      const { userId: user, homeAccount: account } = person
+      await recordSecurity(tx, { user, account, action: 'recoveryCodesNew', now: clock() })
+      return await giveRecoveryCodes(tx, user)
+    })
+    if (!codes) {
+      await attempts.failed(codeKey(person.userId), call.address)
+      throw wrongCode()
+    }
+    return { body: { recoveryCodes: codes } }
+  })
+}
+
+/** Wrong codes are counted apart from wrong passwords. */
+export const codeKey = (user: string): string => `second factor of ${user}`
+
+export function secondFactorRoutes(attempts: Attempts): Route[] {
+  return [stateRoute, beginRoute(attempts), proveRoute, endRoute(attempts), recoveryRoute(attempts)]
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+
+/** What is on record beside the changes of entries. */
+export type SecurityAction =
+  | 'signIn'
+  | 'signInRefused'
+  | 'signOut'
+  | 'endSession'
+  | 'rememberTokenReused'
+  | 'passwordReset'
+  | 'passwordChange'
+  | 'secondFactorOn'
+  | 'secondFactorOff'
+  | 'secondFactorRefused'
+  | 'recoveryCodesNew'
+  | 'identityLinked'
+  | 'identityUnlinked'
+  | 'tokenCreate'
+  | 'tokenRevoke'
+  | 'denied'
+
+export interface SecurityEvent {
+  /** Whose sign-in, token or wish it is. */
+  readonly user: string
+  /** Account whose record it goes into: the user's own, or the one that a denied call was for. */
+  readonly account: string
+  readonly action: SecurityAction
+  readonly now: number
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+/** Puts it on record in the given transaction, which belongs to that account from here on. */
+export async function recordSecurity(tx: Transaction, event: SecurityEvent): Promise<void> {
+  await tx.query(`select set_config('app.account', $1, true)`, [event.account])
+  await tx.query(
+    `insert into audit_log (account_id, id, at, user_id, resource, entity_id, action, before, after)
+     values ($1, $2, $3, $4, 'sessions', $4, $5, null, $6)`,
+    [
+      event.account,
+      newId(),
+      new Date(event.now),
+      event.user,
+      event.action,
+      event.detail ? JSON.stringify(event.detail) : null,
+    ],
+  )
+}

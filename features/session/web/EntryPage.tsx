@@ -1,0 +1,55 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { usePageHead } from '@haulway/ui/pageHead.ts'
+import styles from './EntryPage.module.css'
+
+export interface EntryPageProps {
+  /** Of the browser's window. */
+  readonly title: string
+  readonly heading: string
+  /** Makes it a form. */
+  readonly onSubmit?: () => void
+  readonly children: ReactNode
+}
+
+/** The frame of the pages before sign-in: the product's name and one thing to do. */
+export function EntryPage({ title, heading, onSubmit, children }: EntryPageProps) {
+  usePageHead(title)
+  const content = (
+    <>
+      <Brand />
+      <h1 id="entry" className={styles.heading}>
+        {heading}
+      </h1>
+      {children}
+    </>
+  )
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  return (
+    <main className={styles.page}>
+      {onSubmit ? (
+        <form className={styles.card} onSubmit={submit} aria-labelledby="entry">
+          {content}
+        </form>
+      ) : (
+        <div className={styles.card}>{content}</div>
+      )}
+    </main>
+  )
+}
+
+function Brand() {
+  const words = useWords()
+  return (
+    <div className={styles.brand}>
+      <img src="/favicon.svg" alt="" width={36} height={36} />
+      <div>
+        <div className={styles.name}>Haulway</div>
+        <div className={styles.about}>{words('session.login.about')}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { PasswordInput } from '@mantine/core'
+import { useWords } from '@haulway/platform/web/app.tsx'
+
+export interface ChosenPassword {
+  readonly password: string
+  readonly again: string
+}
+
+export const noPassword: ChosenPassword = { password: '', again: '' }
+
+interface NewPasswordProps {
+  readonly value: ChosenPassword
+  readonly onChange: (value: ChosenPassword) => void
+  /** What is wrong with the second one. */
+  readonly problem: string | null
+}
+
+/** A new password, typed twice. */
+export function NewPassword({ value, onChange, problem }: NewPasswordProps) {
+  const words = useWords()
+  const toggle = { 'aria-label': words('session.login.showPassword') }
+  return (
+    <>
+      <PasswordInput
+        label={words('session.newPassword')}
+        description={words('session.newPassword.rule')}
+        value={value.password}
+        onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        minLength={8}
+        required
+      />
+      <PasswordInput
+        label={words('session.newPassword.again')}
+        value={value.again}
+        onChange={(event) => onChange({ ...value, again: event.currentTarget.value })}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        error={problem}
+        required
+      />
+    </>
+  )
+}

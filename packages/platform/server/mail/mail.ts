@@ -1,0 +1,76 @@
+import { text } from '@haulway/resource'
+import type { Language } from '../../messages.ts'
+import type { Transaction } from '../db/index.ts'
+import { newId } from '../id.ts'
+import type { MailTemplate, MailWords } from './templates.ts'
+
+/** Mails that anybody can cause to somebody else, an hour and address (threats F7). */
+const HOURLY_PER_ADDRESS = 3
+/** Mails that one account can cause, an hour. */
+const HOURLY_PER_ACCOUNT = 200
+const HOUR_MS = 3_600_000
+/** Sent for what the receiver did: never held back. */
+const uncapped = new Set<MailTemplate>(['passwordChanged', 'secondFactorOn', 'secondFactorOff'])
+
+export interface NewMail<T extends MailTemplate> {
+  /** One address. */
+  readonly to: string
+  readonly template: T
+  readonly words: MailWords[T]
+  readonly language: Language
+  /** Path and query of this site, for templates with a button. */
+  readonly link?: string
+  /** The account on whose behalf it is sent. */
+  readonly account?: string
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+const address = text({ required: true, format: 'email' })
+
+/** Whether it is one plain address: no list, no display name, no line break (threats D7). */
+export function isMailAddress(given: string): boolean {
+  const checked = address.check(given)
+  return 'value' in checked && checked.value === given
+}
+
+async function overShare(tx: Transaction, mail: NewMail<MailTemplate>): Promise<boolean> {
+  // Two at the same moment count one after the other.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [mail.to.toLowerCase()])
+  const { rows } = await tx.query<{ address: number; account: number }>(
+    `select (select count(*) from outbox
+              where lower(recipient) = lower($1) and created_at > $3 and not template = any ($4))::int as address,
+            (select count(*) from outbox where sender_account = $2 and created_at > $3)::int as account`,
+    [mail.to, mail.account ?? null, new Date(mail.now - HOUR_MS), [...uncapped]],
+  )
+  const row = rows[0] ?? { address: 0, account: 0 }
+  return row.address >= HOURLY_PER_ADDRESS || row.account >= HOURLY_PER_ACCOUNT
+}
+
+/**
+ * Puts a mail into the outbox within the transaction of what it tells of; it leaves after the commit, within a minute or
+ * at once after `publish({ resource: 'outbox', … })`. Answers false, and keeps nothing, when the address or the account
+ * has had its share of this hour: the caller then answers as ever. Throws for what is not one address.
+ */
+export async function enqueueMail<T extends MailTemplate>(
+  tx: Transaction,
+  mail: NewMail<T>,
+): Promise<boolean> {
+  if (!isMailAddress(mail.to)) throw new Error('a mail goes to one plain address')
+  if (!uncapped.has(mail.template) && (await overShare(tx, mail))) return false
+  await tx.query(
+    `insert into outbox (id, recipient, template, language, words, link, sender_account, created_at, next_attempt_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      newId(),
+      mail.to,
+      mail.template,
+      mail.language,
+      JSON.stringify(mail.words),
+      mail.link ?? null,
+      mail.account ?? null,
+      new Date(mail.now),
+    ],
+  )
+  return true
+}

@@ -1,0 +1,29 @@
+import type { Translation } from '../../../messages.ts'
+import type { en } from './en.ts'
+
+export const cn: Translation<typeof en> = {
+  'mail.greeting': '{{fullName}}，您好！',
+  'mail.footer': '此邮件由 Haulway（{{host}}）发送，请勿回复。',
+  'mail.passwordReset.subject': '设置新的 Haulway 密码',
+  'mail.passwordReset.text':
+    '有人（可能是您本人）为登录名 {{loginId}} 申请了新密码。下面的链接仅可使用一次，{{minutes}} 分钟内有效。如果不是您本人操作，请忽略此邮件：一切都没有改变。',
+  'mail.passwordReset.action': '设置新密码',
+  'mail.passwordChanged.subject': '您的 Haulway 密码已更改',
+  'mail.passwordChanged.text':
+    '登录名 {{loginId}} 的密码已于 {{at}}（UTC）更改，其他所有会话均已退出。如果不是您本人操作，请立即申请新密码并通知管理员。',
+  'mail.passwordChanged.action': '这不是我本人操作',
+  'mail.secondFactorOn.subject': '两步登录已启用',
+  'mail.secondFactorOn.text':
+    '自 {{at}}（UTC）起，登录名 {{loginId}} 登录时还需输入手机上的验证码。如果不是您本人操作，请通知管理员。',
+  'mail.secondFactorOff.subject': '两步登录已关闭',
+  'mail.secondFactorOff.text':
+    '自 {{at}}（UTC）起，登录名 {{loginId}} 登录时只需密码。如果不是您本人操作，请立即更改密码并通知管理员。',
+  'mail.invitation.subject': '邀请您加入 Haulway 账户“{{account}}”',
+  'mail.invitation.text':
+    '{{inviter}} 邀请您加入账户“{{account}}”。请打开链接接受或拒绝邀请；在此之前不会有任何改变。',
+  'mail.invitation.action': '查看邀请',
+  'mail.welcome.subject': '欢迎使用 Haulway',
+  'mail.welcome.text':
+    '已为您创建登录名 {{loginId}}。请打开链接设置密码；链接仅可使用一次，{{minutes}} 分钟内有效。',
+  'mail.welcome.action': '设置密码',
+}

@@ -1,0 +1,28 @@
+import type { Catalogue } from '../../../messages.ts'
+
+export const en = {
+  'mail.greeting': 'Hello {{fullName}},',
+  'mail.footer': 'This message was sent by Haulway at {{host}}. Nobody reads replies to it.',
+  'mail.passwordReset.subject': 'Choose a new password for Haulway',
+  'mail.passwordReset.text':
+    'Somebody, probably you, asked for a new password for your login {{loginId}}. The link below works once and for {{minutes}} minutes. If it was not you, ignore this message: nothing has changed.',
+  'mail.passwordReset.action': 'Choose a new password',
+  'mail.passwordChanged.subject': 'Your Haulway password was changed',
+  'mail.passwordChanged.text':
+    'The password of your login {{loginId}} was changed at {{at}} (UTC), and you were signed out everywhere else. If it was not you, ask for a new password at once and tell your administrator.',
+  'mail.passwordChanged.action': 'I did not do this',
+  'mail.secondFactorOn.subject': 'Two-step sign-in is on',
+  'mail.secondFactorOn.text':
+    'Since {{at}} (UTC) your login {{loginId}} needs a code from your phone as well. If it was not you, tell your administrator.',
+  'mail.secondFactorOff.subject': 'Two-step sign-in is off',
+  'mail.secondFactorOff.text':
+    'Since {{at}} (UTC) your login {{loginId}} needs only the password. If it was not you, change the password at once and tell your administrator.',
+  'mail.invitation.subject': 'You are invited to {{account}} in Haulway',
+  'mail.invitation.text':
+    '{{inviter}} invites you to work in the account {{account}}. Open the link to accept or to decline; until then nothing changes.',
+  'mail.invitation.action': 'Look at the invitation',
+  'mail.welcome.subject': 'Welcome to Haulway',
+  'mail.welcome.text':
+    'A login {{loginId}} was made for you. Open the link to choose your password; it works once and for {{minutes}} minutes.',
+  'mail.welcome.action': 'Choose a password',
+} as const satisfies Catalogue

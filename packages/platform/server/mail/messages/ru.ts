@@ -1,0 +1,29 @@
+import type { Translation } from '../../../messages.ts'
+import type { en } from './en.ts'
+
+export const ru: Translation<typeof en> = {
+  'mail.greeting': 'Здравствуйте, {{fullName}}!',
+  'mail.footer': 'Это сообщение отправлено системой Haulway ({{host}}). Отвечать на него не нужно.',
+  'mail.passwordReset.subject': 'Новый пароль для Haulway',
+  'mail.passwordReset.text':
+    'Кто-то, вероятно вы, запросил новый пароль для логина {{loginId}}. Ссылка ниже действует один раз и в течение {{minutes}} мин. Если это были не вы, просто не обращайте внимания: ничего не изменилось.',
+  'mail.passwordReset.action': 'Задать новый пароль',
+  'mail.passwordChanged.subject': 'Пароль Haulway изменён',
+  'mail.passwordChanged.text':
+    'Пароль для логина {{loginId}} изменён {{at}} (UTC), все остальные сеансы завершены. Если это были не вы, немедленно запросите новый пароль и сообщите администратору.',
+  'mail.passwordChanged.action': 'Это был не я',
+  'mail.secondFactorOn.subject': 'Двухэтапный вход включён',
+  'mail.secondFactorOn.text':
+    'С {{at}} (UTC) для входа с логином {{loginId}} нужен ещё и код с телефона. Если это были не вы, сообщите администратору.',
+  'mail.secondFactorOff.subject': 'Двухэтапный вход выключен',
+  'mail.secondFactorOff.text':
+    'С {{at}} (UTC) для входа с логином {{loginId}} нужен только пароль. Если это были не вы, немедленно смените пароль и сообщите администратору.',
+  'mail.invitation.subject': 'Приглашение в «{{account}}» — Haulway',
+  'mail.invitation.text':
+    '{{inviter}} приглашает вас работать в учётной записи «{{account}}». Откройте ссылку, чтобы принять или отклонить приглашение; до этого ничего не изменится.',
+  'mail.invitation.action': 'Посмотреть приглашение',
+  'mail.welcome.subject': 'Добро пожаловать в Haulway',
+  'mail.welcome.text':
+    'Для вас создан логин {{loginId}}. Откройте ссылку и задайте пароль; она действует один раз и в течение {{minutes}} мин.',
+  'mail.welcome.action': 'Задать пароль',
+}

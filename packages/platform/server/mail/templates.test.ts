@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { languages } from '../../messages.ts'
+import { renderMail, type MailTemplate, type MailWords } from './templates.ts'
+
+const at = '2026-03-02 08:00'
+const samples: MailWords = {
+  passwordReset: { fullName: 'Ann', loginId: 'ann', minutes: 60 },
+  passwordChanged: { fullName: 'Ann', loginId: 'ann', at },
+  secondFactorOn: { fullName: 'Ann', loginId: 'ann', at },
+  secondFactorOff: { fullName: 'Ann', loginId: 'ann', at },
+  invitation: { fullName: 'Ann', account: 'North quarry', inviter: 'Bo' },
+  welcome: { fullName: 'Ann', loginId: 'ann', minutes: 60 },
+}
+const linked = new Set<MailTemplate>(['passwordReset', 'passwordChanged', 'invitation', 'welcome'])
+const cases = languages.flatMap((language) =>
+  (Object.keys(samples) as MailTemplate[]).map((template) => [template, language] as const),
+)
+
+test.each(cases)('%s in %s is whole', (template, language) => {
+  const words = samples[template]
+  const link = linked.has(template) ? `/somewhere?token=x&y=1` : undefined
+  const mail = renderMail({ template, language, words: { ...words }, link }, 'https://haul.example')
+  for (const part of [mail.subject, mail.text, mail.html]) {
+    expect(part).not.toMatch(/\{\{|\[mail\.|undefined/)
+  }
+  for (const value of Object.values(words).filter((one) => one !== samples.invitation.inviter)) {
+    expect(`${mail.subject} ${mail.text}`).toContain(String(value))
+  }
+  expect(mail.text).toContain('haul.example')
+  if (link === undefined) return
+  expect(mail.text).toContain('https://haul.example/somewhere?token=x&y=1')
+  expect(mail.html).toContain('href="https://haul.example/somewhere?token=x&amp;y=1"')
+})
+
+test('what people wrote stays text, in one line', () => {
+  const account = 'North\r\nBcc: b@y.example "><i data-x=1>&{{7*7}}'
+  const mail = renderMail(
+    { template: 'invitation', language: 'en', words: { ...samples.invitation, account }, link: '/x' },
+    'http://haul.example',
+  )
+  expect(mail.subject).not.toMatch(/[\r\n]/)
+  expect(mail.html).not.toContain('<i')
+  expect(mail.html).toContain('&quot;&gt;&lt;i data-x=1&gt;&amp;{{7*7}}')
+  expect(mail.text).not.toMatch(/^Bcc/m)
+})

@@ -1,0 +1,75 @@
+import { wordsOf, type Catalogue, type Language } from '../../messages.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
+
+/** What each template needs to be told; `link` is a path of this site, the sender puts the host before it. */
+export interface MailWords {
+  readonly passwordReset: { readonly fullName: string; readonly loginId: string; readonly minutes: number }
+  readonly passwordChanged: { readonly fullName: string; readonly loginId: string; readonly at: string }
+  readonly secondFactorOn: { readonly fullName: string; readonly loginId: string; readonly at: string }
+  readonly secondFactorOff: { readonly fullName: string; readonly loginId: string; readonly at: string }
+  readonly invitation: { readonly fullName: string; readonly account: string; readonly inviter: string }
+  readonly welcome: { readonly fullName: string; readonly loginId: string; readonly minutes: number }
+}
+export type MailTemplate = keyof MailWords
+
+export interface RenderedMail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+const catalogues: Record<Language, Catalogue> = { en, ru, cn }
+
+/** What people wrote becomes one line: nothing of it starts a header, a paragraph or a line of its own. */
+// oxlint-disable-next-line no-control-regex -- the point of the pattern
+const oneLine = (text: string) => text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
+
+function page(paragraphs: readonly string[], link: string | undefined, action: string): string {
+  const lines = paragraphs.map((one) => `<p>${escaped(one)}</p>`)
+  const button =
+    link === undefined
+      ? []
+      : [`<p><a href="${escaped(link)}">${escaped(action)}</a></p>`, `<p>${escaped(link)}</p>`]
+  const body = [...lines.slice(0, -1), ...button, ...lines.slice(-1)].join('\n')
+  return `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n${body}\n</body></html>\n`
+}
+
+/** A message in one language as text and as HTML. `base` is this site's address, without a slash at its end. */
+export function renderMail(
+  told: {
+    readonly template: MailTemplate
+    readonly language: Language
+    readonly words: Readonly<Record<string, string | number>>
+    readonly link?: string | undefined
+  },
+  base: string,
+): RenderedMail {
+  const words = wordsOf(catalogues[told.language], told.language)
+  const args = Object.fromEntries(
+    Object.entries(told.words).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? oneLine(value) : value,
+    ]),
+  )
+  const say = (key: string) => words(`mail.${key}`, { ...args, host: new URL(base).host })
+  const link = told.link === undefined ? undefined : `${base}${told.link}`
+  const paragraphs = [say('greeting'), say(`${told.template}.text`), say('footer')]
+  const action = link === undefined ? '' : say(`${told.template}.action`)
+  const text = [...paragraphs.slice(0, -1), ...(link === undefined ? [] : [`${action}:\n${link}`])]
+  return {
+    subject: say(`${told.template}.subject`),
+    text: [...text, `-- \n${paragraphs.at(-1)}`].join('\n\n'),
+    html: page(paragraphs, link, action),
+  }
+}

@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react'
+import styles from './Section.module.css'
+
+export interface SectionProps {
+  readonly title: string
+  /** At the right of the title. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A titled part of a screen, below an entry's own fields. */
+export function Section({ title, actions, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}
