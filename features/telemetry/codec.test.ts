@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
-import { decodeFixes, encodeFixes } from './codec.ts'
+import { decodeFixes, decodeTrack, encodeFixes } from './codec.ts'
 import { appendFix, appendRow, emptyFix, type FixColumns, fixColumns, readFix, slice } from './columns.ts'
 import { measurements } from './fix.ts'
 
@@ -38,6 +38,15 @@ test('what is decoded is what was encoded, also appended to other rows', () => {
   decodeFixes(encodeFixes(columns, 100, 300), decoded)
   expect(decoded.n).toBe(1200)
   expect(slice(decoded, 1000, 1200)).toEqual(slice(columns, 100, 300))
+})
+
+test('a track has time, place, speed and heading of the same rows', () => {
+  const columns = drive(300, 6)
+  const track = fixColumns(0)
+  decodeTrack(encodeFixes(columns, 0, 100), track)
+  decodeTrack(encodeFixes(columns, 100, 300), track)
+  const shown = ({ t, lon, lat, measured }: FixColumns) => ({ t, lon, lat, measured: measured.slice(0, 2) })
+  expect(shown(used(track))).toEqual(shown(used(columns)))
 })
 
 test('a moving machine takes at most ten bytes a position', () => {

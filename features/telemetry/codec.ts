@@ -13,6 +13,9 @@ const RAW = 3
 /** Largest magnitude whose second differences, zigzagged, are exact in a double. */
 const EXACT = 2 ** 49
 
+/** Measurements that a track shows: the columns are written in the order in which readers stop caring. */
+const SHOWN = Math.max(measurements.indexOf('speed'), measurements.indexOf('heading')) + 1
+
 /** Bytes a variable-length integer takes at most, and what one row can take at most over all columns. */
 const WORST_VARINT = 8
 const WORST_ROW = (5 + measurements.length) * WORST_VARINT + measurements.length
@@ -148,13 +151,19 @@ function readPacked(input: Reader, n: number): void {
   let step = 0
   const count = mode === CONSTANT ? 1 : n
   for (let i = 0; i < count; i++) {
-    let byte = bytes[at++]!
-    let read = byte & 0x7f
-    for (let scale = 128; byte >= 0x80; scale *= 128) {
-      byte = bytes[at++]!
-      read += (byte & 0x7f) * scale
+    let difference: number
+    const low = bytes[at++]!
+    const high = low < 0x80 ? 0 : bytes[at++]!
+    if (high < 0x80) {
+      // Nearly all: one byte or two, in whole numbers.
+      const read = (low & 0x7f) | (high << 7)
+      difference = (read >>> 1) ^ -(read & 1)
+    } else {
+      input.at = at - 2
+      const read = readVarint(input)
+      at = input.at
+      difference = read % 2 === 0 ? read / 2 : -(read + 1) / 2
     }
-    const difference = read % 2 === 0 ? read / 2 : -(read + 1) / 2
     const delta = mode === DELTA2 ? step + difference : difference
     value += delta
     step = i === 0 ? 0 : delta
@@ -226,37 +235,51 @@ export function encodeFixes(columns: FixColumns, from = 0, to = columns.n): Uint
   let mask = 0
   columns.measured.forEach((column, m) => (mask += presence(column, from, n) * 4 ** m))
   writeVarint(out, mask)
-  writeColumn(out, widened(columns.seq, from, n), n)
   writeColumn(out, widened(columns.t, from, n), n)
   writeColumn(out, widened(columns.lon, from, n), n)
   writeColumn(out, widened(columns.lat, from, n), n)
-  writeColumn(out, widened(columns.device, from, n), n)
   columns.measured.forEach((column, m) => {
     const kind = Math.floor(mask / 4 ** m) % 4
     if (kind === ALL_PRESENT) writeColumn(out, widened(column, from, n), n)
     else if (kind === SOME_MISSING) writeSparse(out, column, from, n)
   })
+  writeColumn(out, widened(columns.seq, from, n), n)
+  writeColumn(out, widened(columns.device, from, n), n)
   return out.bytes.slice(0, out.at)
 }
 
 /** Appends the rows of `bytes` to `columns`. */
 export function decodeFixes(bytes: Uint8Array, columns: FixColumns): void {
   const input: Reader = { bytes, at: 0 }
-  const n = readVarint(input)
+  const from = columns.n
+  const n = decodeBody(input, columns, measurements.length)
   if (n === 0) return
+  readColumn(input, columns.seq, from, n)
+  readColumn(input, columns.device, from, n)
+}
+
+/** Appends what a track shows: time, place, speed and heading. The other columns of the rows say nothing. */
+export function decodeTrack(bytes: Uint8Array, columns: FixColumns): void {
+  decodeBody({ bytes, at: 0 }, columns, SHOWN)
+}
+
+/** Reads time, place and the first `wanted` measurements; returns how many rows there are. */
+function decodeBody(input: Reader, columns: FixColumns, wanted: number): number {
+  const n = readVarint(input)
+  if (n === 0) return 0
   const from = columns.n
   reserve(columns, from + n)
+  columns.n += n
   const mask = readVarint(input)
-  readColumn(input, columns.seq, from, n)
   readColumn(input, columns.t, from, n)
   readColumn(input, columns.lon, from, n)
   readColumn(input, columns.lat, from, n)
-  readColumn(input, columns.device, from, n)
-  columns.measured.forEach((column, m) => {
+  for (let m = 0; m < wanted; m++) {
+    const column = columns.measured[m]!
     const kind = Math.floor(mask / 4 ** m) % 4
     if (kind === ALL_PRESENT) readColumn(input, column, from, n)
     else if (kind === SOME_MISSING) readSparse(input, column, from, n)
     else column.fill(MISSING, from, from + n)
-  })
-  columns.n = from + n
+  }
+  return n
 }

@@ -37,8 +37,17 @@ export interface FixColumns {
 /** Bytes of a row over all columns: two doubles, lon, lat and measurements, the device. */
 const ROW_BYTES = 2 * 8 + (2 + measurements.length) * 4 + 1
 
+/** Columns without room, for all that have no rows yet: there is nothing in them to be changed. */
+let none: FixColumns | null = null
+
 /** Empty columns with room for `capacity` rows. One piece of memory: twelve take ten times as long to get. */
 export function fixColumns(capacity: number): FixColumns {
+  if (capacity > 0) return newColumns(capacity)
+  none ??= newColumns(0)
+  return { ...none }
+}
+
+function newColumns(capacity: number): FixColumns {
   const memory = new ArrayBuffer(capacity * ROW_BYTES)
   const whole = (column: number): Int32Array =>
     new Int32Array(memory, capacity * (2 * 8 + column * 4), capacity)
@@ -78,17 +87,24 @@ export function appendRow(to: FixColumns, from: FixColumns, i: number, device = 
   for (let m = 0; m < measurements.length; m++) to.measured[m]![at] = from.measured[m]![i] ?? MISSING
 }
 
+/** Appends rows `start` to `end` (exclusive) of `from`. */
+export function appendRows(to: FixColumns, from: FixColumns, start: number, end: number): void {
+  const { n } = to
+  reserve(to, n + end - start)
+  to.n += end - start
+  to.seq.set(from.seq.subarray(start, end), n)
+  to.t.set(from.t.subarray(start, end), n)
+  to.lon.set(from.lon.subarray(start, end), n)
+  to.lat.set(from.lat.subarray(start, end), n)
+  to.device.set(from.device.subarray(start, end), n)
+  to.measured.forEach((column, m) => column.set(from.measured[m]!.subarray(start, end), n))
+}
+
 /** Appends all rows of `from`, as of one device. */
 export function appendAll(to: FixColumns, from: FixColumns, device: number): void {
   const { n } = to
-  reserve(to, n + from.n)
-  to.n += from.n
-  to.seq.set(from.seq.subarray(0, from.n), n)
-  to.t.set(from.t.subarray(0, from.n), n)
-  to.lon.set(from.lon.subarray(0, from.n), n)
-  to.lat.set(from.lat.subarray(0, from.n), n)
+  appendRows(to, from, 0, from.n)
   to.device.fill(device, n, to.n)
-  to.measured.forEach((column, m) => column.set(from.measured[m]!.subarray(0, from.n), n))
 }
 
 /** Whether two rows say the same: time, place and every measurement. */

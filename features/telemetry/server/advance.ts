@@ -1,6 +1,6 @@
 /** Steps a machine over facts in order, and closes its tail into segments on the way. */
 import { encodeFixes } from '../codec.ts'
-import { appendRow, emptyFix, type FixColumns, isZeroFix, readFix } from '../columns.ts'
+import { appendRows, emptyFix, type FixColumns, isZeroFix, readFix } from '../columns.ts'
 import { type MachineState, stepEvent, stepFix } from '../derive.ts'
 import type { Derived } from '../derived.ts'
 import type { Site } from '../site.ts'
@@ -99,17 +99,25 @@ export function advance(
   out: Derived,
 ): void {
   const steps: Steps = { state: machine.state, machine, site: pass.site, events, next: 0, out }
+  // Rows from here on are not in the tail yet.
+  let start = 0
   for (let i = 0; i < rows.n; i++) {
-    if (pass.keepOpen !== true && isFull(machine, rows.t[i]!) && isBoundary(machine, rows, i, steps)) {
+    if (
+      pass.keepOpen !== true &&
+      isFull(machine, i - start, rows.t[i]!) &&
+      isBoundary(machine, rows, i, steps)
+    ) {
+      appendRows(machine.fresh, rows, start, i)
+      start = i
       if (i > 0) moveHead(machine, rows, i - 1)
       close(machine, pass)
     }
     const before = steps.next
     stepRow(steps, rows, i)
-    machine.tailEvents.push(...events.slice(before, steps.next))
-    appendRow(machine.fresh, rows, i)
+    if (steps.next > before) machine.tailEvents.push(...events.slice(before, steps.next))
     machine.tailFrom = Math.min(machine.tailFrom, rows.t[i]!)
   }
+  appendRows(machine.fresh, rows, start, rows.n)
   if (rows.n > 0) moveHead(machine, rows, rows.n - 1)
   machine.tailEvents.push(...events.slice(steps.next))
   stepRest(steps)
@@ -120,9 +128,9 @@ export function advance(
   machine.dirty = true
 }
 
-/** Whether a row at `t` belongs to the next segment: this one is long enough, or would span a silence. */
-function isFull(machine: Machine, t: number): boolean {
-  const rows = tailRows(machine)
+/** Whether a row at `t` belongs to the next segment: with `more` rows this one is long enough, or would span a silence. */
+function isFull(machine: Machine, more: number, t: number): boolean {
+  const rows = tailRows(machine) + more
   return rows >= SEGMENT_ROWS || (rows > 0 && t - machine.tailFrom >= SEGMENT_SPAN_MS)
 }
 

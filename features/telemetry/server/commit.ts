@@ -1,9 +1,11 @@
 /** Writes the changes of one flush in one transaction. */
+import type { QueryConfig } from 'pg'
 import {
   type Database,
-  inAccount,
-  type Transaction,
   databaseProblem,
+  inAccount,
+  sendInAccount,
+  type Transaction,
 } from '@haulway/platform/server/db/index.ts'
 import { type Changes, onlyJournal, type Segment } from './changes.ts'
 import { writeJournal } from './journal.ts'
@@ -41,59 +43,57 @@ export async function commit(
     }
     return
   }
-  await inAccount(database, { account }, (tx) => write(tx, changes, payload, journalId, now), database.ingest)
+  const statements = statementsOf(changes, payload, journalId, now)
+  if (changes.recount.size === 0) {
+    await sendInAccount({ account }, statements, database.ingest)
+    return
+  }
+  const work = async (tx: Transaction): Promise<void> => {
+    await Promise.all(statements.map((statement) => tx.query(statement)))
+    for (const [machine, hours] of changes.recount) await recountHours(tx, machine, hours)
+  }
+  await inAccount(database, { account }, work, database.ingest)
 }
 
-/** Statements on their way; the connection pipelines, so that a flush takes three round trips whatever it holds. */
-type Sent = Promise<unknown>[]
-
-async function write(
-  tx: Transaction,
+function statementsOf(
   changes: Changes,
   payload: Buffer | null,
   journalId: number,
   now: number,
-): Promise<void> {
-  const sent: Sent = []
+): QueryConfig[] {
+  const statements: QueryConfig[] = []
   if (payload !== null) {
-    sent.push(
-      tx.query({
-        name: 'telemetry-journal',
-        text: `insert into telemetry_journal (account_id, id, received_at, payload)
+    statements.push({
+      name: 'telemetry-journal',
+      text: `insert into telemetry_journal (account_id, id, received_at, payload)
           values (haulway_account(), $1, $2, $3)`,
-        values: [journalId, iso(now), payload],
-      }),
-    )
+      values: [journalId, iso(now), payload],
+    })
   }
-  sendSegments(tx, changes, sent)
-  if (changes.hours.length > 0) sendHours(tx, changes, sent)
-  sendTracks(tx, changes, sent)
-  sendDerived(tx, changes, sent)
-  sendRejects(tx, changes, sent)
-  await Promise.all(sent)
-  for (const [machine, hours] of changes.recount) await recountHours(tx, machine, hours)
+  addSegments(changes, statements)
+  if (changes.hours.length > 0) addHours(changes, statements)
+  addTracks(changes, statements)
+  addDerived(changes, statements)
+  addRejects(changes, statements)
+  return statements
 }
 
-function sendSegments(tx: Transaction, changes: Changes, sent: Sent): void {
+function addSegments(changes: Changes, statements: QueryConfig[]): void {
   for (const { equipmentId, t1 } of changes.removedSegments) {
-    sent.push(
-      tx.query({
-        name: 'telemetry-segment-out',
-        text: 'delete from track_segments where account_id = haulway_account() and equipment_id = $1 and t1 = $2',
-        values: [equipmentId, iso(t1)],
-      }),
-    )
+    statements.push({
+      name: 'telemetry-segment-out',
+      text: 'delete from track_segments where account_id = haulway_account() and equipment_id = $1 and t1 = $2',
+      values: [equipmentId, iso(t1)],
+    })
   }
-  for (const segment of changes.segments) sent.push(tx.query({ ...SEGMENT, values: segmentValues(segment) }))
+  for (const segment of changes.segments) statements.push({ ...SEGMENT, values: segmentValues(segment) })
   for (const { equipmentId, t1, state } of changes.segmentStates) {
-    sent.push(
-      tx.query({
-        name: 'telemetry-segment-state',
-        text: `update track_segments set state = $3
+    statements.push({
+      name: 'telemetry-segment-state',
+      text: `update track_segments set state = $3
           where account_id = haulway_account() and equipment_id = $1 and t1 = $2`,
-        values: [equipmentId, iso(t1), packState(state)],
-      }),
-    )
+      values: [equipmentId, iso(t1), packState(state)],
+    })
   }
 }
 
@@ -113,7 +113,7 @@ function segmentValues(s: Segment): unknown[] {
   return [s.equipmentId, ...times, ...seqs, ...summary, s.devices, payload, packState(s.state)]
 }
 
-function sendHours(tx: Transaction, changes: Changes, sent: Sent): void {
+function addHours(changes: Changes, statements: QueryConfig[]): void {
   const columns = [
     changes.hours.map((share) => share.equipmentId),
     changes.hours.map((share) => iso(share.hour)),
@@ -130,12 +130,12 @@ function sendHours(tx: Transaction, changes: Changes, sent: Sent): void {
     on conflict (account_id, equipment_id, hour) do update set positions = track_hours.positions + excluded.positions,
       distance = track_hours.distance + excluded.distance, moving = track_hours.moving + excluded.moving,
       max_speed = greatest(track_hours.max_speed, excluded.max_speed)`
-  sent.push(tx.query({ name: 'telemetry-hours', text, values: columns }))
+  statements.push({ name: 'telemetry-hours', text, values: columns })
 }
 
-function sendTracks(tx: Transaction, changes: Changes, sent: Sent): void {
+function addTracks(changes: Changes, statements: QueryConfig[]): void {
   for (const machine of changes.tracks) {
-    const query = {
+    statements.push({
       name: 'telemetry-track',
       text: `insert into machine_tracks (account_id, equipment_id, state, closed_until, latest, highest, site)
         values (haulway_account(), $1, $2, $3, $4, $5, $6)
@@ -150,22 +150,20 @@ function sendTracks(tx: Transaction, changes: Changes, sent: Sent): void {
         JSON.stringify(Object.fromEntries(machine.highest)),
         machine.site,
       ],
-    }
-    sent.push(tx.query(query))
+    })
   }
 }
 
-function sendDerived(tx: Transaction, changes: Changes, sent: Sent): void {
+function addDerived(changes: Changes, statements: QueryConfig[]): void {
   for (const table of derivedTables) {
     const gone = changes.removals.filter((removal) => removal.table === table)
     if (gone.length > 0) {
-      sent.push(
-        tx.query(
-          `delete from ${table} using unnest($1::uuid[], $2::text[]) as gone (machine, key)
+      statements.push({
+        name: `telemetry-${table}-out`,
+        text: `delete from ${table} using unnest($1::uuid[], $2::text[]) as gone (machine, key)
           where account_id = haulway_account() and equipment_id = gone.machine and ${table}.key = gone.key`,
-          [gone.map((removal) => removal.equipmentId), gone.map((removal) => removal.key)],
-        ),
-      )
+        values: [gone.map((removal) => removal.equipmentId), gone.map((removal) => removal.key)],
+      })
     }
     const rows = [...changes.upserts[table].values()]
     if (rows[0] === undefined) continue
@@ -174,15 +172,15 @@ function sendDerived(tx: Transaction, changes: Changes, sent: Sent): void {
     const text = `insert into ${table} (account_id, ${columns.join(', ')})
       select haulway_account(), ${columns.join(', ')} from json_populate_recordset(null::${table}, $1)
       on conflict (account_id, equipment_id, key) do update set ${updates}`
-    sent.push(tx.query({ name: `telemetry-${table}`, text, values: [JSON.stringify(rows)] }))
+    statements.push({ name: `telemetry-${table}`, text, values: [JSON.stringify(rows)] })
   }
 }
 
-function sendRejects(tx: Transaction, changes: Changes, sent: Sent): void {
+function addRejects(changes: Changes, statements: QueryConfig[]): void {
   for (const { deviceId, item, reason, equipmentId, seq, t, receivedAt, body } of changes.rejects) {
     const text = `insert into telemetry_rejects (account_id, device_id, item, reason, equipment_id, seq, t, received_at,
       body) values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`
     const values = [deviceId, item, reason, equipmentId, seq, iso(t), iso(receivedAt), JSON.stringify(body)]
-    sent.push(tx.query({ name: 'telemetry-reject', text, values }))
+    statements.push({ name: 'telemetry-reject', text, values })
   }
 }

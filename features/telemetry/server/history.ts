@@ -1,9 +1,10 @@
 /** Tracks as they were: positions of a machine from its segments and its open tail. */
-import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
-import { DEGREE_STEPS, type FixColumns, isZeroFix, MISSING, unitSteps } from '../columns.ts'
+import { type Database, sendInAccount } from '@haulway/platform/server/db/index.ts'
+import { decodeTrack } from '../codec.ts'
+import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../columns.ts'
 import { measurements } from '../fix.ts'
 import { type Machine, tailFixes } from './machine.ts'
-import { instant, segmentFixes } from './store.ts'
+import { instant } from './store.ts'
 
 /** Positions in order of time, as columns. Speeds are metres a second, headings degrees; null when not sent. */
 export interface Track {
@@ -22,19 +23,37 @@ export interface Period {
 const SPEED = measurements.indexOf('speed')
 const HEADING = measurements.indexOf('heading')
 
-function append(track: Track, fixes: FixColumns, { from, to }: Period): void {
+/** Arrays that are as long as they can get from the start are filled in half the time of growing ones. */
+function trackOf(length: number): Track {
+  const column = <T>(): T[] => {
+    const rows: T[] = []
+    rows.length = length
+    return rows
+  }
+  return { t: column(), lon: column(), lat: column(), speed: column(), heading: column() }
+}
+
+/** Writes the fixes of the period from row `at` on; returns the row after the last. */
+function write(track: Track, at: number, fixes: FixColumns, { from, to }: Period): number {
   const { n, t, lon, lat, measured } = fixes
   const speed = measured[SPEED]!
   const heading = measured[HEADING]!
-  let at = track.t.length
+  let end = at
   for (let i = 0; i < n; i++) {
     if (t[i]! < from || t[i]! > to || isZeroFix(fixes, i)) continue
-    track.t[at] = t[i]!
-    track.lon[at] = lon[i]! / DEGREE_STEPS
-    track.lat[at] = lat[i]! / DEGREE_STEPS
-    track.speed[at] = speed[i] === MISSING ? null : speed[i]! / unitSteps.speed
-    track.heading[at++] = heading[i] === MISSING ? null : heading[i]! / unitSteps.heading
+    track.t[end] = t[i]!
+    track.lon[end] = lon[i]! / DEGREE_STEPS
+    track.lat[end] = lat[i]! / DEGREE_STEPS
+    track.speed[end] = speed[i] === MISSING ? null : speed[i]! / unitSteps.speed
+    track.heading[end++] = heading[i] === MISSING ? null : heading[i]! / unitSteps.heading
   }
+  return end
+}
+
+const SEGMENTS = {
+  name: 'telemetry-history',
+  text: `select n, payload, t1 from track_segments where account_id = haulway_account() and equipment_id = $1
+    and t1 >= $2 and t0 <= $3 order by t1`,
 }
 
 /** `machine` as its owner has it: facts that are not in a segment yet come from there. */
@@ -45,29 +64,23 @@ export async function findTrack(
   equipmentId: string,
   period: Period,
 ): Promise<Track> {
-  const track: Track = { t: [], lon: [], lat: [], speed: [], heading: [] }
   // Taken before the segments are read: a tail that closes meanwhile is then in neither or in both, and what is
   // in a segment by now is told by its time.
   const tail = machine ? tailFixes(machine) : null
-  const { rows } = await inAccount(
-    database,
-    { account },
-    (tx) =>
-      tx.query<{ n: number; payload: Buffer; t1: Date }>({
-        name: 'telemetry-history',
-        text: `select n, payload, t1 from track_segments where account_id = haulway_account() and equipment_id = $1
-          and t1 >= $2 and t0 <= $3 order by t1`,
-        values: [equipmentId, instant(period.from), instant(period.to)],
-      }),
-    database.reports,
-  )
-  for (const row of rows)
-    append(
-      track,
-      segmentFixes({ ...row, devices: [] }, () => 0),
-      period,
-    )
+  const query = { ...SEGMENTS, values: [equipmentId, instant(period.from), instant(period.to)] }
+  const [found] = await sendInAccount({ account }, [query], database.reports)
+  const rows = found!.rows as { n: number; payload: Buffer; t1: Date }[]
   const last = rows.at(-1)?.t1.getTime() ?? Number.NEGATIVE_INFINITY
-  if (tail && tail.n > 0 && tail.t[0]! > last) append(track, tail, period)
+  const open = tail && tail.n > 0 && tail.t[0]! > last ? tail : null
+  const track = trackOf(rows.reduce((sum, { n }) => sum + n, open?.n ?? 0))
+  const fixes = fixColumns(0)
+  let end = 0
+  for (const { payload } of rows) {
+    fixes.n = 0
+    decodeTrack(payload, fixes)
+    end = write(track, end, fixes, period)
+  }
+  if (open) end = write(track, end, open, period)
+  for (const column of Object.values(track) as unknown[][]) column.length = end
   return track
 }

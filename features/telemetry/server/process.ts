@@ -145,7 +145,7 @@ async function writeSettled(
       const known = stored?.[table].get(row.key)
       stored?.[table].delete(row.key)
       machine.written[table].delete(row.key)
-      if (known !== rowText(row)) upsertRow(pass.changes, table, machine.id, row)
+      if (known === undefined || known !== rowText(row)) upsertRow(pass.changes, table, machine.id, row)
     }
     for (const key of stored?.[table].keys() ?? []) {
       pass.changes.removals.push({ table, equipmentId: machine.id, key })

@@ -43,31 +43,33 @@ function metres(aLon: number, aLat: number, bLon: number, bLat: number): number 
 export function summarise(columns: FixColumns, link: Link | null): Summary & { hours: HourShare[] } {
   const total: Summary = { distance: 0, moving: 0, maxSpeed: 0, box: null }
   const hours: HourShare[] = []
-  let previous = link
+  const { t: times, lon: lons, lat: lats, measured } = columns
+  const speeds = measured[SPEED]!
+  // Where the step before ended, unless nothing was before.
+  let [known, lastT, lastLon, lastLat] = [link !== null, link?.t ?? 0, link?.lon ?? 0, link?.lat ?? 0]
+  let share: HourShare | null = null
   for (let i = 0; i < columns.n; i++) {
     if (isZeroFix(columns, i)) continue
-    const here = {
-      t: columns.t[i]!,
-      lon: columns.lon[i]! / DEGREE_STEPS,
-      lat: columns.lat[i]! / DEGREE_STEPS,
-    }
-    const start = Math.floor(here.t / HOUR_MS) * HOUR_MS
-    let share = hours.at(-1)
-    if (share?.hour !== start) {
-      share = { hour: start, positions: 0, distance: 0, moving: 0, maxSpeed: 0 }
+    const t = times[i]!
+    const lon = lons[i]! / DEGREE_STEPS
+    const lat = lats[i]! / DEGREE_STEPS
+    if (share === null || t < share.hour || t >= share.hour + HOUR_MS) {
+      share = { hour: Math.floor(t / HOUR_MS) * HOUR_MS, positions: 0, distance: 0, moving: 0, maxSpeed: 0 }
       hours.push(share)
     }
     share.positions++
-    widen(total, columns.lon[i]!, columns.lat[i]!)
-    if (previous) {
-      const distance = metres(previous.lon, previous.lat, here.lon, here.lat)
-      const seconds = (here.t - previous.t) / 1000
-      const reported = columns.measured[SPEED]![i]!
-      const speed = reported === MISSING ? distance / seconds : reported / unitSteps.speed
+    widen(total, lons[i]!, lats[i]!)
+    if (known) {
+      const distance = metres(lastLon, lastLat, lon, lat)
+      const seconds = (t - lastT) / 1000
+      const speed = speeds[i] === MISSING ? distance / seconds : speeds[i]! / unitSteps.speed
       // A jump is an outlier of the receiver, not a move; it is left out and the next step starts where it landed.
       if (distance / seconds <= defaultSettings.maximumSpeed) addStep(share, distance, seconds, speed)
     }
-    previous = here
+    known = true
+    lastT = t
+    lastLon = lon
+    lastLat = lat
   }
   for (const share of hours) {
     total.distance += share.distance

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
 import { DatabaseProblem } from './problems.ts'
 import { assertTenancy, tenancyBreaches } from './tenancy.ts'
-import { inAccount, inSystem } from './transaction.ts'
+import { inAccount, inSystem, sendInAccount } from './transaction.ts'
 
 let database: TestDatabase
-const [a, b] = [randomUUID(), randomUUID()]
+const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()]
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -69,6 +69,23 @@ test('a thrown error rolls back', async () => {
   })
   await expect(work).rejects.toThrow('on purpose')
   expect(await names(a)).not.toContain('undone')
+})
+
+test('statements sent together are one transaction: all of them, or none and the reason', async () => {
+  const box = (id: number, name: string) => ({
+    text: 'insert into boxes (account_id, id, name) values (haulway_account(), $1, $2) returning name',
+    values: [id, name],
+  })
+  for (const pool of [database.ingest, database.reports]) {
+    const send = (...boxes: ReturnType<typeof box>[]) => sendInAccount({ account: c }, boxes, pool)
+    const done = await send(box(1, 'one'), box(2, 'two'))
+    expect(done.map(({ rows }) => rows)).toEqual([[{ name: 'one' }], [{ name: 'two' }]])
+    await expect(send(box(3, 'three'), box(1, 'again'), box(4, 'four'))).rejects.toThrow(DatabaseProblem)
+    expect(await names(c)).toEqual(['one', 'two'])
+    await sendInAccount({ account: c }, [{ text: 'delete from boxes' }], pool)
+  }
+  expect(await names(b)).toEqual(['of b'])
+  expect((await database.ingest.query('select * from boxes')).rows).toEqual([])
 })
 
 test('constraint violations are conflicts that name the constraint', async () => {

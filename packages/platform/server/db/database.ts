@@ -15,7 +15,7 @@ export interface Database {
   pool: Pool
   /** Device data: its own few connections, so that people's queries never hold them; statements are pipelined. */
   ingest: Pool
-  /** Reports: long reads. */
+  /** Reports: long reads; pipelined as well. */
   reports: Pool
   /** Owner of the tables, past row security: migrations and the job runner only. */
   owner: Pool
@@ -38,7 +38,7 @@ const OLDEST_MAJOR = 15
 const pools: Record<'pool' | 'ingest' | 'reports' | 'owner', PoolOptions> = {
   pool: { name: 'requests', max: 10, role: 'application', statementTimeoutMs: 10_000 },
   ingest: { name: 'ingest', max: 4, role: 'application', statementTimeoutMs: 30_000, pipeline: true },
-  reports: { name: 'reports', max: 4, role: 'application', statementTimeoutMs: 60_000 },
+  reports: { name: 'reports', max: 4, role: 'application', statementTimeoutMs: 60_000, pipeline: true },
   owner: { name: 'owner', max: 5, role: 'owner', statementTimeoutMs: 0 },
 }
 

@@ -1,6 +1,6 @@
 /** The only ways into the database: a transaction of one account, or of the system's own tables. */
 import { Kysely, PostgresDialect } from 'kysely'
-import { escapeLiteral, type Pool, type PoolClient } from 'pg'
+import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import type { Database, Tables } from './database.ts'
 import { databaseProblem } from './problems.ts'
 
@@ -21,6 +21,11 @@ function setting(name: string, value: string): string {
   return `, set_config('${name}', ${escapeLiteral(value)}, true)`
 }
 
+function settingsOf({ account, user }: Scope): string {
+  if (!UUID.test(account)) throw new Error(`not an account id: ${account}`)
+  return setting('app.account', account) + setting('app.user', user ?? '')
+}
+
 /**
  * Runs `work` in one transaction that sees only this account's rows. Commits when it returns, rolls back when it
  * throws. Errors that mean something to callers arrive as `DatabaseProblem`. `pool` defaults to requests' own.
@@ -31,9 +36,7 @@ export async function inAccount<T>(
   work: (tx: Transaction) => Promise<T>,
   pool: Pool = database.pool,
 ): Promise<T> {
-  if (!UUID.test(account)) throw new Error(`not an account id: ${account}`)
-  const settings = setting('app.account', account) + setting('app.user', user ?? '')
-  return await inTransaction(pool, settings, work)
+  return await inTransaction(pool, settingsOf({ account, user }), work)
 }
 
 /** Runs `work` in one transaction of no account: tables of the platform only, others show no rows. */
@@ -44,6 +47,30 @@ export async function inSystem<T>(
 ): Promise<T> {
   const given = Object.entries(settings).map(([name, value]) => setting(name, value))
   return await inTransaction(database.pool, given.join(''), work)
+}
+
+/**
+ * Like `inAccount`, for statements that are known beforehand: they travel with begin and commit in one round trip of a
+ * pool that pipelines. One that fails fails those after it, and turns the commit into a rollback. Gives the results of the statements, in order.
+ */
+export async function sendInAccount(
+  { account, user }: Scope,
+  statements: readonly QueryConfig[],
+  pool: Pool,
+): Promise<QueryResult<Record<string, unknown>>[]> {
+  const settings = settingsOf({ account, user })
+  try {
+    const client = await pool.connect()
+    const all = [{ text: `begin; select 1${settings}` }, ...statements, { text: 'commit' }]
+    const sent = all.map((statement) => client.query<Record<string, unknown>>(statement))
+    const outcomes = await Promise.allSettled(sent)
+    // After a failure it is not worth asking in what state the connection is.
+    client.release(outcomes.some((outcome) => outcome.status === 'rejected'))
+    const results = await Promise.all(sent)
+    return results.slice(1, -1)
+  } catch (error) {
+    throw databaseProblem(error) ?? error
+  }
 }
 
 async function inTransaction<T>(
