@@ -15,7 +15,8 @@ export async function serveSite(app: FastifyInstance, folder: string): Promise<v
     root: folder,
     index: ['index.html'],
     wildcard: false,
-    // compress answers with gzip or brotli where the client takes it
+    // The build leaves a `.br` beside each file; who takes no brotli is compressed for on the way.
+    preCompressed: true,
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
