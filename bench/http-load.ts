@@ -65,6 +65,6 @@ if (parentPort) {
   const began = performance.now()
   await Promise.all(plan.connections.map((requests) => drive(requests, plan, result)))
   result.seconds = (performance.now() - began) / 1000
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker of Node has no origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of Node has no origin
   parentPort.postMessage(result)
 }

@@ -128,8 +128,8 @@ function Rows({ fleet, rows, site, theme, selected, onSelect }: RowsProps) {
   })
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at)
-    // Only a new selection scrolls: the list must not jump under the hand when machines change their state.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // The list must not jump under the hand when machines change their state.
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new selection scrolls
   }, [selected])
   function key(event: KeyboardEvent): void {
     const machine = rows[nextRow(event.key, at, rows.length) ?? -1]
