@@ -8,6 +8,7 @@ import {
   MapPinned,
   Landmark,
   Radar,
+  Ruler,
   Truck,
   UserRound,
   UsersRound,
@@ -68,6 +69,7 @@ const menu: readonly MenuGroup[] = [
         icon: Landmark,
         about: 'menu.about.accountDetails',
       },
+      { title: 'measurement.title', to: '/measurement-settings', icon: Ruler },
     ],
   },
 ]
