@@ -7,7 +7,8 @@ export interface Limits {
   readonly max?: number
 }
 
-/** Noise of a conversion to and fro: twelve digits are what is kept of a number that was typed. */
+/** Twelve digits are what is kept of a number that was typed: who types the limit itself is within it. */
+const NOISE = 1e-11
 const plain = (value: number): number => Number(value.toPrecision(12))
 
 /**
@@ -20,9 +21,10 @@ export function brokenLimits(
   base: number,
 ): Limits | undefined {
   const [{ lowerLimit, upperLimit, conversionFactor }] = unitsOf(profile, measure)
-  const shown = plain(toProfile(profile, measure, base))
-  const low = lowerLimit !== null && shown < lowerLimit
-  const high = upperLimit !== null && shown > upperLimit
+  const shown = toProfile(profile, measure, base)
+  const slack = Math.abs(shown) * NOISE
+  const low = lowerLimit !== null && shown < lowerLimit - slack
+  const high = upperLimit !== null && shown > upperLimit + slack
   if (!low && !high) return undefined
   return {
     ...(lowerLimit === null ? {} : { min: plain(lowerLimit / conversionFactor) }),

@@ -1,7 +1,7 @@
 import type { Statistics } from '@haulway/cycles'
 import { StateMark, type Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
-import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { measures, type Measure } from '../measures.ts'
 import { measureWords, stateOfPhase } from './phase-look.ts'
 import { PhaseBar } from './PhaseBar.tsx'
@@ -52,7 +52,7 @@ interface MeasureRowProps {
 
 function MeasureRow({ measure, found, theme }: MeasureRowProps) {
   const words = useWords()
-  const locale = useLocale()
+  const quantities = useMeasures()
   return (
     <tr data-total={measure === 'total'}>
       <th scope="row">
@@ -64,7 +64,7 @@ function MeasureRow({ measure, found, theme }: MeasureRowProps) {
       {figures.map((figure) => (
         <td key={figure}>{found ? durationText(found[figure]) : '–'}</td>
       ))}
-      <td>{found ? found.count.toLocaleString(locale) : '–'}</td>
+      <td>{found ? quantities.number('count', found.count) : '–'}</td>
     </tr>
   )
 }

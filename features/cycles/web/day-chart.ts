@@ -19,6 +19,8 @@ export interface ChartWords {
   readonly average: string
   readonly p90: string
   readonly open: string
+  /** A number of cycles as the reader sees counts. */
+  readonly count: (cycles: number) => string
 }
 
 /** Names of the series, by which a click tells them. */
@@ -60,7 +62,7 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
     min: 0,
     minInterval: 1,
     splitNumber: 3,
-    axisLabel: text,
+    axisLabel: gridIndex === 0 ? { ...text, formatter: words.count } : text,
     splitLine: { lineStyle: { color: ink.line } },
   })
   return {
@@ -92,7 +94,10 @@ export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWord
   const counts = buckets.map(({ at, cycles }) => {
     const start = Date.parse(at)
     const from = dateTimeText(start, timeZone)
-    return { value: [clockMs(start, timeZone) + half, cycles], tip: `${from}\n${words.counts}: ${cycles}` }
+    return {
+      value: [clockMs(start, timeZone) + half, cycles],
+      tip: `${from}\n${words.counts}: ${words.count(cycles)}`,
+    }
   })
   return {
     useUTC: true,

@@ -60,12 +60,14 @@ function Units({ entry }: { entry: ProfileEntry }) {
       {measureKinds.map((kind) => (
         <KindRows key={kind} kind={kind} profile={profile} />
       ))}
-      <h3 className={styles.kind}>{words('measurement.derived')}</h3>
-      {(['density', 'area'] as const).map((measure) => (
-        <p key={measure} className={styles.line}>
-          {words(`measurement.derived.${measure}`)}: <Preview measure={measure} profile={profile} />
-        </p>
-      ))}
+      <section className={styles.block}>
+        <h3 className={styles.kind}>{words('measurement.derived')}</h3>
+        {(['density', 'area'] as const).map((measure) => (
+          <p key={measure} className={styles.line}>
+            {words(`measurement.derived.${measure}`)}: <Preview measure={measure} profile={profile} />
+          </p>
+        ))}
+      </section>
     </Section>
   )
 }
@@ -78,15 +80,15 @@ function KindRows({ kind, profile }: { kind: MeasureKind; profile: MeasurementPr
       <p className={styles.line}>
         <Preview measure={kind} profile={profile} />
       </p>
-      {profile.measures[kind].map((unit) => (
-        <UnitFacts key={unit.unitsTitle} unit={unit} />
+      {profile.measures[kind].map((unit, index) => (
+        <UnitFacts key={unit.unitsTitle} unit={unit} isShown={index === 0} />
       ))}
     </section>
   )
 }
 
 /** One line of what a unit is: factor, decimals, and limits and totals where there are any. */
-function UnitFacts({ unit }: { unit: Unit }) {
+function UnitFacts({ unit, isShown }: { unit: Unit; isShown: boolean }) {
   const words = useWords()
   const locale = useLocale()
   const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 12 })
@@ -96,9 +98,14 @@ function UnitFacts({ unit }: { unit: Unit }) {
   const facts = [
     ['factor', number.format(conversionFactor)],
     ['decimals', number.format(display.decimalPlaces)],
-    ['lower', limit(lowerLimit)],
-    ['upper', limit(upperLimit)],
-    ['total', words(gridTotal ? 'field.yes' : 'field.no')],
+    // Only the unit that is shown first is typed in and summed.
+    ...(isShown
+      ? ([
+          ['lower', limit(lowerLimit)],
+          ['upper', limit(upperLimit)],
+          ['total', words(gridTotal ? 'field.yes' : 'field.no')],
+        ] as const)
+      : []),
   ] as const
   return (
     <dl className={styles.facts}>

@@ -72,9 +72,9 @@ export function UnitFields({ kind, index, unit, error, onChange, onRemove }: Uni
         {shown('unitsLabel', 'label')}
         {own('conversionFactor', 'factor')}
         {shown('decimalPlaces', 'decimals')}
-        {own('lowerLimit', 'lower')}
-        {own('upperLimit', 'upper')}
-        {/* Only what is shown first is summed. */}
+        {/* Only the unit that is shown first is typed in and summed. */}
+        {index === 0 && own('lowerLimit', 'lower')}
+        {index === 0 && own('upperLimit', 'upper')}
         {index === 0 && own('gridTotal', 'total')}
       </div>
       <p className={styles.hint}>
