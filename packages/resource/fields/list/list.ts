@@ -9,12 +9,12 @@ export function group<const S extends Shape, const Required extends boolean = fa
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
   return field<Infer<S>, Required>('group', { ...options, shape }, shapeSchema(shape), (raw) => {
+    const none = { problem: problem('validation.json.object') }
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return none
     const checked = validate(shape, raw)
     if (checked.ok) return { value: checked.value }
     const first = checked.errors[0]
-    return first
-      ? { problem: { key: first.key, args: first.args }, parts: checked.errors }
-      : { problem: problem('validation.json.object') }
+    return first ? { problem: { key: first.key, args: first.args }, parts: checked.errors } : none
   })
 }
 
