@@ -7,8 +7,13 @@ import {
   Layers,
   MapPinned,
   Landmark,
+  LayoutGrid,
   Radar,
+<<<<<<< HEAD
   Ruler,
+=======
+  Tags,
+>>>>>>> main
   Truck,
   UserRound,
   UsersRound,
@@ -48,6 +53,7 @@ const menu: readonly MenuGroup[] = [
       { title: 'haulCategories.title', to: '/haul-categories', icon: Container },
       { title: 'materials.title', to: '/materials', icon: Layers },
       { title: 'drivers.title', to: '/drivers', icon: IdCard },
+      { title: 'eventTags.title', to: '/event-tags', icon: Tags },
     ],
   },
   {
@@ -62,6 +68,7 @@ const menu: readonly MenuGroup[] = [
     entries: [
       { title: 'users.title', to: '/users', icon: UserRound },
       { title: 'groups.title', to: '/groups', icon: UsersRound },
+      { title: 'menu.buttons', to: '/buttons', icon: LayoutGrid },
       { title: 'accounts.title', to: '/accounts', icon: Building2 },
       {
         title: 'menu.accountDetails',

@@ -74,7 +74,7 @@ export const measurementProfiles = defineResource({
         shortDistance: units,
         speed: units,
       },
-      { required: true, listed: false, initial: metricProfile.measures },
+      { required: true, listed: false, initial: metricProfile.measures, group: 'units' },
     ),
     /** Comes with the program and does not change. */
     builtIn: flag({ required: true, readOnly: true, filterable: false }),

@@ -60,6 +60,7 @@ export const problemTexts = {
   'validation.sort': 'The list cannot be sorted by {{name}}',
   'conflict.version': 'Changed by {{user}} at {{at}} meanwhile',
   'conflict.lastAdministrator': 'Somebody must remain who can administer the account',
+  'conflict.hidden': '{{title}} is hidden: show it again first',
   'conflict.inUse': 'In use by {{resource}}',
   'conflict.profile': 'In use: accounts {{accounts}}, users {{users}}',
   'conflict.builtIn': 'This entry comes with the program and does not change',

@@ -8,6 +8,7 @@ export const cn: Translation<typeof en> = {
   'measurement.field.name': '名称',
   'measurement.field.name.help': '方案的标识：小写拉丁字母、数字和连字符，以后不能更改。',
   'measurement.field.measures': '单位',
+  'measurement.group.units': '单位',
   'measurement.field.builtIn': '程序自带',
   'measurement.field.accounts': '账户',
   'measurement.field.users': '用户',

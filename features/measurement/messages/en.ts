@@ -8,6 +8,7 @@ export const en = {
   'measurement.field.name.help':
     'The id of the profile: lowercase Latin letters, digits and hyphen. It cannot be changed later.',
   'measurement.field.measures': 'Units',
+  'measurement.group.units': 'Units',
   'measurement.field.builtIn': 'Comes with the program',
   'measurement.field.accounts': 'Accounts',
   'measurement.field.users': 'Users',

@@ -9,6 +9,7 @@ export const ru: Translation<typeof en> = {
   'measurement.field.name.help':
     'Идентификатор: строчные латинские буквы, цифры и дефис. Изменить его потом нельзя.',
   'measurement.field.measures': 'Единицы',
+  'measurement.group.units': 'Единицы',
   'measurement.field.builtIn': 'Входит в состав программы',
   'measurement.field.accounts': 'Организации',
   'measurement.field.users': 'Пользователи',

@@ -3,14 +3,14 @@ import { listAddress } from '@haulway/resource/web/addresses.ts'
 import { useItem } from '@haulway/resource/web/calls.ts'
 import { EditForm, EntryForm, FormShape, type EntryFormSettings } from '@haulway/resource/web/FormScreen.tsx'
 import { measurementProfiles } from '../measurement-profile.resource.ts'
-import { MeasuresEditor } from './MeasuresEditor.tsx'
+import { MeasuresInput } from './MeasuresInput.tsx'
 
 const settings: EntryFormSettings = {
   resource: measurementProfiles,
   home: listAddress(measurementProfiles),
   // The name of a profile that exists is for good.
-  shown: (_, item) => (item ? [] : ['name']),
-  renderFields: (form) => <MeasuresEditor form={form} />,
+  shown: (_, item) => (item ? ['measures'] : ['name', 'measures']),
+  inputs: { measures: MeasuresInput },
 }
 
 /** A profile being made, copied or changed. */

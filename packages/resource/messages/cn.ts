@@ -45,6 +45,7 @@ export const cn = {
   'validation.sort': '列表不能按“{{name}}”排序',
   'conflict.version': '已被 {{user}} 于 {{at}} 修改',
   'conflict.lastAdministrator': '必须至少保留一名可以管理该账户的人员',
+  'conflict.hidden': '请先取消隐藏“{{title}}”',
   'conflict.inUse': '正被使用：{{resource}}',
   'conflict.profile': '正被使用：账户 {{accounts}} 个，用户 {{users}} 名',
   'conflict.builtIn': '此条目随程序提供，不能更改',

@@ -45,6 +45,7 @@ export const ru = {
   'validation.sort': 'Список нельзя упорядочить по полю {{name}}',
   'conflict.version': 'Запись изменена: {{user}}, {{at}}',
   'conflict.lastAdministrator': 'Должен остаться кто-то, кто может управлять организацией',
+  'conflict.hidden': 'Сначала верните из скрытых: {{title}}',
   'conflict.inUse': 'Используется: {{resource}}',
   'conflict.profile': 'Используется: организаций — {{accounts}}, пользователей — {{users}}',
   'conflict.builtIn': 'Эта запись входит в состав программы и не изменяется',

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useAddress, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { Failed, Page } from '@haulway/ui'
 import { optional } from '../field.ts'
@@ -9,7 +8,7 @@ import type { Item, Resource } from '../resource.ts'
 import { viewAddress } from './addresses.ts'
 import { useItem } from './calls.ts'
 import { titleOf } from './EntryActions.tsx'
-import { FormFields } from './FormFields.tsx'
+import { FormFields, type FormFieldsProps } from './FormFields.tsx'
 import { ConflictNotice, ErrorSummary, RestoredNotice } from './FormNotices.tsx'
 import type { ScreenSettings } from './screenSettings.ts'
 import type { FormValues } from './formValues.ts'
@@ -65,10 +64,10 @@ export interface EntryFormSettings extends ScreenSettings {
   readonly after?: (saved: Item<Resource>) => string
   /** Values that a new entry starts with. */
   readonly preset?: FormValues
-  /** A slice's own inputs below the fields that are shown. */
-  readonly renderFields?: (form: UseFormReturn<FormValues>) => ReactNode
   /** Above the fields. */
-  readonly renderAbove?: (item: Item<Resource> | undefined) => ReactNode
+  readonly renderAbove?: (item: Item<Resource> | undefined, values: FormValues) => ReactNode
+  /** Inputs that the slice brings itself, by field. */
+  readonly inputs?: FormFieldsProps['inputs']
 }
 
 interface EntryFormProps extends EntryFormSettings {
@@ -77,7 +76,7 @@ interface EntryFormProps extends EntryFormSettings {
 
 /** The form itself; Save and Cancel stay in sight. */
 export function EntryForm(props: EntryFormProps) {
-  const { resource, home, item, shown, toRequest, renderAbove, renderFields } = props
+  const { resource, home, item, shown, toRequest, renderAbove, inputs } = props
   const after = props.after ?? ((saved) => viewAddress(resource, saved.id))
   const words = useWords()
   const go = useGo()
@@ -124,13 +123,13 @@ export function EntryForm(props: EntryFormProps) {
         <RestoredNotice state={state} />
         <ConflictNotice state={state} />
         <ErrorSummary state={state} />
-        {renderAbove?.(item)}
+        {renderAbove?.(item, form.watch())}
         <FormFields
           resource={resource}
           control={form.control}
           {...(shown ? { names: shown(form.watch(), item) } : {})}
+          {...(inputs ? { inputs } : {})}
         />
-        {renderFields?.(form)}
       </form>
       <UnsavedGuard unsaved={unsaved} onLeave={state.discard} />
     </Page>

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { useApp, useWords } from '@haulway/platform/web/app.tsx'
+import { useWords } from '@haulway/platform/web/app.tsx'
 import { validateDraft } from '@haulway/resource'
-import { fieldId } from '@haulway/resource/web/FormFields.tsx'
-import type { FormValues } from '@haulway/resource/web/formValues.ts'
+import type { FieldInputProps } from '@haulway/resource/web/fieldKind.ts'
 import { errorText } from '@haulway/ui'
-import { measureKinds, metricProfile, type MeasureKind, type MeasurementProfile } from '@haulway/units'
+import {
+  internalProfile,
+  measureKinds,
+  metricProfile,
+  type MeasureKind,
+  type MeasurementProfile,
+} from '@haulway/units'
 import { measurementProfiles, MOST_UNITS } from '../measurement-profile.resource.ts'
 import { Preview } from './Preview.tsx'
 import { rightUnits } from './profile-entry.ts'
@@ -25,44 +29,37 @@ const newUnit: TypedUnit = {
   gridTotal: true,
 }
 
-/** What is wrong in each cell, by path, once somebody tried to save. */
-function useCellErrors(form: UseFormReturn<FormValues>): ReadonlyMap<string, string> {
-  const { profile, words } = useApp()
-  const values = form.watch()
-  const { isSubmitted, defaultValues } = form.formState
+/** A name that is right, so that only the units are asked. */
+const SOME_NAME = 'typed'
+
+/** What is wrong in each cell, by path. */
+function useCellErrors(measures: TypedMeasures, isWrong: boolean): ReadonlyMap<string, string> {
+  const words = useWords()
   return useMemo(() => {
-    if (!isSubmitted) return new Map()
-    // The name of a profile that exists is not asked here.
-    const named = { ...values, name: values['name'] ?? defaultValues?.['name'] }
-    const checked = validateDraft(measurementProfiles, named, null, profile)
+    if (!isWrong) return new Map()
+    const draft = { name: SOME_NAME, measures }
+    const checked = validateDraft(measurementProfiles, draft, null, internalProfile)
     const errors = checked.ok ? [] : checked.errors
     return new Map(errors.map((one) => [one.field, errorText(words, one)]))
-  }, [isSubmitted, values, defaultValues, profile, words])
+  }, [measures, isWrong, words])
 }
 
 /** The units of every kind, with what a number looks like in them as they are typed. */
-export function MeasuresEditor({ form }: { form: UseFormReturn<FormValues> }) {
-  const errors = useCellErrors(form)
-  const measures = form.watch('measures') as TypedMeasures
+export function MeasuresInput({ id, value, error, onChange }: FieldInputProps) {
+  const measures = value as TypedMeasures
+  const errors = useCellErrors(measures, error !== undefined)
   const profile = completeProfile(measures)
   const words = useWords()
   return (
-    <>
-      {measureKinds.map((kind, index) => (
+    // The summary of errors leads here.
+    <div id={id} tabIndex={-1} className={styles.kinds}>
+      {measureKinds.map((kind) => (
         <KindFields
           key={kind}
-          // The summary of errors leads to the first one.
-          id={index === 0 ? fieldId('measures') : fieldId(`measures-${kind}`)}
           kind={kind}
           units={measures[kind] ?? []}
           errors={errors}
-          onChange={(units) =>
-            form.setValue(
-              'measures',
-              { ...measures, [kind]: units },
-              { shouldDirty: true, shouldTouch: true },
-            )
-          }
+          onChange={(units) => onChange({ ...measures, [kind]: units })}
         />
       ))}
       <fieldset className={styles.fields}>
@@ -73,7 +70,7 @@ export function MeasuresEditor({ form }: { form: UseFormReturn<FormValues> }) {
           </p>
         ))}
       </fieldset>
-    </>
+    </div>
   )
 }
 
@@ -84,14 +81,13 @@ function completeProfile(typed: TypedMeasures): MeasurementProfile | undefined {
 }
 
 interface KindFieldsProps {
-  readonly id: string
   readonly kind: MeasureKind
   readonly units: readonly TypedUnit[]
   readonly errors: ReadonlyMap<string, string>
   readonly onChange: (units: readonly TypedUnit[]) => void
 }
 
-function KindFields({ id, kind, units, errors, onChange }: KindFieldsProps) {
+function KindFields({ kind, units, errors, onChange }: KindFieldsProps) {
   const words = useWords()
   const right = rightUnits(kind, { [kind]: units })
   const profile = right && {
@@ -100,7 +96,7 @@ function KindFields({ id, kind, units, errors, onChange }: KindFieldsProps) {
   }
   const title = words(`measurement.measures.${kind}`)
   return (
-    <fieldset className={styles.fields} id={id} tabIndex={-1}>
+    <fieldset className={styles.fields}>
       <legend className={styles.legend}>{title}</legend>
       <p className={styles.line}>
         <Preview measure={kind} profile={profile} />
