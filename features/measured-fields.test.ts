@@ -18,6 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const plain: Readonly<Record<string, string>> = {
   version: 'counts the changes of an entry',
   total: 'entries of a list, counted by the server',
+  hours: 'hours: time has no measure kind',
   'measures.*.conversionFactor': 'part of a unit itself',
   'measures.*.lowerLimit': 'in the unit that it limits',
   'measures.*.upperLimit': 'in the unit that it limits',
@@ -48,7 +49,8 @@ async function endpoints(): Promise<[string, EndpointDeclaration][]> {
   return modules.flatMap((one) =>
     Object.entries(one).flatMap(([name, value]: [string, unknown]) => {
       if (isEndpoint(value)) return [[name, value] as [string, EndpointDeclaration]]
-      const grouped = Object.entries((value ?? {}) as object)
+      const grouped: [string, unknown][] =
+        typeof value === 'object' && value !== null ? Object.entries(value) : []
       return grouped.filter((entry): entry is [string, EndpointDeclaration] => isEndpoint(entry[1]))
     }),
   )

@@ -24,12 +24,16 @@ const BASE = 12_345.678
 
 const measureOf = ({ options }: Field) => options['measure'] as Measure
 
+/** Two dozens of what is counted in whole pieces. */
+const baseOf = ({ options }: Field): number => (options['integer'] === true ? 24 : BASE)
+
 function valueOf(field: Field): unknown {
   const { kind, options } = field
-  if (kind === 'quantity') return BASE
+  if (kind === 'quantity') return baseOf(field)
   if (kind === 'text') return 'A name'
   if (kind === 'choice') return (options['choices'] as string[])[0]
   if (kind === 'flag') return true
+  if (kind === 'color') return '#102030'
   return null
 }
 
@@ -110,7 +114,7 @@ test.each(measured)('%s: list, view and form have the units of the reader', asyn
     const { unitsLabel } = shownUnit(strangeProfile, measureOf(field)).display
     const header = `${en[`${resource.messages}.field.${name}` as keyof typeof en] as string}, ${unitsLabel}`
     expect(within(table).getByRole('columnheader', { name: header })).toBeTruthy()
-    const text = formatNumber(strangeProfile, measureOf(field), BASE, 'en')
+    const text = formatNumber(strangeProfile, measureOf(field), baseOf(field), 'en')
     expect(within(table).getAllByRole('cell', { name: text }).length).toBeGreaterThan(0)
   }
   expectNoLeak()
@@ -118,7 +122,7 @@ test.each(measured)('%s: list, view and form have the units of the reader', asyn
 
   show(resource, `/${resource.screen}/view/one`)
   for (const [, field] of fields) {
-    const text = formatQuantity(strangeProfile, measureOf(field), BASE, 'en')
+    const text = formatQuantity(strangeProfile, measureOf(field), baseOf(field), 'en')
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   }
   expectNoLeak()
@@ -129,7 +133,7 @@ test.each(measured)('%s: list, view and form have the units of the reader', asyn
   if (name === undefined || !field) throw new Error(`${resource.name} has no quantity`)
   const label = new RegExp(`^${en[`${resource.messages}.field.${name}` as keyof typeof en] as string}`)
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: label })
-  expect(Number(input.value)).toBeCloseTo(toProfile(strangeProfile, measureOf(field), BASE), 5)
+  expect(Number(input.value)).toBeCloseTo(toProfile(strangeProfile, measureOf(field), baseOf(field)), 5)
   expectNoLeak()
   // What is typed is in the reader's unit, what is sent in the base unit.
   await userEvent.clear(input)

@@ -9,11 +9,8 @@ import {
   Landmark,
   LayoutGrid,
   Radar,
-<<<<<<< HEAD
   Ruler,
-=======
   Tags,
->>>>>>> main
   Truck,
   UserRound,
   UsersRound,
