@@ -1,9 +1,9 @@
-import { named, type FieldOptions } from '@haulway/resource'
+import { named, type NamedOptions } from '@haulway/resource'
 import { builtInProfiles, type MeasurementProfile } from '@haulway/units'
 
 /** The profile that an account or a person sees quantities in, told by its name. */
 export function measurementProfileChoice<const Required extends boolean = false>(
-  options: FieldOptions & { readonly required?: Required } = {},
+  options: NamedOptions & { readonly required?: Required } = {},
 ) {
   return named('measurementprofiles', { ...options, words: 'measurement.name' })
 }

@@ -95,7 +95,11 @@ export const users = defineResource({
     systemAdmin: flag({ group: 'rights', filterable: false, listed: false }),
     tmlManagementAdmin: flag({ group: 'rights', filterable: false, listed: false }),
     /** Absent: that of the account. */
-    measurementProfile: measurementProfileChoice({ listed: false, group: 'settings' }),
+    measurementProfile: measurementProfileChoice({
+      listed: false,
+      group: 'settings',
+      absent: 'measurement.ofAccount',
+    }),
     account: reference('accounts', { readOnly: true, filterable: false, listed: false }),
     lastLoginTime: instant({ readOnly: true }),
   },

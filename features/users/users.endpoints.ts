@@ -68,7 +68,7 @@ export const saveOwnProfile = defineEndpoint({
 
 const ownSettingsShape = {
   /** Absent: that of the account. */
-  measurementProfile: measurementProfileChoice(),
+  measurementProfile: measurementProfileChoice({ absent: 'measurement.ofAccount' }),
   /** Of mails; the screens follow the cookie `lang`. */
   language: choice(languages),
 }

@@ -47,6 +47,8 @@ export function profileIn(profile: MeasurementProfile, words: Words): Measuremen
 }
 
 const EDITED_DECIMALS = 6
+/** Significant digits of what is stored: what lies behind them is noise of the division. */
+const SIGNIFICANT = 15
 
 /** A number as people type it in a language: spaces and the language's group separator are dropped. */
 export function parseNumber(text: string, locale: string): number | undefined {
@@ -81,8 +83,10 @@ export function measuresOf(profile: MeasurementProfile, locale: string): Measure
     unit: (kind) => shownUnit(profile, kind).display.unitsLabel,
     parse(kind, text) {
       const shown = parseNumber(text, locale)
-      // Twelve significant digits: what was typed comes back as typed, and no 0.1 + 0.2 noise is stored.
-      return shown === undefined ? undefined : Number(fromProfile(profile, kind, shown).toPrecision(12))
+      // What was typed comes back as typed, and no 0.1 + 0.2 noise is stored.
+      return shown === undefined
+        ? undefined
+        : Number(fromProfile(profile, kind, shown).toPrecision(SIGNIFICANT))
     },
     editable: (kind, base) =>
       String(roundHalfAway(toProfile(profile, kind, base), EDITED_DECIMALS)).replace('.', separator),

@@ -385,6 +385,7 @@ test('in units that nobody else has nothing of the base units shows', async () =
   expect(await within(groups).findByRole('cell', { name: '141,725.740' })).toBeTruthy()
   expect(within(groups).getByRole('cell', { name: '16.984' })).toBeTruthy()
   expect(within(groups).getByRole('cell', { name: '2.50' })).toBeTruthy()
+  expect(within(groups).getByRole('columnheader', { name: 'Cycles, dz' })).toBeTruthy()
   expect(leakedUnits(plainText())).toEqual([])
   cleanup()
   show(`/cycle-times?${range}&cycle=${encodeURIComponent(cycle.key)}`, strange)

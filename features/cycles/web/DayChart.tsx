@@ -61,6 +61,7 @@ function Drawn({ summary, address }: { summary: Summary; address: Address }) {
         average: words('cycles.figure.average'),
         p90: words('cycles.figure.p90.short'),
         open: words('cycles.chart.open'),
+        countUnit: measures.unit('count'),
         count: (cycles) => measures.number('count', cycles),
       }),
     [summary, words, measures],

@@ -71,6 +71,7 @@ function useGroupColumns(by: Grouping, address: Address, summary: Summary | unde
     const count = (id: 'cycles' | 'omitted', sortable: boolean): Column => ({
       id,
       header: words(`cycles.column.${id}`),
+      unit: measures.unit('count'),
       text: (group) => measures.number('count', group[id]),
       numeric: true,
       sortable,

@@ -13,6 +13,7 @@ const figures = ['average', 'minimum', 'maximum', 'p90'] as const
 /** Average, least, most and 90th percentile of each phase and of the whole, over a bar of the average cycle. */
 export function PhaseFigures({ summary, theme }: { summary: Summary | undefined; theme: Theme }) {
   const words = useWords()
+  const quantities = useMeasures()
   const found = summary?.measures
   return (
     <section className={styles.card} aria-busy={summary === undefined}>
@@ -28,7 +29,9 @@ export function PhaseFigures({ summary, theme }: { summary: Summary | undefined;
                   {words(`cycles.figure.${figure}.short`)}
                 </th>
               ))}
-              <th scope="col">{words('cycles.figure.count')}</th>
+              <th scope="col">
+                {[words('cycles.figure.count'), quantities.unit('count')].filter(Boolean).join(', ')}
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -19,6 +19,8 @@ export interface ChartWords {
   readonly average: string
   readonly p90: string
   readonly open: string
+  /** Label of the unit of counts; usually ''. */
+  readonly countUnit: string
   /** A number of cycles as the reader sees counts. */
   readonly count: (cycles: number) => string
 }
@@ -70,7 +72,7 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
       { ...clock, gridIndex: 0, axisLabel: { show: false } },
       { ...clock, gridIndex: 1, axisLabel: { ...text, hideOverlap: true } },
     ],
-    yAxis: [amount(0, words.counts), amount(1, words.times)],
+    yAxis: [amount(0, [words.counts, words.countUnit].filter(Boolean).join(', ')), amount(1, words.times)],
   }
 }
 
@@ -96,7 +98,7 @@ export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWord
     const from = dateTimeText(start, timeZone)
     return {
       value: [clockMs(start, timeZone) + half, cycles],
-      tip: `${from}\n${words.counts}: ${words.count(cycles)}`,
+      tip: `${from}\n${words.counts}: ${[words.count(cycles), words.countUnit].filter(Boolean).join(' ')}`,
     }
   })
   return {

@@ -15,6 +15,7 @@ export const cn: Translation<typeof en> = {
   'measurement.name.internal': '基本单位（kg、m³）',
   'measurement.name.metric': '公制',
   'measurement.name.us': '美制',
+  'measurement.ofAccount': '与账户相同',
   'measurement.measures.weight': '重量',
   'measurement.measures.haulVolume': '运输方量',
   'measurement.measures.longDistance': '长距离',

@@ -15,6 +15,7 @@ export const en = {
   'measurement.name.internal': 'Base units (kg, m³)',
   'measurement.name.metric': 'Metric',
   'measurement.name.us': 'US',
+  'measurement.ofAccount': 'As the account',
   'measurement.measures.weight': 'Weight',
   'measurement.measures.haulVolume': 'Haul volume',
   'measurement.measures.longDistance': 'Long distance',

@@ -16,6 +16,7 @@ export const ru: Translation<typeof en> = {
   'measurement.name.internal': 'Базовые (кг, м³)',
   'measurement.name.metric': 'Метрические',
   'measurement.name.us': 'Американские',
+  'measurement.ofAccount': 'Как в организации',
   'measurement.measures.weight': 'Масса',
   'measurement.measures.haulVolume': 'Объём перевозки',
   'measurement.measures.longDistance': 'Большие расстояния',

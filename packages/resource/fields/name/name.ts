@@ -6,6 +6,8 @@ export interface NamedOptions extends FieldOptions {
   readonly to?: string
   /** Prefix of the message keys that name entries; those without a message are called by their name. */
   readonly words?: string
+  /** Message key of what choosing none means. */
+  readonly absent?: string
 }
 
 /** Latin lowercase letters, digits and hyphen, starting with a letter (core 5). */

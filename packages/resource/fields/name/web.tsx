@@ -39,6 +39,7 @@ function NamedInput(props: FieldInputProps) {
 
 function Choice({ source, ...props }: FieldInputProps & { source: Resource }) {
   const { declared, show, value } = props
+  const { absent } = declared.options as NamedOptions
   const chosen = textOf(value)
   const found = useList(source, { limit: MOST })
   const names = new Set([...(chosen ? [chosen] : []), ...(found.data?.items ?? []).map((one) => one.id)])
@@ -48,6 +49,7 @@ function Choice({ source, ...props }: FieldInputProps & { source: Resource }) {
       styles={widthOf(320)}
       searchable
       clearable={!declared.required}
+      placeholder={absent === undefined ? undefined : show.words(absent)}
       data={[...names].map((one) => ({ value: one, label: titleOf(one, declared, show) }))}
       value={chosen || null}
       nothingFoundMessage={found.isFetching ? show.words('ui.loading') : show.words('field.nothingFound')}
