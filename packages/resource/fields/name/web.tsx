@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useList } from '../../web/calls.ts'
 import type { FieldInputProps, FieldKind, Show } from '../../web/fieldKind.ts'
 import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
@@ -41,7 +42,8 @@ function Choice({ source, ...props }: FieldInputProps & { source: Resource }) {
   const { declared, show, value } = props
   const { absent } = declared.options as NamedOptions
   const chosen = textOf(value)
-  const found = useList(source, { limit: MOST })
+  const [opened, setOpened] = useState(false)
+  const found = useList(source, { limit: MOST }, { enabled: opened })
   const names = new Set([...(chosen ? [chosen] : []), ...(found.data?.items ?? []).map((one) => one.id)])
   return (
     <Select
@@ -52,6 +54,7 @@ function Choice({ source, ...props }: FieldInputProps & { source: Resource }) {
       placeholder={absent === undefined ? undefined : show.words(absent)}
       data={[...names].map((one) => ({ value: one, label: titleOf(one, declared, show) }))}
       value={chosen || null}
+      onDropdownOpen={() => setOpened(true)}
       nothingFoundMessage={found.isFetching ? show.words('ui.loading') : show.words('field.nothingFound')}
       onChange={(next) => props.onChange(next)}
     />
