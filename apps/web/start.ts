@@ -31,7 +31,7 @@ function liveAddress(): string {
   return url.href
 }
 
-function openLive(): Live {
+function openLive(onSignedOut: () => void): Live {
   return createLive({
     address: liveAddress,
     open: (url) => new WebSocket(url),
@@ -46,7 +46,7 @@ function openLive(): Live {
         window.removeEventListener('online', run)
       }
     },
-    onSignedOut: sessionEnded,
+    onSignedOut,
   })
 }
 
@@ -70,8 +70,31 @@ async function fetchProfiles(api: Api): Promise<readonly MeasurementProfile[]> {
   }
 }
 
+/** Asks again who is signed in; nothing when nothing is different, or nobody could be asked. */
+async function askAgain(api: Api, before: Me | null): Promise<Me | undefined> {
+  try {
+    const me = await api.call(currentUser, {})
+    return JSON.stringify(me) === JSON.stringify(before) ? undefined : me
+  } catch (error) {
+    // The context account was removed (core 4): its cookie is deleted and the page starts again in one's own.
+    if (error instanceof CallFailure && error.status === 403) startAgain()
+    return undefined
+  }
+}
+
+function startAgain(): void {
+  forgetAccount()
+  leaveFor('/')
+}
+
+export interface Started {
+  readonly app: App
+  /** What is different about who is signed in, after a hint; undefined when nothing is. */
+  readonly renew: (before: Me | null) => Promise<Pick<App, 'me' | 'profile'> | undefined>
+}
+
 /** On start the user and the measurement profiles are fetched, then the application renders whatever the outcome. */
-export async function startApplication(): Promise<{ app: App }> {
+export async function startApplication(): Promise<Started> {
   const language = languageIn(document.cookie)
   document.documentElement.lang = localeOf[language]
   let started = false
@@ -83,16 +106,24 @@ export async function startApplication(): Promise<{ app: App }> {
   })
   const [words, me, profiles] = await Promise.all([loadWords(language), fetchMe(api), fetchProfiles(api)])
   started = true
-  const profile = profiles.find((one) => one.name === me?.contextAccount.measurementProfile)
+  const profileOf = (one: Me | null, all: readonly MeasurementProfile[]) => {
+    const found = all.find(({ name }) => name === one?.contextAccount.measurementProfile)
+    return profileIn(found ?? internalProfile, words)
+  }
   return {
     app: {
       api,
-      live: openLive(),
+      // The session may have ended, or only its right to the account: whoever answers next tells.
+      live: openLive(() => void askAgain(api, me)),
       language,
       words,
       me,
-      profile: profileIn(profile ?? internalProfile, words),
+      profile: profileOf(me, profiles),
       leave: leaveFor,
+    },
+    async renew(before) {
+      const found = await askAgain(api, before)
+      return found && { me: found, profile: profileOf(found, await fetchProfiles(api)) }
     },
   }
 }

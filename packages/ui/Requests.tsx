@@ -11,7 +11,7 @@ import { failureLines } from './failure.ts'
  * when it fails; `handled(failure)` says whether the screen shows that failure itself; `total` is the number of
  * requests of the batch that it belongs to.
  */
-function isMasked(mutation: Pick<Mutation, 'meta'>): boolean {
+export function isMasked(mutation: Pick<Mutation, 'meta'>): boolean {
   return mutation.meta?.['masked'] === true
 }
 

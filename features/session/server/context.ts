@@ -15,6 +15,8 @@ export interface ContextAccount {
   readonly features: Record<string, boolean>
   readonly profile: string
   readonly timeZone: string
+  /** The general setting of this name; on unless it says otherwise. */
+  readonly languageSwitch: boolean
   readonly system: boolean
 }
 
@@ -31,6 +33,7 @@ interface AccountRow {
   features: StoredFeatures
   measurement_profile: string
   time_zone: string
+  language_switch: boolean
   system: boolean
   roles: number[] | null
 }
@@ -48,7 +51,8 @@ async function membership(database: Database, user: SignedIn, account: string): 
       database,
       async (tx) => {
         const { rows } = await tx.query<AccountRow>(
-          `select a.id, a.title, a.features, a.measurement_profile, a.time_zone, a.system, m.roles
+          `select a.id, a.title, a.features, a.measurement_profile, a.time_zone, a.system, m.roles,
+                  coalesce(a.settings -> 'languageSwitch' <> 'false'::jsonb, true) as language_switch
              from accounts a left join memberships m on m.account_id = a.id and m.user_id = $2
             where a.id = $1 and a.status = 'ACTIVE'`,
           [account, user.userId],
@@ -109,6 +113,7 @@ export async function contextOf(
       features,
       profile,
       timeZone: row.time_zone,
+      languageSwitch: row.language_switch,
       system: row.system,
     },
   }
