@@ -55,7 +55,9 @@ export function Shell() {
         {words('shell.skip')}
       </a>
       <TopBar expanded={expanded} onToggle={toggle} onSearch={openPalette} />
-      {small && over && <div className={styles.backdrop} onPointerDown={() => setOver(false)} />}
+      {small && over && (
+        <div className={styles.backdrop} data-testid="outside" onPointerDown={() => setOver(false)} />
+      )}
       {(!small || over) && <Sidebar expanded={expanded} onGo={() => setOver(false)} />}
       <main id="main" className={styles.main} tabIndex={-1}>
         <OfflineBar />

@@ -9,7 +9,7 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
-import type { FunctionComponent } from 'react'
+import { lazy as lazyComponent, type FunctionComponent } from 'react'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { hasFeature, passes, type Me } from '@haulway/platform/session.ts'
 import { useApp } from '@haulway/platform/web/app.tsx'
@@ -17,12 +17,15 @@ import { loginAddress } from '@haulway/features/session/redirect.ts'
 import { screens } from '@haulway/features/web.ts'
 import { Crashed, Opening } from './Opening.tsx'
 
-function lazy(load: () => Promise<unknown>): FunctionComponent {
+function lazy(
+  load: () => Promise<unknown>,
+): FunctionComponent & { preload?: () => Promise<void> | undefined } {
   return lazyRouteComponent(() => load().then((found) => ({ screen: found as FunctionComponent })), 'screen')
 }
 
-const NotFound = lazy(() => import('./NotFound.tsx').then((file) => file.NotFound))
-const Refused = lazyRouteComponent(() => import('./Refused.tsx'), 'Refused')
+// Shown in the place of a screen whose own code the router has loaded.
+const NotFound = lazyComponent(() => import('./NotFound.tsx').then((file) => ({ default: file.NotFound })))
+const Refused = lazyComponent(() => import('./Refused.tsx').then((file) => ({ default: file.Refused })))
 
 /**
  * What a signed-in person gets at an address: the screen, a refusal, or nothing where the account lacks the feature.
@@ -37,7 +40,8 @@ function guarded(screen: ScreenDeclaration): RouteComponent {
     const absent = typeof gate === 'object' && gate.feature !== undefined && !hasFeature(me, gate.feature)
     return absent ? <NotFound /> : <Refused gate={gate} />
   }
-  return Guarded
+  // The router loads the code before it draws.
+  return Object.assign(Guarded, Screen.preload && { preload: Screen.preload })
 }
 
 /** `/materials/edit/{id}` as the router writes it. */
@@ -67,7 +71,10 @@ export function createAppRouter(me: Me | null, history?: RouterHistory) {
       lazy(() => import('./Home.tsx').then((file) => file.Home)),
     ),
     ...closed.map((one) => inShell(routePath(one.path), guarded(one))),
-    inShell('$', NotFound),
+    inShell(
+      '$',
+      lazy(() => import('./NotFound.tsx').then((file) => file.NotFound)),
+    ),
   ]
   const openRoutes = open.map((one) =>
     createRoute({
