@@ -112,10 +112,9 @@ test('the top bar has a logout of its own, and the language only where the accou
 
 test('below 768 px the body is small and a touch outside closes the menu', async () => {
   const usual = window.matchMedia
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-    ...usual(query),
-    matches: query === '(max-width: 767px)',
-  }))
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(usual(query), { matches: query === '(max-width: 767px)' }),
+  )
   open(personAs('DISPATCHER'), '/')
   await userEvent.click(await screen.findByRole('button', { name: 'Show or hide the menu', expanded: false }))
   await menu()

@@ -41,6 +41,7 @@ export interface SentRequest {
 }
 
 export interface Answer {
+  /** 0: the network is gone. */
   readonly status?: number
   readonly body?: unknown
 }
@@ -48,7 +49,7 @@ export interface Answer {
 export interface ScreenSetting {
   readonly catalogue: Catalogue
   /** What the server answers. */
-  readonly answer?: (request: SentRequest) => Answer
+  readonly answer?: (request: SentRequest) => Answer | Promise<Answer>
   readonly me?: Me | null
   readonly language?: Language
   readonly profile?: MeasurementProfile
@@ -146,8 +147,9 @@ export function testApp(setting: AppSetting): {
     async fetch(input, init) {
       const request = sentRequest(input as string, init)
       sent.push(request)
-      const { status = 200, body } = setting.answer?.(request) ?? { status: 404 }
-      return Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }))
+      const { status = 200, body } = (await setting.answer?.(request)) ?? { status: 404 }
+      if (status === 0) throw new TypeError('the network is gone')
+      return new Response(body === undefined ? null : JSON.stringify(body), { status })
     },
     account: () => undefined,
     onUnauthorized: () => undefined,
