@@ -47,7 +47,6 @@ export const cn: Translation<typeof en> = {
   'users.language': '邮件语言',
   'users.language.help': '界面语言由语言切换决定。',
   'users.ofAccount': '与账户相同',
-  'users.saved': '已保存',
   'users.groups': '用户组',
   'users.groups.indirect': '{{title}}（嵌套）',
   'users.guest': '来自其他账户的访客',

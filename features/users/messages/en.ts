@@ -46,7 +46,6 @@ export const en = {
   'users.language': 'Language of mails',
   'users.language.help': 'The screens follow the language switch.',
   'users.ofAccount': 'As the account',
-  'users.saved': 'Saved',
   'users.groups': 'Groups',
   'users.groups.indirect': '{{title}} (nested)',
   'users.guest': 'A guest from another account',

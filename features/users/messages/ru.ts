@@ -47,7 +47,6 @@ export const ru: Translation<typeof en> = {
   'users.language': 'Язык писем',
   'users.language.help': 'Экраны следуют переключателю языка.',
   'users.ofAccount': 'Как в организации',
-  'users.saved': 'Сохранено',
   'users.groups': 'Группы',
   'users.groups.indirect': '{{title}} (вложенно)',
   'users.guest': 'Гость из другой организации',
