@@ -102,7 +102,7 @@ export const menu: readonly MenuItem[] = [
       { title: 'haulCategories.title', to: '/haul-categories', letter: 'h', icon: Container },
       { title: 'materials.title', to: '/materials', letter: 'm', icon: Layers },
       { title: 'drivers.title', to: '/drivers', letter: 'v', icon: IdCard },
-      { title: 'menu.eventTags', to: '/event-tags', icon: Tags },
+      { title: 'eventTags.title', to: '/event-tags', icon: Tags },
       { title: 'menu.sensorProfiles', to: '/sensor-profiles', icon: Thermometer, when: on('sensorsFeature') },
     ],
   },
