@@ -16,6 +16,14 @@ interface Place {
   readonly onGo: () => void
 }
 
+interface Where {
+  readonly place: Place
+  /** Of the menu, the outermost is 1. */
+  readonly level: number
+  /** How many groups above are set in; those with a heading are not. */
+  readonly depth: number
+}
+
 /** The menu: groups of screens, with names when expanded and icons alone when not. */
 export function Sidebar({ expanded, onGo }: { expanded: boolean; onGo: () => void }) {
   const words = useWords()
@@ -34,37 +42,39 @@ export function Sidebar({ expanded, onGo }: { expanded: boolean; onGo: () => voi
       {expanded && <AccountSelector />}
       {expanded && <PersonMenu onGo={onGo} />}
       <nav className={styles.nav} aria-label={words('shell.menu')}>
-        <Items items={menu} level={1} place={place} />
+        <Items items={menu} level={1} depth={0} place={place} />
       </nav>
     </aside>
   )
 }
 
 /** Items of one level. Without names there are no groups to open: their entries stand in a row. */
-export function Items({ items, level, place }: { items: readonly Shown[]; level: number; place: Place }) {
+function Items({ items, ...where }: { items: readonly Shown[] } & Where) {
   return items.map((one) =>
     one.kind === 'entry' ? (
-      <Entry key={one.to} entry={one} level={level} place={place} />
+      <Entry key={one.to} entry={one} {...where} />
     ) : (
-      <Group key={one.title} group={one} level={level} place={place} />
+      <Group key={one.title} group={one} {...where} />
     ),
   )
 }
 
-/** Set in by the levels above. */
-function inset(levels: number): { paddingLeft: number } {
-  return { paddingLeft: 8 + 14 * Math.max(0, levels) }
+function inset(depth: number): { paddingLeft: number } {
+  return { paddingLeft: 8 + 14 * depth }
 }
 
-function Group({ group, level, place }: { group: ShownGroup; level: number; place: Place }) {
+function Group({ group, level, depth, place }: { group: ShownGroup } & Where) {
   const words = useWords()
   const id = useId()
   const title = words(group.title)
   const key = `haulway.menu.${group.title}`
   const [open, setOpen] = useState(() => localStorage.getItem(key) !== 'closed')
   const holdsCurrent = entriesOf(group.entries).some((one) => one.to === place.current)
-  const inside = <Items items={group.entries} level={level + 1} place={place} />
-  if (!group.folds || !place.expanded) {
+  const folds = group.folds && place.expanded
+  const inside = (
+    <Items items={group.entries} level={level + 1} depth={folds ? depth + 1 : depth} place={place} />
+  )
+  if (!folds) {
     return (
       <div className={styles.group} role="group" aria-label={title} data-level={level}>
         {place.expanded && <div className={styles.groupTitle}>{title}</div>}
@@ -82,7 +92,7 @@ function Group({ group, level, place }: { group: ShownGroup; level: number; plac
       <button
         type="button"
         className={styles.entry}
-        style={inset(level - 1)}
+        style={inset(depth)}
         aria-expanded={open}
         aria-controls={id}
         // A closed group says that one is in it.
@@ -100,7 +110,7 @@ function Group({ group, level, place }: { group: ShownGroup; level: number; plac
   )
 }
 
-function Entry({ entry, level, place }: { entry: ShownEntry; level: number; place: Place }) {
+function Entry({ entry, depth, place }: { entry: ShownEntry } & Where) {
   const words = useWords()
   const { expanded, current, onGo } = place
   const Icon = entry.icon
@@ -110,8 +120,7 @@ function Entry({ entry, level, place }: { entry: ShownEntry; level: number; plac
       <ScreenLink
         to={entry.to}
         className={styles.entry}
-        // Headings stand above their entries, so those of the second level are not set in.
-        {...(expanded ? { style: inset(level - 2) } : {})}
+        {...(expanded ? { style: inset(depth) } : {})}
         aria-current={current === entry.to ? 'page' : undefined}
         aria-label={expanded ? undefined : title}
         onClick={onGo}

@@ -31,16 +31,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 /** The place that Enter goes to: the first one after every other search, moved by the arrows. */
-function useChosen(asked: string, count: number) {
-  const [chosen, setChosen] = useState({ asked, index: 0 })
-  const index = chosen.asked === asked ? Math.min(chosen.index, Math.max(0, count - 1)) : 0
+function useChosen(wanted: string, count: number) {
+  const [chosen, setChosen] = useState({ wanted, index: 0 })
+  const index = chosen.wanted === wanted ? Math.min(chosen.index, Math.max(0, count - 1)) : 0
   const move = (key: string): boolean => {
     const to = new Map([
       ['ArrowDown', (index + 1) % Math.max(1, count)],
       ['ArrowUp', (index + count - 1) % Math.max(1, count)],
     ]).get(key)
     if (to === undefined) return false
-    setChosen({ asked, index: to })
+    setChosen({ wanted, index: to })
     return true
   }
   return { index, move }
@@ -51,10 +51,11 @@ function PlaceSearch({ onClose }: { onClose: () => void }) {
   const go = useGo()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const found = usePlaces(asked)
+  const wanted = typed.trim()
+  const [asked] = useDebouncedValue(wanted, PAUSE_MS)
+  const found = usePlaces(wanted, asked)
   const { places, searching, failed } = found
-  const { index, move } = useChosen(asked, places.length)
+  const { index, move } = useChosen(wanted, places.length)
   const open = (to: string) => {
     onClose()
     go(to)

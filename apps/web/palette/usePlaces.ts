@@ -33,8 +33,11 @@ function titleOf(resource: Resource, entry: Item<Resource>): string {
   return typeof title === 'string' ? title : ''
 }
 
-/** What may be gone to for what is typed: recent places first, then screens, then entries that the server finds. */
-export function usePlaces(typed: string): Found {
+/**
+ * What may be gone to for what is typed: recent places first, then screens, then entries that the server finds for what
+ * is `asked`, which follows a moment after.
+ */
+export function usePlaces(typed: string, asked: string): Found {
   const { api, words } = useApp()
   const me = useMe()
   const own = useMemo(() => {
@@ -49,22 +52,24 @@ export function usePlaces(typed: string): Found {
   })
   const answers = useQueries({
     queries: sources.map((resource) => {
-      const query = { search: typed, limit: MOST_EACH, sort: resource.sort }
+      const query = { search: asked, limit: MOST_EACH, sort: resource.sort }
       return {
         queryKey: callKey(`/${resource.name}`, query),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           api.request<Page<Item<Resource>>>('GET', `/${resource.name}`, { query, signal }),
-        enabled: typed !== '',
+        enabled: asked !== '',
       }
     }),
   })
-  const entries = sources.flatMap((resource, index) =>
+  const answered = sources.flatMap((resource, index) =>
     (answers[index]?.data?.items ?? []).map((one) => ({
       to: viewAddress(resource, one.id),
       label: titleOf(resource, one),
       kind: words(`${resource.messages}.one`),
     })),
   )
+  // Of an older search only what still fits, so that Enter never goes to what nobody wants any more.
+  const entries = answered.filter((one) => typed === asked || matches(one.label, typed))
   const recent = own.recent.filter((one) => matches(one.label, typed))
   const named = own.screens
     .filter((one) => matches(one.label, typed))
@@ -73,7 +78,7 @@ export function usePlaces(typed: string): Found {
   const failures = answers.map((one) => one.error as CallFailure | null)
   return {
     places: all.filter((one, index) => all.findIndex((other) => other.to === one.to) === index),
-    searching: answers.some((one) => one.isFetching),
+    searching: typed !== asked || answers.some((one) => one.isFetching),
     failed: failures.some((one) => one !== null),
   }
 }
