@@ -176,3 +176,46 @@ test('a missing key gives a placeholder that names it', () => {
     expect(words.optional('no.such.key')).toBeUndefined()
   }
 })
+
+/** Page titles of core 2.6, by the address of their screen; those of screens to come are asked when they come. */
+const pageTitles: Record<string, string> = {
+  '/accounts': 'Accounts',
+  '/buttons': 'Button Management',
+  '/barge-orders': 'Barge Orders',
+  '/colorsets': 'Color Sets',
+  '/cycle-planner': 'Cycle Planner',
+  '/cycle-times': 'Cycle Time Report',
+  '/location-analysis': 'Deep Location Analysis',
+  '/dispatcher2d': 'Dispatcher',
+  '/qm/disposal-import': 'Disposal Import',
+  '/drivers': 'Drivers',
+  '/groups': 'Groups',
+  '/haul-categories': 'Haul Categories',
+  '/event-tags': 'Event Tags',
+  '/events': 'Events',
+  '/qm/excavator-settings': 'Excavator Load Settings',
+  '/haul-monitor': 'Equipment Snapshot',
+  '/learning-center': 'Learning Center',
+  '/locations': 'Locations',
+  '/login': 'Login',
+  '/forgotpassword': 'Forgot Password',
+  '/resetpassword': 'Reset Password',
+  '/qm/manage-blocks': 'Manage Blocks',
+  '/map-layers': 'Map Layers',
+  '/materials': 'Materials',
+  '/measurement-settings': 'Measurement Settings',
+  '/qm/activity-reporting': 'System Activity Reporting',
+  '/qm/total-excavation-report': 'Total Excavation Report',
+  '/projects': 'Projects',
+  '/scheduled-reports': 'Scheduled Reports',
+}
+
+test('the pages have the titles that the specification gives them', () => {
+  const built = screens.filter((one) => pageTitles[one.path] !== undefined)
+  expect(built.length).toBeGreaterThanOrEqual(14)
+  const wrong = built.filter(({ path, title }) => {
+    const shown = catalogues.en[title]
+    return typeof shown !== 'string' || shown.toLowerCase() !== pageTitles[path]?.toLowerCase()
+  })
+  expect(wrong.map((one) => one.path)).toEqual([])
+})
