@@ -3,10 +3,12 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { serveResources } from '@haulway/resource/server/index.ts'
+import { changesChannels, serveResources } from '@haulway/resource/server/index.ts'
 import { accountRoutes, accountStatsRoutes, removeDeletedAccountsJob } from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
+import { consoleRoutes } from './console/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
@@ -16,12 +18,13 @@ import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server/index.ts'
-import { resources } from './resources.ts'
+import { allResources, resources } from './resources.ts'
 import { routeHooks } from './routes/server.ts'
 import {
   openMailing,
   removeExpiredSessionsJob,
   sessionRoutes,
+  standingChannel,
   type SessionOptions,
 } from './session/server/index.ts'
 import { openTelemetry, type Telemetry } from './telemetry/server/index.ts'
@@ -62,8 +65,13 @@ function settledFirst(telemetry: Telemetry, routes: readonly Route[]): Route[] {
   }))
 }
 
+export interface SliceOptions extends SessionOptions {
+  /** What went wrong lately, the newest first. */
+  readonly recentErrors?: () => readonly RecentError[]
+}
+
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
-export function openSlices(services: Services, bus: Bus, options: SessionOptions): ServerSlices {
+export function openSlices(services: Services, bus: Bus, options: SliceOptions): ServerSlices {
   const { database, clock, log } = services
   const telemetry = openTelemetry({
     database,
@@ -88,6 +96,11 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     ...accountStatsRoutes,
     ...userRoutes(),
     ...groupRoutes,
+    ...consoleRoutes({
+      ingest: telemetry.meter,
+      errors: options.recentErrors ?? (() => []),
+      mailServer: options.smtpUrl !== undefined,
+    }),
     ...serveResources(resources, resourceHooks),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(telemetry, [
@@ -97,7 +110,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   ]
   return {
     routes: [...routes, apiDocsRoute(routes)],
-    channels: [fleet.channel],
+    channels: [fleet.channel, standingChannel(bus), ...changesChannels(allResources, bus)],
     jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, mailing.job],
     deviceCalls: telemetry.calls,
     start: () => telemetry.start(),

@@ -1,6 +1,7 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
 import { accountScreens } from './accounts/web/screens.ts'
+import { consoleScreens } from './console/web/screens.ts'
 import { buttonScreens } from './buttons/web/screens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
@@ -39,4 +40,5 @@ export const screens: readonly ScreenDeclaration[] = [
   ...groupScreens,
   ...accountScreens,
   ...measurementScreens,
+  ...consoleScreens,
 ]

@@ -11,6 +11,7 @@ import { serveHealth } from '@haulway/platform/server/http/health.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import { rememberErrors } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
@@ -64,10 +65,12 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       practice,
     })
     const bus = openBus()
-    const services: Services = { database, clock, log, publish: (change) => bus.publish(change) }
+    const { log: remembering, recent: recentErrors } = rememberErrors(log, clock)
+    const publish: Services['publish'] = (change) => bus.publish(change)
+    const services: Services = { database, clock, log: remembering, publish }
     const identify = identifyBy(services, config)
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
-    const slices = openSlices(services, bus, { ...config, base: () => base })
+    const slices = openSlices(services, bus, { ...config, recentErrors, base: () => base })
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
     const tileHosts = config.tiles === undefined ? [] : [new URL(config.tiles).origin]

@@ -30,7 +30,7 @@ function liveAddress(): string {
   return url.href
 }
 
-function openLive(): Live {
+function openLive(onSignedOut: () => void): Live {
   return createLive({
     address: liveAddress,
     open: (url) => new WebSocket(url),
@@ -45,7 +45,7 @@ function openLive(): Live {
         window.removeEventListener('online', run)
       }
     },
-    onSignedOut: sessionEnded,
+    onSignedOut,
   })
 }
 
@@ -69,8 +69,33 @@ async function fetchProfiles(api: Api): Promise<Profiles | undefined> {
   }
 }
 
+/** Asks again who is signed in; nothing when nothing is different, or nobody could be asked. */
+async function askAgain(api: Api, before: Me | null): Promise<Me | undefined> {
+  try {
+    const me = await api.call(currentUser, {})
+    return JSON.stringify(me) === JSON.stringify(before) ? undefined : me
+  } catch (error) {
+    // The context account was removed (core 4): its cookie is deleted and the page starts again in one's own.
+    if (error instanceof CallFailure && error.status === 403) startAgain()
+    return undefined
+  }
+}
+
+function startAgain(): void {
+  forgetAccount()
+  leaveFor('/')
+}
+
+export interface Started {
+  readonly app: App
+  /** As they were fetched at the start; undefined when that failed. */
+  readonly profiles: Profiles | undefined
+  /** What is different about who is signed in, after a hint; undefined when nothing is. */
+  readonly renew: (before: Me | null) => Promise<Pick<App, 'me'> | undefined>
+}
+
 /** On start the user and the measurement profiles are fetched, then the application renders whatever the outcome. */
-export async function startApplication(): Promise<{ app: App; profiles: Profiles | undefined }> {
+export async function startApplication(): Promise<Started> {
   const language = languageIn(document.cookie)
   document.documentElement.lang = localeOf[language]
   let started = false
@@ -85,7 +110,8 @@ export async function startApplication(): Promise<{ app: App; profiles: Profiles
   return {
     app: {
       api,
-      live: openLive(),
+      // The session may have ended, or only its right to the account: whoever answers next tells.
+      live: openLive(() => void askAgain(api, me)),
       language,
       words,
       me,
@@ -93,5 +119,9 @@ export async function startApplication(): Promise<{ app: App; profiles: Profiles
       leave: leaveFor,
     },
     profiles,
+    async renew(before) {
+      const found = await askAgain(api, before)
+      return found && { me: found }
+    },
   }
 }

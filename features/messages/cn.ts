@@ -1,3 +1,4 @@
+import { cn as console } from '../console/messages/cn.ts'
 import { cn as accounts } from '../accounts/messages/cn.ts'
 import { cn as groups } from '../groups/messages/cn.ts'
 import { cn as users } from '../users/messages/cn.ts'
@@ -40,6 +41,7 @@ export const cn = {
   ...accounts,
   ...users,
   ...groups,
+  ...console,
   ...eventTags,
   ...buttons,
 }

@@ -1,3 +1,4 @@
+import { en as console } from '../console/messages/en.ts'
 import { en as accounts } from '../accounts/messages/en.ts'
 import { en as groups } from '../groups/messages/en.ts'
 import { en as users } from '../users/messages/en.ts'
@@ -40,6 +41,7 @@ export const en = {
   ...accounts,
   ...users,
   ...groups,
+  ...console,
   ...eventTags,
   ...buttons,
 }

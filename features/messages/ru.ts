@@ -1,3 +1,4 @@
+import { ru as console } from '../console/messages/ru.ts'
 import { ru as accounts } from '../accounts/messages/ru.ts'
 import { ru as groups } from '../groups/messages/ru.ts'
 import { ru as users } from '../users/messages/ru.ts'
@@ -40,6 +41,7 @@ export const ru = {
   ...accounts,
   ...users,
   ...groups,
+  ...console,
   ...eventTags,
   ...buttons,
 }

@@ -30,6 +30,8 @@ const user = {
       features: json<Record<string, boolean>, true>({ required: true }),
       measurementProfile: text({ required: true }),
       timeZone: text({ required: true }),
+      /** People may choose the language. */
+      languageSwitch: flag({ required: true }),
     },
     { required: true },
   ),

@@ -117,8 +117,6 @@ export const cn: Translation<typeof en> = {
   'cycles.proof.stopped': '停留 {{time}}',
   'cycles.proof.absent.title': '该循环已不存在',
   'cycles.proof.absent.text': '后到的定位数据可能改变识别结果。请在报表中重新查找。',
-  'cycles.proof.speed': '速度',
-  'cycles.proof.remarks': '备注',
   'cycles.flag.inferred.why': '未直接观测到装载或卸载，根据设备前后的位置推断得出。',
   'cycles.flag.unresolved.why': '无法确定是否为装载或卸载：数据相互矛盾或不足。结算前请核实。',
   'cycles.flag.gap.why': '设备有一段时间未上报，该时段的用时和里程未知。',

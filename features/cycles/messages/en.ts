@@ -120,8 +120,6 @@ export const en = {
   'cycles.proof.absent.title': 'This cycle is not there any more',
   'cycles.proof.absent.text':
     'Positions that came later can change what was recognised. Look for it in the report.',
-  'cycles.proof.speed': 'Speed',
-  'cycles.proof.remarks': 'Remarks',
   'cycles.flag.inferred.why':
     'A load or a dump was not seen directly. It was worked out from where the machine was before and after.',
   'cycles.flag.unresolved.why':

@@ -138,8 +138,6 @@ export const ru: Translation<typeof en> = {
   'cycles.proof.absent.title': 'Этого рейса больше нет',
   'cycles.proof.absent.text':
     'Поступившие позже координаты могут изменить распознанное. Найдите рейс в отчёте.',
-  'cycles.proof.speed': 'Скорость',
-  'cycles.proof.remarks': 'Примечания',
   'cycles.flag.inferred.why':
     'Погрузка или разгрузка не наблюдалась напрямую: она восстановлена по тому, где машина была до и после.',
   'cycles.flag.unresolved.why':

@@ -17,6 +17,8 @@ export interface ContextAccount {
   readonly features: Record<string, boolean>
   readonly profile: MeasurementProfile
   readonly timeZone: string
+  /** The general setting of this name; on unless it says otherwise. */
+  readonly languageSwitch: boolean
   readonly system: boolean
 }
 
@@ -35,6 +37,7 @@ interface AccountRow {
   profile: string
   measures: MeasurementProfile['measures'] | null
   time_zone: string
+  language_switch: boolean
   system: boolean
   roles: number[] | null
 }
@@ -52,7 +55,8 @@ async function membership(database: Database, user: SignedIn, account: string): 
       database,
       async (tx) => {
         const { rows } = await tx.query<AccountRow>(
-          `select a.id, a.title, a.features, p.name as profile, p.measures, a.time_zone, a.system, m.roles
+          `select a.id, a.title, a.features, p.name as profile, p.measures, a.time_zone, a.system, m.roles,
+                  coalesce(a.settings -> 'languageSwitch' <> 'false'::jsonb, true) as language_switch
              from accounts a join measurement_profiles p on p.name = coalesce($3, a.measurement_profile)
              left join memberships m on m.account_id = a.id and m.user_id = $2
             where a.id = $1 and a.status = 'ACTIVE'`,
@@ -114,6 +118,7 @@ export async function contextOf(
       features,
       profile,
       timeZone: row.time_zone,
+      languageSwitch: row.language_switch,
       system: row.system,
     },
   }

@@ -23,6 +23,7 @@ export async function userReply(services: Services, context: SessionContext) {
       features: contextAccount.features,
       measurementProfile: contextAccount.profile.name,
       timeZone: contextAccount.timeZone,
+      languageSwitch: contextAccount.languageSwitch,
     },
   }
 }

@@ -1,5 +1,6 @@
 export { record } from './audit.ts'
 export { change, type Change } from './change.ts'
+export { changesChannels, channelOfChanges } from './changes.ts'
 export { changedMeanwhile, inUse } from './conflicts.ts'
 export type { Hooks } from './hooks.ts'
 export { orderBy, pattern, sliceOf } from './list.ts'

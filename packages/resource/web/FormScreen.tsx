@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAddress, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { Failed, Page } from '@haulway/ui'
 import { optional } from '../field.ts'
@@ -10,6 +10,7 @@ import { useItem } from './calls.ts'
 import { titleOf } from './EntryActions.tsx'
 import { FormFields, type FormFieldsProps } from './FormFields.tsx'
 import { ConflictNotice, ErrorSummary, RestoredNotice } from './FormNotices.tsx'
+import { MeanwhileNotice } from './MeanwhileNotice.tsx'
 import type { ScreenSettings } from './screenSettings.ts'
 import type { FormValues } from './formValues.ts'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
@@ -33,7 +34,9 @@ export function EditForm({ id, ...settings }: EntryFormSettings & { id: string }
   const { resource, home } = settings
   const words = useWords()
   const { data, error, refetch } = useItem(resource, id)
-  if (data) return <EntryForm {...settings} item={data} />
+  // Read again, it is another form.
+  const [round, setRound] = useState(0)
+  if (data) return <EntryForm key={round} {...settings} item={data} onReload={() => setRound(round + 1)} />
   const title = words(`${resource.messages}.one`)
   return (
     <Page title={title} crumbs={[{ label: words(`${resource.messages}.title`), to: home }]}>
@@ -72,6 +75,8 @@ export interface EntryFormSettings extends ScreenSettings {
 
 interface EntryFormProps extends EntryFormSettings {
   readonly item?: Item<Resource>
+  /** Begins again with the entry as it is stored now. */
+  readonly onReload?: () => void
 }
 
 /** The form itself; Save and Cancel stay in sight. */
@@ -97,12 +102,7 @@ export function EntryForm(props: EntryFormProps) {
       footer={
         <div className={styles.bar}>
           <span className={styles.hint}>{words('form.required')}</span>
-          <Button
-            variant="default"
-            onClick={() => {
-              go(item ? after(item) : home)
-            }}
-          >
+          <Button variant="default" onClick={() => go(item ? after(item) : home)}>
             {words('form.cancel')}
           </Button>
           <Button type="submit" form={formId} loading={saving}>
@@ -122,6 +122,7 @@ export function EntryForm(props: EntryFormProps) {
       >
         <RestoredNotice state={state} />
         <ConflictNotice state={state} />
+        <MeanwhileNotice state={state} latest={item} onReload={props.onReload} />
         <ErrorSummary state={state} />
         {renderAbove?.(item, form.watch())}
         <FormFields

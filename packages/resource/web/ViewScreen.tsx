@@ -14,6 +14,7 @@ import { fieldKindOf } from './fieldKinds.ts'
 import { FormShape } from './FormScreen.tsx'
 import type { ScreenSettings } from './screenSettings.ts'
 import { fieldLabel, useShow } from './useShow.ts'
+import { ByUser, type UserReference } from './UserLink.tsx'
 import styles from './form.module.css'
 
 /** The default view of a resource: the form read-only, with who changed it. */
@@ -32,7 +33,9 @@ export function EntryView({ resource, home, renderBelow }: EntryViewProps) {
   const words = useWords()
   const go = useGo()
   const { id = '' } = useScreenParams()
-  const { data, error, refetch } = useItem(resource, id)
+  const { data: last, error, refetch } = useItem(resource, id)
+  // Somebody deleted it while it was looked at.
+  const data = error?.status === 404 ? undefined : last
   const crumbs = [{ label: words(`${resource.messages}.title`), to: home }]
   const title = data ? titleOf(resource, data) : words(`${resource.messages}.one`)
   return (
@@ -130,15 +133,15 @@ function Value(props: { resource: Resource; entry: Item<Resource>; name: string;
 function Audit({ entry }: { entry: Item<Resource> }) {
   const { words, zone } = useShow({ messages: '' })('')
   const { createdAt, createdBy, modifiedAt, modifiedBy } = entry.auditInfo
-  const moment = (label: string, at: string, user: string) => (
+  const moment = (label: string, at: string, user: UserReference) => (
     <span title={zoneText(at, zone)}>
-      {words(label)}: {words('view.by', { at: dateTimeText(at, zone), user })}
+      {words(label)}: <ByUser at={dateTimeText(at, zone)} user={user} />
     </span>
   )
   return (
     <footer className={styles.audit}>
-      {moment('view.created', createdAt, createdBy.title)}
-      {moment('view.modified', modifiedAt, modifiedBy.title)}
+      {moment('view.created', createdAt, createdBy)}
+      {moment('view.modified', modifiedAt, modifiedBy)}
     </footer>
   )
 }

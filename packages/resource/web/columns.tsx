@@ -4,6 +4,7 @@ import type { Item, Resource } from '../resource.ts'
 import type { Show } from './fieldKind.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { fieldLabel } from './useShow.ts'
+import { ByUser } from './UserLink.tsx'
 
 const NUMERIC = new Set(['number', 'quantity'])
 /** What the server cannot order by. */
@@ -50,6 +51,9 @@ export function resourceColumns<R extends Resource>(
     sortable: true,
     text: ({ auditInfo }) =>
       words('view.by', { at: dateTimeText(auditInfo.modifiedAt, zone), user: auditInfo.modifiedBy.title }),
+    cell: ({ auditInfo }) => (
+      <ByUser at={dateTimeText(auditInfo.modifiedAt, zone)} user={auditInfo.modifiedBy} />
+    ),
     hint: ({ auditInfo }) => zoneText(auditInfo.modifiedAt, zone),
   }
   return [

@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   reference: referenceKind,
   references: referencesKind,
   secret: secretKind,
-  settings: settingsKind,
+  settings: settingsKind((declared) => fieldKindOf(declared)),
   text: textKind,
   timezone: timezoneKind,
 }

@@ -18,6 +18,8 @@ export interface ResourceForm {
   readonly resource: Resource
   readonly form: UseFormReturn<FormValues>
   readonly conflict: Conflict | undefined
+  /** The entry as it was when the form opened. */
+  readonly opened: Item<Resource> | undefined
   /** What was typed before a reload or a lost session is shown again. */
   readonly restored: boolean
   readonly saving: boolean
@@ -126,9 +128,8 @@ export function useResourceForm(
   { preset = {}, toRequest = (values) => values }: FormOptions = {},
 ): ResourceForm {
   const me = useMe()
-  const [place] = useState(() =>
-    draftPlace(me.id, me.contextAccount.id, `${resource.name}/${item?.id ?? 'new'}`),
-  )
+  const entry = `${resource.name}/${item?.id ?? 'new'}`
+  const [place] = useState(() => draftPlace(me.id, me.contextAccount.id, entry))
   const [base] = useState(() => ({ ...valuesOf(resource, item), ...(item ? {} : preset) }))
   const [keyOf] = useState(createAttempts)
   const form = useForm<FormValues>({
@@ -156,14 +157,14 @@ export function useResourceForm(
       await save.mutateAsync({
         values: sent,
         key: keyOf(JSON.stringify(sent)),
-        ...(opened === undefined ? {} : { id: opened.id }),
+        ...(opened && { id: opened.id }),
         ...(version === undefined ? {} : { version }),
       })
       place.clear()
     } catch (error) {
       const failure = error as CallFailure
-      if (isConflict(failure)) setConflict(meet(resource, form, base, failure))
       showErrors(resource, form, failure)
+      if (isConflict(failure)) setConflict(meet(resource, form, base, failure))
     }
   })
 
@@ -171,6 +172,7 @@ export function useResourceForm(
     resource,
     form,
     conflict,
+    opened,
     restored: kept !== undefined && !discarded,
     saving: save.isPending || save.isSuccess,
     unsaved: form.formState.isDirty && !save.isSuccess,

@@ -1,8 +1,8 @@
 /** A source of live data of one account at a time; the live part knows nothing of what flows through. */
 export interface LiveChannel {
   readonly name: string
-  /** Row of the permission matrix that must be readable. */
-  readonly permission: string
+  /** Row of the permission matrix that must be readable; null: open to everybody in the account. */
+  readonly permission: string | null
   /** Everything now, for one who joins. */
   snapshot(account: string): Promise<object>
   /**

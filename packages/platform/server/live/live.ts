@@ -28,6 +28,8 @@ interface Connection {
 /** Frames over 64 KB are refused (contract, *Live*). */
 const MAX_FRAME = 65_536
 const SOCKETS_PER_USER = 20
+/** Channels that one frame asks for. */
+const MOST_NAMES = 100
 /** Sessions are looked at again at least this often, should a hint be lost. */
 const RECHECK_MS = 30_000
 const CLOSE_SIGNED_OUT = 4_401
@@ -52,7 +54,7 @@ function refuse(socket: Duplex, status: string): void {
 
 function names(value: unknown): string[] {
   return Array.isArray(value)
-    ? value.filter((one): one is string => typeof one === 'string').slice(0, 20)
+    ? value.filter((one): one is string => typeof one === 'string').slice(0, MOST_NAMES)
     : []
 }
 
@@ -67,6 +69,10 @@ function readMessage(data: string): { sub: string[]; unsub: string[] } | undefin
   } catch {
     return undefined
   }
+}
+
+function mayHear(context: RequestContext, { permission }: LiveChannel): boolean {
+  return permission === null || context.can('read', permission)
 }
 
 /** The sockets of this process and what each listens to. */
@@ -86,7 +92,7 @@ function openConnections(options: LiveOptions): Connections {
     const channel = options.channels.find((one) => one.name === name)
     const { context, socket } = connection
     // Unknown and forbidden look alike.
-    if (!channel || !context.can('read', channel.permission)) {
+    if (!channel || !mayHear(context, channel)) {
       socket.send(JSON.stringify({ ch: name, error: 'You do not have enough permissions.' }))
       return
     }
@@ -105,7 +111,7 @@ function openConnections(options: LiveOptions): Connections {
       return
     }
     connection.context = context
-    leave(connection, (room) => !context.can('read', room.channel.permission))
+    leave(connection, (room) => !mayHear(context, room.channel))
   }
 
   return {

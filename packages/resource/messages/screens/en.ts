@@ -2,6 +2,7 @@ import type { Catalogue } from '@haulway/platform/messages.ts'
 
 /** Words of the default screens of resources. */
 export const en = {
+  'field.settings.text': 'All settings as JSON',
   'field.yes': 'Yes',
   'field.no': 'No',
   'field.add': 'Add',
@@ -40,6 +41,9 @@ export const en = {
   },
   'form.restored': 'What you had typed before was kept and is shown here.',
   'form.restored.discard': 'Discard it',
+  'form.meanwhile': '{{user}} saved this entry at {{at}} while you had it open',
+  'form.meanwhile.text': 'What you typed is kept. When you save you see both and choose.',
+  'form.meanwhile.load': 'Show what was saved',
   'form.unsaved': 'You have unsaved changes. Continue?',
   'form.unsaved.text': 'What you typed here and did not save will be lost.',
   'form.unsaved.leave': 'Leave without saving',
@@ -56,5 +60,6 @@ export const en = {
   'view.modified': 'Changed',
   'view.by': '{{at}} by {{user}}',
   'view.hidden': 'Hidden: it is left out of lists and choices.',
+  'user.system': 'System',
   'view.none': 'Not given',
 } as const satisfies Catalogue

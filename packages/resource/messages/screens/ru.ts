@@ -2,6 +2,7 @@ import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
 export const ru: Translation<typeof en> = {
+  'field.settings.text': 'Все настройки в формате JSON',
   'field.yes': 'Да',
   'field.no': 'Нет',
   'field.add': 'Добавить',
@@ -42,6 +43,10 @@ export const ru: Translation<typeof en> = {
   },
   'form.restored': 'Введённое ранее сохранилось и показано здесь.',
   'form.restored.discard': 'Отбросить',
+  'form.meanwhile': '{{user}}: эта запись сохранена в {{at}}, пока она была у вас открыта',
+  'form.meanwhile.text':
+    'Введённое вами не потеряно. При сохранении вы увидите оба варианта и выберете нужный.',
+  'form.meanwhile.load': 'Показать сохранённое',
   'form.unsaved': 'Есть несохранённые изменения. Продолжить?',
   'form.unsaved.text': 'Всё, что введено и не сохранено, пропадёт.',
   'form.unsaved.leave': 'Уйти без сохранения',
@@ -58,5 +63,6 @@ export const ru: Translation<typeof en> = {
   'view.modified': 'Изменено',
   'view.by': '{{at}}, {{user}}',
   'view.hidden': 'Скрыто: не попадает в списки и выбор.',
+  'user.system': 'Система',
   'view.none': 'Не указано',
 }
