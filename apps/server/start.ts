@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import { openBus } from '@haulway/platform/server/bus/bus.ts'
+import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
@@ -63,7 +64,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       givenPassword: config.adminPassword,
       practice,
     })
-    const bus = openBus()
+    const bus = config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log })
+    closers.push(() => bus.close())
     const services: Services = { database, clock, log, publish: (change) => bus.publish(change) }
     const identify = identifyBy(services, config)
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
@@ -84,7 +86,7 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const url = addressOf((app.server.address() as AddressInfo).port, config.host)
     base = config.publicUrl?.replace(/\/+$/, '') ?? url
     if (config.roles.includes('live')) {
-      const live = openLive(app.server, { channels, identify, bus, log, publicUrl: config.publicUrl })
+      const live = openLive(app.server, { channels, identify, bus, clock, log, publicUrl: config.publicUrl })
       closers.push(() => live.close())
     }
     if (config.roles.includes('worker')) {

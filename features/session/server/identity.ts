@@ -172,7 +172,7 @@ function signInVisits(setting: Setting): Route[] {
     const back = (trouble: Trouble) => to(`/login?trouble=${trouble}`, [done])
     const found = await arrived(setting, services, call, { callback: CALLBACKS.signIn, session: null })
     if (!found) return back('association')
-    const started = await inSystem(services.database, async (tx) => {
+    const begun = await inSystem(services.database, async (tx) => {
       // Issuer and subject only: whoever controls an email elsewhere controls nothing here (threats A5).
       const owner = await ownerOf(tx, found.identity)
       if (!owner) return undefined
@@ -186,7 +186,9 @@ function signInVisits(setting: Setting): Route[] {
         detail,
       })
     })
-    if (!started) return back('unlinked')
+    if (!begun) return back('unlinked')
+    const { started, ended } = begun
+    if (ended !== undefined) services.publish({ account: '', resource: 'sessions', id: ended })
     return to(safeRedirect(found.redirect), [done, ...setting.cookies.given(started)])
   })
   return [begin, callback]

@@ -96,7 +96,8 @@ export function signInRoutes(cookies: SessionCookies, attempts: Attempts): Route
       now,
       detail: { address: call.address },
     }
-    const started = await inSystem(database, (tx) => beginSession(tx, call, cookies, told))
+    const { started, ended } = await inSystem(database, (tx) => beginSession(tx, call, cookies, told))
+    if (ended !== undefined) services.publish({ account: '', resource: 'sessions', id: ended })
     const head = { headers: {}, cookies: { [cookies.session]: started.token } }
     const user = await sessionUser(database, head, cookies.session, now)
     if (user === null) throw new Failure(401, 'Unauthorized')
