@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
+import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -32,6 +33,8 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly clock: FakeClock
   readonly services: Services
+  /** Every declared call. */
+  readonly routes: readonly Route[]
   account(title: string): Promise<string>
   /** A user with these roles in the account, signed in. */
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
@@ -101,6 +104,7 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
     database,
     clock,
     services,
+    routes,
     anonymous: clientOf(url, ''),
     account: (title) =>
       createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),

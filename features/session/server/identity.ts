@@ -11,7 +11,7 @@ import {
   identitySignInCallback,
 } from '../identity.endpoints.ts'
 import { safeRedirect } from '../redirect.ts'
-import type { Attempts } from './attempts.ts'
+import { countWish } from './attempts.ts'
 import { beginSession } from './begin-session.ts'
 import type { SessionCookies } from './cookies.ts'
 import { openProvider, type Identity, type ProviderClient, type Way } from './identity-provider.ts'
@@ -50,7 +50,6 @@ interface Kept {
 interface Setting {
   readonly provider: ProviderClient
   readonly cookies: SessionCookies
-  readonly attempts: Attempts
   /** Address of this site, without a slash at its end. */
   readonly base: () => string
 }
@@ -163,7 +162,7 @@ async function ownerOf(tx: Transaction, { issuer, subject }: Identity) {
 function signInVisits(setting: Setting): Route[] {
   const begin = implement(identitySignIn, async ({ query, address }, services) => {
     // Anybody may begin, and each beginning is a row.
-    await setting.attempts.wish(address)
+    await countWish(services, address)
     const redirect = safeRedirect(query.redirect)
     return await leave(setting, services, { callback: CALLBACKS.signIn, session: null, redirect })
   })
@@ -244,13 +243,9 @@ function connectVisits(setting: Setting): Route[] {
 }
 
 /** Sign-in by the identity provider labelled TrimbleID; without one its addresses do not exist. */
-export function identityRoutes(
-  options: SessionOptions,
-  cookies: SessionCookies,
-  attempts: Attempts,
-): Route[] {
+export function identityRoutes(options: SessionOptions, cookies: SessionCookies): Route[] {
   const { identityProvider } = options
   if (!identityProvider) return []
-  const setting = { provider: openProvider(identityProvider), cookies, attempts, base: baseOf(options) }
+  const setting = { provider: openProvider(identityProvider), cookies, base: baseOf(options) }
   return [...signInVisits(setting), ...connectVisits(setting)]
 }

@@ -1,6 +1,5 @@
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { currentUser, publicConfig } from '../session.endpoints.ts'
-import { openAttempts } from './attempts.ts'
 import type { SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
 import { identityRoutes } from './identity.ts'
@@ -23,7 +22,7 @@ export { hashPassword, passwordMatches } from './passwords.ts'
 export { removeExpiredSessionsJob } from './remove-expired-sessions.job.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { setPassword } from './set-password.ts'
-export { openAttempts, type Attempts } from './attempts.ts'
+export { provePassword } from './attempts.ts'
 export { personOf } from './own-sessions.ts'
 export { hashed, newToken } from './tokens.ts'
 
@@ -34,7 +33,6 @@ const meRoute = implement(currentUser, async ({ context }, services) => {
 
 export function sessionRoutes(options: SessionOptions): Route[] {
   const cookies = sessionCookies(options.publicUrl)
-  const attempts = openAttempts()
   const configRoute = implement(publicConfig, () =>
     Promise.resolve({
       body: {
@@ -46,15 +44,15 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     }),
   )
   return [
-    ...signInRoutes(cookies, attempts),
+    ...signInRoutes(cookies),
     meRoute,
     configRoute,
     ...ownSessionRoutes,
-    ...resetPasswordRoutes(attempts, options.signUp === true),
-    ...secondFactorRoutes(attempts),
+    ...resetPasswordRoutes(options.signUp === true),
+    ...secondFactorRoutes,
     lostSecondFactorRoute,
     ...tokenRoutes,
-    ...identityRoutes(options, cookies, attempts),
+    ...identityRoutes(options, cookies),
     ...ownIdentityRoutes,
   ]
 }

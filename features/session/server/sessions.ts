@@ -1,5 +1,6 @@
 import { inSystem, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
+import { removeOldAttempts } from './attempts.ts'
 import type { Started } from './cookies.ts'
 import { hashed, newToken } from './tokens.ts'
 
@@ -96,6 +97,7 @@ export async function removeExpiredSessions(database: Database, now: number): Pr
       new Date(now),
     ])
     await tx.query('delete from password_resets where expires_at < $1', [new Date(now)])
+    await removeOldAttempts(tx, now)
   })
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change, changedMeanwhile, idOf, record } from '@haulway/resource/server/index.ts'
 import { roleIndex } from '../../access/roles.ts'
-import { type Attempts, endSessions, hashPassword } from '../../session/server/index.ts'
+import { endSessions, hashPassword } from '../../session/server/index.ts'
 import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
 import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
 import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
@@ -82,7 +82,7 @@ async function updateOwn(
   if (hash !== undefined) await writePassword(one, call, before.id, hash)
 }
 
-function updateRoute(attempts: Attempts): Route {
+function updateRoute(): Route {
   return implement(endpoints.update, async (call, services) => {
     const id = idOf(call)
     const { account } = call.context
@@ -92,10 +92,7 @@ function updateRoute(attempts: Attempts): Route {
     // What is not this account's to change is neither looked at nor written.
     const body = isGuest ? { ...call.body, ...guestPart(seen) } : call.body
     const wanted = wantedOf(body, seen, !isGuest && (await changesOwnPassword(call, id, services.database)))
-    const hash =
-      wanted.password && !isGuest
-        ? await hashChange(wanted.password, call, attempts, services.database)
-        : undefined
+    const hash = wanted.password && !isGuest ? await hashChange(wanted.password, call, services) : undefined
     return await guardPerson(() =>
       change(endpoints.update, call, services, async (one): Promise<Reply<User>> => {
         const before = await readUser(one.tx, account.id, id, true)
@@ -170,7 +167,7 @@ function createRoute(): Route {
   })
 }
 
-export function userCalls(attempts: Attempts): Route[] {
+export function userCalls(): Route[] {
   return [
     implement(endpoints.list, async (call, services) => {
       const account = call.context.account.id
@@ -181,7 +178,7 @@ export function userCalls(attempts: Attempts): Route[] {
       body: await reading(call, services, idOf(call)),
     })),
     createRoute(),
-    updateRoute(attempts),
+    updateRoute(),
     implement(endpoints.remove, (call, services) => {
       const id = idOf(call)
       return change(endpoints.remove, call, services, (one) => remove(id, call.context, one))

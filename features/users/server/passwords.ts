@@ -3,12 +3,13 @@ import { languageIn } from '@haulway/platform/preferences.ts'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
 import type { Change } from '@haulway/resource/server/index.ts'
 import {
-  type Attempts,
   hashPassword,
   passwordMatches,
   personOf,
+  provePassword,
   setPassword,
 } from '../../session/server/index.ts'
 import type { PasswordChange } from '../password.ts'
@@ -39,14 +40,14 @@ export async function changesOwnPassword(
 export async function hashChange(
   change: PasswordChange,
   call: Pick<Call, 'context' | 'address'>,
-  attempts: Attempts,
-  database: Database,
+  services: Services,
 ): Promise<string> {
-  if (change.old !== undefined) {
-    const user = call.context.user.id
-    await attempts.check(user, call.address)
-    if (!(await passwordMatches(change.old, await hashOf(database, user)))) {
-      await attempts.failed(user, call.address)
+  const { old } = change
+  if (old !== undefined) {
+    const person = personOf(call)
+    const hash = await hashOf(services.database, person.userId)
+    const login = person.loginId ?? person.userId
+    if (!(await provePassword(services, login, call.address, () => passwordMatches(old, hash)))) {
       throw validationFailed([fieldError('password', problem('validation.password.old'))])
     }
   }

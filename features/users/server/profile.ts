@@ -2,7 +2,7 @@ import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { change, changedMeanwhile, record } from '@haulway/resource/server/index.ts'
-import { type Attempts, personOf } from '../../session/server/index.ts'
+import { personOf } from '../../session/server/index.ts'
 import { readPasswordChange } from '../password.ts'
 import { personProblems } from '../user.resource.ts'
 import { ownProfile, ownSettings, saveOwnProfile, saveOwnSettings } from '../users.endpoints.ts'
@@ -32,7 +32,7 @@ async function settingsOf(tx: Transaction, user: string) {
   return rows[0]
 }
 
-function saveProfileRoute(attempts: Attempts): Route {
+function saveProfileRoute(): Route {
   return implement(saveOwnProfile, async (told, services) => {
     const call = atHome(told)
     const { body } = call
@@ -44,7 +44,7 @@ function saveProfileRoute(attempts: Attempts): Route {
     const errors = [...personProblems(body), ...(read && 'error' in read ? [read.error] : [])]
     if (errors.length > 0) throw validationFailed(errors)
     const wanted = read && 'change' in read ? read.change : undefined
-    const hash = wanted && (await hashChange(wanted, call, attempts, services.database))
+    const hash = wanted && (await hashChange(wanted, call, services))
     return await change(saveOwnProfile, call, services, async (one) => {
       const before = await readUser(one.tx, one.account, id, true)
       if (body.version !== before.version) throw changedMeanwhile(before)
@@ -73,7 +73,7 @@ function saveProfileRoute(attempts: Attempts): Route {
   })
 }
 
-export function profileRoutes(attempts: Attempts): Route[] {
+export function profileRoutes(): Route[] {
   return [
     implement(ownProfile, async (call, { database }) => {
       const { userId, homeAccount } = personOf(call)
@@ -81,7 +81,7 @@ export function profileRoutes(attempts: Attempts): Route[] {
       const user = await inSystem(database, (tx) => readUser(tx, homeAccount, userId), scope)
       return { body: profileOf(user) }
     }),
-    saveProfileRoute(attempts),
+    saveProfileRoute(),
     implement(ownSettings, async (call, { database }) => {
       const { userId } = personOf(call)
       return { body: await inSystem(database, (tx) => settingsOf(tx, userId)) }
