@@ -84,7 +84,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     ...measurementRoutes,
     ...accountRoutes,
     ...accountStatsRoutes,
-    ...userRoutes(),
+    ...userRoutes(options),
     ...groupRoutes,
     ...serveResources(resources, resourceHooks),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),

@@ -31,7 +31,25 @@ function liveAddress(): string {
   return url.href
 }
 
-function openLive(): Live {
+/** A new password gives the browser new cookies; the answer that brings them may still be on its way. */
+const COOKIES_COME_MS = 1_000
+
+/**
+ * The server closed a socket for want of rights: the session is over (the failed call leads to the sign-in page), the
+ * account is not ours any more, or only the cookie has another value now.
+ */
+async function askAgain(api: Api): Promise<void> {
+  await new Promise((done) => setTimeout(done, COOKIES_COME_MS))
+  try {
+    await api.call(currentUser, {})
+  } catch (error) {
+    if (!(error instanceof CallFailure) || error.status !== 403) return
+    forgetAccount()
+    window.location.reload()
+  }
+}
+
+function openLive(api: Api): Live {
   return createLive({
     address: liveAddress,
     open: (url) => new WebSocket(url),
@@ -46,7 +64,7 @@ function openLive(): Live {
         window.removeEventListener('online', run)
       }
     },
-    onSignedOut: sessionEnded,
+    onSignedOut: () => void askAgain(api),
   })
 }
 
@@ -87,7 +105,7 @@ export async function startApplication(): Promise<{ app: App }> {
   return {
     app: {
       api,
-      live: openLive(),
+      live: openLive(api),
       language,
       words,
       me,

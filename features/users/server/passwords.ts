@@ -10,7 +10,9 @@ import {
   passwordMatches,
   personOf,
   provePassword,
+  renameSession,
   setPassword,
+  type Started,
 } from '../../session/server/index.ts'
 import type { PasswordChange } from '../password.ts'
 
@@ -54,18 +56,20 @@ export async function hashChange(
   return await hashPassword(change.new)
 }
 
-/** Sets it: other sign-ins end, the owner gets a mail. */
+/**
+ * Sets it: other sign-ins end, the owner gets a mail. Who changes their own goes on under the new names that it answers.
+ */
 export async function writePassword(
   one: Change,
   call: Pick<Call, 'context' | 'headers'>,
   user: string,
   passwordHash: string,
-): Promise<void> {
-  const own = call.context.user.id === user
+): Promise<Started | undefined> {
+  const keepSession = call.context.user.id === user ? personOf(call).sessionId : null
   await setPassword(one.tx, {
     user,
     passwordHash,
-    keepSession: own ? personOf(call).sessionId : null,
+    keepSession,
     how: 'passwordChange',
     by: one.user,
     language: languageIn(call.headers['cookie'] ?? ''),
@@ -75,4 +79,5 @@ export async function writePassword(
   await one.tx.query(`select set_config('app.account', $1, true)`, [one.account])
   one.changed('sessions', user)
   one.changed('outbox', user)
+  return keepSession === null ? undefined : await renameSession(one.tx, keepSession, one.now.getTime())
 }

@@ -2,7 +2,7 @@ import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { change, changedMeanwhile, record } from '@haulway/resource/server/index.ts'
-import { personOf } from '../../session/server/index.ts'
+import { personOf, type SessionCookies } from '../../session/server/index.ts'
 import { readPasswordChange } from '../password.ts'
 import { personProblems } from '../user.resource.ts'
 import { ownProfile, ownSettings, saveOwnProfile, saveOwnSettings } from '../users.endpoints.ts'
@@ -32,7 +32,7 @@ async function settingsOf(tx: Transaction, user: string) {
   return rows[0]
 }
 
-function saveProfileRoute(): Route {
+function saveProfileRoute(cookies: SessionCookies): Route {
   return implement(saveOwnProfile, async (told, services) => {
     const call = atHome(told)
     const { body } = call
@@ -63,17 +63,18 @@ function saveProfileRoute(): Route {
           body.zip,
         ],
       )
-      if (hash !== undefined) await writePassword(one, call, id, hash)
+      const started = hash === undefined ? undefined : await writePassword(one, call, id, hash)
       const after = await readUser(one.tx, one.account, id)
       const secret = hash === undefined ? {} : { password: 'changed' }
       await record(one, 'users', id, 'update', { before, after: { ...after, ...secret } })
       one.changed('users', id)
-      return { body: profileOf(after) }
+      const headers = started && { 'set-cookie': cookies.given(started) }
+      return { body: profileOf(after), ...(headers ? { headers } : {}) }
     })
   })
 }
 
-export function profileRoutes(): Route[] {
+export function profileRoutes(cookies: SessionCookies): Route[] {
   return [
     implement(ownProfile, async (call, { database }) => {
       const { userId, homeAccount } = personOf(call)
@@ -81,7 +82,7 @@ export function profileRoutes(): Route[] {
       const user = await inSystem(database, (tx) => readUser(tx, homeAccount, userId), scope)
       return { body: profileOf(user) }
     }),
-    saveProfileRoute(),
+    saveProfileRoute(cookies),
     implement(ownSettings, async (call, { database }) => {
       const { userId } = personOf(call)
       return { body: await inSystem(database, (tx) => settingsOf(tx, userId)) }
