@@ -4,7 +4,7 @@ import type { SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
 import { identityRoutes } from './identity.ts'
 import type { SessionOptions } from './options.ts'
-import { lostSecondFactorRoute } from './lost-second-factor.ts'
+import { lostSecondFactorRoutes } from './lost-second-factor.ts'
 import { ownIdentityRoutes } from './own-identities.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
@@ -51,7 +51,7 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     ...ownSessionRoutes,
     ...resetPasswordRoutes(options.signUp === true),
     ...secondFactorRoutes,
-    lostSecondFactorRoute,
+    ...lostSecondFactorRoutes,
     ...tokenRoutes,
     ...identityRoutes(options, cookies),
     ...ownIdentityRoutes,
