@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { useItem } from '@haulway/resource/web/calls.ts'
 import { EditForm, FormShape } from '@haulway/resource/web/FormScreen.tsx'
 import { formFields } from '@haulway/resource/web/formValues.ts'
 import { EntryFields } from '@haulway/resource/web/ViewScreen.tsx'
-import { Failed, FilterRow, Page } from '@haulway/ui'
+import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
 import { ownPerson } from '../user.resource.ts'
 import styles from './Profile.module.css'
 import { toRequest } from './UserForm.tsx'
@@ -15,9 +15,10 @@ import { toRequest } from './UserForm.tsx'
 const OWN = 'profile'
 const PROFILE = '/users/profile'
 
-/** Who one is, read-only. */
+/** Who one is, read-only. The way back from the identity provider ends here too and may tell of trouble. */
 export function Profile() {
   const words = useWords()
+  const [address] = useAddress()
   const { data, error, refetch } = useItem(ownPerson, OWN)
   const edit = (
     <Button
@@ -30,6 +31,11 @@ export function Profile() {
   )
   return (
     <Page title={words('users.profile')} toolbar={<FilterRow actions={edit} />}>
+      {address['trouble'] !== undefined && (
+        <Notice tone="danger" urgent>
+          {words(`session.trouble.${address['trouble'] === 'unreachable' ? 'unreachable' : 'association'}`)}
+        </Notice>
+      )}
       {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
       {!error && !data && <FormShape />}
       {data && (
