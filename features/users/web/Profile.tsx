@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { useItem } from '@haulway/resource/web/calls.ts'
-import { EditForm, FormShape } from '@haulway/resource/web/FormScreen.tsx'
+import { EntryForm, FormShape } from '@haulway/resource/web/FormScreen.tsx'
 import { formFields } from '@haulway/resource/web/formValues.ts'
 import { EntryFields } from '@haulway/resource/web/ViewScreen.tsx'
 import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
@@ -50,13 +50,21 @@ export function Profile() {
 const PASSWORDS = ['oldPassword', 'password', 'passwordConfirm']
 
 export function EditProfile() {
-  const { data } = useItem(ownPerson, OWN)
-  const hasLogin = data?.loginId !== null
+  const words = useWords()
+  const { data, error, refetch } = useItem(ownPerson, OWN)
+  if (!data) {
+    return (
+      <Page title={words('users.editProfile')}>
+        {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormShape />}
+      </Page>
+    )
+  }
   const shown = (): readonly string[] =>
-    formFields(ownPerson).filter((name) => hasLogin || !PASSWORDS.includes(name))
+    formFields(ownPerson).filter((name) => data.loginId !== null || !PASSWORDS.includes(name))
   return (
-    <EditForm
-      id={OWN}
+    <EntryForm
+      // Its address is not the person's id.
+      item={{ ...data, id: OWN }}
       resource={ownPerson}
       home={PROFILE}
       shown={shown}
