@@ -1,7 +1,7 @@
 /** Signing in at an identity provider that is not ours: oidc-provider, a certified implementation (threat A5). */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../accounts/server/index.ts'
 import { testApp, type TestApp } from '../test-app.ts'

@@ -31,15 +31,17 @@ export function Profile() {
   )
   return (
     <Page title={words('users.profile')} toolbar={<FilterRow actions={edit} />}>
-      {address['trouble'] !== undefined && (
-        <Notice tone="danger" urgent>
-          {words(`session.trouble.${address['trouble'] === 'unreachable' ? 'unreachable' : 'association'}`)}
-        </Notice>
-      )}
       {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
       {!error && !data && <FormShape />}
       {data && (
         <Stack className={styles.profile}>
+          {address['trouble'] !== undefined && (
+            <Notice tone="danger" urgent>
+              {words(
+                `session.trouble.${address['trouble'] === 'unreachable' ? 'unreachable' : 'association'}`,
+              )}
+            </Notice>
+          )}
           <EntryFields resource={ownPerson} entry={data} />
         </Stack>
       )}
