@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import type { ServerRole } from '@haulway/platform/server/config.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
@@ -32,7 +33,7 @@ export interface ServerSlices {
   readonly channels: LiveChannel[]
   readonly jobs: Job[]
   /** Calls of devices: their own credentials, their own body limits. */
-  readonly deviceCalls: (app: FastifyInstance) => Promise<void>
+  readonly deviceCalls: ((app: FastifyInstance) => Promise<void>) | undefined
   start(): void
   /** Writes what is under way. */
   stop(): Promise<void>
@@ -52,7 +53,8 @@ const resourceHooks = {
 const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories'])
 
 /** Calls that read what was derived: they see everything that was acknowledged before they came. */
-function settledFirst(telemetry: Telemetry, routes: readonly Route[]): Route[] {
+function settledFirst(telemetry: Telemetry | undefined, routes: readonly Route[]): Route[] {
+  if (!telemetry) return [...routes]
   return routes.map((route) => ({
     endpoint: route.endpoint,
     async handle(call, services) {
@@ -63,7 +65,13 @@ function settledFirst(telemetry: Telemetry, routes: readonly Route[]): Route[] {
 }
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
-export function openSlices(services: Services, bus: Bus, options: SessionOptions): ServerSlices {
+export function openSlices(
+  services: Services,
+  bus: Bus,
+  options: SessionOptions & { readonly roles?: readonly ServerRole[] },
+): ServerSlices {
+  // What devices say belongs to one process: two would write the same tracks.
+  const ingests = options.roles?.includes('ingest') ?? true
   const { database, clock, log } = services
   const telemetry = openTelemetry({
     database,
@@ -76,7 +84,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   const unsubscribe = bus.subscribe(({ account, resource, id }) => {
     if (resource === 'devices') telemetry.deviceChanged(id)
     if (resource === 'accounts') telemetry.accountChanged(id)
-    if (!siteResources.has(resource)) return
+    if (!ingests || !siteResources.has(resource)) return
     telemetry
       .siteChanged(account)
       .catch((error: unknown) => log.error({ err: error, account }, 'tracks were not derived anew'))
@@ -90,7 +98,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     ...groupRoutes,
     ...serveResources(resources, resourceHooks),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
-    ...settledFirst(telemetry, [
+    ...settledFirst(ingests ? telemetry : undefined, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
       ...cycleRoutes((...period) => telemetry.track(...period)),
     ]),
@@ -99,7 +107,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel],
     jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, mailing.job],
-    deviceCalls: telemetry.calls,
+    deviceCalls: ingests ? telemetry.calls : undefined,
     start: () => telemetry.start(),
     async stop() {
       unsubscribe()

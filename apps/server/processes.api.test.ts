@@ -20,7 +20,7 @@ let broker: TestBroker
 let database: TestDatabase
 const started: { child: ChildProcess; url: string }[] = []
 
-async function start(): Promise<{ child: ChildProcess; url: string }> {
+async function start(roles: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,
     env: {
@@ -28,6 +28,7 @@ async function start(): Promise<{ child: ChildProcess; url: string }> {
       PORT: '0',
       DATABASE_URL: database.url,
       NATS_URL: broker.url,
+      HAULWAY_ROLES: roles,
       HAULWAY_ADMIN_PASSWORD: PASSWORD,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -48,8 +49,8 @@ beforeAll(async () => {
   broker = await startBroker()
   database = await testDatabase()
   // One after the other: the first makes the administrator.
-  started.push(await start())
-  started.push(await start())
+  started.push(await start('api,ingest,live,worker'))
+  started.push(await start('api,live,worker'))
 })
 afterAll(async () => {
   for (const { child } of started) {
@@ -93,6 +94,19 @@ test('a sign-in holds at both; signed out at one, its sockets at both are closed
   await fetch(`${started[0]?.url}/api/sessions`, { method: 'DELETE', headers })
   expect(await Promise.all(sockets.map((one) => one.closed))).toEqual([4_401, 4_401])
   for (const { url } of started) expect(await statusAt(url, headers)).toBe(401)
+})
+
+test('devices are heard by the process that is told to', async () => {
+  const told = await Promise.all(
+    started.map(({ url }) =>
+      fetch(`${url}/api/telemetry/batch`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      }),
+    ),
+  )
+  expect(told.map((one) => one.status)).toEqual([401, 404])
 })
 
 test('without its broker, and without the other process, a process goes on', async () => {

@@ -10,7 +10,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 const verify = vi.mocked(argon2.verify)
 const hash = vi.mocked(argon2.hash)
-const PAIRS = 60
+const PAIRS = 30
 
 let app: TestApp
 let account: string
