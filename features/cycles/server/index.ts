@@ -5,7 +5,6 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { recordSecurity } from '../../session/server/index.ts'
-import { builtInProfiles, internalProfile } from '@haulway/units'
 import {
   cyclesByDriver,
   cyclesByEquipment,
@@ -51,7 +50,7 @@ async function exported(call: Call<typeof exportCycles>, services: Services) {
   const zone = await inReport(call, services, (tx) =>
     findZone(tx, selection, query.project, context.account.id),
   )
-  const profile = builtInProfiles.find((one) => one.name === context.account.profile) ?? internalProfile
+  const { profile } = context.account
   const language = query.lang ?? languages.find((one) => one === cookies['lang']) ?? 'en'
   // The range's end is not included: a day that ends at midnight is named by its own date.
   await onRecord(call, services)
