@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import type { ServerRole } from '@haulway/platform/server/config.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
@@ -35,7 +36,7 @@ export interface ServerSlices {
   readonly channels: LiveChannel[]
   readonly jobs: Job[]
   /** Calls of devices: their own credentials, their own body limits. */
-  readonly deviceCalls: (app: FastifyInstance) => Promise<void>
+  readonly deviceCalls: ((app: FastifyInstance) => Promise<void>) | undefined
   start(): void
   /** Writes what is under way. */
   stop(): Promise<void>
@@ -55,7 +56,8 @@ const resourceHooks = {
 const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories'])
 
 /** Calls that read what was derived: they see everything that was acknowledged before they came. */
-function settledFirst(telemetry: Telemetry, routes: readonly Route[]): Route[] {
+function settledFirst(telemetry: Telemetry | undefined, routes: readonly Route[]): Route[] {
+  if (!telemetry) return [...routes]
   return routes.map((route) => ({
     endpoint: route.endpoint,
     async handle(call, services) {
@@ -66,12 +68,16 @@ function settledFirst(telemetry: Telemetry, routes: readonly Route[]): Route[] {
 }
 
 export interface SliceOptions extends SessionOptions {
+  /** What this process does; everything unless told. */
+  readonly roles?: readonly ServerRole[]
   /** What went wrong lately, the newest first. */
   readonly recentErrors?: () => readonly RecentError[]
 }
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
 export function openSlices(services: Services, bus: Bus, options: SliceOptions): ServerSlices {
+  // What devices say belongs to one process: two would write the same tracks.
+  const ingests = options.roles?.includes('ingest') ?? true
   const { database, clock, log } = services
   const telemetry = openTelemetry({
     database,
@@ -84,7 +90,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
   const unsubscribe = bus.subscribe(({ account, resource, id }) => {
     if (resource === 'devices') telemetry.deviceChanged(id)
     if (resource === 'accounts') telemetry.accountChanged(id)
-    if (!siteResources.has(resource)) return
+    if (!ingests || !siteResources.has(resource)) return
     telemetry
       .siteChanged(account)
       .catch((error: unknown) => log.error({ err: error, account }, 'tracks were not derived anew'))
@@ -94,7 +100,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...measurementRoutes,
     ...accountRoutes,
     ...accountStatsRoutes,
-    ...userRoutes(),
+    ...userRoutes(options),
     ...groupRoutes,
     ...consoleRoutes({
       ingest: telemetry.meter,
@@ -103,7 +109,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     }),
     ...serveResources(resources, resourceHooks),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
-    ...settledFirst(telemetry, [
+    ...settledFirst(ingests ? telemetry : undefined, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
       ...cycleRoutes((...period) => telemetry.track(...period)),
     ]),
@@ -112,7 +118,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel, standingChannel(bus), ...changesChannels(allResources, bus)],
     jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, mailing.job],
-    deviceCalls: telemetry.calls,
+    deviceCalls: ingests ? telemetry.calls : undefined,
     start: () => telemetry.start(),
     async stop() {
       unsubscribe()

@@ -1,7 +1,9 @@
 /** The whole API on a database of its own, for tests of slices: real HTTP, real PostgreSQL, a clock that is told. */
 import type { AddressInfo } from 'node:net'
-import { openBus } from '@haulway/platform/server/bus/bus.ts'
+import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
+import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fakeClock, silentLog, testDatabase, type FakeClock, type TestDatabase } from '@haulway/testing'
@@ -31,6 +33,8 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly clock: FakeClock
   readonly services: Services
+  /** Every declared call. */
+  readonly routes: readonly Route[]
   account(title: string): Promise<string>
   /** A user with these roles in the account, signed in. */
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
@@ -62,15 +66,25 @@ function clientOf(url: string, cookie: string): TestClient {
   }
 }
 
-/** Opens it; `close` in afterAll. */
-export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
-  const database = await testDatabase()
-  const clock = fakeClock()
-  const bus = openBus()
+/** What several server processes have in common, and what a test adds to one. */
+export interface TestWorld {
+  readonly database?: TestDatabase
+  readonly clock?: FakeClock
+  readonly bus?: Bus
+  readonly channels?: readonly LiveChannel[]
+  readonly trustedProxies?: readonly string[]
+}
+
+/** Opens it; `close` in afterAll, which leaves a database that was given open. */
+export async function testApp(options: SessionOptions = {}, world: TestWorld = {}): Promise<TestApp> {
+  const database = world.database ?? (await testDatabase())
+  const clock = world.clock ?? fakeClock()
+  const bus = world.bus ?? openBus()
   const services: Services = { database, clock, log: silentLog, publish: (change) => bus.publish(change) }
   const identify = identifyBy(services, options)
   const slices = openSlices(services, bus, options)
-  const { routes, channels, deviceCalls } = slices
+  const { routes, deviceCalls } = slices
+  const channels = [...slices.channels, ...(world.channels ?? [])]
   const app = await createApp({
     services,
     routes,
@@ -78,9 +92,11 @@ export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
     renew: renewBy(services, options),
     denied: openDenials(services),
     deviceCalls,
+    publicUrl: options.publicUrl,
+    trustedProxies: world.trustedProxies ?? [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const live = openLive(app.server, { channels, identify, bus, log: silentLog })
+  const live = openLive(app.server, { channels, identify, bus, clock, log: silentLog })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   let users = 0
   return {
@@ -88,6 +104,7 @@ export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
     database,
     clock,
     services,
+    routes,
     anonymous: clientOf(url, ''),
     account: (title) =>
       createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),
@@ -111,7 +128,7 @@ export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
       live.close()
       await app.close()
       await slices.stop()
-      await database.close()
+      if (!world.database) await database.close()
     },
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import { openBus } from '@haulway/platform/server/bus/bus.ts'
+import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
@@ -64,8 +65,10 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       givenPassword: config.adminPassword,
       practice,
     })
-    const bus = openBus()
     const { log: remembering, recent: recentErrors } = rememberErrors(log, clock)
+    const bus =
+      config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log: remembering })
+    closers.push(() => bus.close())
     const publish: Services['publish'] = (change) => bus.publish(change)
     const services: Services = { database, clock, log: remembering, publish }
     const identify = identifyBy(services, config)
@@ -87,7 +90,7 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const url = addressOf((app.server.address() as AddressInfo).port, config.host)
     base = config.publicUrl?.replace(/\/+$/, '') ?? url
     if (config.roles.includes('live')) {
-      const live = openLive(app.server, { channels, identify, bus, log, publicUrl: config.publicUrl })
+      const live = openLive(app.server, { channels, identify, bus, clock, log, publicUrl: config.publicUrl })
       closers.push(() => live.close())
     }
     if (config.roles.includes('worker')) {

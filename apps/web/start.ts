@@ -30,6 +30,9 @@ function liveAddress(): string {
   return url.href
 }
 
+/** A new password gives the browser new cookies; the answer that brings them may still be on its way. */
+const COOKIES_COME_MS = 1_000
+
 function openLive(onSignedOut: () => void): Live {
   return createLive({
     address: liveAddress,
@@ -110,8 +113,11 @@ export async function startApplication(): Promise<Started> {
   return {
     app: {
       api,
-      // The session may have ended, or only its right to the account: whoever answers next tells.
-      live: openLive(() => void askAgain(api, me)),
+      /*
+       * The server closed a socket for want of rights: the session is over (the failed call leads to the sign-in page), the
+       * account is not ours any more, or only the cookie has another value now.
+       */
+      live: openLive(() => setTimeout(() => void askAgain(api, me), COOKIES_COME_MS)),
       language,
       words,
       me,

@@ -4,6 +4,7 @@ import { languages } from '@haulway/platform/messages.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { recordSecurity } from '../../session/server/index.ts'
 import {
   cyclesByDriver,
   cyclesByEquipment,
@@ -32,6 +33,16 @@ function inReport<T>(call: Pick<Call, 'context'>, services: Services, work: (tx:
 const selected = (query: CycleFilter, services: Services) =>
   selectionOf(query, rangeOf(query, services.clock()))
 
+/** Who takes data out of the house is on record (threats J8). */
+async function onRecord({ context, address, query }: Call<typeof exportCycles>, services: Services) {
+  const { account, user } = scopeOf({ context })
+  const filter = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null))
+  const detail = { what: 'cycles', filter, address }
+  await inAccount(services.database, { account, user }, (tx) =>
+    recordSecurity(tx, { user, account, action: 'export', now: services.clock(), detail }),
+  )
+}
+
 async function exported(call: Call<typeof exportCycles>, services: Services) {
   const { query, context, cookies } = call
   const range = rangeOf(query, services.clock())
@@ -42,6 +53,7 @@ async function exported(call: Call<typeof exportCycles>, services: Services) {
   const { profile } = context.account
   const language = query.lang ?? languages.find((one) => one === cookies['lang']) ?? 'en'
   // The range's end is not included: a day that ends at midnight is named by its own date.
+  await onRecord(call, services)
   const days = [dateText(range.from.getTime(), zone), dateText(range.to.getTime() - 1, zone)]
   return {
     body: exportStream(services, scopeOf(call), selection, { language, profile, zone }),

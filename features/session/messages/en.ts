@@ -95,6 +95,12 @@ export const en = {
   },
   'session.trouble.unlinked':
     'Trimble ID email not registered on the server. Sign in with your password and associate it under “Sign-in and security”.',
+  'session.trouble.confirm':
+    'Your TrimbleID has the email of a user here. Sign in once with your login and password to connect the two.',
+  'session.identities.offer':
+    'This browser came with a TrimbleID that has your email. Connect it, and it signs you in from now on.',
+  'session.identities.confirm': 'Connect this TrimbleID',
+  'error.text.The identity belongs to another user': 'This TrimbleID belongs to another user',
   'session.trouble.association': 'Trimble association error. Please contact the administrator.',
   'session.trouble.unreachable':
     'TrimbleID cannot be reached at the moment. You can sign in with your password.',

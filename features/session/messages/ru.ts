@@ -99,6 +99,12 @@ export const ru: Translation<typeof en> = {
   },
   'session.trouble.unlinked':
     'Trimble ID не зарегистрирован на сервере. Войдите с паролем и привяжите его в разделе «Вход и безопасность».',
+  'session.trouble.confirm':
+    'В TrimbleID указан адрес одного из пользователей системы. Войдите один раз с логином и паролем, чтобы связать их.',
+  'session.identities.offer':
+    'Вы пришли с TrimbleID, в котором указан ваш адрес. Свяжите его с вашим пользователем, и он будет открывать вход.',
+  'session.identities.confirm': 'Связать этот TrimbleID',
+  'error.text.The identity belongs to another user': 'Этот TrimbleID принадлежит другому пользователю',
   'session.trouble.association': 'Ошибка привязки Trimble. Обратитесь к администратору.',
   'session.trouble.unreachable': 'TrimbleID сейчас недоступен. Войти можно с паролем.',
   'session.trimbleId': 'TrimbleID',

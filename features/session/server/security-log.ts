@@ -19,6 +19,7 @@ export type SecurityAction =
   | 'tokenCreate'
   | 'tokenRevoke'
   | 'denied'
+  | 'export'
 
 export interface SecurityEvent {
   /** Whose sign-in, token or wish it is. */

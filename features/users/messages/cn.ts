@@ -47,6 +47,12 @@ export const cn: Translation<typeof en> = {
   'users.saved': '已保存',
   'users.groups': '用户组',
   'users.groups.indirect': '{{title}}（嵌套）',
+  'users.secondFactor': '两步登录',
+  'users.secondFactor.since': '启用于 {{at}}。',
+  'users.secondFactor.end': '关闭',
+  'users.secondFactor.end.title': '关闭 {{name}} 的两步登录？',
+  'users.secondFactor.end.text':
+    '在本人重新设置之前，仅凭密码即可登录。请先确认确由本人提出：系统会向其发送邮件，并将此操作记录在案。',
   'users.guest': '来自其他账户的访客',
   'users.guest.text': '姓名、登录名和地址由其所属账户维护。角色由邀请确定；在此只能选择用户组。',
   'users.invited': '已邀请 {{email}}',

@@ -46,6 +46,12 @@ export const en = {
   'users.saved': 'Saved',
   'users.groups': 'Groups',
   'users.groups.indirect': '{{title}} (nested)',
+  'users.secondFactor': 'Two-step sign-in',
+  'users.secondFactor.since': 'On since {{at}}.',
+  'users.secondFactor.end': 'Turn off',
+  'users.secondFactor.end.title': 'Turn off two-step sign-in of {{name}}?',
+  'users.secondFactor.end.text':
+    'The password alone will be enough to sign in until they set it up again. Make sure that it is really them who asks: they get a mail, and it goes on record.',
   'users.guest': 'A guest from another account',
   'users.guest.text':
     'Their own account keeps the name, the login and the address. The roles came with the invitation; here you choose the groups.',

@@ -47,6 +47,12 @@ export const ru: Translation<typeof en> = {
   'users.saved': 'Сохранено',
   'users.groups': 'Группы',
   'users.groups.indirect': '{{title}} (вложенно)',
+  'users.secondFactor': 'Двухэтапный вход',
+  'users.secondFactor.since': 'Включён {{at}}.',
+  'users.secondFactor.end': 'Отключить',
+  'users.secondFactor.end.title': 'Отключить двухэтапный вход: {{name}}?',
+  'users.secondFactor.end.text':
+    'Для входа будет достаточно пароля, пока пользователь не настроит второй этап заново. Убедитесь, что об этом просит именно он: ему придёт письмо, а действие попадёт в журнал.',
   'users.guest': 'Гость из другой организации',
   'users.guest.text':
     'Имя, логин и адрес ведёт их организация. Роли заданы приглашением; здесь выбираются группы.',

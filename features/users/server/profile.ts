@@ -3,7 +3,7 @@ import { notFound, validationFailed } from '@haulway/platform/server/http/failur
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { change, changedMeanwhile, record } from '@haulway/resource/server/index.ts'
 import { guardProfile } from '../../measurement/server/index.ts'
-import { type Attempts, personOf } from '../../session/server/index.ts'
+import { personOf, type SessionCookies } from '../../session/server/index.ts'
 import { readPasswordChange } from '../password.ts'
 import { personProblems } from '../user.resource.ts'
 import { ownProfile, ownSettings, saveOwnProfile, saveOwnSettings } from '../users.endpoints.ts'
@@ -33,7 +33,7 @@ async function settingsOf(tx: Transaction, user: string) {
   return rows[0]
 }
 
-function saveProfileRoute(attempts: Attempts): Route {
+function saveProfileRoute(cookies: SessionCookies): Route {
   return implement(saveOwnProfile, async (told, services) => {
     const call = atHome(told)
     const { body } = call
@@ -45,7 +45,7 @@ function saveProfileRoute(attempts: Attempts): Route {
     const errors = [...personProblems(body), ...(read && 'error' in read ? [read.error] : [])]
     if (errors.length > 0) throw validationFailed(errors)
     const wanted = read && 'change' in read ? read.change : undefined
-    const hash = wanted && (await hashChange(wanted, call, attempts, services.database))
+    const hash = wanted && (await hashChange(wanted, call, services))
     return await change(saveOwnProfile, call, services, async (one) => {
       const before = await readUser(one.tx, one.account, id, true)
       if (body.version !== before.version) throw changedMeanwhile(before)
@@ -64,17 +64,18 @@ function saveProfileRoute(attempts: Attempts): Route {
           body.zip,
         ],
       )
-      if (hash !== undefined) await writePassword(one, call, id, hash)
+      const started = hash === undefined ? undefined : await writePassword(one, call, id, hash)
       const after = await readUser(one.tx, one.account, id)
       const secret = hash === undefined ? {} : { password: 'changed' }
       await record(one, 'users', id, 'update', { before, after: { ...after, ...secret } })
       one.changed('users', id)
-      return { body: profileOf(after) }
+      const headers = started && { 'set-cookie': cookies.given(started) }
+      return { body: profileOf(after), ...(headers ? { headers } : {}) }
     })
   })
 }
 
-export function profileRoutes(attempts: Attempts): Route[] {
+export function profileRoutes(cookies: SessionCookies): Route[] {
   return [
     implement(ownProfile, async (call, { database }) => {
       const { userId, homeAccount } = personOf(call)
@@ -82,7 +83,7 @@ export function profileRoutes(attempts: Attempts): Route[] {
       const user = await inSystem(database, (tx) => readUser(tx, homeAccount, userId), scope)
       return { body: profileOf(user) }
     }),
-    saveProfileRoute(attempts),
+    saveProfileRoute(cookies),
     implement(ownSettings, async (call, { database }) => {
       const { userId } = personOf(call)
       return { body: await inSystem(database, (tx) => settingsOf(tx, userId)) }

@@ -13,6 +13,7 @@ test('every mistake is one line that names the variable', () => {
   const read = readConfig({
     PORT: 'eighty',
     DATABASE_URL: 'mysql://x',
+    NATS_URL: 'nats://a:4222,http://b',
     HAULWAY_ROLES: 'api,cook',
     HAULWAY_PRACTICE: 'maybe',
     HAULWAY_ADMIN_PASSWORD: 'short',
@@ -25,6 +26,7 @@ test('every mistake is one line that names the variable', () => {
     'PORT',
     'HAULWAY_ROLES',
     'DATABASE_URL',
+    'NATS_URL',
     'HAULWAY_PRACTICE',
     'SMTP_URL',
     'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',

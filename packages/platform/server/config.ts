@@ -8,6 +8,8 @@ export interface Config {
   readonly host: string
   readonly dataDirectory: string
   readonly databaseUrl: string | undefined
+  /** The broker through which several processes hear of each other's changes; without it there is one process. */
+  readonly natsUrl: string | undefined
   readonly roles: readonly ServerRole[]
   readonly publicUrl: string | undefined
   readonly adminLogin: string
@@ -49,6 +51,18 @@ function identityProviderIn(
   return undefined
 }
 
+/** One address, or several of one cluster joined by commas. */
+function brokerIn(value: string | undefined, mistakes: string[]): string | undefined {
+  const protocols = new Set(['nats:', 'tls:'])
+  const isBroker = (one: string) => {
+    const address = URL.parse(one.trim())
+    return address !== null && protocols.has(address.protocol) && address.hostname !== ''
+  }
+  if (value === undefined || value.split(',').every(isBroker)) return value
+  mistakes.push('NATS_URL: addresses starting with nats: or tls: are expected, joined by commas')
+  return undefined
+}
+
 /**
  * Reads the settings of the contract from the environment. Every mistake is one clear line; a program that gets
  * mistakes stops with exit code 78 (EX_CONFIG).
@@ -86,6 +100,7 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     host: told('HOST') ?? '127.0.0.1',
     dataDirectory: resolve(told('HAULWAY_DATA') ?? './data'),
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    natsUrl: brokerIn(told('NATS_URL'), mistakes),
     roles,
     publicUrl: address('HAULWAY_PUBLIC_URL', ['http:', 'https:']),
     adminLogin: told('HAULWAY_ADMIN_LOGIN') ?? 'admin',

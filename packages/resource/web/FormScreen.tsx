@@ -91,9 +91,7 @@ export function EntryForm(props: EntryFormProps) {
   })
   const { form, submit, saving, unsaved } = state
   const list = { label: words(`${resource.messages}.title`), to: home }
-  const crumbs = item
-    ? [list, { label: titleOf(resource, item), to: viewAddress(resource, item.id) }]
-    : [list]
+  const crumbs = item ? [list, { label: titleOf(resource, item), to: after(item) }] : [list]
   const formId = `${resource.name}-form`
   return (
     <Page

@@ -38,7 +38,7 @@ export interface AppOptions {
   readonly publicUrl?: string | undefined
   readonly trustedProxies?: readonly string[]
   /** Calls of devices, mounted before everything that only people's calls need. */
-  readonly deviceCalls?: (app: FastifyInstance) => Promise<void>
+  readonly deviceCalls?: ((app: FastifyInstance) => Promise<void>) | undefined
   /** Folder of the built web application; none serves the API alone. */
   readonly site?: string | undefined
   /** Hosts that maps may load tiles from. */
