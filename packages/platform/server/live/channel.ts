@@ -3,6 +3,8 @@ export interface LiveChannel {
   readonly name: string
   /** Row of the permission matrix that must be readable. */
   readonly permission: string
+  /** Account feature that must be on, when one gates it. */
+  readonly feature?: string
   /** Everything now, for one who joins. */
   snapshot(account: string): Promise<object>
   /**

@@ -33,7 +33,7 @@ const RECHECK_MS = 30_000
 const CLOSE_SIGNED_OUT = 4_401
 const CLOSE_GOING_AWAY = 1_001
 /** Changes after which a socket may no longer be allowed what it has. */
-const revoking = new Set(['sessions', 'users', 'memberships', 'accounts'])
+const revoking = new Set(['sessions', 'users', 'memberships', 'accounts', 'groups'])
 
 function headOf(request: IncomingMessage): RequestHead {
   const headers: Record<string, string | undefined> = {}
@@ -69,6 +69,11 @@ function readMessage(data: string): { sub: string[]; unsub: string[] } | undefin
   }
 }
 
+function mayListen(context: RequestContext, { permission, feature }: LiveChannel): boolean {
+  if (feature !== undefined && !context.account.features[feature]) return false
+  return context.can('read', permission)
+}
+
 /** The sockets of this process and what each listens to. */
 interface Connections {
   accept(socket: WebSocket, head: RequestHead, context: RequestContext): void
@@ -86,7 +91,7 @@ function openConnections(options: LiveOptions): Connections {
     const channel = options.channels.find((one) => one.name === name)
     const { context, socket } = connection
     // Unknown and forbidden look alike.
-    if (!channel || !context.can('read', channel.permission)) {
+    if (!channel || !mayListen(context, channel)) {
       socket.send(JSON.stringify({ ch: name, error: 'You do not have enough permissions.' }))
       return
     }
@@ -105,7 +110,7 @@ function openConnections(options: LiveOptions): Connections {
       return
     }
     connection.context = context
-    leave(connection, (room) => !context.can('read', room.channel.permission))
+    leave(connection, (room) => !mayListen(context, room.channel))
   }
 
   return {
@@ -172,10 +177,11 @@ export function openLive(server: Server, options: LiveOptions): Live {
     if (pathname === '/api/live') void upgrade(request, socket, rest)
     else refuse(socket, '404 Not Found')
   })
-  const unsubscribe = options.bus.subscribe(({ resource, id }) => {
-    if (revoking.has(resource)) {
-      connections.recheck((context) => context.user.id === id || context.account.id === id)
-    }
+  const unsubscribe = options.bus.subscribe(({ account, resource, id }) => {
+    if (!revoking.has(resource)) return
+    // A group may be anybody's of its account.
+    const concerned = resource === 'groups' ? account : id
+    connections.recheck((context) => context.user.id === concerned || context.account.id === concerned)
   })
   const timer = setInterval(() => connections.recheck(() => true), RECHECK_MS)
   timer.unref()
