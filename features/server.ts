@@ -5,6 +5,7 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { serveResources } from '@haulway/resource/server/index.ts'
+import { accessRoutes } from './access/server.ts'
 import { accountRoutes, accountStatsRoutes, removeDeletedAccountsJob } from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
@@ -81,6 +82,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   })
   const routes = [
     ...sessionRoutes(options),
+    ...accessRoutes,
     ...measurementRoutes,
     ...accountRoutes,
     ...accountStatsRoutes,
