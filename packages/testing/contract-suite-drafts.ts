@@ -27,7 +27,8 @@ function square(number: number): unknown {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-function textValue(name: string, number: number, { max = 255 }: Limits): string {
+function textValue(name: string, number: number, { max = 255, format }: Limits): string {
+  if (format === 'email') return `${name}${number}@example.com`
   return `${name} ${String(number).padStart(3, '0')}`.slice(-max)
 }
 
@@ -50,7 +51,9 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
     instant: () => new Date(1_700_000_000_000 + number * 1_000).toISOString(),
     json: () => ({ number }),
     settings: () => ({ number }),
+    secret: () => `a long secret ${number}`,
     choices: () => choices.filter((_, index) => index <= number % choices.length),
+    list: async () => [await draftOfShape((options['shape'] ?? {}) as Shape, number, target)],
     group: () => draftOfShape((options['shape'] ?? {}) as Shape, number, target),
     boundary: () => square(number),
     reference: () => target(String(options['to'])).then(({ id }) => ({ id })),
@@ -63,7 +66,8 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
   return await make()
 }
 
-async function draftOfShape(shape: Shape, number: number, target: Target) {
+/** A valid value for every field of a shape; `target` gives the entries that references name. */
+export async function draftOfShape(shape: Shape, number: number, target: Target) {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape)) values[name] = await valueOf(name, field, number, target)
   return values

@@ -9,7 +9,7 @@ import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
 import { hashed, newToken } from '../../session/server/index.ts'
 import { listInvitations, withdrawInvitation } from '../participation.endpoints.ts'
-import { alreadyTaken, checkGroups, type UserBody } from './save.ts'
+import { alreadyTaken, checkGroups, groupsOfBody, type UserBody, type WantedGroups } from './save.ts'
 
 const LIFE_MS = 14 * 86_400_000
 
@@ -43,7 +43,7 @@ async function isMember({ tx, account }: Change, person: Invited): Promise<boole
 interface NewInvitation {
   readonly invited: Invited
   readonly roles: readonly number[]
-  readonly groups: readonly string[]
+  readonly groups: WantedGroups
   readonly inviter: string
   readonly language: Language
 }
@@ -68,7 +68,7 @@ async function write(one: Change, told: NewInvitation): Promise<{ id: string; to
       invited.id,
       invited.email,
       told.roles,
-      told.groups,
+      told.groups.ids,
       hashed(token),
       now,
       user,
@@ -117,7 +117,7 @@ export async function inviteExisting(
   const told = {
     invited,
     roles: body.roles ?? [],
-    groups: (body.directGroups ?? body.groups ?? []).map((group) => group.id),
+    groups: groupsOfBody(body) ?? { ids: [], field: 'directGroups' as const },
     inviter: call.context.user.fullName,
     language: known ?? languageIn(call.headers['cookie'] ?? ''),
   }
