@@ -134,5 +134,5 @@ test('what was refused is on record in the account where it was tried', async ()
     )
     return rows[0]?.n
   }
-  await expect.poll(recorded).toBeGreaterThan(0)
+  await expect.poll(recorded, { timeout: 30_000 }).toBeGreaterThan(0)
 })

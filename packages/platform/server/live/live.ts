@@ -33,7 +33,7 @@ const RECHECK_MS = 30_000
 const CLOSE_SIGNED_OUT = 4_401
 const CLOSE_GOING_AWAY = 1_001
 /** Changes after which a socket may no longer be allowed what it has. */
-const revoking = new Set(['sessions', 'users', 'memberships', 'accounts', 'groups'])
+const revoking = new Set(['sessions', 'users', 'memberships', 'accounts'])
 
 function headOf(request: IncomingMessage): RequestHead {
   const headers: Record<string, string | undefined> = {}
@@ -177,11 +177,10 @@ export function openLive(server: Server, options: LiveOptions): Live {
     if (pathname === '/api/live') void upgrade(request, socket, rest)
     else refuse(socket, '404 Not Found')
   })
-  const unsubscribe = options.bus.subscribe(({ account, resource, id }) => {
-    if (!revoking.has(resource)) return
-    // A group may be anybody's of its account.
-    const concerned = resource === 'groups' ? account : id
-    connections.recheck((context) => context.user.id === concerned || context.account.id === concerned)
+  const unsubscribe = options.bus.subscribe(({ resource, id }) => {
+    if (revoking.has(resource)) {
+      connections.recheck((context) => context.user.id === id || context.account.id === id)
+    }
   })
   const timer = setInterval(() => connections.recheck(() => true), RECHECK_MS)
   timer.unref()
