@@ -14,7 +14,7 @@ const corrections: Readonly<Record<string, object>> = {
 export interface Place {
   /** Name of the parameter. */
   readonly name: string
-  /** What its values name: the part of the address before it. */
+  /** What its values name: the parts of the address before it, without other parameters. */
   readonly collection: string
 }
 
@@ -23,13 +23,15 @@ export function placesOf({ path }: Endpoint): Place[] {
   const parts = path.split('/')
   return parts.flatMap((part, index) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    return name === undefined || name in words ? [] : [{ name, collection: parts[index - 1] ?? '' }]
+    if (name === undefined || name in words) return []
+    const above = parts.slice(1, index).filter((one) => !one.startsWith('{'))
+    return [{ name, collection: above.join('/') }]
   })
 }
 
 /** The example of an account; a collection without one fails, so that no new route is passed over. */
-export function exampleOf(site: MarkedSite, collection: string): string {
-  const id = site.examples.get(collection)
+export function exampleOf({ examples }: MarkedSite, collection: string): string {
+  const id = examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
   if (!id) throw new Error(`no example of ${collection}: add one to features/access/testing/site.ts`)
   return id
 }
