@@ -36,6 +36,13 @@ export function exampleOf({ examples }: MarkedSite, collection: string): string 
   return id
 }
 
+/** The account's own examples for every place of an address. */
+export function ownIds(endpoint: Endpoint, site: MarkedSite) {
+  return Object.fromEntries(
+    placesOf(endpoint).map(({ name, collection }) => [name, exampleOf(site, collection)]),
+  )
+}
+
 export function address({ path }: Endpoint, ids: Readonly<Record<string, string>>): string {
   return `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? words[name] ?? ''))}`
 }
