@@ -174,6 +174,10 @@ export function wrongValues(field: Field): WrongValue[] {
   const { options, kind } = field
   const wrong: Record<string, () => WrongValue[]> = {
     text: () => wrongTexts(options),
+    secret: () => [
+      { value: 'x'.repeat(1_025), key: 'validation.length.max' },
+      ...all([1, true, [], {}], 'validation.text'),
+    ],
     choice: () => all([...strangers, '__proto__', 'constructor'], 'validation.choice'),
     color: () => all([...strangers, '#12345', '#12345G', 'red'], 'validation.color'),
     timezone: () => all([...strangers, 'Mars/Olympus', '+02:00', '../etc'], 'validation.timezone'),
