@@ -124,15 +124,27 @@ test('the role at home gives nothing where one is a guest', async () => {
   expect((await people['A']?.fetch('/api/materials', { headers }))?.body).toEqual({ items: [], total: 0 })
 })
 
-test('what was refused is on record in the account where it was tried', async () => {
+async function denials(name: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await app.database.owner.query<{ after: Record<string, unknown> }>(
+    `select after from audit_log where account_id = $1 and action = 'denied'`,
+    [accounts[name]],
+  )
+  return rows.map((row) => row.after)
+}
+
+test('what a member was refused is on record in that account', async () => {
   const headers = { 'x-context-account': accounts['both'] ?? '' }
   await people['B']?.fetch('/api/drivers', { body: { fullName: 'X' }, headers })
-  const recorded = async () => {
-    const { rows } = await app.database.owner.query<{ n: number }>(
-      `select count(*)::int as n from audit_log where account_id = $1 and action = 'denied'`,
-      [accounts['both']],
-    )
-    return rows[0]?.n
-  }
-  await expect.poll(recorded, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect
+    .poll(() => denials('both'), { timeout: 30_000 })
+    .toContainEqual(expect.objectContaining({ method: 'POST', path: '/drivers' }))
+})
+
+test('that somebody asked for an account that is not theirs is on record in their own', async () => {
+  const asker = await app.client(accounts['A'] ?? '', [roleIndex.TRACKER])
+  const headers = { 'x-context-account': accounts['B'] ?? '' }
+  const before = await denials('B')
+  expect((await asker.fetch('/api/users/me', { headers })).status).toBe(403)
+  await expect.poll(() => denials('A'), { timeout: 30_000 }).toContainEqual({ contextAccount: accounts['B'] })
+  expect(await denials('B')).toEqual(before)
 })

@@ -73,9 +73,14 @@ test('what is kept of passwords, tokens and secrets is in no answer', async () =
     for (const endpoint of endpoints.filter((one) => one.method === 'GET')) {
       for (const client of [own.client, administrator]) {
         const headers = { 'x-context-account': own.account }
-        const { text } = await client.fetch(address(endpoint, ownIds(endpoint, own)), { headers })
+        const { text, headers: told } = await client.fetch(address(endpoint, ownIds(endpoint, own)), {
+          headers,
+        })
         expect(secrets.filter((one) => text.includes(one))).toEqual([])
         expect(text).not.toContain(own.deviceSecret)
+        // Nothing on the way keeps what one person was told (threats B16).
+        if (endpoint.access.kind !== 'public')
+          expect(told.get('cache-control'), endpoint.path).toBe('no-store')
         answers += 1
       }
     }

@@ -7,7 +7,7 @@ import { fromOurOrigin, ourOrigins } from '../http/origin.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Log } from '../log.ts'
-import type { LiveChannel } from './channel.ts'
+import { type LiveChannel, mayListen } from './channel.ts'
 import { openRoom, type Room } from './room.ts'
 
 export interface LiveOptions {
@@ -67,11 +67,6 @@ function readMessage(data: string): { sub: string[]; unsub: string[] } | undefin
   } catch {
     return undefined
   }
-}
-
-function mayListen(context: RequestContext, { permission, feature }: LiveChannel): boolean {
-  if (feature !== undefined && !context.account.features[feature]) return false
-  return context.can('read', permission)
 }
 
 /** The sockets of this process and what each listens to. */
