@@ -51,6 +51,8 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
     instant: () => new Date(1_700_000_000_000 + number * 1_000).toISOString(),
     json: () => ({ number }),
     settings: () => ({ number }),
+    // What is named belongs to the installation: measurement profiles.
+    named: () => 'metric',
     secret: () => `a long secret ${number}`,
     choices: () => choices.filter((_, index) => index <= number % choices.length),
     list: async () => [await draftOfShape((options['shape'] ?? {}) as Shape, number, target)],

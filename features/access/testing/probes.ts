@@ -3,6 +3,9 @@ import type { Endpoint, Field, Shape } from '@haulway/resource'
 import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
 import type { MarkedSite } from './site.ts'
 
+/** What belongs to the installation and not to an account, by one of its names. */
+const shared: Readonly<Record<string, string>> = { measurementprofiles: 'metric' }
+
 /** Parts of addresses that name no entry. */
 const words: Readonly<Record<string, string>> = { resource: 'materials', action: 'read' }
 
@@ -23,7 +26,7 @@ export function placesOf({ path }: Endpoint): Place[] {
   const parts = path.split('/')
   return parts.flatMap((part, index) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    if (name === undefined || name in words) return []
+    if (name === undefined || name in words || (parts[index - 1] ?? '') in shared) return []
     const above = parts.slice(1, index).filter((one) => !one.startsWith('{'))
     return [{ name, collection: above.join('/') }]
   })
@@ -31,7 +34,8 @@ export function placesOf({ path }: Endpoint): Place[] {
 
 /** The example of an account; a collection without one fails, so that no new route is passed over. */
 export function exampleOf({ examples }: MarkedSite, collection: string): string {
-  const id = examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
+  const id =
+    shared[collection] ?? examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
   if (!id) throw new Error(`no example of ${collection}: add one to features/access/testing/site.ts`)
   return id
 }
@@ -44,7 +48,10 @@ export function ownIds(endpoint: Endpoint, site: MarkedSite) {
 }
 
 export function address({ path }: Endpoint, ids: Readonly<Record<string, string>>): string {
-  return `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? words[name] ?? ''))}`
+  const named = path.replace(/\/(\w+)\/\{id\}/g, (all, of: string) =>
+    of in shared ? `/${of}/${shared[of]}` : all,
+  )
+  return `/api${named.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? words[name] ?? ''))}`
 }
 
 /** A body that is right for the account's own entries. */
@@ -70,6 +77,7 @@ export function referencesIn(shape: Shape, above: readonly string[] = []): Refer
   return Object.entries(shape).flatMap(([name, field]) => {
     const path = [...above, name]
     if (field.options.readOnly) return []
+    if (String(field.options['to']) in shared) return []
     if (field.kind.startsWith('reference')) return [{ path, field, to: String(field.options['to']) }]
     const inner = field.options['shape'] as Shape | undefined
     return inner ? referencesIn(inner, path) : []
