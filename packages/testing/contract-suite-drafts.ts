@@ -53,6 +53,7 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
     settings: () => ({ number }),
     // What is named belongs to the installation: measurement profiles.
     named: () => 'metric',
+    name: () => `${name.toLowerCase()}-${number}`,
     secret: () => `a long secret ${number}`,
     choices: () => choices.filter((_, index) => index <= number % choices.length),
     list: async () => [await draftOfShape((options['shape'] ?? {}) as Shape, number, target)],
