@@ -7,6 +7,7 @@ import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { changesChannels, serveResources } from '@haulway/resource/server/index.ts'
+import { accessRoutes } from './access/server.ts'
 import { accountRoutes, accountStatsRoutes, removeDeletedAccountsJob } from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
 import { consoleRoutes } from './console/server/index.ts'
@@ -97,6 +98,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
   })
   const routes = [
     ...sessionRoutes(options),
+    ...accessRoutes,
     ...measurementRoutes,
     ...accountRoutes,
     ...accountStatsRoutes,

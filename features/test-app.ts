@@ -6,6 +6,7 @@ import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
 import { fakeClock, silentLog, testDatabase, type FakeClock, type TestDatabase } from '@haulway/testing'
 import { createAccount, createUser } from './accounts/server/index.ts'
 import { openSlices } from './server.ts'
@@ -33,7 +34,7 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly clock: FakeClock
   readonly services: Services
-  /** Every declared call. */
+  /** Every call that the product answers. */
   readonly routes: readonly Route[]
   account(title: string): Promise<string>
   /** A user with these roles in the account, signed in. */
@@ -44,24 +45,38 @@ export interface TestApp {
 
 const PASSWORD = 'correct horse battery'
 
-function clientOf(url: string, cookie: string): TestClient {
+type FindCall = ReturnType<typeof callFinder>
+
+/** Throws when an answer tells what its call does not declare, or a hash. */
+function checkAnswer(find: FindCall, method: string, path: string, { status, text, body }: TestReply): void {
+  // Devices and the site have answers of their own.
+  const endpoint = find(method, path)
+  const wrong = endpoint && (body !== undefined || text === '') ? answerProblems(endpoint, status, body) : []
+  if (text.includes('$argon2')) wrong.push('a hash of a password')
+  if (wrong.length > 0) throw new Error(`${method} ${path} answered ${status}: ${wrong.join('; ')}`)
+}
+
+function clientOf(url: string, cookie: string, find: FindCall): TestClient {
   return {
     cookie,
     async fetch(path, { method, body, headers } = {}) {
       const json = body === undefined ? {} : { 'content-type': 'application/json' }
+      const sent = method ?? (body === undefined ? 'GET' : 'POST')
       const response = await fetch(`${url}${path}`, {
-        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        method: sent,
         headers: { origin: url, ...(cookie ? { cookie } : {}), ...json, ...headers },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-      return {
+      const reply: TestReply = {
         status: response.status,
         headers: response.headers,
         text,
         body: isJson ? JSON.parse(text) : undefined,
       }
+      checkAnswer(find, sent, path, reply)
+      return reply
     },
   }
 }
@@ -98,6 +113,7 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const live = openLive(app.server, { channels, identify, bus, clock, log: silentLog })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const find = callFinder(routes.map((route) => route.endpoint))
   let users = 0
   return {
     url,
@@ -105,7 +121,7 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
     clock,
     services,
     routes,
-    anonymous: clientOf(url, ''),
+    anonymous: clientOf(url, '', find),
     account: (title) =>
       createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),
     async client(account, roles, more = {}) {
@@ -120,9 +136,9 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
         ...more,
       })
       const body = { username: loginId, password: PASSWORD }
-      const reply = await clientOf(url, '').fetch('/api/sessions', { body })
+      const reply = await clientOf(url, '', find).fetch('/api/sessions', { body })
       if (reply.status !== 200) throw new Error(`sign-in of a test user: ${reply.status} ${reply.text}`)
-      return clientOf(url, reply.headers.get('set-cookie')?.split(';')[0] ?? '')
+      return clientOf(url, reply.headers.get('set-cookie')?.split(';')[0] ?? '', find)
     },
     async close() {
       live.close()

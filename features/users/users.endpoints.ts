@@ -2,6 +2,8 @@ import {
   choice,
   defineEndpoint,
   flag,
+  group,
+  instant,
   list,
   number,
   references,
@@ -25,13 +27,29 @@ const userGroup = {
 const groupsRead = list(userGroup, { required: true, readOnly: true })
 const output = { ...standard.read.output, groups: groupsRead }
 
+const invited = {
+  invitation: group(
+    {
+      id: text({ required: true }),
+      email: text({ required: true }),
+      expiresAt: instant({ required: true }),
+    },
+    { required: true },
+  ),
+}
+
 export const userEndpoints = {
-  list: standard.list,
+  list: { ...standard.list, output: { ...standard.list.output, items: list(output, { required: true }) } },
   /**
    * An address that is somebody's already is invited instead: 202, nothing of that person changes, and the fields of
    * the login are not looked at (core 5).
    */
-  create: { ...standard.create, body: { ...standard.create.body, groups }, output },
+  create: {
+    ...standard.create,
+    body: { ...standard.create.body, groups },
+    output,
+    others: { 202: invited },
+  },
   read: { ...standard.read, output },
   update: { ...standard.update, body: { ...standard.update.body, groups }, output },
   remove: standard.remove,

@@ -37,6 +37,8 @@ export interface EndpointDeclaration<
   readonly output: O
   /** Status of success when it is not 200 (or 204). */
   readonly status?: number
+  /** What other statuses of success answer with, where that differs from `output`. */
+  readonly others?: Readonly<Record<number, Shape>>
 }
 
 type Told<P extends Shape, Q extends Shape, B extends Shape, O extends Shape | null> = Pick<

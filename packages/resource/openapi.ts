@@ -107,6 +107,9 @@ function operation(endpoint: Endpoint): JsonSchema {
   const success = output
     ? { description: 'Done.', ...jsonContent(shapeSchema(output)) }
     : { description: 'Done.' }
+  const others = Object.entries(endpoint.others ?? {}).map(([other, shape]) => {
+    return [other, { description: 'Done.', ...jsonContent(shapeSchema(shape)) }] as const
+  })
   const taken = Object.fromEntries(Object.entries(body).filter(([, field]) => !field.options.readOnly))
   const hasBody = Object.keys(taken).length > 0
   const rule = access.kind === 'permission' ? { 'x-permission': `${access.resource}:${access.action}` } : {}
@@ -116,7 +119,7 @@ function operation(endpoint: Endpoint): JsonSchema {
     tags: [endpoint.path.split('/')[1] ?? ''],
     parameters: [...parameters('path', params), ...parameters('query', query), ...headers(endpoint)],
     ...(hasBody ? { requestBody: { required: true, ...jsonContent(shapeSchema(taken)) } } : {}),
-    responses: { [status]: success, ...problems(endpoint) },
+    responses: { [status]: success, ...Object.fromEntries(others), ...problems(endpoint) },
     security: security(access),
     ...rule,
   }

@@ -27,7 +27,8 @@ function square(number: number): unknown {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-function textValue(name: string, number: number, { max = 255 }: Limits): string {
+function textValue(name: string, number: number, { max = 255, format }: Limits): string {
+  if (format === 'email') return `${name}${number}@example.com`
   return `${name} ${String(number).padStart(3, '0')}`.slice(-max)
 }
 
@@ -50,7 +51,12 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
     instant: () => new Date(1_700_000_000_000 + number * 1_000).toISOString(),
     json: () => ({ number }),
     settings: () => ({ number }),
+    // What is named belongs to the installation: measurement profiles.
+    named: () => 'metric',
+    name: () => `${name.toLowerCase()}-${number}`,
+    secret: () => `a long secret ${number}`,
     choices: () => choices.filter((_, index) => index <= number % choices.length),
+    list: async () => [await draftOfShape((options['shape'] ?? {}) as Shape, number, target)],
     group: () => draftOfShape((options['shape'] ?? {}) as Shape, number, target),
     boundary: () => square(number),
     reference: () => target(String(options['to'])).then(({ id }) => ({ id })),
@@ -63,7 +69,8 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
   return await make()
 }
 
-async function draftOfShape(shape: Shape, number: number, target: Target) {
+/** A valid value for every field of a shape; `target` gives the entries that references name. */
+export async function draftOfShape(shape: Shape, number: number, target: Target) {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape)) values[name] = await valueOf(name, field, number, target)
   return values
@@ -170,6 +177,10 @@ export function wrongValues(field: Field): WrongValue[] {
   const { options, kind } = field
   const wrong: Record<string, () => WrongValue[]> = {
     text: () => wrongTexts(options),
+    secret: () => [
+      { value: 'x'.repeat(1_025), key: 'validation.length.max' },
+      ...all([1, true, [], {}], 'validation.text'),
+    ],
     choice: () => all([...strangers, '__proto__', 'constructor'], 'validation.choice'),
     color: () => all([...strangers, '#12345', '#12345G', 'red'], 'validation.color'),
     timezone: () => all([...strangers, 'Mars/Olympus', '+02:00', '../etc'], 'validation.timezone'),

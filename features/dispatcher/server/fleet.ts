@@ -59,6 +59,7 @@ function fleetChannel(
   return defineChannel({
     name: FLEET_CHANNEL,
     permission: 'dispatcher',
+    feature: 'tracker',
     async snapshot(account) {
       const fleet = fleets.get(account)
       if (!fleet) throw new Error('a snapshot is asked only of a watched fleet')

@@ -31,6 +31,7 @@ export const cn: Translation<typeof en> = {
   'session.reset.done': '密码已设置，所有会话均已退出。请用新密码登录。',
   'session.reset.noLink': '链接无效',
   'session.reset.newLink': '申请新链接',
+  'error.text.None of your accounts is active': '您的账户均未启用，请联系管理员。',
   'error.text.Reset password token is expired or wrong': '重置密码链接已过期或不正确',
   'session.about.title': '关于 Haulway',
   'session.about.text':

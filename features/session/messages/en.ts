@@ -32,6 +32,8 @@ export const en = {
   'session.reset.done': 'Your password is set, and you are signed out everywhere. Sign in with the new one.',
   'session.reset.noLink': 'The link is not valid',
   'session.reset.newLink': 'Ask for a new link',
+  'error.text.None of your accounts is active':
+    'None of your accounts is active. Please contact the administrator.',
   'error.text.Reset password token is expired or wrong': 'Reset password token is expired or wrong',
   'session.about.title': 'About Haulway',
   'session.about.text':

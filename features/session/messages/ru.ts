@@ -33,6 +33,8 @@ export const ru: Translation<typeof en> = {
   'session.reset.done': 'Пароль задан, все сеансы завершены. Войдите с новым паролем.',
   'session.reset.noLink': 'Ссылка недействительна',
   'session.reset.newLink': 'Запросить новую ссылку',
+  'error.text.None of your accounts is active':
+    'Ни одна из ваших организаций не активна. Обратитесь к администратору.',
   'error.text.Reset password token is expired or wrong': 'Ссылка для сброса пароля устарела или неверна',
   'session.about.title': 'О системе Haulway',
   'session.about.text':

@@ -5,13 +5,16 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { signIn, signOut } from '../session.endpoints.ts'
 import { proveCode, provePassword } from './attempts.ts'
 import { beginSession } from './begin-session.ts'
-import { contextOf, sessionUser } from './context.ts'
+import { contextOf, openAccountOf, sessionUser } from './context.ts'
 import type { SessionCookies } from './cookies.ts'
 import { passwordMatches } from './passwords.ts'
 import { needsSecondFactor, takeCode } from './second-factor-codes.ts'
 import { recordSecurity, type SecurityAction } from './security-log.ts'
 import { endSession } from './sessions.ts'
 import { userReply } from './user-reply.ts'
+
+/** Told after a right password only, as that a user is disabled. */
+const NO_ACCOUNT = 'None of your accounts is active'
 
 interface LoginRow {
   id: string
@@ -57,6 +60,8 @@ async function checked(services: Services, { body, address }: Call<typeof signIn
   }
   if (!login.active) throw unauthorized('User is disabled')
   await checkCode(services, login, body.code, address)
+  const user = { id: login.id, homeAccount: login.home_account_id }
+  if ((await openAccountOf(services.database, user)) === undefined) throw unauthorized(NO_ACCOUNT)
   return login
 }
 

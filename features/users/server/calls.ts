@@ -46,7 +46,7 @@ function tell(one: Change, user: string): void {
 async function create(call: Call<typeof endpoints.create>, wanted: Wanted, hash: string | null, one: Change) {
   const id = await insertPerson(withFlags(wanted, null, call.context), hash, one)
   await writeMembership(one, id, wanted.roles ?? [])
-  await writeGroups(one, id, wanted.groups ?? [])
+  if (wanted.groups) await writeGroups(one, id, wanted.groups)
   const user = await readUser(one.tx, one.account, id)
   await record(one, 'users', id, 'create', { before: null, after: user })
   tell(one, id)

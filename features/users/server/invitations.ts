@@ -9,7 +9,7 @@ import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
 import { hashed, newToken } from '../../session/server/index.ts'
 import { listInvitations, withdrawInvitation } from '../participation.endpoints.ts'
-import { alreadyTaken, checkGroups, type UserBody } from './save.ts'
+import { alreadyTaken, checkGroups, groupsOfBody, type UserBody, type WantedGroups } from './save.ts'
 
 const LIFE_MS = 14 * 86_400_000
 
@@ -43,7 +43,7 @@ async function isMember({ tx, account }: Change, person: Invited): Promise<boole
 interface NewInvitation {
   readonly invited: Invited
   readonly roles: readonly number[]
-  readonly groups: readonly string[]
+  readonly groups: WantedGroups
   readonly inviter: string
   readonly language: Language
 }
@@ -78,7 +78,18 @@ async function write(one: Change, told: NewInvitation, token: string): Promise<W
   await tx.query(
     `insert into invitations (account_id, id, user_id, email, roles, group_ids, token_hash, created_at, created_by, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [account, id, invited.id, invited.email, told.roles, told.groups, hashed(token), now, user, expires_at],
+    [
+      account,
+      id,
+      invited.id,
+      invited.email,
+      told.roles,
+      told.groups.ids,
+      hashed(token),
+      now,
+      user,
+      expires_at,
+    ],
   )
   const after = { email: invited.email, roles: told.roles }
   await record(one, 'invitations', id, 'create', { before: null, after })
@@ -124,7 +135,7 @@ export async function inviteExisting(
   const told = {
     invited,
     roles: body.roles ?? [],
-    groups: (body.directGroups ?? body.groups ?? []).map((group) => group.id),
+    groups: groupsOfBody(body) ?? { ids: [], field: 'directGroups' as const },
     inviter: call.context.user.fullName,
     language: known ?? languageIn(call.headers['cookie'] ?? ''),
   }

@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@haulway/resource'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
@@ -16,12 +17,13 @@ function atHome<C extends Pick<Call, 'context'>>(call: C): C {
   return { ...call, context: { ...call.context, account: { ...account, id: personOf(call).homeAccount } } }
 }
 
-/** What nobody edits about themselves is left out. */
-function profileOf(user: User): User {
+type Profile = EndpointOutput<typeof ownProfile>
+const told = Object.keys(ownProfile.output ?? {})
+
+/** What people are told about themselves: not what administrators note about them. */
+function profileOf(user: User): Profile {
   if (user.account === null) throw notFound()
-  const told: Partial<User> = { ...user }
-  for (const name of ['comments', 'systemAdmin', 'tmlManagementAdmin'] as const) delete told[name]
-  return told as User
+  return Object.fromEntries(Object.entries(user).filter(([name]) => told.includes(name))) as Profile
 }
 
 async function settingsOf(tx: Transaction, user: string) {
@@ -48,7 +50,7 @@ function saveProfileRoute(cookies: SessionCookies): Route {
     const hash = wanted && (await hashChange(wanted, call, services))
     return await change(saveOwnProfile, call, services, async (one) => {
       const before = await readUser(one.tx, one.account, id, true)
-      if (body.version !== before.version) throw changedMeanwhile(before)
+      if (body.version !== before.version) throw changedMeanwhile(profileOf(before))
       await one.tx.query(
         `update users set version = version + 1, modified_at = $2, modified_by = $1, full_name = $3, nickname = $4,
                 address1 = $5, address2 = $6, city = $7, state = $8, zip = $9 where id = $1`,

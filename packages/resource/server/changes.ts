@@ -38,14 +38,15 @@ export function channelOfChanges(
   })
 }
 
-/** A channel for each resource, behind the permission to read it. */
+/** A channel for each resource, behind the permission to read it and the feature that opens it. */
 export function changesChannels(resources: readonly Resource[], bus: Bus): LiveChannel[] {
-  return resources.map(({ name, permission }) =>
-    channelOfChanges(
+  return resources.map(({ name, permission, feature }) => ({
+    ...channelOfChanges(
       bus,
       changesChannel(name),
       permission,
       (change, account) => change.resource === name && change.account === account,
     ),
-  )
+    ...(feature === undefined ? {} : { feature }),
+  }))
 }

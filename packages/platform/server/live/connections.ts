@@ -4,7 +4,7 @@ import type { RequestHead } from '../http/app.ts'
 import { Failure } from '../http/failure.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { Log } from '../log.ts'
-import type { LiveChannel } from './channel.ts'
+import { type LiveChannel, mayListen } from './channel.ts'
 import { openRoom, type Room } from './room.ts'
 
 export interface LiveOptions {
@@ -64,10 +64,6 @@ function leave(connection: Connection, which: (room: Room) => boolean): Room[] {
   return left
 }
 
-function mayHear(context: RequestContext, { permission }: LiveChannel): boolean {
-  return permission === null || context.can('read', permission)
-}
-
 function refuse(socket: WebSocket, channel: string): void {
   socket.send(JSON.stringify({ ch: channel, error: 'You do not have enough permissions.' }))
 }
@@ -108,7 +104,7 @@ function openRooms(channels: readonly LiveChannel[]): (connection: Connection, n
     const channel = channels.find((one) => one.name === name)
     const { context, socket } = connection
     // Unknown and forbidden look alike.
-    if (!channel || !mayHear(context, channel)) return refuse(socket, name)
+    if (!channel || !mayListen(context, channel)) return refuse(socket, name)
     const key = `${channel.name} ${context.account.id}`
     const room = rooms.get(key) ?? openRoom(channel, context.account.id, () => rooms.delete(key))
     rooms.set(key, room)
@@ -132,7 +128,7 @@ async function check(options: LiveOptions, connection: Connection): Promise<bool
   if (context === undefined) hold(connection)
   else {
     connection.context = context
-    for (const room of leave(connection, ({ channel }) => !mayHear(context, channel))) {
+    for (const room of leave(connection, ({ channel }) => !mayListen(context, channel))) {
       refuse(connection.socket, room.channel.name)
     }
     // Unless these rights are out of date already.
