@@ -11,6 +11,7 @@ import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { fileRoutes, removeLooseFilesJob, withFiles } from './files/server/index.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
@@ -86,7 +87,8 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     ...accountStatsRoutes,
     ...userRoutes(),
     ...groupRoutes,
-    ...serveResources(resources, resourceHooks),
+    ...serveResources(resources, withFiles(resources, resourceHooks)),
+    ...fileRoutes(resources),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(telemetry, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
@@ -96,7 +98,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   return {
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel],
-    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, mailing.job],
+    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, removeLooseFilesJob, mailing.job],
     deviceCalls: telemetry.calls,
     start: () => telemetry.start(),
     async stop() {

@@ -1,6 +1,10 @@
 /** The whole API on a database of its own, for tests of slices: real HTTP, real PostgreSQL, a clock that is told. */
 import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openBus } from '@haulway/platform/server/bus/bus.ts'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -10,7 +14,7 @@ import { openSlices } from './server.ts'
 import { identifyBy, openDenials, renewBy, type SessionOptions } from './session/server/index.ts'
 
 export interface TestClient {
-  /** Sends JSON as a browser of this user would; a body makes it a POST unless the method is told. */
+  /** Sends JSON, or bytes, as a browser of this user would; a body makes it a POST unless the method is told. */
   fetch(
     path: string,
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
@@ -31,6 +35,8 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly clock: FakeClock
   readonly services: Services
+  /** Where the files are. */
+  readonly folder: string
   account(title: string): Promise<string>
   /** A user with these roles in the account, signed in. */
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
@@ -44,11 +50,14 @@ function clientOf(url: string, cookie: string): TestClient {
   return {
     cookie,
     async fetch(path, { method, body, headers } = {}) {
-      const json = body === undefined ? {} : { 'content-type': 'application/json' }
+      const bytes = body instanceof Uint8Array
+      const type = bytes ? 'application/octet-stream' : 'application/json'
+      const typed = body === undefined ? {} : { 'content-type': type }
+      const sent = bytes || typeof body === 'string' ? body : JSON.stringify(body)
       const response = await fetch(`${url}${path}`, {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
-        headers: { origin: url, ...(cookie ? { cookie } : {}), ...json, ...headers },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        headers: { origin: url, ...(cookie ? { cookie } : {}), ...typed, ...headers },
+        ...(body === undefined ? {} : { body: sent as string }),
       })
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
@@ -63,11 +72,14 @@ function clientOf(url: string, cookie: string): TestClient {
 }
 
 /** Opens it; `close` in afterAll. */
-export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
+export async function testApp(options: SessionOptions & { fileQuota?: number } = {}): Promise<TestApp> {
   const database = await testDatabase()
   const clock = fakeClock()
   const bus = openBus()
-  const services: Services = { database, clock, log: silentLog, publish: (change) => bus.publish(change) }
+  const folder = await mkdtemp(join(tmpdir(), 'haulway-files-'))
+  const files = folderStore(folder, options.fileQuota ?? 64 * 1_048_576)
+  const publish: Services['publish'] = (change) => bus.publish(change)
+  const services: Services = { database, clock, log: silentLog, files, publish }
   const identify = identifyBy(services, options)
   const slices = openSlices(services, bus, options)
   const { routes, channels, deviceCalls } = slices
@@ -88,6 +100,7 @@ export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
     database,
     clock,
     services,
+    folder,
     anonymous: clientOf(url, ''),
     account: (title) =>
       createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),
@@ -112,6 +125,7 @@ export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
       await app.close()
       await slices.stop()
       await database.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import { openBus } from '@haulway/platform/server/bus/bus.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
 import { serveHealth } from '@haulway/platform/server/http/health.ts'
@@ -64,7 +65,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       practice,
     })
     const bus = openBus()
-    const services: Services = { database, clock, log, publish: (change) => bus.publish(change) }
+    const files = folderStore(join(config.dataDirectory, 'files'), config.fileQuota)
+    const services: Services = { database, clock, log, files, publish: (change) => bus.publish(change) }
     const identify = identifyBy(services, config)
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
     const slices = openSlices(services, bus, { ...config, base: () => base })

@@ -37,6 +37,10 @@ export interface EndpointDeclaration<
   readonly output: O
   /** Status of success when it is not 200 (or 204). */
   readonly status?: number
+  /** The body is not JSON but bytes, sent as `application/octet-stream`; at most so many. */
+  readonly bytes?: { readonly largest: number }
+  /** The answer is not JSON but a file. */
+  readonly file?: boolean
 }
 
 type Told<P extends Shape, Q extends Shape, B extends Shape, O extends Shape | null> = Pick<
