@@ -17,6 +17,8 @@ interface ContextAccount extends AccountTitle {
 export interface Me {
   readonly id: string
   readonly fullName: string
+  /** Address of the picture; absent or null without one. */
+  readonly avatar?: string | null
   /** Role indexes in the context account. */
   readonly roles: readonly number[]
   /** Row of the permission matrix -> actions. */

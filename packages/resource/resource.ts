@@ -1,5 +1,5 @@
 import type { Infer, Shape } from './field.ts'
-import type { Reference } from './fields/reference/reference.ts'
+import type { PersonReference } from './person.ts'
 import type { FieldError } from './problem.ts'
 
 export const actions = ['create', 'read', 'update', 'delete', 'list'] as const
@@ -79,9 +79,9 @@ export type Resource = Omit<ResourceDeclaration<string, Shape>, 'rules'> & {
 /** Who changed an entry and when (core 3, *Audit info*). Instants are ISO 8601. */
 export interface AuditInfo {
   createdAt: string
-  createdBy: Reference
+  createdBy: PersonReference
   modifiedAt: string
-  modifiedBy: Reference
+  modifiedBy: PersonReference
 }
 
 /** An entry as the API answers it. */

@@ -1,5 +1,6 @@
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import { openAttempts } from '../../session/server/index.ts'
+import { avatarRoutes } from './avatar.ts'
 import { userCalls } from './calls.ts'
 import { invitationRoutes } from './invitations.ts'
 import { participationRoutes } from './participation.ts'
@@ -8,5 +9,11 @@ import { profileRoutes } from './profile.ts'
 export function userRoutes(): Route[] {
   // The old password of a change is guessed no more often than one at a sign-in.
   const attempts = openAttempts()
-  return [...profileRoutes(attempts), ...userCalls(attempts), ...invitationRoutes, ...participationRoutes]
+  return [
+    ...avatarRoutes,
+    ...profileRoutes(attempts),
+    ...userCalls(attempts),
+    ...invitationRoutes,
+    ...participationRoutes,
+  ]
 }
