@@ -4,6 +4,7 @@ import { drivers } from './drivers/driver.resource.ts'
 import { equipment } from './equipment/equipment.resource.ts'
 import { groups } from './groups/group.resource.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
+import { haulIcons, iconModels } from './haul-categories/pictures.resource.ts'
 import { locations } from './locations/location.resource.ts'
 import { materials } from './materials/material.resource.ts'
 import { projects } from './projects/project.resource.ts'
@@ -12,6 +13,8 @@ import { users } from './users/user.resource.ts'
 
 /** Every resource whose rows belong to one account: served as they are declared. */
 export const resources: readonly Resource[] = [
+  haulIcons,
+  iconModels,
   haulCategories,
   equipment,
   drivers,

@@ -13,6 +13,7 @@ import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { fileRoutes, removeLooseFilesJob, withFiles } from './files/server/index.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
+import { haulCategoryHooks, haulCategoryRoutes } from './haul-categories/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
@@ -42,6 +43,7 @@ const resourceHooks = {
   drivers: driverHooks,
   equipment: equipmentHooks,
   groups: groupHooks,
+  ...haulCategoryHooks,
   locations: locationHooks,
   materials: materialHooks,
   routes: routeHooks,
@@ -89,6 +91,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     ...groupRoutes,
     ...serveResources(resources, withFiles(resources, resourceHooks)),
     ...fileRoutes(resources),
+    ...haulCategoryRoutes,
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(telemetry, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),

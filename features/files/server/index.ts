@@ -10,7 +10,7 @@ import { filesOf, findFile, removeFile, removeFilesOf } from './rows.ts'
 import { serveFile } from './serving.ts'
 import { uploadRoutes } from './uploads.ts'
 
-export { contentOf, doom, keep, removeLooseFilesJob, store, sweep } from './objects.ts'
+export { contentOf, doom, forget, keep, removeLooseFilesJob, store, sweep } from './objects.ts'
 export { resizePicture } from './pictures.ts'
 export { fileNamed, putFile, removeFilesOf, type StoredFile } from './rows.ts'
 export { serveOwn } from './serving.ts'

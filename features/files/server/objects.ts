@@ -112,6 +112,12 @@ export async function sweep(services: Storing, account: string): Promise<void> {
   })
 }
 
+/** Gives bytes up that were written and that nobody got to refer to. */
+export async function forget(services: Storing, account: string, object: string): Promise<void> {
+  await inAccount(services.database, { account }, (tx) => doom(tx, account, object))
+  await sweep(services, account)
+}
+
 export const removeLooseFilesJob = defineJob({
   name: 'remove-loose-files',
   cron: '*/10 * * * *',

@@ -16,7 +16,7 @@ import {
 } from '../files.endpoints.ts'
 import { contradicts, sniff } from '../sniff.ts'
 import { type Container, containerOf, type Containers, holdEntry } from './containers.ts'
-import { announce, contentOf, doom, store, sweep } from './objects.ts'
+import { announce, contentOf, doom, forget, store, sweep } from './objects.ts'
 import { rewritePicture } from './pictures.ts'
 import { fileNamed, findFile, putFile, type StoredFile } from './rows.ts'
 
@@ -234,12 +234,6 @@ function finishRoute(containers: Containers): Route {
 
 const locationOf = ({ name, id }: Container) =>
   `/api${listFiles.path.replace('{a}', name).replace('{b}', id)}`
-
-/** Bytes that were written and that nobody got to refer to. */
-async function forget(services: Services, account: string, object: string): Promise<void> {
-  await inAccount(services.database, { account }, (tx) => doom(tx, account, object))
-  await sweep(services, account)
-}
 
 async function checkedContent(services: Services, account: string, upload: Upload): Promise<Content> {
   try {

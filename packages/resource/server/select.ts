@@ -1,6 +1,7 @@
 import { avatarAddress, type Item, type PersonReference, type Resource } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { type Catalogue, referred, type Stored } from './catalogue.ts'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { type Catalogue, catalogueOf, referred, type Stored } from './catalogue.ts'
 import { fromColumn, type Row } from './columns.ts'
 
 /** Alias of the table that a reference joins. */
@@ -85,4 +86,17 @@ export async function findItem(
   const sql = `${selectItems(stored, catalogue)} where t.account_id = $1 and t.id = $2`
   const { rows } = await tx.query<Row>(sql, [account, id])
   return rows[0] && itemOf(stored, rows[0])
+}
+
+/** An entry of a resource that refers to no other, for calls of its slice. Throws when there is none. */
+export async function readEntry(
+  resource: Resource,
+  tx: Transaction,
+  account: string,
+  id: string,
+): Promise<Item<Resource>> {
+  const catalogue = catalogueOf([resource])
+  const found = await findItem(tx, referred(catalogue, resource.name), catalogue, account, id)
+  if (!found) throw notFound()
+  return found
 }
