@@ -1,4 +1,4 @@
-import { defineEndpoint, instant, list, number, reference, text } from '@haulway/resource'
+import { defineEndpoint, instant, list, number, person, text } from '@haulway/resource'
 
 /** Of every part but the last one; the last one is the rest. */
 const LARGEST_PART = 1_048_576
@@ -11,7 +11,6 @@ const uploads = '/filecontainers/{a}/{b}/uploads'
 /** Who may is decided by the entry: what holds for it holds for its files. */
 const access = { kind: 'session' } as const
 
-const person = reference('users', { required: true })
 const size = number({ required: true, integer: true, min: 0 })
 
 const file = {
@@ -26,9 +25,9 @@ const file = {
   /** Of the content: to replace the file is to name the version that one has seen. */
   version: number({ required: true, integer: true, min: 1 }),
   createdAt: instant({ required: true }),
-  createdBy: person,
+  createdBy: person(),
   modifiedAt: instant({ required: true }),
-  modifiedBy: person,
+  modifiedBy: person(),
 }
 
 export const listFiles = defineEndpoint({

@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '@haulway/resource'
+import { avatarAddress, type EndpointOutput, type PersonReference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { type Change, record } from '@haulway/resource/server/index.ts'
@@ -24,9 +24,11 @@ interface FileRow {
   created_at: Date
   created_by: string
   created_by_name: string | null
+  created_by_avatar: string | null
   modified_at: Date
   modified_by: string
   modified_by_name: string | null
+  modified_by_avatar: string | null
 }
 
 export interface StoredFile {
@@ -34,10 +36,15 @@ export interface StoredFile {
   readonly object: string
 }
 
-const SELECT = `select f.*, creator.full_name as created_by_name, modifier.full_name as modified_by_name
+const SELECT = `select f.*, creator.full_name as created_by_name, modifier.full_name as modified_by_name,
+    creator.avatar_id as created_by_avatar, modifier.avatar_id as modified_by_avatar
   from files f left join users creator on creator.id = f.created_by
   left join users modifier on modifier.id = f.modified_by
   where f.account_id = $1 and f.container = $2 and f.container_id = $3`
+
+function userOf(id: string, name: string | null, picture: string | null): PersonReference {
+  return { id, title: name ?? '', avatar: avatarAddress(id, picture) }
+}
 
 function storedOf(row: FileRow): StoredFile {
   const file = {
@@ -48,9 +55,9 @@ function storedOf(row: FileRow): StoredFile {
     sha256: row.sha256.toString('hex'),
     version: row.version,
     createdAt: row.created_at.toISOString(),
-    createdBy: { id: row.created_by, title: row.created_by_name ?? '' },
+    createdBy: userOf(row.created_by, row.created_by_name, row.created_by_avatar),
     modifiedAt: row.modified_at.toISOString(),
-    modifiedBy: { id: row.modified_by, title: row.modified_by_name ?? '' },
+    modifiedBy: userOf(row.modified_by, row.modified_by_name, row.modified_by_avatar),
   }
   return { file, object: row.object_id }
 }

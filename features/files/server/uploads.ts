@@ -4,7 +4,7 @@ import { PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
 import { Failure, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { type FieldError, fieldError, problem, type ProblemKey } from '@haulway/resource'
+import { type FieldError, fieldError, type FileKind, problem, type ProblemKey } from '@haulway/resource'
 import { change, idOf } from '@haulway/resource/server/index.ts'
 import {
   beginUpload,
@@ -71,11 +71,20 @@ function wrong(key: ProblemKey, args?: Record<string, string | number>): FieldEr
   return fieldError('file', problem(key, args))
 }
 
+/** The kinds as people know them, in every language alike. */
+const endings: Readonly<Record<FileKind, string>> = {
+  picture: 'JPEG, PNG, WebP',
+  pdf: 'PDF',
+  office: 'DOCX, XLSX, PPTX',
+  text: 'TXT, CSV',
+  xml: 'XML',
+}
+
 /** What the head of the content says against it, if anything. */
 function typeProblem(head: Uint8Array, name: string, { rules }: Container): FieldError | undefined {
   const sniffed = sniff(head, name)
   if (!sniffed?.kind || !rules.accepts.includes(sniffed.kind)) {
-    return wrong('validation.file.type', { types: rules.accepts.join(', ') })
+    return wrong('validation.file.type', { types: rules.accepts.map((kind) => endings[kind]).join(', ') })
   }
   return contradicts(name, sniffed.mediaType) ? wrong('validation.file.ending') : undefined
 }

@@ -5,6 +5,7 @@ import type { Resource } from '../resource.ts'
 import type { Show } from './fieldKind.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { formFields, type FormValues } from './formValues.ts'
+import type { FieldParts } from './screenSettings.ts'
 import { fieldLabel, useShow } from './useShow.ts'
 import styles from './form.module.css'
 
@@ -29,6 +30,7 @@ export interface FormFieldsProps {
   readonly control: Control<FormValues>
   /** Which fields, in which order; all unless told. */
   readonly names?: readonly string[]
+  readonly parts?: FieldParts | undefined
 }
 
 interface Group {
@@ -52,13 +54,20 @@ function grouped(resource: Resource, names: readonly string[], show: Show): Grou
 }
 
 /** The fields of a resource in one column, in labelled groups. */
-export function FormFields({ resource, control, names = formFields(resource) }: FormFieldsProps) {
+export function FormFields({ resource, control, names = formFields(resource), parts }: FormFieldsProps) {
   const showOf = useShow(resource)
   return grouped(resource, names, showOf('')).map((group) => (
     <fieldset key={group.names[0]} className={styles.group}>
       {group.title && <legend className={styles.legend}>{group.title}</legend>}
       {group.names.map((name) => (
-        <FormField key={name} resource={resource} control={control} name={name} show={showOf(name)} />
+        <FormField
+          key={name}
+          resource={resource}
+          control={control}
+          name={name}
+          show={showOf(name)}
+          parts={parts}
+        />
       ))}
     </fieldset>
   ))
@@ -70,10 +79,10 @@ interface FormFieldProps extends Omit<FormFieldsProps, 'names'> {
 }
 
 /** One field with its label, help and error. */
-function FormField({ resource, control, name, show }: FormFieldProps) {
+function FormField({ resource, control, name, show, parts }: FormFieldProps) {
   const declared = resource.fields[name]
   if (!declared) throw new Error(`${resource.name} has no field ${name}`)
-  const { Input } = fieldKindOf(declared)
+  const { Input } = { ...fieldKindOf(declared), ...parts?.[name] }
   return (
     <Controller
       control={control}

@@ -123,6 +123,7 @@ export function EntryForm(props: EntryFormProps) {
         <FormFields
           resource={resource}
           control={form.control}
+          parts={props.parts}
           {...(shown ? { names: shown(form.watch(), item) } : {})}
         />
       </form>
