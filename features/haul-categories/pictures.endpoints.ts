@@ -8,6 +8,8 @@ const access = (action: 'create' | 'read' | 'update') =>
   ({ kind: 'permission', resource: 'haulCategories', action, feature: 'tracker' }) as const
 /** The id of an entry, or for reading the name of a built-in machine type. */
 const params = { id: text({ required: true, max: 36 }) }
+/** The version that one wants to keep, as the addresses in answers name it. */
+const query = { v: text({ max: 36 }) }
 const title = text({ required: true, max: 100 })
 
 export const iconCalls = {
@@ -36,6 +38,7 @@ export const iconCalls = {
     summary: 'The picture of an icon, or of a built-in machine type; the front is to the left',
     access: access('read'),
     params,
+    query,
     output: null,
     file: true,
   }),
@@ -67,6 +70,7 @@ export const modelCalls = {
     summary: 'A model, or that of a built-in machine type, as GLB',
     access: access('read'),
     params,
+    query,
     output: null,
     file: true,
   }),

@@ -63,10 +63,14 @@ export function serveFile(
   }
 }
 
-/** A picture or model that the product itself wrote, at an address that changes with it. */
-export function serveOwn(bytes: Buffer, mediaType: string): Reply<void> {
+/** A picture or model that the product itself wrote. `fixed`: its address changes with it, so that browsers may keep it. */
+export function serveOwn(bytes: Buffer, mediaType: string, fixed: boolean): Reply<void> {
   return {
     file: bytes,
-    headers: { ...guarded, 'content-type': mediaType, 'cache-control': 'private, max-age=86400, immutable' },
+    headers: {
+      ...guarded,
+      'content-type': mediaType,
+      'cache-control': fixed ? 'private, max-age=86400, immutable' : 'private, no-cache',
+    },
   }
 }

@@ -144,7 +144,7 @@ function readRoute(kind: Kind): Route {
     const { id: name } = call.params
     if (isMachineType(name)) {
       const { bytes, mediaType } = kind.builtIn(name)
-      return serveOwn(Buffer.from(bytes), mediaType)
+      return serveOwn(Buffer.from(bytes), mediaType, false)
     }
     const account = call.context.account.id
     const { object, size } = await inAccount(services.database, { account }, (tx) =>
@@ -152,7 +152,7 @@ function readRoute(kind: Kind): Route {
     )
     const pieces: Buffer[] = []
     for await (const piece of contentOf(services, account, object, 0, size)) pieces.push(piece)
-    return serveOwn(Buffer.concat(pieces), kind.mediaType)
+    return serveOwn(Buffer.concat(pieces), kind.mediaType, call.query.v === object)
   })
 }
 

@@ -113,6 +113,6 @@ export const avatarRoutes: Route[] = [
     const width = call.query.size === '48' ? 48 : STORED_PX
     const sized =
       width === STORED_PX ? bytes : await resizePicture(bytes, { width, height: width, fit: 'cover' })
-    return serveOwn(sized, 'image/png')
+    return serveOwn(sized, 'image/png', true)
   }),
 ]

@@ -1,0 +1,2 @@
+export { MachineIcon } from './MachineIcon.tsx'
+export { useDrawIcon } from './useDrawIcon.ts'
