@@ -24,12 +24,19 @@ function tracks(length: number, height: number, track: number, width: number): S
   )
 }
 
-/** An open body: floor, walls, front; as dump trucks and scrapers have. */
-function body(z: number, floor: number, [width, height, length]: readonly [number, number, number]): Solid[] {
-  const wall = 0.18
+type Size = readonly [width: number, height: number, length: number]
+const WALL = 0.22
+
+/** The floor of an open body: worn steel. */
+function floorOf(z: number, floor: number, [width, , length]: Size): Solid {
+  return box([0, floor + WALL / 2, z], [width, WALL, length])
+}
+
+/** The walls and the front of an open body, as dump trucks and scrapers have. */
+function body(z: number, floor: number, [width, height, length]: Size): Solid[] {
+  const wall = WALL
   const middle = floor + height / 2
   return [
-    box([0, floor + wall / 2, z], [width, wall, length]),
     box([-(width - wall) / 2, middle, z], [wall, height, length], { back: height * 0.35 }),
     box([(width - wall) / 2, middle, z], [wall, height, length], { back: height * 0.35 }),
     box([0, middle + 0.1, z + length / 2 - wall], [width, height + 0.2, wall * 1.4]),
@@ -51,13 +58,17 @@ function cab(
 const builders: Readonly<Record<MachineType, () => ModelPart[]>> = {
   articulatedTruck: () => [
     partOf(black, wheels([3.4, -1.3, -3.2], 0.9, 2.6)),
-    partOf(steel, [box([0, 1.1, 0], [1, 0.5, 9]), box([0, 1.2, 1.3], [0.7, 0.7, 1.4])]),
+    partOf(steel, [
+      floorOf(-2, 1.6, [3.1, 1.6, 5.8]),
+      box([0, 1.1, 0], [1, 0.5, 9]),
+      box([0, 1.2, 1.3], [0.7, 0.7, 1.4]),
+    ]),
     partOf(yellow, [box([0, 1.9, 4.1], [2.2, 1.2, 2], { front: 0.35 }), ...body(-2, 1.6, [3.1, 1.6, 5.8])]),
     ...cab([0, 1.5, 2.6], [2, 2, 1.4]),
   ],
   rigidTruck: () => [
     partOf(black, wheels([2.9, -1.6], 1.3, 4)),
-    partOf(steel, [box([0, 1.6, 0.4], [2, 0.6, 7.6])]),
+    partOf(steel, [floorOf(-0.9, 2.4, [4.8, 1.9, 6.4]), box([0, 1.6, 0.4], [2, 0.6, 7.6])]),
     partOf(yellow, [
       box([0, 2.2, 4], [4.2, 1.2, 1.6], { front: 0.2 }),
       ...body(-0.9, 2.4, [4.8, 1.9, 6.4]),
@@ -67,13 +78,17 @@ const builders: Readonly<Record<MachineType, () => ModelPart[]>> = {
   ],
   roadTruck: () => [
     partOf(black, wheels([3.1, -1.5, -2.8], 0.52, 2.1, 0.4)),
-    partOf(steel, [box([0, 0.85, 0], [0.9, 0.3, 8])]),
+    partOf(steel, [floorOf(-1.6, 1.1, [2.4, 1.3, 5]), box([0, 0.85, 0], [0.9, 0.3, 8])]),
     partOf(blue, [box([0, 1.25, 3.6], [2, 0.8, 1.2], { front: 0.15 }), ...body(-1.6, 1.1, [2.4, 1.3, 5])]),
     ...cab([0, 0.8, 2.4], [2.3, 2, 1.4], blue),
   ],
   semiTruck: () => [
     partOf(black, wheels([6, 2.6, 1.4, -5, -6.2], 0.52, 2.1, 0.4)),
-    partOf(steel, [box([0, 0.95, 0], [0.9, 0.3, 14]), ...body(-2.6, 1.2, [2.4, 1.5, 9.2])]),
+    partOf(steel, [
+      floorOf(-2.6, 1.2, [2.4, 1.5, 9.2]),
+      box([0, 0.95, 0], [0.9, 0.3, 14]),
+      ...body(-2.6, 1.2, [2.4, 1.5, 9.2]),
+    ]),
     partOf(blue, [box([0, 1.3, 6.4], [2, 0.9, 1.4], { front: 0.2 })]),
     ...cab([0, 0.9, 4.8], [2.3, 2.2, 1.7], blue),
   ],
@@ -167,7 +182,11 @@ const builders: Readonly<Record<MachineType, () => ModelPart[]>> = {
   ],
   scraper: () => [
     partOf(black, wheels([4.6, -4.4], 1.15, 2.5)),
-    partOf(steel, [beam([0, 2.2, 3.6], [0, 2.2, 0.8], 0.5), box([0, 0.5, 1.2], [3, 0.7, 0.3])]),
+    partOf(steel, [
+      floorOf(-1.2, 0.6, [3.3, 1.9, 5]),
+      beam([0, 2.2, 3.6], [0, 2.2, 0.8], 0.5),
+      box([0, 0.5, 1.2], [3, 0.7, 0.3]),
+    ]),
     partOf(yellow, [
       box([0, 2, 5.2], [2, 1.2, 1.9], { front: 0.25 }),
       ...body(-1.2, 0.6, [3.3, 1.9, 5]),
@@ -190,6 +209,7 @@ const builders: Readonly<Record<MachineType, () => ModelPart[]>> = {
   ],
   barge: () => [
     partOf(steel, [
+      floorOf(0, 1.4, [6, 1.4, 18]),
       box([0, 0.7, 0], [7, 1.4, 24], { front: -1.2, back: -0.6 }),
       ...body(0, 1.4, [6, 1.4, 18]),
     ]),
@@ -198,6 +218,7 @@ const builders: Readonly<Record<MachineType, () => ModelPart[]>> = {
   ],
   lightVehicle: () => [
     partOf(black, wheels([1.6, -1.6], 0.4, 1.6, 0.25)),
+    partOf(steel, [floorOf(-1.7, 0.9, [1.8, 0.5, 1.6])]),
     partOf(white, [
       box([0, 0.75, 0], [1.8, 0.6, 5]),
       box([0, 1.6, 0.2], [1.6, 0.1, 1.4]),

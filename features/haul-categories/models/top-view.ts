@@ -84,12 +84,16 @@ export function topView(parts: readonly ModelPart[]): Facet[] {
     }))
 }
 
-/** The same as SVG. Each facet is stroked in its own colour, so that no seams show. */
+/** The same as SVG: a dark rim, then the facets, each stroked in its own colour so that no seams show. */
 export function topViewSvg(parts: readonly ModelPart[]): string {
-  const drawn = topView(parts).map(
+  const facets = topView(parts)
+  const outline = facets.map(({ corners }) => `M${corners.join(' ')}Z`).join('')
+  const drawn = facets.map(
     ({ corners, fill }) =>
       `<path d="M${corners.join(' ')}Z" fill="${fill}" stroke="${fill}" stroke-width=".3"/>`,
   )
   const { width, height } = ICON
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawn.join('')}</svg>`
+  const rim = `<path d="${outline}" stroke="#20262a" stroke-width="1.8" stroke-linejoin="round"/>`
+  const head = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`
+  return `<svg ${head}>${rim}${drawn.join('')}</svg>`
 }
