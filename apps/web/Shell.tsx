@@ -5,7 +5,7 @@ import { useConnection } from '@haulway/platform/web/useChannel.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { timeText } from '@haulway/platform/dates.ts'
 import { allResources } from '@haulway/features/resources.ts'
-import { FilesBelow } from '@haulway/features/files/web/index.ts'
+import { filesBelow } from '@haulway/features/files/web/index.ts'
 import { ResourcesProvider } from '@haulway/resource/web/known.tsx'
 import { Requests } from '@haulway/ui/Requests.tsx'
 import { useEscape } from '@haulway/ui'
@@ -47,7 +47,7 @@ export function Shell() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <OfflineBar />
         <div className={styles.screen}>
-          <ResourcesProvider resources={known} panel={FilesBelow}>
+          <ResourcesProvider resources={known} renderPanel={filesBelow}>
             <Outlet />
           </ResourcesProvider>
         </div>

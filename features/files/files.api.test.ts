@@ -14,7 +14,7 @@ import {
   sendFrom,
   upload,
   type FileSite,
-} from './files-world.ts'
+} from './server/files-world.ts'
 import { removeLooseFilesJob } from './server/index.ts'
 
 const nothing = { folders: 0, objects: 0, uploads: 0, files: 0 }
@@ -229,7 +229,7 @@ describe('limits', () => {
     const begin = (name: string, size: number) =>
       full.manager.fetch(`${full.place}/uploads`, { body: { name, size } })
     const replies = await Promise.all([begin('a.txt', 5 * PART), begin('b.txt', 5 * PART)])
-    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 413])
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([201, 413])
     const refused = replies.find((reply) => reply.status === 413)!
     expect(errorKeys(refused)).toEqual(['validation.file.quota'])
   })

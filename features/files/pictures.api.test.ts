@@ -2,7 +2,7 @@ import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../test-app.ts'
-import { bodyOf, errorKeys, type FileReply, fileSite, leftovers, upload } from './files-world.ts'
+import { bodyOf, errorKeys, type FileReply, fileSite, leftovers, upload } from './server/files-world.ts'
 
 let app: TestApp
 let number = 0

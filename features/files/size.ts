@@ -9,6 +9,10 @@ export function sizeText(bytes: number, locale: string): string {
     unit += 1
   }
   const maximumFractionDigits = unit > 0 && value < 10 ? 1 : 0
-  const style = { style: 'unit', unit: units[unit] ?? 'byte', unitDisplay: 'short' } as const
+  const style = {
+    style: 'unit',
+    unit: units[unit] ?? 'byte',
+    unitDisplay: unit === 0 ? 'long' : 'short',
+  } as const
   return new Intl.NumberFormat(locale, { ...style, maximumFractionDigits }).format(value)
 }

@@ -82,6 +82,11 @@ const looks = {
   half: MARK_HALF,
 }
 
+function iconLook(icons: IconAtlas | undefined, source: MachineSource, size: number): IconLook | undefined {
+  if (!icons || size < LEAST_ICON_SIZE) return undefined
+  return { cellOf: (i) => icons.cellOf(source.icon?.(i) ?? ''), boxes: iconBoxes }
+}
+
 /** The layer that draws all machines and their names in two calls of WebGL. */
 export function createMachineLayer(
   id: string,
@@ -95,10 +100,6 @@ export function createMachineLayer(
   let [selected, hovered] = [-1, -1]
   let before: (() => void) | null = null
   const title = (i: number) => source.title(i)
-  const iconLook = (icons: IconAtlas | undefined, size: number): IconLook | undefined =>
-    icons && size >= LEAST_ICON_SIZE
-      ? { cellOf: (i) => icons.cellOf(source.icon?.(i) ?? ''), boxes: iconBoxes }
-      : undefined
   return {
     id,
     type: 'custom',
@@ -122,7 +123,7 @@ export function createMachineLayer(
         columns,
         view,
         now,
-        { ...looks, selected, hovered, size, icons: iconLook(icons, size) },
+        { ...looks, selected, hovered, size, icons: iconLook(icons, source, size) },
         frame,
       )
       const { width, height } = view

@@ -1,18 +1,27 @@
-import { useRef, type ReactNode } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
+import { useRef } from 'react'
 
 export interface ChooseFileProps {
-  /** Says what the chosen files are for. */
-  readonly label: string
+  /** On the button. */
+  readonly text: string
+  /** Says what the chosen files are for; the text unless told. */
+  readonly label?: string
   readonly multiple?: boolean
   /** Media types or endings, for the browser's dialog. */
   readonly accept?: string
   readonly onFiles: (files: File[]) => void
-  /** What opens the browser's dialog. */
-  readonly children: (choose: () => void) => ReactNode
+  readonly button?: ButtonProps
 }
 
-/** Opens the browser's dialog for files. The same file may be chosen again. */
-export function ChooseFile({ label, multiple = false, accept, onFiles, children }: ChooseFileProps) {
+/** A button that opens the browser's dialog for files. The same file may be chosen again. */
+export function ChooseFile({
+  text,
+  label = text,
+  multiple = false,
+  accept,
+  onFiles,
+  button,
+}: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -29,7 +38,9 @@ export function ChooseFile({ label, multiple = false, accept, onFiles, children 
           if (files.length > 0) onFiles(files)
         }}
       />
-      {children(() => input.current?.click())}
+      <Button variant="default" {...button} onClick={() => input.current?.click()}>
+        {text}
+      </Button>
     </>
   )
 }

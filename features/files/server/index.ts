@@ -12,7 +12,7 @@ import { uploadRoutes } from './uploads.ts'
 
 export { contentOf, doom, forget, keep, removeLooseFilesJob, store, sweep } from './objects.ts'
 export { resizePicture } from './pictures.ts'
-export { fileNamed, putFile, removeFilesOf, type StoredFile } from './rows.ts'
+export { fileNamed, putFile, removeFilesOf } from './rows.ts'
 export { serveOwn } from './serving.ts'
 
 /** Files of every resource that declares them. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { Download, Paperclip, Trash2 } from 'lucide-react'
 import { type DragEvent, useMemo, useState } from 'react'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
@@ -27,37 +27,39 @@ function useFileColumns(): GridColumn<StoredFile>[] {
         header: words('files.name'),
         text: (file) => file.name,
         cell: (file) => <bdi>{file.name}</bdi>,
+        width: 210,
       },
       {
         id: 'size',
         header: words('files.size'),
         text: (file) => sizeText(file.size, locale),
         numeric: true,
-        width: 90,
+        width: 76,
       },
       {
         id: 'modifiedBy',
         header: words('files.modifiedBy'),
         text: (file) => file.modifiedBy.title,
-        width: 150,
+        width: 136,
       },
       {
         id: 'modifiedAt',
         header: words('files.modifiedAt'),
         text: (file) => dateTimeText(file.modifiedAt, zone),
         hint: (file) => zoneText(file.modifiedAt, zone),
-        width: 150,
+        width: 136,
       },
     ],
     [words, locale, zone],
   )
 }
 
+const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
 /** Files are dropped anywhere on the panel. */
 function useDrop(onFiles: ((files: readonly File[]) => void) | undefined) {
   const [over, setOver] = useState(false)
   if (!onFiles) return { over, handlers: {} }
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   return {
     over,
     handlers: {
@@ -123,20 +125,8 @@ export function FilesPanel({ resource, id }: FilesPanelProps) {
 
 function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const words = useWords()
-  return (
-    <ChooseFile multiple label={words('files.add')} onFiles={onFiles}>
-      {(choose) => (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Paperclip size={14} aria-hidden />}
-          onClick={choose}
-        >
-          {words('files.add')}
-        </Button>
-      )}
-    </ChooseFile>
-  )
+  const button = { size: 'xs', leftSection: <Paperclip size={14} aria-hidden /> }
+  return <ChooseFile multiple text={words('files.add')} onFiles={onFiles} button={button} />
 }
 
 interface FileActionsProps {

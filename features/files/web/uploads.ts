@@ -45,7 +45,7 @@ export interface Uploads {
   retry(key: number): void
   replace(key: number): void
   cancel(key: number): void
-  list(): readonly UploadView[]
+  list: () => readonly UploadView[]
   watch: (callback: () => void) => () => void
 }
 
@@ -90,98 +90,105 @@ async function send(
   await api.request('POST', `${address}/finish`, { body: wanted, signal })
 }
 
-export function createUploads(settings: UploadSettings): Uploads {
-  let running: Running[] = []
+/** What is under way, and who looks at it. */
+function records() {
+  let running: readonly Running[] = []
   let views: readonly UploadView[] = []
   let last = 0
   const watchers = new Set<() => void>()
 
-  function publish(): void {
+  function publish(next: readonly Running[]): void {
+    running = next
     views = running.map((one) => one.view)
     for (const callback of watchers) callback()
   }
 
-  function show(one: Running, change: Partial<UploadView>): void {
-    one.view = { ...one.view, ...change }
-    publish()
+  return {
+    all: () => running,
+    find: (key: number) => running.find(({ view }) => view.key === key),
+    add(files: readonly File[]): void {
+      const added = files.map((file): Running => {
+        const { name, size } = file
+        const view = { key: (last += 1), name, size, sent: 0, state: 'waiting' } as const
+        return { view, file, abort: new AbortController() }
+      })
+      publish([...running, ...added])
+    },
+    show(one: Running, change: Partial<UploadView>): void {
+      one.view = { ...one.view, ...change }
+      publish(running)
+    },
+    remove: (one: Running) => publish(running.filter((other) => other !== one)),
+    list: () => views,
+    watch: (callback: () => void) => {
+      watchers.add(callback)
+      return () => void watchers.delete(callback)
+    },
   }
+}
 
-  function remove(one: Running): void {
-    running = running.filter((other) => other !== one)
-    publish()
-  }
+/** Why an upload stands still, and what can be done about it. */
+function stoppedBy(error: unknown): Partial<UploadView> {
+  const failure = error instanceof CallFailure ? error : new CallFailure(0, '')
+  const existing = existingOf(failure)
+  if (existing) return { state: 'asking', existing }
+  if (failure.status === 0 || failure.status === 503) return { state: 'interrupted', failure }
+  return { state: 'failed', failure, sent: 0 }
+}
 
-  function stopped(one: Running, error: unknown): void {
-    if (one.abort.signal.aborted) return
-    const failure = error instanceof CallFailure ? error : new CallFailure(0, '')
-    const existing = existingOf(failure)
-    if (existing) show(one, { state: 'asking', existing })
-    else if (failure.status === 0 || failure.status === 503) show(one, { state: 'interrupted', failure })
-    else {
-      // What was refused is gone at the server too.
-      delete one.id
-      show(one, { state: 'failed', failure, sent: 0 })
-    }
-  }
+export function createUploads(settings: UploadSettings): Uploads {
+  const known = records()
 
   async function run(one: Running): Promise<void> {
-    show(one, { state: 'sending' })
+    known.show(one, { state: 'sending' })
     try {
-      await send(settings, one, (sent) => show(one, { sent }))
-      remove(one)
+      await send(settings, one, (sent) => known.show(one, { sent }))
+      known.remove(one)
       settings.onStored()
     } catch (error) {
-      stopped(one, error)
+      if (!one.abort.signal.aborted) {
+        const stopped = stoppedBy(error)
+        // What was refused is gone at the server too.
+        if (stopped.state === 'failed') delete one.id
+        known.show(one, stopped)
+      }
     }
     next()
   }
 
   function next(): void {
-    const busy = running.filter((one) => one.view.state === 'sending').length
-    for (const one of running.filter(({ view }) => view.state === 'waiting').slice(0, AT_ONCE - busy)) {
-      void run(one)
-    }
+    const busy = known.all().filter(({ view }) => view.state === 'sending').length
+    const waiting = known.all().filter(({ view }) => view.state === 'waiting')
+    for (const one of waiting.slice(0, Math.max(0, AT_ONCE - busy))) void run(one)
   }
 
-  function again(key: number, change: (one: Running) => void = () => undefined): void {
-    const one = running.find(({ view }) => view.key === key)
+  function again(one: Running | undefined): void {
     if (!one) return
-    change(one)
-    show(one, { state: 'waiting' })
+    known.show(one, { state: 'waiting' })
     next()
   }
 
   // The line is back: what it broke off goes on by itself.
   window.addEventListener('online', () => {
-    for (const { view } of running) if (view.state === 'interrupted') again(view.key)
+    for (const one of known.all()) if (one.view.state === 'interrupted') again(one)
   })
 
   return {
     add(files) {
-      const added = files.map((file): Running => {
-        const view = {
-          key: (last += 1),
-          name: file.name,
-          size: file.size,
-          sent: 0,
-          state: 'waiting' as const,
-        }
-        return { view, file, abort: new AbortController() }
-      })
-      running = [...running, ...added]
-      publish()
+      known.add(files)
       next()
     },
-    retry: (key) => again(key),
-    replace: (key) =>
-      again(key, (one) => {
-        if (one.view.existing) one.replaces = one.view.existing.version
-      }),
+    retry: (key) => again(known.find(key)),
+    replace(key) {
+      const one = known.find(key)
+      if (one?.view.existing) one.replaces = one.view.existing.version
+      again(one)
+    },
     cancel(key) {
-      const one = running.find(({ view }) => view.key === key)
+      const one = known.find(key)
       if (!one) return
       one.abort.abort()
-      remove(one)
+      known.remove(one)
       const { id } = one
       // The server forgets it by itself after a day, should this not arrive.
       if (id !== undefined) {
@@ -189,10 +196,7 @@ export function createUploads(settings: UploadSettings): Uploads {
       }
       next()
     },
-    list: () => views,
-    watch: (callback) => {
-      watchers.add(callback)
-      return () => void watchers.delete(callback)
-    },
+    list: known.list,
+    watch: known.watch,
   }
 }

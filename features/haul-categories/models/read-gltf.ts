@@ -91,7 +91,8 @@ function refuseUnsupported({ json }: Source): void {
   }
   for (const buffer of entries(json, 'buffers')) {
     const { uri } = object(buffer)
-    if (uri !== undefined && !String(uri).startsWith('data:'))
+    if (uri === undefined) continue
+    if (typeof uri !== 'string' || !uri.startsWith('data:'))
       throw new ModelProblem('validation.model.outside')
   }
   if (entries(json, 'images').length > 0) throw new ModelProblem('validation.model.textures')

@@ -7,8 +7,8 @@ import { machineIconAddress } from './machine-icon.ts'
 function dataAddress(content: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('the picture cannot be read'))
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(new Error('the picture cannot be read')))
     reader.readAsDataURL(content)
   })
 }

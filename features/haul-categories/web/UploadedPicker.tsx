@@ -1,4 +1,4 @@
-import { Button, Input, Select } from '@mantine/core'
+import { Input, Select } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
@@ -74,21 +74,12 @@ function uploadedInput(resource: Uploadable, accept: string) {
           />
           {mayUpload && (
             <ChooseFile
+              text={words('haulCategories.look.upload')}
               label={`${words('haulCategories.look.upload')}: ${label}`}
               accept={accept}
               onFiles={([file]) => file && upload.mutate(file)}
-            >
-              {(choose) => (
-                <Button
-                  variant="default"
-                  leftSection={<Upload size={15} aria-hidden />}
-                  loading={upload.isPending}
-                  onClick={choose}
-                >
-                  {words('haulCategories.look.upload')}
-                </Button>
-              )}
-            </ChooseFile>
+              button={{ leftSection: <Upload size={15} aria-hidden />, loading: upload.isPending }}
+            />
           )}
         </div>
         {chosen && <Preview resource={resource} chosen={chosen} />}

@@ -1,2 +1,1 @@
-export { MachineIcon } from './MachineIcon.tsx'
 export { useDrawIcon } from './useDrawIcon.ts'

@@ -115,6 +115,15 @@ function listen(canvas: HTMLCanvasElement, view: View, changed: () => void): () 
   return () => controller.abort()
 }
 
+function place(camera: PerspectiveCamera, view: View, size: number): void {
+  const away = size * view.distance
+  const flat = Math.cos(view.elevation) * away
+  const middle = size * 0.14
+  const height = Math.sin(view.elevation) * away + middle
+  camera.position.set(Math.sin(view.azimuth) * flat, height, Math.cos(view.azimuth) * flat)
+  camera.lookAt(0, middle, 0)
+}
+
 /** Shows a GLB on the canvas. Throws `NoGraphics` where there is no WebGL, and what the loader says of a broken model. */
 export async function openTurntable(
   canvas: HTMLCanvasElement,
@@ -125,7 +134,7 @@ export async function openTurntable(
   const renderer = rendererOn(canvas)
   const scene = sceneOf(model, size, theme)
   const camera = new PerspectiveCamera(32, 1, size / 50, size * 10)
-  const view: View = { azimuth: -0.7, elevation: 0.45, distance: 1.75 }
+  const view: View = { azimuth: -0.7, elevation: 0.45, distance: 2 }
   const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches || isSoftwareRenderer()
   let turning = !lessMotion
   let frame = 0
@@ -135,15 +144,7 @@ export async function openTurntable(
     if (turning) view.azimuth += ((now - last) / 60_000) * TURNS_A_MINUTE * 2 * Math.PI
     last = now
     keepInBounds(view)
-    const away = size * view.distance
-    const flat = Math.cos(view.elevation) * away
-    const middle = size * 0.14
-    camera.position.set(
-      Math.sin(view.azimuth) * flat,
-      Math.sin(view.elevation) * away + middle,
-      Math.cos(view.azimuth) * flat,
-    )
-    camera.lookAt(0, middle, 0)
+    place(camera, view, size)
     renderer.render(scene, camera)
     if (turning && !document.hidden) ask()
   }

@@ -7,8 +7,8 @@ import { machineIconAddress } from './machine-icon.ts'
 function loaded(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image()
-    image.onload = () => resolve(image)
-    image.onerror = () => reject(new Error('the icon cannot be drawn'))
+    image.addEventListener('load', () => resolve(image))
+    image.addEventListener('error', () => reject(new Error('the icon cannot be drawn')))
     image.src = address
   })
 }

@@ -8,7 +8,7 @@ import { refresh, useAction } from '@haulway/platform/web/calls.ts'
 import { ChooseFile, Dialog, errorText, failureLines, Section } from '@haulway/ui'
 import { removeAvatar } from '../users.endpoints.ts'
 import styles from './Profile.module.css'
-import { type Crop, cropped, CropFrame, wholePicture } from './CropFrame.tsx'
+import { type Crop, cropped, CropFrame, type CropFrameProps, wholePicture } from './CropFrame.tsx'
 
 /** Sent larger than it is shown, so that the server has something to make it smaller from. */
 const SENT_PX = 384
@@ -28,16 +28,11 @@ export function AvatarEditor({ name, avatar }: { name: string; avatar: string | 
           </Text>
           <Group gap="xs">
             <ChooseFile
-              label={words('users.avatar.choose')}
+              text={words('users.avatar.choose')}
               accept="image/png,image/jpeg,image/webp"
               onFiles={([chosen]) => setFile(chosen ?? null)}
-            >
-              {(choose) => (
-                <Button variant="default" leftSection={<ImagePlus size={15} aria-hidden />} onClick={choose}>
-                  {words('users.avatar.choose')}
-                </Button>
-              )}
-            </ChooseFile>
+              button={{ leftSection: <ImagePlus size={15} aria-hidden /> }}
+            />
             {avatar && (
               <Button
                 variant="subtle"
@@ -71,69 +66,81 @@ function usePicture(file: File): ImageBitmap | null | undefined {
   return picture
 }
 
-function CropDialog({ file, onClose }: { file: File; onClose: () => void }) {
-  const words = useWords()
+/** Saves what was cut out; what the browser cannot read the server is asked about: it says why. */
+function useSaveAvatar(file: File, onSaved: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  const picture = usePicture(file)
-  const [crop, setCrop] = useState<Crop>(wholePicture)
-  const save = useMutation<unknown, CallFailure>({
-    mutationFn: async () => {
-      // What the browser cannot read the server is asked about: it says why.
+  return useMutation<unknown, CallFailure, { picture: ImageBitmap | null | undefined; crop: Crop }>({
+    mutationFn: async ({ picture, crop }) => {
       const bytes = picture ? await cropped(picture, crop, SENT_PX) : file
       return await api.request('PUT', '/users/me/avatar', { bytes })
     },
     meta: { handled: () => true },
     async onSuccess() {
       await refresh(queries, ['users'])
-      onClose()
+      onSaved()
     },
   })
-  const failure = save.error
-  const lines = failure?.errors.length
-    ? failure.errors.map((one) => errorText(words, one))
-    : failure && failureLines(words, failure)
+}
+
+function CropDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const words = useWords()
+  const picture = usePicture(file)
+  const [crop, setCrop] = useState<Crop>(wholePicture)
+  const save = useSaveAvatar(file, onClose)
   const actions = (
     <>
       <Button variant="default" onClick={onClose}>
         {words('ui.cancel')}
       </Button>
-      <Button loading={save.isPending} disabled={picture === undefined} onClick={() => save.mutate()}>
+      <Button
+        loading={save.isPending}
+        disabled={picture === undefined}
+        onClick={() => save.mutate({ picture, crop })}
+      >
         {words('form.save')}
       </Button>
     </>
   )
   return (
     <Dialog open title={words('users.avatar.crop')} onClose={onClose} actions={actions}>
-      {picture && (
-        <>
-          <CropFrame
-            picture={picture}
-            crop={crop}
-            onChange={setCrop}
-            label={words('users.avatar.crop.help')}
-          />
-          <Slider
-            mt="md"
-            min={1}
-            max={5}
-            step={0.05}
-            label={null}
-            thumbLabel={words('users.avatar.zoom')}
-            value={crop.zoom}
-            onChange={(zoom) => setCrop({ ...crop, zoom })}
-          />
-          <Text size="sm" c="dimmed" mt="xs">
-            {words('users.avatar.crop.help')}
-          </Text>
-        </>
-      )}
+      {picture && <Cut picture={picture} crop={crop} onChange={setCrop} />}
       {picture === null && <Text size="sm">{words('users.avatar.unreadable')}</Text>}
-      {lines && (
-        <Text role="alert" size="sm" c="red" mt="xs">
-          {lines.join(' ')}
-        </Text>
-      )}
+      {save.error && <Wrong failure={save.error} />}
     </Dialog>
+  )
+}
+
+function Cut({ picture, crop, onChange }: Pick<CropFrameProps, 'picture' | 'crop' | 'onChange'>) {
+  const words = useWords()
+  const help = words('users.avatar.crop.help')
+  return (
+    <>
+      <CropFrame picture={picture} crop={crop} onChange={onChange} label={help} />
+      <Slider
+        mt="md"
+        min={1}
+        max={5}
+        step={0.05}
+        label={null}
+        thumbLabel={words('users.avatar.zoom')}
+        value={crop.zoom}
+        onChange={(zoom) => onChange({ ...crop, zoom })}
+      />
+      <Text size="sm" c="dimmed" mt="xs">
+        {help}
+      </Text>
+    </>
+  )
+}
+
+function Wrong({ failure }: { failure: CallFailure }) {
+  const words = useWords()
+  const { errors } = failure
+  const lines = errors.length > 0 ? errors.map((one) => errorText(words, one)) : failureLines(words, failure)
+  return (
+    <Text role="alert" size="sm" c="red" mt="xs">
+      {lines.join(' ')}
+    </Text>
   )
 }

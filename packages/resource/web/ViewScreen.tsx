@@ -33,7 +33,7 @@ export function EntryView({ resource, home, parts, renderBelow }: EntryViewProps
   const words = useWords()
   const go = useGo()
   const { id = '' } = useScreenParams()
-  const Panel = useEntryPanel()
+  const renderPanel = useEntryPanel()
   const { data, error, refetch } = useItem(resource, id)
   const crumbs = [{ label: words(`${resource.messages}.title`), to: home }]
   const title = data ? titleOf(resource, data) : words(`${resource.messages}.one`)
@@ -50,7 +50,7 @@ export function EntryView({ resource, home, parts, renderBelow }: EntryViewProps
           {data.hidden && <Notice tone="info">{words('view.hidden')}</Notice>}
           <EntryFields resource={resource} entry={data} parts={parts} />
           {renderBelow?.(data)}
-          {Panel && <Panel resource={resource} entry={data} />}
+          {renderPanel(resource, data)}
           <Audit entry={data} />
         </div>
       )}

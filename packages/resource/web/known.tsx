@@ -1,23 +1,24 @@
-import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import type { Item, Resource } from '../resource.ts'
 
 /** What the application shows below the fields of every entry, by declaration: its files. */
-export type EntryPanel = ComponentType<{ readonly resource: Resource; readonly entry: Item<Resource> }>
+export type RenderPanel = (resource: Resource, entry: Item<Resource>) => ReactNode
 
+const nothing: RenderPanel = () => null
 const KnownResources = createContext<ReadonlyMap<string, Resource>>(new Map())
-const Panel = createContext<EntryPanel | null>(null)
+const Panel = createContext<RenderPanel>(nothing)
 
 interface ResourcesProviderProps {
   readonly resources: ReadonlyMap<string, Resource>
-  readonly panel?: EntryPanel
+  readonly renderPanel?: RenderPanel
   readonly children: ReactNode
 }
 
 /** Tells which resources there are, so that references find the titles and screens of what they point at. */
-export function ResourcesProvider({ resources, panel, children }: ResourcesProviderProps) {
+export function ResourcesProvider({ resources, renderPanel, children }: ResourcesProviderProps) {
   return (
     <KnownResources value={resources}>
-      <Panel value={panel ?? null}>{children}</Panel>
+      <Panel value={renderPanel ?? nothing}>{children}</Panel>
     </KnownResources>
   )
 }
@@ -27,4 +28,4 @@ export function useKnownResource(name: string): Resource | undefined {
   return useContext(KnownResources).get(name)
 }
 
-export const useEntryPanel = (): EntryPanel | null => useContext(Panel)
+export const useEntryPanel = (): RenderPanel => useContext(Panel)

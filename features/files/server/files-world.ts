@@ -1,7 +1,7 @@
 /** An account with machines, and uploads as a browser sends them, for tests of files. */
 import { readdir } from 'node:fs/promises'
 import { expect } from 'vitest'
-import type { TestApp, TestClient, TestReply } from '../test-app.ts'
+import type { TestApp, TestClient, TestReply } from '../../test-app.ts'
 
 export const PART = 1_048_576
 
@@ -31,6 +31,7 @@ export async function fileSite(app: TestApp, title: string): Promise<FileSite> {
   return { account, manager, machine, place: `/api/filecontainers/equipment/${machine}` }
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- says what the test expects
 export function bodyOf<T>(reply: TestReply): T {
   return reply.body as T
 }
