@@ -12,6 +12,7 @@ import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { fileRoutes, removeLooseFilesJob, withFiles } from './files/server/index.ts'
+import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { haulCategoryHooks, haulCategoryRoutes } from './haul-categories/server/index.ts'
 import { locationHooks } from './locations/server.ts'
@@ -47,6 +48,7 @@ const resourceHooks = {
   locations: locationHooks,
   materials: materialHooks,
   routes: routeHooks,
+  tags: tagHooks,
 }
 
 /** Changes after which tracks may mean something else. */

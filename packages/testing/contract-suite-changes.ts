@@ -149,10 +149,10 @@ function deleteTest(resource: Resource, site: () => Site): void {
 
 /** What others refer to stays: the refusal names who uses it. */
 function inUseTest(resource: Resource, site: () => Site): void {
-  const references = writable(resource).filter(([, { kind }]) => kind.startsWith('reference'))
-  // A number of its own for each, since a field may be unique.
-  const cases = references.map(([name, field], nth) => [name, field, 2_410 + nth] as const)
-  test.each(cases)('what %s refers to cannot be deleted', async (name, field, number) => {
+  const references = writable(resource)
+    .filter(([, { kind }]) => kind.startsWith('reference'))
+    .map(([name, field], index) => ({ name, field, number: 241 + index }))
+  test.each(references)('what $name refers to cannot be deleted', async ({ name, field, number }) => {
     const item = (await site().create(resource, number)) as Values
     const [referred] = [item[name]].flat() as { id: string }[]
     const reply = await site().call(`/api/${String(field.options['to'])}/${referred?.id}`, {

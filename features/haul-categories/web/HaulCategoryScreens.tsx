@@ -8,18 +8,21 @@ import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
 import { Section } from '@haulway/ui'
 import { haulCategories } from '../haul-category.resource.ts'
 import { isMachineType } from '../machine-types.ts'
-import { machineTypePart } from './MachineTypePicker.tsx'
+import { MachineTypeInput, machineTypeShown } from './MachineTypePicker.tsx'
 import { Turntable } from './Turntable.tsx'
-import { iconPart, modelPart } from './UploadedPicker.tsx'
+import { IconInput, iconShown, ModelInput, modelShown } from './UploadedPicker.tsx'
 
 const settings: ScreenSettings = {
   resource: haulCategories,
   home: listAddress(haulCategories),
-  parts: { machineType: machineTypePart, icon: iconPart, model: modelPart },
+  parts: { machineType: machineTypeShown, icon: iconShown, model: modelShown },
 }
 
 export const HaulCategoryList = listScreen(settings)
-export const HaulCategoryForm = formScreen(settings)
+export const HaulCategoryForm = formScreen({
+  ...settings,
+  inputs: { machineType: MachineTypeInput, icon: IconInput, model: ModelInput },
+})
 
 export function HaulCategoryView() {
   return (

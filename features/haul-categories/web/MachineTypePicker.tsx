@@ -1,14 +1,12 @@
 import { Input } from '@mantine/core'
-import { fieldKindOf } from '@haulway/resource/web/fieldKinds.ts'
 import type { FieldInputProps, FieldKind } from '@haulway/resource/web/fieldKind.ts'
-import { haulCategories } from '../haul-category.resource.ts'
 import { isMachineType, machineTypes } from '../machine-types.ts'
 import styles from './look.module.css'
 import { MachineIcon } from './MachineIcon.tsx'
 import { Turntable } from './Turntable.tsx'
 
 /** All machine types by their silhouette: radio buttons, so arrows move among them. */
-function MachineTypeInput({ id, label, help, error, value, onChange, onBlur, show }: FieldInputProps) {
+export function MachineTypeInput({ id, label, help, error, value, onChange, onBlur, show }: FieldInputProps) {
   const chosen = typeof value === 'string' && isMachineType(value) ? value : null
   return (
     <Input.Wrapper label={label} description={help} error={error} labelElement="div" withAsterisk>
@@ -39,9 +37,7 @@ function MachineTypeInput({ id, label, help, error, value, onChange, onBlur, sho
   )
 }
 
-export const machineTypePart: Partial<FieldKind> = {
-  ...fieldKindOf(haulCategories.fields.machineType),
-  Input: MachineTypeInput,
+export const machineTypeShown: Pick<FieldKind, 'Shown'> = {
   Shown: ({ value, show }) =>
     typeof value === 'string' && isMachineType(value) ? (
       <span className={styles.type}>

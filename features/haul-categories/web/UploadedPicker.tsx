@@ -114,8 +114,10 @@ function OwnIcon({ id, width }: { id: string; width: number }) {
   return data?.content ? <MachineIcon icon={data.content} width={width} /> : null
 }
 
-export const iconPart: Partial<FieldKind> = {
-  Input: uploadedInput(haulIcons, 'image/png,image/jpeg,image/webp'),
+export const IconInput = uploadedInput(haulIcons, 'image/png,image/jpeg,image/webp')
+export const ModelInput = uploadedInput(iconModels, '.glb,.gltf')
+
+export const iconShown: Pick<FieldKind, 'Shown'> = {
   Shown: ({ value }) => {
     const icon = referenceOf(value)
     return icon ? (
@@ -127,7 +129,6 @@ export const iconPart: Partial<FieldKind> = {
   },
 }
 
-export const modelPart: Partial<FieldKind> = {
-  Input: uploadedInput(iconModels, '.glb,.gltf'),
+export const modelShown: Pick<FieldKind, 'Shown'> = {
   Shown: ({ value }) => referenceOf(value)?.title ?? null,
 }

@@ -60,5 +60,6 @@ export const ru = {
   'conflict.file': 'Файл с таким именем уже есть',
   'conflict.version': 'Запись изменена: {{user}}, {{at}}',
   'conflict.lastAdministrator': 'Должен остаться кто-то, кто может управлять организацией',
+  'conflict.hidden': 'Сначала верните из скрытых: {{title}}',
   'conflict.inUse': 'Используется: {{resource}}',
 } satisfies Record<ProblemKey, string>

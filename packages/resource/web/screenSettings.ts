@@ -6,8 +6,8 @@ export interface ScreenSettings {
   readonly resource: Resource
   /** Address of the list, or what stands for it. */
   readonly home: string
-  /** Halves of the slice's own in the place of those of a field's kind, by field. */
+  /** How a slice shows values itself, in lists and views, by field. */
   readonly parts?: FieldParts
 }
 
-export type FieldParts = Readonly<Record<string, Partial<FieldKind>>>
+export type FieldParts = Readonly<Record<string, Pick<FieldKind, 'Shown'>>>
