@@ -130,8 +130,11 @@ export async function openTurntable(
   content: ArrayBuffer,
   theme: 'light' | 'dark',
 ): Promise<OpenTurntable> {
-  const { model, size } = await readModel(content)
   const renderer = rendererOn(canvas)
+  const { model, size } = await readModel(content).catch((error: unknown) => {
+    renderer.dispose()
+    throw error
+  })
   const scene = sceneOf(model, size, theme)
   const camera = new PerspectiveCamera(32, 1, size / 50, size * 10)
   const view: View = { azimuth: -0.7, elevation: 0.45, distance: 2 }
