@@ -17,7 +17,7 @@ import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { haulCategoryHooks, haulCategoryRoutes } from './haul-categories/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
-import { measurementRoutes } from './measurement/server.ts'
+import { measurementRoutes } from './measurement/server/index.ts'
 import { resources } from './resources.ts'
 import { routeHooks } from './routes/server.ts'
 import {

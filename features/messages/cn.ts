@@ -11,6 +11,7 @@ import { cn as eventTags } from '../event-tags/messages/cn.ts'
 import { cn as haulCategories } from '../haul-categories/messages/cn.ts'
 import { cn as locations } from '../locations/messages/cn.ts'
 import { cn as materials } from '../materials/messages/cn.ts'
+import { cn as measurement } from '../measurement/messages/cn.ts'
 import { cn as projects } from '../projects/messages/cn.ts'
 import { cn as routes } from '../routes/messages/cn.ts'
 import { cn as session } from '../session/messages/cn.ts'
@@ -31,6 +32,7 @@ export const cn = {
   ...equipment,
   ...drivers,
   ...materials,
+  ...measurement,
   ...projects,
   ...locations,
   ...routes,
