@@ -8,6 +8,7 @@ import { tagCategories } from './event-tags/tag-category.resource.ts'
 import { tags } from './event-tags/tag.resource.ts'
 import { groups } from './groups/group.resource.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
+import { haulIcons, iconModels } from './haul-categories/pictures.resource.ts'
 import { locations } from './locations/location.resource.ts'
 import { materials } from './materials/material.resource.ts'
 import { measurementProfiles } from './measurement/measurement-profile.resource.ts'
@@ -17,6 +18,8 @@ import { users } from './users/user.resource.ts'
 
 /** Every resource whose rows belong to one account: served as they are declared. */
 export const resources: readonly Resource[] = [
+  haulIcons,
+  iconModels,
   haulCategories,
   equipment,
   drivers,

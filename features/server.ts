@@ -15,8 +15,10 @@ import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { fileRoutes, removeLooseFilesJob, withFiles } from './files/server/index.ts'
 import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
+import { haulCategoryHooks, haulCategoryRoutes } from './haul-categories/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server/index.ts'
@@ -47,6 +49,7 @@ const resourceHooks = {
   drivers: driverHooks,
   equipment: equipmentHooks,
   groups: groupHooks,
+  ...haulCategoryHooks,
   locations: locationHooks,
   materials: materialHooks,
   routes: routeHooks,
@@ -109,7 +112,9 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
       errors: options.recentErrors ?? (() => []),
       mailServer: options.smtpUrl !== undefined,
     }),
-    ...serveResources(resources, resourceHooks),
+    ...serveResources(resources, withFiles(resources, resourceHooks)),
+    ...fileRoutes(resources),
+    ...haulCategoryRoutes,
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(ingests ? telemetry : undefined, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
@@ -119,7 +124,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
   return {
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel, standingChannel(bus), ...changesChannels(allResources, bus)],
-    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, mailing.job],
+    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, removeLooseFilesJob, mailing.job],
     deviceCalls: ingests ? telemetry.calls : undefined,
     start: () => telemetry.start(),
     async stop() {

@@ -1,6 +1,10 @@
 /** The whole API on a database of its own, for tests of slices: real HTTP, real PostgreSQL, a clock that is told. */
 import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
@@ -13,7 +17,7 @@ import { openSlices } from './server.ts'
 import { identifyBy, openDenials, renewBy, type SessionOptions } from './session/server/index.ts'
 
 export interface TestClient {
-  /** Sends JSON as a browser of this user would; a body makes it a POST unless the method is told. */
+  /** Sends JSON, or bytes, as a browser of this user would; a body makes it a POST unless the method is told. */
   fetch(
     path: string,
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
@@ -36,6 +40,8 @@ export interface TestApp {
   readonly services: Services
   /** Every call that the product answers. */
   readonly routes: readonly Route[]
+  /** Where the files are. */
+  readonly folder: string
   account(title: string): Promise<string>
   /** A user with these roles in the account, signed in. */
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
@@ -60,12 +66,15 @@ function clientOf(url: string, cookie: string, find: FindCall): TestClient {
   return {
     cookie,
     async fetch(path, { method, body, headers } = {}) {
-      const json = body === undefined ? {} : { 'content-type': 'application/json' }
+      const bytes = body instanceof Uint8Array
+      const type = bytes ? 'application/octet-stream' : 'application/json'
+      const typed = body === undefined ? {} : { 'content-type': type }
+      const content = bytes || typeof body === 'string' ? body : JSON.stringify(body)
       const sent = method ?? (body === undefined ? 'GET' : 'POST')
       const response = await fetch(`${url}${path}`, {
         method: sent,
-        headers: { origin: url, ...(cookie ? { cookie } : {}), ...json, ...headers },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        headers: { origin: url, ...(cookie ? { cookie } : {}), ...typed, ...headers },
+        ...(body === undefined ? {} : { body: content as string }),
       })
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
@@ -88,6 +97,8 @@ export interface TestWorld {
   readonly bus?: Bus
   readonly channels?: readonly LiveChannel[]
   readonly trustedProxies?: readonly string[]
+  /** Bytes of files that an account may keep. */
+  readonly fileQuota?: number
 }
 
 /** Opens it; `close` in afterAll, which leaves a database that was given open. */
@@ -95,7 +106,10 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
   const database = world.database ?? (await testDatabase())
   const clock = world.clock ?? fakeClock()
   const bus = world.bus ?? openBus()
-  const services: Services = { database, clock, log: silentLog, publish: (change) => bus.publish(change) }
+  const folder = await mkdtemp(join(tmpdir(), 'haulway-files-'))
+  const files = folderStore(folder, world.fileQuota ?? 64 * 1_048_576)
+  const publish: Services['publish'] = (change) => bus.publish(change)
+  const services: Services = { database, clock, log: silentLog, files, publish }
   const identify = identifyBy(services, options)
   const slices = openSlices(services, bus, options)
   const { routes, deviceCalls } = slices
@@ -122,6 +136,7 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
     services,
     routes,
     anonymous: clientOf(url, '', find),
+    folder,
     account: (title) =>
       createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),
     async client(account, roles, more = {}) {
@@ -145,6 +160,7 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
       await app.close()
       await slices.stop()
       if (!world.database) await database.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

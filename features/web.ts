@@ -9,7 +9,7 @@ import { drivers } from './drivers/driver.resource.ts'
 import { equipmentScreens } from './equipment/web/screens.ts'
 import { eventTagScreens } from './event-tags/web/screens.ts'
 import { groupScreens } from './groups/web/screens.ts'
-import { haulCategories } from './haul-categories/haul-category.resource.ts'
+import { haulCategoryScreens } from './haul-categories/web/screens.ts'
 import { locationScreens } from './locations/web/screens.ts'
 import { materials } from './materials/material.resource.ts'
 import { measurementScreens } from './measurement/web/screens.ts'
@@ -26,7 +26,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...sessionScreens,
   dispatcher2d,
   ...equipmentScreens,
-  ...resourceScreens(haulCategories, tracker),
+  ...haulCategoryScreens,
   ...resourceScreens(materials, tracker),
   ...resourceScreens(drivers, tracker),
   ...projectScreens,

@@ -6,6 +6,7 @@ import { openBus } from '@haulway/platform/server/bus/bus.ts'
 import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
 import { serveHealth } from '@haulway/platform/server/http/health.ts'
@@ -70,7 +71,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log: remembering })
     closers.push(() => bus.close())
     const publish: Services['publish'] = (change) => bus.publish(change)
-    const services: Services = { database, clock, log: remembering, publish }
+    const files = folderStore(join(config.dataDirectory, 'files'), config.fileQuota)
+    const services: Services = { database, clock, log: remembering, files, publish }
     const identify = identifyBy(services, config)
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
     const slices = openSlices(services, bus, { ...config, recentErrors, base: () => base })

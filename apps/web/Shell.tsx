@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { usePath } from '@haulway/platform/web/navigation.tsx'
 import { allResources } from '@haulway/features/resources.ts'
+import { filesBelow } from '@haulway/features/files/web/index.ts'
 import { ResourcesProvider } from '@haulway/resource/web/known.tsx'
 import { useLiveChanges } from '@haulway/resource/web/useLiveChanges.ts'
 import { useEscape } from '@haulway/ui'
@@ -62,7 +63,7 @@ export function Shell() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <OfflineBar />
         <div className={styles.screen} data-stale={offline}>
-          <ResourcesProvider resources={known}>
+          <ResourcesProvider resources={known} renderPanel={filesBelow}>
             <Outlet />
           </ResourcesProvider>
         </div>

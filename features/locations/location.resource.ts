@@ -1,4 +1,4 @@
-import { boundary, choice, defineResource, reference, text, timezone } from '@haulway/resource'
+import { boundary, choice, defineResource, papers, reference, text, timezone } from '@haulway/resource'
 
 /** A zone of the site: where machines load, dump, refuel, wait. */
 export const locations = defineResource({
@@ -8,6 +8,7 @@ export const locations = defineResource({
   feature: 'tracker',
   titleField: 'title',
   hideable: true,
+  files: papers,
   fields: {
     title: text({ required: true }),
     kind: choice(['load', 'dump', 'both', 'other'], { required: true, initial: 'other' }),

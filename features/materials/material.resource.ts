@@ -1,4 +1,4 @@
-import { color, defineResource, flag, quantity, text } from '@haulway/resource'
+import { color, defineResource, flag, papers, quantity, text } from '@haulway/resource'
 
 /** What is hauled. */
 export const materials = defineResource({
@@ -8,6 +8,7 @@ export const materials = defineResource({
   feature: 'tracker',
   titleField: 'title',
   hideable: true,
+  files: papers,
   fields: {
     title: text({ required: true }),
     /** Loose: turns weight into volume and back. The densest metal has 22,600 kg/m³. */

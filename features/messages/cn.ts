@@ -7,6 +7,7 @@ import { cn as cycles } from '../cycles/messages/cn.ts'
 import { cn as dispatcher } from '../dispatcher/messages/cn.ts'
 import { cn as drivers } from '../drivers/messages/cn.ts'
 import { cn as equipment } from '../equipment/messages/cn.ts'
+import { cn as files } from '../files/messages/cn.ts'
 import { cn as eventTags } from '../event-tags/messages/cn.ts'
 import { cn as haulCategories } from '../haul-categories/messages/cn.ts'
 import { cn as locations } from '../locations/messages/cn.ts'
@@ -27,6 +28,7 @@ export const cn = {
   ...validation,
   ...screens,
   ...session,
+  ...files,
   ...haulCategories,
   ...equipment,
   ...drivers,

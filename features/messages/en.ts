@@ -7,6 +7,7 @@ import { en as cycles } from '../cycles/messages/en.ts'
 import { en as dispatcher } from '../dispatcher/messages/en.ts'
 import { en as drivers } from '../drivers/messages/en.ts'
 import { en as equipment } from '../equipment/messages/en.ts'
+import { en as files } from '../files/messages/en.ts'
 import { en as eventTags } from '../event-tags/messages/en.ts'
 import { en as haulCategories } from '../haul-categories/messages/en.ts'
 import { en as locations } from '../locations/messages/en.ts'
@@ -27,6 +28,7 @@ export const en = {
   ...validation,
   ...screens,
   ...session,
+  ...files,
   ...haulCategories,
   ...equipment,
   ...drivers,

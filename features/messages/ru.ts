@@ -7,6 +7,7 @@ import { ru as cycles } from '../cycles/messages/ru.ts'
 import { ru as dispatcher } from '../dispatcher/messages/ru.ts'
 import { ru as drivers } from '../drivers/messages/ru.ts'
 import { ru as equipment } from '../equipment/messages/ru.ts'
+import { ru as files } from '../files/messages/ru.ts'
 import { ru as eventTags } from '../event-tags/messages/ru.ts'
 import { ru as haulCategories } from '../haul-categories/messages/ru.ts'
 import { ru as locations } from '../locations/messages/ru.ts'
@@ -27,6 +28,7 @@ export const ru = {
   ...validation,
   ...screens,
   ...session,
+  ...files,
   ...haulCategories,
   ...equipment,
   ...drivers,

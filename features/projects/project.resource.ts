@@ -1,4 +1,4 @@
-import { defineResource, text, timezone } from '@haulway/resource'
+import { defineResource, papers, text, timezone } from '@haulway/resource'
 
 /** A job site. Its days and shifts run in its time zone. */
 export const projects = defineResource({
@@ -8,6 +8,7 @@ export const projects = defineResource({
   feature: 'tracker',
   titleField: 'title',
   hideable: true,
+  files: papers,
   fields: {
     title: text({ required: true }),
     timeZone: timezone({ required: true }),

@@ -1,4 +1,4 @@
-import { defineResource, number, reference, references, text } from '@haulway/resource'
+import { defineResource, number, papers, reference, references, text } from '@haulway/resource'
 
 /** From where to where a material is hauled in a project. */
 export const routes = defineResource({
@@ -8,6 +8,7 @@ export const routes = defineResource({
   feature: 'tracker',
   titleField: 'title',
   hideable: true,
+  files: papers,
   fields: {
     title: text({ required: true }),
     project: reference('projects', { required: true }),

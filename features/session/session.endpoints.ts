@@ -17,6 +17,8 @@ const account = { id: text({ required: true }), title: text({ required: true }) 
 const user = {
   id: text({ required: true }),
   fullName: text({ required: true }),
+  /** Address of the picture, or null. */
+  avatar: text({ max: 200 }),
   loginId: text(),
   systemAdmin: flag({ required: true }),
   /** Role indexes in the context account. */

@@ -25,7 +25,9 @@ const userGroup = {
   direct: flag({ required: true }),
 }
 const groupsRead = list(userGroup, { required: true, readOnly: true })
-const output = { ...standard.read.output, groups: groupsRead }
+/** Address of the picture, or null. */
+const avatar = text({ readOnly: true, max: 200 })
+const output = { ...standard.read.output, groups: groupsRead, avatar }
 
 const invited = {
   invitation: group(
@@ -39,7 +41,10 @@ const invited = {
 }
 
 export const userEndpoints = {
-  list: { ...standard.list, output: { ...standard.list.output, items: list(output, { required: true }) } },
+  list: {
+    ...standard.list,
+    output: { ...standard.list.output, items: list({ ...output, avatar }, { required: true }) },
+  },
   /**
    * An address that is somebody's already is invited instead: 202, nothing of that person changes, and the fields of
    * the login are not looked at (core 5).
@@ -64,7 +69,7 @@ export const userGroups = defineEndpoint({
   output: { items: list(userGroup, { required: true }), total: number({ required: true, integer: true }) },
 })
 
-const profile = { ...resourceEndpoints(ownPerson).read.output, groups: groupsRead }
+const profile = { ...resourceEndpoints(ownPerson).read.output, groups: groupsRead, avatar }
 
 /** One's own entry, for everybody who is signed in. */
 export const ownProfile = defineEndpoint({
@@ -106,4 +111,36 @@ export const saveOwnSettings = defineEndpoint({
   access: { kind: 'session' },
   body: ownSettingsShape,
   output: ownSettingsShape,
+})
+
+/** A camera's picture of today. */
+const LARGEST_PICTURE = 12 * 1_048_576
+
+export const setAvatar = defineEndpoint({
+  method: 'PUT',
+  path: '/users/me/avatar',
+  summary: 'Give oneself a picture: JPEG, PNG or WebP, cut to a square and written anew at 48 and 96 pixels',
+  access: { kind: 'session' },
+  bytes: { largest: LARGEST_PICTURE },
+  output: { avatar },
+})
+
+export const removeAvatar = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  summary: 'Remove the own picture',
+  access: { kind: 'session' },
+  output: null,
+})
+
+export const readAvatar = defineEndpoint({
+  method: 'GET',
+  path: '/users/{id}/avatar/{picture}',
+  summary: 'The picture of a person with whom one shares an account',
+  access: { kind: 'session' },
+  params: { id: text({ required: true, max: 36 }), picture: text({ required: true, max: 36 }) },
+  /** Pixels; 96 unless told. */
+  query: { size: choice(['48', '96']) },
+  output: null,
+  file: true,
 })

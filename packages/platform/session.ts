@@ -19,7 +19,7 @@ interface ContextAccount extends AccountTitle {
 export interface Me {
   readonly id: string
   readonly fullName: string
-  /** Address of the picture, when there is one. */
+  /** Address of the picture; absent or null without one. */
   readonly avatar?: string | null
   /** Role indexes in the context account. */
   readonly roles: readonly number[]

@@ -39,6 +39,10 @@ export interface EndpointDeclaration<
   readonly status?: number
   /** What other statuses of success answer with, where that differs from `output`. */
   readonly others?: Readonly<Record<number, Shape>>
+  /** The body is not JSON but bytes, sent as `application/octet-stream`; at most so many. */
+  readonly bytes?: { readonly largest: number }
+  /** The answer is not JSON but a file. */
+  readonly file?: boolean
 }
 
 type Told<P extends Shape, Q extends Shape, B extends Shape, O extends Shape | null> = Pick<

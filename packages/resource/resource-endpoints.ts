@@ -6,6 +6,7 @@ import { group, list } from './fields/list/list.ts'
 import { number } from './fields/number/number.ts'
 import { reference } from './fields/reference/reference.ts'
 import { text } from './fields/text/text.ts'
+import { person } from './person.ts'
 import type { Action, AuditInfo, Item, Resource } from './resource.ts'
 
 export const DEFAULT_PAGE_SIZE = 15
@@ -58,13 +59,12 @@ const version = number({ required: true, integer: true, min: 1 })
 const params = { id: text({ required: true, max: 36 }) }
 
 export function itemShape<S extends Shape>(fields: S): ItemShape<S> {
-  const person = reference('users', { required: true })
   const auditInfo = group(
     {
       createdAt: instant({ required: true }),
-      createdBy: person,
+      createdBy: person(),
       modifiedAt: instant({ required: true }),
-      modifiedBy: person,
+      modifiedBy: person(),
     },
     { required: true, readOnly: true },
   )

@@ -94,7 +94,7 @@ function fleetChannel(
 }
 
 /** Changes after which names, kinds or routes of machines may differ. */
-const concerns = new Set(['equipment', 'routes'])
+const concerns = new Set(['equipment', 'routes', 'haulcategories', 'haulicons'])
 
 /** The channel `fleet`: positions come from telemetry after their commit, names from the equipment list. */
 export function openFleet(

@@ -25,6 +25,7 @@ const machine: SeenMachine = {
   since: NOW - 60_000,
   locationId: null,
   routeId: null,
+  icon: 'rigidTruck',
   offline: false,
 }
 

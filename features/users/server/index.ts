@@ -1,5 +1,6 @@
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import { sessionCookies, type SessionOptions } from '../../session/server/index.ts'
+import { avatarRoutes } from './avatar.ts'
 import { userCalls } from './calls.ts'
 import { invitationRoutes } from './invitations.ts'
 import { participationRoutes } from './participation.ts'
@@ -7,5 +8,11 @@ import { profileRoutes } from './profile.ts'
 
 export function userRoutes(options: SessionOptions): Route[] {
   const cookies = sessionCookies(options.publicUrl)
-  return [...profileRoutes(cookies), ...userCalls(cookies), ...invitationRoutes, ...participationRoutes]
+  return [
+    ...avatarRoutes,
+    ...profileRoutes(cookies),
+    ...userCalls(cookies),
+    ...invitationRoutes,
+    ...participationRoutes,
+  ]
 }

@@ -12,7 +12,7 @@ import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
 import { readUser, type User } from './rows.ts'
 
 /** One's own entry is that of the own account, whatever account one works in. */
-function atHome<C extends Pick<Call, 'context'>>(call: C): C {
+export function atHome<C extends Pick<Call, 'context'>>(call: C): C {
   const { account } = call.context
   return { ...call, context: { ...call.context, account: { ...account, id: personOf(call).homeAccount } } }
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Avatar, Button, Stack } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
@@ -8,6 +8,7 @@ import { formFields } from '@haulway/resource/web/formValues.ts'
 import { EntryFields } from '@haulway/resource/web/ViewScreen.tsx'
 import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
 import { ownPerson } from '../user.resource.ts'
+import { AvatarEditor } from './AvatarEditor.tsx'
 import styles from './Profile.module.css'
 import { toRequest } from './UserForm.tsx'
 
@@ -42,11 +43,17 @@ export function Profile() {
               )}
             </Notice>
           )}
+          <Avatar src={avatarOf(data)} name={data.fullName} size={96} radius="50%" alt="" />
           <EntryFields resource={ownPerson} entry={data} />
         </Stack>
       )}
     </Page>
   )
+}
+
+/** The picture is in the answer beside the declared fields. */
+function avatarOf(person: object): string | null {
+  return 'avatar' in person && typeof person.avatar === 'string' ? person.avatar : null
 }
 
 const PASSWORDS = ['oldPassword', 'password', 'passwordConfirm']
@@ -72,6 +79,7 @@ export function EditProfile() {
       shown={shown}
       toRequest={toRequest}
       after={() => PROFILE}
+      renderAbove={() => data && <AvatarEditor name={data.fullName} avatar={avatarOf(data)} />}
     />
   )
 }

@@ -7,6 +7,7 @@ test('an empty environment gives the documented defaults', () => {
   expect(read.config).toMatchObject({ port: 8080, host: '127.0.0.1', practice: true, adminLogin: 'admin' })
   expect(read.config.roles).toEqual(['api', 'ingest', 'live', 'worker'])
   expect(read.config.dataDirectory.endsWith('/data')).toBe(true)
+  expect(read.config.fileQuota).toBe(10 * 1024 ** 3)
 })
 
 test('every mistake is one line that names the variable', () => {
@@ -19,12 +20,14 @@ test('every mistake is one line that names the variable', () => {
     HAULWAY_ADMIN_PASSWORD: 'short',
     HAULWAY_SIGNUP: 'perhaps',
     SMTP_URL: 'mail.example',
+    HAULWAY_FILE_QUOTA_MB: '10 GB',
     OIDC_ISSUER: 'https://id.example',
   })
   if ('config' in read) throw new Error('accepted')
   expect(read.mistakes.map((line) => line.split(':')[0])).toEqual([
     'PORT',
     'HAULWAY_ROLES',
+    'HAULWAY_FILE_QUOTA_MB',
     'DATABASE_URL',
     'NATS_URL',
     'HAULWAY_PRACTICE',

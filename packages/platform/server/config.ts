@@ -23,6 +23,8 @@ export interface Config {
   /** The identity provider behind the TrimbleID button. */
   readonly identityProvider: IdentityProvider | undefined
   readonly signUp: boolean
+  /** Bytes that the files of one account may take. */
+  readonly fileQuota: number
 }
 
 export interface IdentityProvider {
@@ -95,6 +97,10 @@ export function readConfig(environment: Environment): { config: Config } | { mis
       mistakes.push(`HAULWAY_ROLES: "${name}" is not one of ${serverRoles.join(', ')}`)
     }
   }
+  const quotaText = told('HAULWAY_FILE_QUOTA_MB') ?? '10240'
+  if (!/^[1-9]\d{0,8}$/.test(quotaText)) {
+    mistakes.push(`HAULWAY_FILE_QUOTA_MB: "${quotaText}" is not a number of megabytes`)
+  }
   const config: Config = {
     port,
     host: told('HOST') ?? '127.0.0.1',
@@ -113,6 +119,7 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
     identityProvider: identityProviderIn(environment, address('OIDC_ISSUER', ['https:', 'http:']), mistakes),
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
+    fileQuota: Number(quotaText) * 1_048_576,
   }
   if (config.adminPassword !== undefined && config.adminPassword.length < 8) {
     mistakes.push('HAULWAY_ADMIN_PASSWORD: at least 8 characters are needed')

@@ -35,6 +35,8 @@ export type CallInput<E extends EndpointDeclaration> = Part<'params', E['params'
 interface Request {
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
+  /** In the place of a JSON body. */
+  readonly bytes?: Blob
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -48,6 +50,8 @@ export interface Api {
   ): Promise<EndpointOutput<E>>
   /** Calls an address under /api. The caller knows the type of the answer. Throws `CallFailure`. */
   request<Answer>(method: Method, path: string, request?: Request): Promise<Answer>
+  /** The content at an address, as the API answers it: with or without `/api`. Throws `CallFailure`. */
+  file(address: string, signal?: AbortSignal): Promise<Blob>
 }
 
 export interface ApiSettings {
@@ -100,30 +104,50 @@ function pathWith(path: string, params: Readonly<Record<string, string | number>
 }
 
 export function createApi(settings: ApiSettings): Api {
-  async function request<Answer>(method: Method, path: string, told: Request = {}): Promise<Answer> {
+  function initOf(method: Method, told: Request): RequestInit {
     const account = settings.account()
     const headers: Record<string, string> = { Accept: 'application/json', ...told.headers }
     if (account) headers['X-Context-Account'] = account
-    if (told.body !== undefined) headers['Content-Type'] = 'application/json'
     const init: RequestInit = { method, headers, credentials: 'same-origin' }
-    if (told.body !== undefined) init.body = JSON.stringify(told.body)
+    if (told.bytes) {
+      headers['Content-Type'] = 'application/octet-stream'
+      init.body = told.bytes
+    } else if (told.body !== undefined) {
+      headers['Content-Type'] = 'application/json'
+      init.body = JSON.stringify(told.body)
+    }
     if (told.signal) init.signal = told.signal
+    return init
+  }
+
+  /** Sends it and reads what a success holds; everything else is a `CallFailure`. */
+  async function send<T>(
+    method: Method,
+    path: string,
+    told: Request,
+    content: (response: Response) => Promise<T>,
+  ): Promise<T> {
     let response: Response
     let answer: unknown
     try {
-      response = await settings.fetch(`/api${path}${queryText(told.query)}`, init)
+      response = await settings.fetch(`/api${path}${queryText(told.query)}`, initOf(method, told))
+      if (response.ok) return await content(response)
       answer = await answerOf(response)
     } catch (error) {
       if (told.signal?.aborted) throw error
       throw new CallFailure(0, '')
     }
-    if (response.ok) return answer as Answer
     if (response.status === 401) settings.onUnauthorized(path)
     throw failureOf(response.status, answer)
   }
 
+  const request = <Answer>(method: Method, path: string, told: Request = {}): Promise<Answer> =>
+    send(method, path, told, answerOf) as Promise<Answer>
+
   return {
     request,
+    file: (address, signal) =>
+      send('GET', address.replace(/^\/api(?=\/)/, ''), { signal }, (response) => response.blob()),
     call(endpoint, input, signal) {
       const parts = input as {
         params?: Record<string, string | number>

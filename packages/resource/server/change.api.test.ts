@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineEndpoint, text } from '@haulway/resource'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -36,6 +38,7 @@ function run(title: string, key: string | undefined, work: (one: Change) => Prom
     database,
     clock,
     log: silentLog,
+    files: folderStore(tmpdir(), 0),
     publish: ({ resource, id }) => published.push(`${resource} ${id}`),
   }
   const context = {

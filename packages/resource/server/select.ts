@@ -1,6 +1,7 @@
-import type { Item, Resource } from '@haulway/resource'
+import { avatarAddress, type Item, type PersonReference, type Resource } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { type Catalogue, referred, type Stored } from './catalogue.ts'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { type Catalogue, catalogueOf, referred, type Stored } from './catalogue.ts'
 import { fromColumn, type Row } from './columns.ts'
 
 /** Alias of the table that a reference joins. */
@@ -16,6 +17,7 @@ export function selectItems({ resource, columns, links }: Stored, catalogue: Cat
   const parts = [
     't.id, t.version, t.hidden, t.created_at, t.created_by, t.modified_at, t.modified_by',
     `creator.full_name as created_by_name, modifier.full_name as modified_by_name`,
+    'creator.avatar_id as created_by_avatar, modifier.avatar_id as modified_by_avatar',
   ]
   const joins = [
     'left join users creator on creator.id = t.created_by',
@@ -42,6 +44,13 @@ export function selectItems({ resource, columns, links }: Stored, catalogue: Cat
   return `select ${parts.join(', ')} from ${resource.table} t ${joins.join(' ')}`
 }
 
+/** Who made or changed an entry: of a user that is gone only the id is known. */
+function personOf(row: Row, column: 'created_by' | 'modified_by'): PersonReference {
+  const id = row[column] as string
+  const title = (row[`${column}_name`] as string | null) ?? ''
+  return { id, title, avatar: avatarAddress(id, row[`${column}_avatar`]) }
+}
+
 /** A row of `selectItems` as the API answers it. */
 export function itemOf({ resource, columns, links }: Stored, row: Row): Item<Resource> {
   const fields: Row = {}
@@ -59,12 +68,9 @@ export function itemOf({ resource, columns, links }: Stored, row: Row): Item<Res
     hidden: row['hidden'] as boolean,
     auditInfo: {
       createdAt: fromColumn(row['created_at']) as string,
-      createdBy: { id: row['created_by'] as string, title: (row['created_by_name'] as string | null) ?? '' },
+      createdBy: personOf(row, 'created_by'),
       modifiedAt: fromColumn(row['modified_at']) as string,
-      modifiedBy: {
-        id: row['modified_by'] as string,
-        title: (row['modified_by_name'] as string | null) ?? '',
-      },
+      modifiedBy: personOf(row, 'modified_by'),
     },
   }
 }
@@ -80,4 +86,17 @@ export async function findItem(
   const sql = `${selectItems(stored, catalogue)} where t.account_id = $1 and t.id = $2`
   const { rows } = await tx.query<Row>(sql, [account, id])
   return rows[0] && itemOf(stored, rows[0])
+}
+
+/** An entry of a resource that refers to no other, for calls of its slice. Throws when there is none. */
+export async function readEntry(
+  resource: Resource,
+  tx: Transaction,
+  account: string,
+  id: string,
+): Promise<Item<Resource>> {
+  const catalogue = catalogueOf([resource])
+  const found = await findItem(tx, referred(catalogue, resource.name), catalogue, account, id)
+  if (!found) throw notFound()
+  return found
 }

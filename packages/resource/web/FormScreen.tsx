@@ -18,7 +18,7 @@ import { useResourceForm } from './useResourceForm.ts'
 import styles from './form.module.css'
 
 /** The default form of a resource, for new entries and for editing. */
-export function formScreen(settings: ScreenSettings) {
+export function formScreen(settings: EntryFormSettings) {
   return function ResourceFormScreen() {
     const { id } = useScreenParams()
     // Another entry is another form.

@@ -12,23 +12,23 @@ import { EntryActions } from './EntryActions.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { readListAddress, type ListState } from './listAddress.ts'
 import { ListFilters } from './ListFilters.tsx'
-import type { ScreenSettings } from './screenSettings.ts'
+import type { FieldParts, ScreenSettings } from './screenSettings.ts'
 import { useShow } from './useShow.ts'
 
 /** The default list of a resource: filters, sort and page live in the address. */
-export function listScreen({ resource }: ScreenSettings) {
+export function listScreen({ resource, parts }: ScreenSettings) {
   return function ResourceListScreen() {
-    return <ResourceList resource={resource} />
+    return <ResourceList resource={resource} parts={parts} />
   }
 }
 
-function ResourceList({ resource }: { resource: Resource }) {
+function ResourceList({ resource, parts }: { resource: Resource; parts: FieldParts | undefined }) {
   const words = useWords()
   const can = useCan()
   const showOf = useShow(resource)
   const [address, change] = useAddress()
   const state = useMemo(() => readListAddress(resource, address), [resource, address])
-  const columns = useMemo(() => resourceColumns(resource, showOf), [resource, showOf])
+  const columns = useMemo(() => resourceColumns(resource, showOf, parts), [resource, showOf, parts])
   const { data, error, refetch, isPlaceholderData } = useList(resource, state.query)
   const title = words(`${resource.messages}.title`)
   const changes = can('update', resource.permission) || can('delete', resource.permission)

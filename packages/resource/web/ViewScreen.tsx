@@ -12,7 +12,8 @@ import { MoreActions, titleOf } from './EntryActions.tsx'
 import type { Show } from './fieldKind.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { FormShape } from './FormScreen.tsx'
-import type { ScreenSettings } from './screenSettings.ts'
+import { useEntryPanel } from './known.tsx'
+import type { FieldParts, ScreenSettings } from './screenSettings.ts'
 import { fieldLabel, useShow } from './useShow.ts'
 import { ByUser, type UserReference } from './UserLink.tsx'
 import styles from './form.module.css'
@@ -29,10 +30,11 @@ export interface EntryViewProps extends ScreenSettings {
   readonly renderBelow?: (entry: Item<Resource>) => ReactNode
 }
 
-export function EntryView({ resource, home, renderBelow }: EntryViewProps) {
+export function EntryView({ resource, home, parts, renderBelow }: EntryViewProps) {
   const words = useWords()
   const go = useGo()
   const { id = '' } = useScreenParams()
+  const renderPanel = useEntryPanel()
   const { data: last, error, refetch } = useItem(resource, id)
   // Somebody deleted it while it was looked at.
   const data = error?.status === 404 ? undefined : last
@@ -49,8 +51,9 @@ export function EntryView({ resource, home, renderBelow }: EntryViewProps) {
       {data && (
         <div className={styles.form}>
           {data.hidden && <Notice tone="info">{words('view.hidden')}</Notice>}
-          <EntryFields resource={resource} entry={data} />
+          <EntryFields resource={resource} entry={data} parts={parts} />
           {renderBelow?.(data)}
+          {renderPanel(resource, data)}
           <Audit entry={data} />
         </div>
       )}
@@ -86,8 +89,14 @@ function shownFields(resource: Resource): string[] {
   return Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind !== 'secret')
 }
 
+interface EntryFieldsProps {
+  readonly resource: Resource
+  readonly entry: Item<Resource>
+  readonly parts?: FieldParts | undefined
+}
+
 /** The fields of an entry, label and value. */
-export function EntryFields({ resource, entry }: { resource: Resource; entry: Item<Resource> }) {
+export function EntryFields({ resource, entry, parts }: EntryFieldsProps) {
   const showOf = useShow(resource)
   const words = useWords()
   return (
@@ -96,7 +105,7 @@ export function EntryFields({ resource, entry }: { resource: Resource; entry: It
         <div key={name} className={styles.row}>
           <dt>{fieldLabel(resource, name, words)}</dt>
           <dd>
-            <Value resource={resource} entry={entry} name={name} show={showOf(name)} />
+            <Value resource={resource} entry={entry} name={name} show={showOf(name)} parts={parts} />
           </dd>
         </div>
       ))}
@@ -104,11 +113,11 @@ export function EntryFields({ resource, entry }: { resource: Resource; entry: It
   )
 }
 
-function Value(props: { resource: Resource; entry: Item<Resource>; name: string; show: Show }) {
-  const { resource, entry, name, show } = props
+function Value(props: EntryFieldsProps & { name: string; show: Show }) {
+  const { resource, entry, name, show, parts } = props
   const declared = resource.fields[name]
   if (!declared) return null
-  const { Input, Shown, text, viewedByInput } = fieldKindOf(declared)
+  const { Input, Shown, text, viewedByInput } = { ...fieldKindOf(declared), ...parts?.[name] }
   const value = (entry as Readonly<Record<string, unknown>>)[name]
   const label = fieldLabel(resource, name, show.words)
   if (text(value, declared, show) === '')

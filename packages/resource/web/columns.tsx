@@ -3,6 +3,7 @@ import type { GridColumn } from '@haulway/ui'
 import type { Item, Resource } from '../resource.ts'
 import type { Show } from './fieldKind.ts'
 import { fieldKindOf } from './fieldKinds.ts'
+import type { FieldParts } from './screenSettings.ts'
 import { fieldLabel } from './useShow.ts'
 import { ByUser } from './UserLink.tsx'
 
@@ -10,10 +11,15 @@ const NUMERIC = new Set(['number', 'quantity'])
 /** What the server cannot order by. */
 const UNSORTED = new Set(['references', 'boundary', 'json', 'settings', 'list', 'group', 'choices', 'secret'])
 
-function fieldColumn<R extends Resource>(resource: R, name: string, show: Show): GridColumn<Item<R>>[] {
+function fieldColumn<R extends Resource>(
+  resource: R,
+  name: string,
+  show: Show,
+  parts: FieldParts | undefined,
+): GridColumn<Item<R>>[] {
   const declared = resource.fields[name]
   if (!declared) return []
-  const kind = fieldKindOf(declared)
+  const kind = { ...fieldKindOf(declared), ...parts?.[name] }
   const { Shown } = kind
   const numeric = NUMERIC.has(declared.kind)
   const unit = kind.unit?.(declared, show) ?? ''
@@ -39,6 +45,7 @@ function fieldColumn<R extends Resource>(resource: R, name: string, show: Show):
 export function resourceColumns<R extends Resource>(
   resource: R,
   showOf: (field: string) => Show,
+  parts?: FieldParts,
 ): GridColumn<Item<R>>[] {
   const names = Object.keys(resource.fields).filter(
     (name) => name !== resource.titleField && resource.fields[name]?.options.listed !== false,
@@ -57,7 +64,7 @@ export function resourceColumns<R extends Resource>(
     hint: ({ auditInfo }) => zoneText(auditInfo.modifiedAt, zone),
   }
   return [
-    ...[resource.titleField, ...names].flatMap((name) => fieldColumn(resource, name, showOf(name))),
+    ...[resource.titleField, ...names].flatMap((name) => fieldColumn(resource, name, showOf(name), parts)),
     modified,
   ]
 }

@@ -106,12 +106,13 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     headers: head.headers,
     cookies: head.cookies,
     address: request.ip,
+    bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   }
-  const { status, body, headers } = await route.handle(call, options.services)
-  const empty = body === undefined
-  reply.code(status ?? route.endpoint.status ?? (empty ? 204 : 200))
+  const { status, body, file, headers } = await route.handle(call, options.services)
+  const content = file ?? body
+  reply.code(status ?? route.endpoint.status ?? (content === undefined ? 204 : 200))
   if (headers) reply.headers(headers)
-  return reply.send(empty ? undefined : body)
+  return reply.send(content)
 }
 
 async function secure(app: FastifyInstance, options: AppOptions): Promise<void> {
@@ -153,6 +154,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
   })
   app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
+    done(null, bytes),
+  )
   app.setErrorHandler((error, _request, reply) => {
     const { status, headers, body } = failureReply(failureOf(error, log))
     return reply.code(status).headers(headers).send(body)
@@ -177,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     app.route({
       method: route.endpoint.method,
       url,
+      bodyLimit: route.endpoint.bytes?.largest ?? BODY_LIMIT,
       handler: (request, reply) => answer(route, request, reply, options),
     })
   }

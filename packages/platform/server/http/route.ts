@@ -1,4 +1,5 @@
 import type { Action, Endpoint, EndpointDeclaration, EndpointInput, EndpointOutput } from '@haulway/resource'
+import type { Readable } from 'node:stream'
 import type { MeasurementProfile } from '@haulway/units'
 import type { Services } from '../services.ts'
 
@@ -22,11 +23,15 @@ export interface Call<E extends EndpointDeclaration = Endpoint> extends Endpoint
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** Address of the client, behind trusted proxies only as they tell it. */
   readonly address: string
+  /** The body of an endpoint that takes bytes; empty for others. */
+  readonly bytes: Buffer
 }
 
 export interface Reply<Body = unknown> {
   readonly status?: number
   readonly body?: Body
+  /** In the place of a body: a file, with its type among the headers. */
+  readonly file?: Buffer | Readable
   /** A list sets the header once for each. */
   readonly headers?: Readonly<Record<string, string | string[]>>
 }
