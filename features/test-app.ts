@@ -1,5 +1,6 @@
 /** The whole API on a database of its own, for tests of slices: real HTTP, real PostgreSQL, a clock that is told. */
 import type { AddressInfo } from 'node:net'
+import type { Endpoint } from '@haulway/resource'
 import { openBus } from '@haulway/platform/server/bus/bus.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
@@ -31,6 +32,8 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly clock: FakeClock
   readonly services: Services
+  /** Every declared call. */
+  readonly endpoints: readonly Endpoint[]
   account(title: string): Promise<string>
   /** A user with these roles in the account, signed in. */
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
@@ -88,6 +91,7 @@ export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
     database,
     clock,
     services,
+    endpoints: routes.map(({ endpoint }) => endpoint),
     anonymous: clientOf(url, ''),
     account: (title) =>
       createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),

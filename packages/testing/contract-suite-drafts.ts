@@ -1,7 +1,7 @@
 /** Valid and wrong values for every kind of field, from the declaration alone. */
 import type { Field, Reference, Resource, Shape } from '@haulway/resource'
 
-type Target = (to: string, nth?: number) => Promise<Reference>
+export type Target = (to: string, nth?: number) => Promise<Reference>
 
 /** Limits of texts and numbers, as their kinds take them. */
 interface Limits {
@@ -9,7 +9,9 @@ interface Limits {
   min?: number
   max?: number
   exclusiveMin?: boolean
+  exclusiveMax?: boolean
   integer?: boolean
+  format?: string
 }
 
 const zones = ['Europe/Berlin', 'America/Chicago', 'Asia/Vladivostok']
@@ -27,8 +29,19 @@ function square(number: number): unknown {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-function textValue(name: string, number: number, { max = 255 }: Limits): string {
-  return `${name} ${String(number).padStart(3, '0')}`.slice(-max)
+/** A text of every format that `text` knows. */
+const formatted: Readonly<Record<string, (number: number) => string>> = {
+  email: (number) => `person-${number}@haulway.example`,
+  url: (number) => `https://haulway.example/${number}`,
+  mac: (number) => `00:1B:44:11:3A:${(number % 256).toString(16).padStart(2, '0').toUpperCase()}`,
+  lonlat: (number) => `-97.${number},33.1`,
+  name: (number) => `name-${number}`,
+  noNumbers: (number) => String(number).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit))),
+}
+
+function textValue(name: string, number: number, { max = 255, format }: Limits): string {
+  const make = format === undefined ? undefined : formatted[format]
+  return make ? make(number) : `${name} ${String(number).padStart(3, '0')}`.slice(-max)
 }
 
 function numberValue(number: number, { min = 0, max = Number.MAX_SAFE_INTEGER, integer }: Limits): number {
@@ -49,6 +62,8 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
     flag: () => number % 2 === 1,
     instant: () => new Date(1_700_000_000_000 + number * 1_000).toISOString(),
     json: () => ({ number }),
+    secret: () => `a long enough password ${number}`,
+    list: () => draftOfShape((options['shape'] ?? {}) as Shape, number, target).then((one) => [one]),
     settings: () => ({ number }),
     choices: () => choices.filter((_, index) => index <= number % choices.length),
     group: () => draftOfShape((options['shape'] ?? {}) as Shape, number, target),
@@ -63,7 +78,8 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
   return await make()
 }
 
-async function draftOfShape(shape: Shape, number: number, target: Target) {
+/** A value for every field of a shape. */
+export async function draftOfShape(shape: Shape, number: number, target: Target) {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape)) values[name] = await valueOf(name, field, number, target)
   return values
