@@ -1,6 +1,7 @@
 export * from './endpoint.ts'
 export * from './field.ts'
 export * from './openapi.ts'
+export * from './order-errors.ts'
 export * from './problem.ts'
 export * from './resource-endpoints.ts'
 export * from './resource.ts'

@@ -153,13 +153,19 @@ function wrongTexts({ max = 255 }: Limits): WrongValue[] {
   ]
 }
 
-function wrongNumbers({ min, max, exclusiveMin, integer }: Limits): WrongValue[] {
+function rangeKey({ exclusiveMin, exclusiveMax }: Limits): string {
+  if (!exclusiveMin && !exclusiveMax) return 'validation.range'
+  if (exclusiveMin && exclusiveMax) return 'validation.range.exclusive'
+  return `validation.range.${exclusiveMin ? 'exclusiveMin' : 'exclusiveMax'}`
+}
+
+function wrongNumbers(limits: Limits): WrongValue[] {
+  const { min, max, exclusiveMin, exclusiveMax, integer } = limits
   const both = min !== undefined && max !== undefined
-  const low = {
-    value: exclusiveMin ? min : (min ?? 0) - 1,
-    key: both ? 'validation.range' : 'validation.min',
-  }
-  const high = { value: (max ?? 0) + 1, key: both ? 'validation.range' : 'validation.max' }
+  const key = (end: string, exclusive: boolean | undefined) =>
+    both ? rangeKey(limits) : `validation.${end}${exclusive ? '.exclusive' : ''}`
+  const low = { value: exclusiveMin ? min : (min ?? 0) - 1, key: key('min', exclusiveMin) }
+  const high = { value: exclusiveMax ? max : (max ?? 0) + 1, key: key('max', exclusiveMax) }
   return [
     ...(min === undefined ? [] : [low]),
     ...(max === undefined ? [] : [high]),
@@ -192,8 +198,9 @@ export function wrongValues(field: Field): WrongValue[] {
     number: () => wrongNumbers(options),
     quantity: () => wrongNumbers(options),
     flag: () => all([5, 0, 'true', [], {}], 'validation.boolean'),
-    instant: () => all([...strangers, '2026-02-30', '2026-13-01T00:00:00Z'], 'validation.instant'),
-    json: () => all([5, true, 'x'], 'validation.json.object'),
+    instant: () =>
+      all([...strangers, '2026-02-30', '2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z'], 'validation.instant'),
+    json: () => [...all([5, true, '"x"'], 'validation.json.object'), ...all(['x', '{'], 'validation.json')],
     settings: () => [
       ...all([5, true, [], '[]'], 'validation.json.object'),
       { value: 'x', key: 'validation.json.at' },
@@ -201,6 +208,7 @@ export function wrongValues(field: Field): WrongValue[] {
     choices: () => [
       ...all([5, true, 'x', {}], 'validation.list'),
       ...all([['nothing of the kind'], [null], ['__proto__'], [{}]], 'validation.choice'),
+      ...(options['min'] === 1 ? all([[]], 'validation.list.min') : []),
     ],
     group: () => all([5, true, 'x', []], 'validation.json.object'),
     boundary: () => [
