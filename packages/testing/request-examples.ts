@@ -19,7 +19,7 @@ export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, strin
 }
 
 /** What a declaration does not tell of a field, by its name: a fresh entry has version 1. */
-const known: Readonly<Record<string, unknown>> = { version: 1, zip: '12345' }
+const known: Readonly<Record<string, unknown>> = { version: 1, zip: '12345', status: 'ACTIVE' }
 
 /**
  * `idOf` answers the id of an entry of the collection that a path begins with. Different numbers differ in every
