@@ -1,7 +1,7 @@
 /** Business rules while many act at once (threats I2, I3, I4, I7, I10): no edit lost, no reference into nowhere. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Item, Resource } from '@haulway/resource'
-import { errorsOf, siteOf, type Site } from '@haulway/testing/contract-suite-world.ts'
+import { type ContractReply, errorsOf, siteOf, type Site } from '@haulway/testing/contract-suite-world.ts'
 import { seededRandom } from '@haulway/testing'
 import { roleIndex } from './access/roles.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
@@ -83,9 +83,12 @@ test('taken into use while it is deleted: used or gone, never a reference into n
       const body = { ...draft, [reference?.[0] ?? '']: { id: category.id } }
       const use = () => site.call('/api/equipment', { body })
       const erase = () => site.call(`/api/haulcategories/${category.id}`, { method: 'DELETE' })
-      const [used, erased] = await (round % 2
-        ? Promise.all([use(), erase()])
-        : Promise.all([erase(), use()]).then(([gone, taken]) => [taken, gone] as const))
+      // Later and later by a request each, so that both come first in some rounds.
+      const eraseAfter = async (requests: number): Promise<ContractReply> => {
+        for (let one = 0; one < requests; one += 1) await site.call(`/api/haulcategories/${category.id}`)
+        return await erase()
+      }
+      const [used, erased] = await Promise.all([use(), eraseAfter(round % 5)])
       const left = await site.call(`/api/haulcategories/${category.id}`)
       if (used.status === 201) {
         expect([erased.status, errorsOf(erased)]).toEqual([409, ['id conflict.inUse']])
