@@ -4,6 +4,7 @@ import type { Endpoint } from '@haulway/resource'
 import { openBus } from '@haulway/platform/server/bus/bus.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fakeClock, silentLog, testDatabase, type FakeClock, type TestDatabase } from '@haulway/testing'
 import { createAccount, createUser } from './accounts/server/index.ts'
@@ -66,11 +67,11 @@ function clientOf(url: string, cookie: string): TestClient {
 }
 
 /** Opens it; `close` in afterAll. */
-export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
+export async function testApp(options: SessionOptions = {}, log: Log = silentLog): Promise<TestApp> {
   const database = await testDatabase()
   const clock = fakeClock()
   const bus = openBus()
-  const services: Services = { database, clock, log: silentLog, publish: (change) => bus.publish(change) }
+  const services: Services = { database, clock, log, publish: (change) => bus.publish(change) }
   const identify = identifyBy(services, options)
   const slices = openSlices(services, bus, options)
   const { routes, channels, deviceCalls } = slices
@@ -83,7 +84,7 @@ export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
     deviceCalls,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const live = openLive(app.server, { channels, identify, bus, log: silentLog })
+  const live = openLive(app.server, { channels, identify, bus, log })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   let users = 0
   return {

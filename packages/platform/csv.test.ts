@@ -47,7 +47,7 @@ function textBy(random: () => number): string {
 }
 
 /** A cell as a reader of our files takes it. */
-const readBack = (cell: string) => (/^'+[=+\-@\t\r\n\u0000＝＋－＠]/u.test(cell) ? cell.slice(1) : cell)
+const readBack = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/u.test(cell) ? cell.slice(1) : cell)
 
 test('a thousand rows of what breaks tables come back as they were, and none is a formula', () => {
   const random = seededRandom(5)

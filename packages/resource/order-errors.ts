@@ -12,6 +12,7 @@ export function orderErrors(
 ): FieldError[] {
   const [from, to] = [draft[start], draft[end]]
   if (isAbsent(from) || isAbsent(to)) return []
-  const ordered = typeof from === 'number' && typeof to === 'number' ? from < to : String(from) < String(to)
-  return ordered ? [] : [fieldError(end, problem('validation.order', { start, end }))]
+  const numbers = typeof from === 'number' && typeof to === 'number' && from < to
+  const instants = typeof from === 'string' && typeof to === 'string' && from < to
+  return numbers || instants ? [] : [fieldError(end, problem('validation.order', { start, end }))]
 }
