@@ -1,11 +1,10 @@
 /** Business rules while many act at once (threats I2, I3, I4, I7, I10): no edit lost, no reference into nowhere. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Item, Resource } from '@haulway/resource'
+import { writable } from '@haulway/testing/contract-suite-drafts.ts'
 import { type ContractReply, errorsOf, siteOf, type Site } from '@haulway/testing/contract-suite-world.ts'
 import { seededRandom } from '@haulway/testing'
 import { roleIndex } from './access/roles.ts'
-import { haulCategories } from './haul-categories/haul-category.resource.ts'
-import { equipment } from './equipment/equipment.resource.ts'
 import { materials } from './materials/material.resource.ts'
 import { resources } from './resources.ts'
 import { testApp, type TestApp, type TestClient } from './test-app.ts'
@@ -24,6 +23,8 @@ afterAll(() => app.close())
 
 const WRITERS = 20
 const EDITS = 50
+/** Of use against deletion, all at once. */
+const ROUNDS = 30
 
 interface Material extends Item<Resource> {
   title: string
@@ -72,41 +73,47 @@ test('twenty writers, fifty edits each: every accepted edit is in the history, i
   console.log(`${accepted.length} of ${WRITERS * EDITS} edits accepted, the others told who was first`)
 })
 
-test('taken into use while it is deleted: used or gone, never a reference into nowhere', async () => {
-  const outcomes = await Promise.all(
-    Array.from({ length: 50 }, async (_, round) => {
-      const category = await site.create(haulCategories, 100 + round)
-      const draft = await site.draft(equipment, 100 + round)
-      const [reference] = Object.entries(equipment.fields).filter(
-        ([, { options }]) => options['to'] === 'haulcategories',
-      )
-      const body = { ...draft, [reference?.[0] ?? '']: { id: category.id } }
-      const use = () => site.call('/api/equipment', { body })
-      const erase = () => site.call(`/api/haulcategories/${category.id}`, { method: 'DELETE' })
+/** Every reference from one resource to another. */
+const references = resources.flatMap((resource) =>
+  writable(resource).flatMap(([field, { kind, options }]) => {
+    const target = resources.find((one) => one.name === options['to'])
+    if (!target || target === resource || !kind.startsWith('reference')) return []
+    return [{ name: `${resource.name}.${field}`, resource, field, kind, target }]
+  }),
+)
+
+test.each(references)(
+  '$name taken into use while its entry is deleted: used or gone, never a reference into nowhere',
+  async ({ name, resource, field, kind, target }) => {
+    const own = siteOf(administrator, await app.account(name), resources)
+    const round = async (number: number): Promise<'used' | 'gone'> => {
+      const entry = await own.create(target, number)
+      const path = `/api/${target.name}/${entry.id}`
+      const value = kind === 'reference' ? { id: entry.id } : [{ id: entry.id }]
+      const body = { ...(await own.draft(resource, number)), [field]: value }
       // Later and later by a request each, so that both come first in some rounds.
       const eraseAfter = async (requests: number): Promise<ContractReply> => {
-        for (let one = 0; one < requests; one += 1) await site.call(`/api/haulcategories/${category.id}`)
-        return await erase()
+        for (let one = 0; one < requests; one += 1) await own.call(path)
+        return await own.call(path, { method: 'DELETE' })
       }
-      const [used, erased] = await Promise.all([use(), eraseAfter(round % 5)])
-      const left = await site.call(`/api/haulcategories/${category.id}`)
+      const [used, erased] = await Promise.all([
+        own.call(`/api/${resource.name}`, { body }),
+        eraseAfter(number % 5),
+      ])
+      const left = await own.call(path)
       if (used.status === 201) {
         expect([erased.status, errorsOf(erased)]).toEqual([409, ['id conflict.inUse']])
         expect(left.status).toBe(200)
         return 'used'
       }
-      expect([used.status, errorsOf(used)]).toEqual([400, [`${reference?.[0]} validation.reference`]])
+      expect([used.status, errorsOf(used)]).toEqual([400, [`${field} validation.reference`]])
       expect([erased.status, left.status]).toEqual([204, 404])
       return 'gone'
-    }),
-  )
-  const { rows } = await app.database.owner.query(
-    `select from equipment e where e.haul_category_id is not null
-      and not exists (select from haul_categories c where c.account_id = e.account_id and c.id = e.haul_category_id)`,
-  )
-  expect(rows).toEqual([])
-  console.log(`${outcomes.filter((one) => one === 'used').length} used, the others gone`)
-})
+    }
+    const outcomes = await Promise.all(Array.from({ length: ROUNDS }, (_, number) => round(100 + number)))
+    expect(outcomes).toHaveLength(ROUNDS)
+  },
+)
 
 test('hidden and shown again by many at once: the last state is one of them, each change on record', async () => {
   const { id } = await site.create(materials, 200)
@@ -150,4 +157,24 @@ test('the last administrators who end one another at once: one always stays', as
     )
     expect(rows.length, `round ${round}`).toBeGreaterThanOrEqual(1)
   }
+})
+
+test('pages in the order of creation while others add: nothing twice, nothing missed', async () => {
+  const own = siteOf(administrator, await app.account('Pages'), resources)
+  const first: string[] = []
+  for (let number = 1; number <= 40; number += 1) first.push((await own.create(materials, number)).id)
+  app.clock.advance(1_000)
+  const seen: string[] = []
+  let added = 40
+  for (let page = 0; ; page += 1) {
+    const [listed] = await Promise.all([
+      own.list(materials, `?sort=createdAt&limit=7&page=${page}`),
+      ...Array.from({ length: page < 6 ? 3 : 0 }, () => own.create(materials, (added += 1))),
+    ])
+    seen.push(...listed.items.map(({ id }) => id))
+    if (listed.items.length < 7) break
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(first.filter((id) => !seen.includes(id))).toEqual([])
+  expect(seen.slice(0, first.length)).toEqual(first)
 })
