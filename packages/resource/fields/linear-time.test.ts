@@ -88,7 +88,10 @@ const cases = [
 test.each(cases)(
   '%s, near miss %i: eight times as long takes no more than in proportion',
   (_, __, check, miss) => {
-    expect(growth(check, miss)).toBeLessThan(MOST)
+    // A busy machine disturbs a measurement; what grows faster does so in every one.
+    let least = growth(check, miss)
+    for (let again = 0; least >= MOST && again < 30; again += 1) least = Math.min(least, growth(check, miss))
+    expect(least).toBeLessThan(MOST)
   },
 )
 
