@@ -43,7 +43,7 @@ export const fieldRules: readonly FieldRule[] = [
   ofAccount({ status: 'CLOSED' }, 'status validation.choice'),
   ofAccount({ status: 'DELETING' }, 'status validation.choice'),
   ofAccount({ measurementProfile: null }, 'measurementProfile validation.required'),
-  ofAccount({ measurementProfile: 'leagues' }, 'measurementProfile validation.choice'),
+  ofAccount({ measurementProfile: 'Leagues 1' }, 'measurementProfile validation.reference'),
   ofAccount({ trackerAppSettings: '{"a":' }, 'trackerAppSettings validation.json.at'),
   ofAccount({ trackerAppSettings: '[1]' }, 'trackerAppSettings validation.json.object'),
   ofAccount({ settings: "{'a': 1}" }, 'settings validation.json.at'),

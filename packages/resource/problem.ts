@@ -25,7 +25,6 @@ export const problemTexts = {
   'validation.url': 'URL is invalid',
   'validation.mac': 'Expected format: FF:FF:FF:FF:FF:FF',
   'validation.lonlat': 'Expected format: longitude,latitude',
-  'validation.name': 'Names allow only latin lowercase letters, digits and hyphen, starting with a letter',
   'validation.noNumbers': 'The text cannot contain numbers',
   'validation.integer': 'Integer expected',
   'validation.number': 'Number expected',

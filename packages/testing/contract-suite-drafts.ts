@@ -35,7 +35,6 @@ const formatted: Readonly<Record<string, (number: number) => string>> = {
   url: (number) => `https://haulway.example/${number}`,
   mac: (number) => `00:1B:44:11:3A:${(number % 256).toString(16).padStart(2, '0').toUpperCase()}`,
   lonlat: (number) => `-97.${number},33.1`,
-  name: (number) => `name-${number}`,
   noNumbers: (number) => String(number).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit))),
 }
 
@@ -62,6 +61,9 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
     flag: () => number % 2 === 1,
     instant: () => new Date(1_700_000_000_000 + number * 1_000).toISOString(),
     json: () => ({ number }),
+    name: () => `name-${number}`,
+    // Of the collections whose entries have a name for their id, measurement profiles are the one that there is.
+    named: () => 'metric',
     secret: () => `a long enough password ${number}`,
     list: () => draftOfShape((options['shape'] ?? {}) as Shape, number, target).then((one) => [one]),
     settings: () => ({ number }),

@@ -1,6 +1,6 @@
 /** Patterns take time in proportion to what they read (threats D8): near misses of 50,000 characters and more. */
 import { expect, test } from 'vitest'
-import { color, instant, json, secret, settings, text, timezone } from '../index.ts'
+import { color, instant, json, name, secret, settings, text, timezone } from '../index.ts'
 import { jsonErrorAt } from './settings/json-error.ts'
 import { formats, type TextFormat } from './text/formats.ts'
 
@@ -17,12 +17,13 @@ const nearMisses: Readonly<Record<TextFormat, readonly NearMiss[]>> = {
   ],
   mac: [(n) => '00:'.repeat(n / 3), (n) => '0'.repeat(n)],
   lonlat: [(n) => '1'.repeat(n), (n) => `1.${'1'.repeat(n)}`, (n) => `1,${' '.repeat(n)}1`],
-  name: [(n) => `${'a-'.repeat(n / 2)}_`, (n) => `a${'-'.repeat(n)}A`],
   noNumbers: [(n) => `${'x'.repeat(n)}1`, (n) => `${'😀'.repeat(n / 2)}٣`],
   url: [(n) => `http://${'a'.repeat(n)}%`, (n) => `http://a/${'%'.repeat(n)}\u0000`, (n) => ':'.repeat(n)],
 }
 
 const any: readonly NearMiss[] = [
+  (n) => `${'a-'.repeat(n / 2)}_`,
+  (n) => `a${'-'.repeat(n)}A`,
   (n) => ' '.repeat(n),
   (n) => `a${' '.repeat(n)}b`,
   (n) => '\\'.repeat(n),
@@ -41,6 +42,7 @@ const long = { max: 1_000_000 }
 const checks: Readonly<Record<string, Check>> = {
   text: (given) => text(long).check(given),
   color: (given) => color().check(given),
+  name: (given) => name(long).check(given),
   instant: (given) => instant().check(given),
   timezone: (given) => timezone().check(given),
   secret: (given) => secret().check(given),

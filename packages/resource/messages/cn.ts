@@ -10,7 +10,6 @@ export const cn = {
   'validation.url': '网址无效',
   'validation.mac': '格式应为：FF:FF:FF:FF:FF:FF',
   'validation.lonlat': '格式应为：经度,纬度',
-  'validation.name': '名称只能包含小写拉丁字母、数字和连字符，并以字母开头',
   'validation.noNumbers': '不得包含数字',
   'validation.integer': '应为整数',
   'validation.number': '应为数字',

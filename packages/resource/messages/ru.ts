@@ -10,7 +10,6 @@ export const ru = {
   'validation.url': 'Неверный URL',
   'validation.mac': 'Ожидаемый формат: FF:FF:FF:FF:FF:FF',
   'validation.lonlat': 'Ожидаемый формат: долгота,широта',
-  'validation.name': 'Допустимы только строчные латинские буквы, цифры и дефис; первой должна быть буква',
   'validation.noNumbers': 'Цифры в тексте недопустимы',
   'validation.integer': 'Ожидается целое число',
   'validation.number': 'Ожидается число',

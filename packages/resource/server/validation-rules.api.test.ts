@@ -1,6 +1,7 @@
 /** The generic rules of core 5 on the server: the same key, arguments and words as in the form. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { metricProfile } from '@haulway/units'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { fakeClock, silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
@@ -19,7 +20,7 @@ const routeOf = (resource: Resource) => {
     output: null,
   })
   return implement(endpoint, (call) => {
-    refuseByRules(resource, call.body, null)
+    refuseByRules(resource, call.body, null, metricProfile)
     return Promise.resolve({})
   })
 }
@@ -65,7 +66,7 @@ test('every rule: field, key, arguments and words, all at once, as the form has 
     fieldError(field, { key, ...(args ? { args } : {}) }),
   )
   expect(errors).toEqual(expected)
-  const inForm = validateDraft(ruleBook, body, null)
+  const inForm = validateDraft(ruleBook, body, null, metricProfile)
   expect(inForm).toEqual({ ok: false, errors })
 })
 
@@ -74,5 +75,5 @@ test('rules between fields', async () => {
   const errors = await errorsOf(pairBook, body)
   const told = pairCases.flatMap(({ field, key, args }) => (args ? [fieldError(field, { key, args })] : []))
   expect(errors).toEqual(told)
-  expect(validateDraft(pairBook, body, null)).toEqual({ ok: false, errors })
+  expect(validateDraft(pairBook, body, null, metricProfile)).toEqual({ ok: false, errors })
 })

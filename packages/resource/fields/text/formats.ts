@@ -8,7 +8,6 @@ interface Format {
 const LON_LAT = /^([+-]?\d{1,3}(?:\.\d{1,15})?), ?([+-]?\d{1,2}(?:\.\d{1,15})?)$/
 const EMAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,190}\.[^\s@.<>(),;:"\\[\]]{2,63}$/
 const MAC = /^[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}$/
-const NAME = /^[a-z][a-z0-9-]*$/
 
 function isLonLat(text: string): boolean {
   const [, lon, lat] = LON_LAT.exec(text) ?? []
@@ -29,8 +28,6 @@ export const formats = {
   mac: { key: 'validation.mac', fits: (text) => MAC.test(text) },
   /** Degrees, as `longitude,latitude`. */
   lonlat: { key: 'validation.lonlat', fits: isLonLat },
-  /** Names that machines read: lowercase Latin letters, digits, hyphens. */
-  name: { key: 'validation.name', fits: (text) => NAME.test(text) },
   /** Of no script. */
   noNumbers: { key: 'validation.noNumbers', fits: (text) => !/\p{N}/u.test(text) },
   /** Of the web. */
