@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
+import type { Endpoint } from '@haulway/resource'
 import { createApp } from '@haulway/platform/server/http/app.ts'
-import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
 import { fakeClock, silentLog, testDatabase, type FakeClock, type TestDatabase } from '@haulway/testing'
@@ -38,8 +39,8 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly clock: FakeClock
   readonly services: Services
-  /** Every call that the product answers. */
-  readonly routes: readonly Route[]
+  /** Every declared call. */
+  readonly endpoints: readonly Endpoint[]
   /** Where the files are. */
   readonly folder: string
   account(title: string): Promise<string>
@@ -99,17 +100,19 @@ export interface TestWorld {
   readonly trustedProxies?: readonly string[]
   /** Bytes of files that an account may keep. */
   readonly fileQuota?: number
+  readonly log?: Log
 }
 
 /** Opens it; `close` in afterAll, which leaves a database that was given open. */
 export async function testApp(options: SessionOptions = {}, world: TestWorld = {}): Promise<TestApp> {
   const database = world.database ?? (await testDatabase())
+  const log = world.log ?? silentLog
   const clock = world.clock ?? fakeClock()
   const bus = world.bus ?? openBus()
   const folder = await mkdtemp(join(tmpdir(), 'haulway-files-'))
   const files = folderStore(folder, world.fileQuota ?? 64 * 1_048_576)
   const publish: Services['publish'] = (change) => bus.publish(change)
-  const services: Services = { database, clock, log: silentLog, files, publish }
+  const services: Services = { database, clock, log, files, publish }
   const identify = identifyBy(services, options)
   const slices = openSlices(services, bus, options)
   const { routes, deviceCalls } = slices
@@ -125,7 +128,7 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
     trustedProxies: world.trustedProxies ?? [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const live = openLive(app.server, { channels, identify, bus, clock, log: silentLog })
+  const live = openLive(app.server, { channels, identify, bus, clock, log })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const find = callFinder(routes.map((route) => route.endpoint))
   let users = 0
@@ -134,7 +137,7 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
     database,
     clock,
     services,
-    routes,
+    endpoints: routes.map(({ endpoint }) => endpoint),
     anonymous: clientOf(url, '', find),
     folder,
     account: (title) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await testApp()
   sites = [await markedSite(app, 'Qx7Zk'), await markedSite(app, 'Wp3Vj')]
   administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
-  endpoints = app.routes.map((route) => route.endpoint)
+  endpoints = [...app.endpoints]
 })
 afterAll(() => app.close())
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   account = await app.account('Switched')
   system = await app.client(await app.account('Provider'), [], { systemAdmin: true })
   member = await app.client(account, [1, 2, 3, 4, 5])
-  guarded = app.routes.flatMap(({ endpoint }) => {
+  guarded = app.endpoints.flatMap((endpoint) => {
     return endpoint.access.kind === 'permission' ? [endpoint as (typeof guarded)[number]] : []
   })
 })

@@ -3,7 +3,7 @@
  * expected is written down here once more, from the contract, so that a slip in the product's table shows.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { Endpoint } from '@haulway/resource'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../test-app.ts'
 import { everyFeature, setFeatures } from './testing/features.ts'
 
@@ -114,14 +114,14 @@ function verdict({ status, body }: TestReply): string {
   return [200, 201, 204, 400, 404].includes(status) ? 'allowed' : `${status}`
 }
 
-function routesOf(resource: string, action: string): Route[] {
-  return app.routes.filter(({ endpoint: { access } }) => {
+function callsOf(resource: string, action: string): Endpoint[] {
+  return app.endpoints.filter(({ access }) => {
     return access.kind === 'permission' && access.resource === resource && access.action === action
   })
 }
 
-/** Calls a route with an entry that does not exist and nothing in the body: nothing changes, the guard answers. */
-async function tryRoute({ endpoint: { method, path } }: Route, client: TestClient): Promise<TestReply> {
+/** Makes a call with an entry that does not exist and nothing in the body: nothing changes, the guard answers. */
+async function tryCall({ method, path }: Endpoint, client: TestClient): Promise<TestReply> {
   const body = method === 'POST' || method === 'PUT' ? { body: {} } : {}
   return await client.fetch(`/api${path.replace(/\{\w+\}/g, ABSENT)}`, { method, ...body })
 }
@@ -137,16 +137,16 @@ test('1,575 calls answer what the contract says', async () => {
   for (const principal of principals) {
     const client = clients.get(principal) as TestClient
     const tryOne = async (resource: string, action: string) => {
-      const routes = routesOf(resource, action)
+      const routes = callsOf(resource, action)
       const want = expected(principal, resource, action)
       const asked = await client.fetch(`/api/users/me/permissions/${resource}/${action}`)
-      const replies = await Promise.all(routes.map((route) => tryRoute(route, client)))
+      const replies = await Promise.all(routes.map((route) => tryCall(route, client)))
       count.cases += 1
       count.requests += 1 + routes.length
       count[routes.length > 0 ? 'throughRoutes' : 'throughAsking'] += 1
       for (const [index, reply] of [asked, ...replies].entries()) {
         const got = verdict(reply)
-        const by = routes[index - 1]?.endpoint ?? { method: 'asking', path: '' }
+        const by = routes[index - 1] ?? { method: 'asking', path: '' }
         if (got !== want)
           differences.push(`${principal} ${action} ${resource} by ${by.method} ${by.path}: ${got}`)
       }
@@ -163,10 +163,10 @@ test('1,575 calls answer what the contract says', async () => {
 
 test('every guarded route is of a row and an action of the contract', () => {
   const rows = new Set(table.map(([name]) => name))
-  const strange = app.routes.filter(({ endpoint: { access } }) => {
+  const strange = app.endpoints.filter(({ access }) => {
     return access.kind === 'permission' && !(rows.has(access.resource) && actions.includes(access.action))
   })
-  expect(strange.map(({ endpoint }) => endpoint.path)).toEqual([])
+  expect(strange.map(({ path }) => path)).toEqual([])
 })
 
 test('accounts are created in the system account alone, by system administrators alone', async () => {

@@ -46,7 +46,7 @@ beforeEach(async () => {
   before = await stored()
 })
 
-const changing = () => app.routes.filter((one) => one.endpoint.method !== 'GET')
+const changing = () => app.endpoints.filter((one) => one.method !== 'GET')
 const urlOf = (path: string) => `${app.url}/api${path.replace(/\{\w+\}/g, ID)}`
 /** Bare: fetch adds neither Origin nor Sec-Fetch-Site of its own here. */
 async function send(
@@ -74,7 +74,7 @@ const elsewhere: Record<string, () => Record<string, string>> = {
 }
 
 test('the inventory has the calls that this is about', () => {
-  const known = changing().map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  const known = changing().map((endpoint) => `${endpoint.method} ${endpoint.path}`)
   expect(known).toEqual(
     expect.arrayContaining(['POST /sessions', 'DELETE /sessions', 'PUT /newpassword', 'POST /users']),
   )
@@ -84,7 +84,7 @@ test('the inventory has the calls that this is about', () => {
 test.each(Object.entries(elsewhere))(
   '%s: every changing call is refused, nothing changes',
   async (_, headers) => {
-    for (const { endpoint } of changing()) {
+    for (const endpoint of changing()) {
       const where = `${endpoint.method} ${endpoint.path}`
       const body = endpoint.method === 'DELETE' ? undefined : '{}'
       const told = { ...headers(), ...(body ? json : {}) }
@@ -106,7 +106,7 @@ const bodies: [string, Record<string, string>, string | Uint8Array<ArrayBuffer>]
   ['JSON with a type that only looks like it', { 'content-type': 'text/application/json' }, '{}'],
 ]
 test.each(bodies)('%s: no call takes it, whatever the origin', async (_, headers, body) => {
-  for (const { endpoint } of changing()) {
+  for (const endpoint of changing()) {
     const where = `${endpoint.method} ${endpoint.path}`
     const ours = { ...headers, origin: app.url }
     expect([where, await send(endpoint.method, urlOf(endpoint.path), ours, body)]).toEqual([where, 415])
@@ -155,11 +155,11 @@ test('our own page changes what it asks for', async () => {
 })
 
 test('no GET changes anything', async () => {
-  const asked = app.routes.filter((one) => one.endpoint.method === 'GET')
+  const asked = app.endpoints.filter((one) => one.method === 'GET')
   expect(asked.length).toBeGreaterThan(30)
   // Who exports is on record.
   const kept = await stored(['audit_log'])
-  for (const { endpoint } of asked) await send('GET', urlOf(endpoint.path), { origin: OTHER })
+  for (const endpoint of asked) await send('GET', urlOf(endpoint.path), { origin: OTHER })
   expect(await stored(['audit_log'])).toBe(kept)
 })
 

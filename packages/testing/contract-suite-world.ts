@@ -44,6 +44,9 @@ export interface Site {
   list(resource: Resource, query?: string): Promise<Page<Item<Resource>>>
 }
 
+/** Of no entry. */
+export const absentId = '01900000-0000-7000-8000-000000000000'
+
 export function problemOf(reply: ContractReply): Problem {
   return reply.body as Problem
 }

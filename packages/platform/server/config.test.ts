@@ -37,3 +37,21 @@ test('every mistake is one line that names the variable', () => {
     'HAULWAY_ADMIN_PASSWORD',
   ])
 })
+
+test.each([
+  ['HAULWAY_ADMIN_PASSWORD', ['short', '1234567', 'password', 'ChangeMe', 'administrator', 'the-login']],
+  ['HAULWAY_METRICS_TOKEN', ['token', 'fifteen letters']],
+  ['OIDC_CLIENT_SECRET', ['your-secret', 'changeme']],
+])('%s: a short, sample or guessed secret is refused, and not repeated', (name, secrets) => {
+  const others = {
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'haulway',
+    OIDC_CLIENT_SECRET: 'R4nd-om.8h',
+  }
+  for (const secret of secrets) {
+    const read = readConfig({ ...others, HAULWAY_ADMIN_LOGIN: 'the-login', [name]: secret })
+    if ('config' in read) throw new Error(`accepted: ${secret}`)
+    expect(read.mistakes.map((line) => line.split(':')[0])).toEqual([name])
+    expect(read.mistakes.join()).not.toContain(secret)
+  }
+})

@@ -65,6 +65,32 @@ function brokerIn(value: string | undefined, mistakes: string[]): string | undef
   return undefined
 }
 
+/** Passwords of examples and of every list of guesses, at least 8 characters long. */
+const GUESSED = new Set(
+  `password password1 passw0rd 12345678 123456789 1234567890 11111111 00000000 qwertyui qwertyuiop qwerty123 iloveyou
+   changeme change-me changeit letmein1 admin123 admin1234 administrator secret123 supersecret sample-secret example1
+   your-password your-secret haulway1 haulway123`.split(/\s+/),
+)
+const guessed = (secret: string): boolean => GUESSED.has(secret.toLowerCase())
+const SHORTEST_TOKEN = 16
+
+/** A secret that others know or guess is none (threats J1). */
+function secretMistakes({ adminLogin, adminPassword, metricsToken, identityProvider }: Config): string[] {
+  const mistakes: string[] = []
+  if (adminPassword !== undefined && adminPassword.length < 8) {
+    mistakes.push('HAULWAY_ADMIN_PASSWORD: at least 8 characters are needed')
+  } else if (adminPassword !== undefined && (guessed(adminPassword) || adminPassword === adminLogin)) {
+    mistakes.push('HAULWAY_ADMIN_PASSWORD: everybody would guess this one')
+  }
+  if (metricsToken !== undefined && metricsToken.length < SHORTEST_TOKEN) {
+    mistakes.push(`HAULWAY_METRICS_TOKEN: at least ${SHORTEST_TOKEN} characters are needed`)
+  }
+  if (identityProvider !== undefined && guessed(identityProvider.clientSecret)) {
+    mistakes.push('OIDC_CLIENT_SECRET: this is a sample, not the secret of the provider')
+  }
+  return mistakes
+}
+
 /**
  * Reads the settings of the contract from the environment. Every mistake is one clear line; a program that gets
  * mistakes stops with exit code 78 (EX_CONFIG).
@@ -121,8 +147,6 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
     fileQuota: Number(quotaText) * 1_048_576,
   }
-  if (config.adminPassword !== undefined && config.adminPassword.length < 8) {
-    mistakes.push('HAULWAY_ADMIN_PASSWORD: at least 8 characters are needed')
-  }
+  mistakes.push(...secretMistakes(config))
   return mistakes.length > 0 ? { mistakes } : { config }
 }

@@ -110,7 +110,8 @@ export async function change<E extends EndpointDeclaration, B>(
     }
     if (key === undefined) return await work(one)
     const keyHash = sha256(key)
-    const request = sha256(endpoint.path, JSON.stringify([call.params, call.query, call.body]))
+    // With the key, which is not kept: a password in a body cannot be guessed from the hash.
+    const request = sha256(key, endpoint.path, JSON.stringify([call.params, call.query, call.body]))
     const kept = await keptReply(one, keyHash, request)
     if (kept) {
       const body = kept.body === null ? {} : { body: kept.body as B }

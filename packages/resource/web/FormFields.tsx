@@ -21,8 +21,16 @@ export function fieldErrorText(
   if (message === undefined) return undefined
   const error = JSON.parse(message) as FieldError
   const declared = resource.fields[error.field]
-  const args = declared && fieldKindOf(declared).args?.(error.args, declared, show)
-  return errorText(show.words, args ? { ...error, args } : error)
+  const told = declared && fieldKindOf(declared).args?.(error.args, declared, show)
+  return errorText(show.words, { ...error, args: labelled(resource, show, told ?? error.args) })
+}
+
+/** Fields that a message names are said by their labels. */
+function labelled(resource: Resource, { words }: Show, args: FieldError['args']): FieldError['args'] {
+  const label = (name: string | number): string | number =>
+    Object.hasOwn(resource.fields, name) ? fieldLabel(resource, String(name), words) : name
+  const { start, end } = args
+  return start === undefined || end === undefined ? args : { ...args, start: label(start), end: label(end) }
 }
 
 export interface FormFieldsProps {

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
+import { refuseConnection } from './broken-request.ts'
 import { failureOf, failureReply } from './errors.ts'
 import { forbidden, notFound, unauthorized } from './failure.ts'
 import { readInput } from './input.ts'
@@ -152,15 +153,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: proxies.length > 0 ? [...proxies] : false,
     routerOptions: { maxParamLength: 200 },
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
+    // Addresses that the router cannot read, and requests that are no HTTP, never reach a handler of errors.
+    frameworkErrors: (error, _request, reply) => void refuse(reply, error),
+    clientErrorHandler: refuseConnection,
   })
-  app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
     done(null, bytes),
   )
-  app.setErrorHandler((error, _request, reply) => {
+  const refuse = (reply: FastifyReply, error: unknown) => {
     const { status, headers, body } = failureReply(failureOf(error, log))
     return reply.code(status).headers(headers).send(body)
-  })
+  }
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler((error, _request, reply) => refuse(reply, error))
   if (options.deviceCalls) await app.register(options.deviceCalls)
   await secure(app, options)
   await app.register(compress, { threshold: 1_024 })
