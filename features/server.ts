@@ -4,7 +4,7 @@ import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { serveResources } from '@haulway/resource/server/index.ts'
+import { entryWriter, serveResources } from '@haulway/resource/server/index.ts'
 import { accountRoutes, accountStatsRoutes, removeDeletedAccountsJob } from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
@@ -12,7 +12,7 @@ import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
-import { locationHooks } from './locations/server.ts'
+import { locationHooks, locationRoutes } from './locations/server/index.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
 import { resources } from './resources.ts'
@@ -87,6 +87,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     ...userRoutes(),
     ...groupRoutes,
     ...serveResources(resources, resourceHooks),
+    ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(telemetry, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
