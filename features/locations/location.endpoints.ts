@@ -18,6 +18,8 @@ export interface LocationOutline {
   readonly id: string
   readonly title: string
   readonly kind: LocationKind
+  /** Id of its project. */
+  readonly project: string | null
   readonly boundary: Boundary
 }
 

@@ -24,7 +24,7 @@ export async function findOutlines(
   const stamp = await stampOf(tx, account)
   if (stamp === known) return { stamp, locations: null }
   const { rows } = await tx.query<LocationOutline>(
-    `select id, title, kind, boundary from locations where account_id = $1 and not hidden
+    `select id, title, kind, project_id as project, boundary from locations where account_id = $1 and not hidden
       order by lower(title), id`,
     [account],
   )

@@ -7,11 +7,12 @@ export async function zoneAt(lon: number, lat: number): Promise<string> {
   return lookup(lat, lon)
 }
 
+const middle = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2
+
 /** The zone of the ground that a boundary is drawn around. */
 export async function zoneOf(boundary: Boundary): Promise<string> {
   const shell = polygonsOf(boundary)[0]?.[0] ?? []
   const lons = shell.map(([lon]) => lon)
   const lats = shell.map(([, lat]) => lat)
-  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2
   return await zoneAt(middle(lons), middle(lats))
 }

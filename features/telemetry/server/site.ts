@@ -90,7 +90,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
       const rest = JSON.stringify([routes, defaultSettings])
       return {
         site: {
-          locations: locations.map(({ boundary: _, ...location }) => location),
+          locations: locations,
           zones: buildZoneIndex(locations.map((location) => location.boundary)),
           routes,
           settings: defaultSettings,

@@ -18,4 +18,8 @@ export const cn: Translation<typeof en> = {
   'map.boundary.hint.edit': '拖动拐点可移动，拖动边的中点可增加拐点，右键单击拐点可删除。',
   'map.boundary.hint.holes': '该区域带有孔洞，请在坐标表中修改。',
   'map.boundary.hint.empty': '点“绘制”，然后在地图上依次单击区域的拐点。',
+  'map.area.hectare': '公顷',
+  'map.area.acre': '英亩',
+  'map.area.squareMetre': '平方米',
+  'map.area.squareFoot': '平方英尺',
 }

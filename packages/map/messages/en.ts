@@ -20,4 +20,8 @@ export const en = {
     'Drag a corner to move it, drag a midpoint to add one, right-click a corner to remove it.',
   'map.boundary.hint.holes': 'This area has holes. Change it in the table of coordinates.',
   'map.boundary.hint.empty': 'Choose Draw, then click the corners of the area on the map.',
+  'map.area.hectare': 'ha',
+  'map.area.acre': 'ac',
+  'map.area.squareMetre': 'm²',
+  'map.area.squareFoot': 'ft²',
 } as const satisfies Catalogue

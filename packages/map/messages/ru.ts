@@ -20,4 +20,8 @@ export const ru: Translation<typeof en> = {
     'Перетащите угол, чтобы сдвинуть его; середину стороны — чтобы добавить угол; правый щелчок удаляет угол.',
   'map.boundary.hint.holes': 'В этой зоне есть вырезы. Меняйте её в таблице координат.',
   'map.boundary.hint.empty': 'Нажмите «Нарисовать» и отметьте углы зоны на карте.',
+  'map.area.hectare': 'га',
+  'map.area.acre': 'акр',
+  'map.area.squareMetre': 'м²',
+  'map.area.squareFoot': 'фут²',
 }

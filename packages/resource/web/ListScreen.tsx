@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { DataGrid, Empty, FilterRow, Page, parseSort, SearchBox, sortText } from '@haulway/ui'
@@ -9,11 +9,12 @@ import { newAddress, viewAddress } from './addresses.ts'
 import { useList } from './calls.ts'
 import { resourceColumns } from './columns.tsx'
 import { EntryActions } from './EntryActions.tsx'
-import { ExportButton } from './ExportButton.tsx'
+import { ExportButton, type ExportButtonProps } from './ExportButton.tsx'
 import { readListAddress, type ListState } from './listAddress.ts'
 import { ListFilters } from './ListFilters.tsx'
 import type { ScreenSettings } from './screenSettings.ts'
 import { useShow } from './useShow.ts'
+import styles from './list.module.css'
 
 /** The default list of a resource: filters, sort and page live in the address. */
 export function listScreen({ resource }: ScreenSettings) {
@@ -22,7 +23,16 @@ export function listScreen({ resource }: ScreenSettings) {
   }
 }
 
-function ResourceList({ resource }: { resource: Resource }) {
+export interface ResourceListProps {
+  readonly resource: Resource
+  /** Buttons of the slice, before those that every list has. */
+  readonly renderActions?: (state: ListState) => ReactNode
+  /** What the slice shows beside the table: a map. */
+  readonly renderBeside?: (state: ListState) => ReactNode
+}
+
+/** The default list; a slice may add to it. */
+export function ResourceList({ resource, renderActions, renderBeside }: ResourceListProps) {
   const words = useWords()
   const can = useCan()
   const showOf = useShow(resource)
@@ -35,8 +45,8 @@ function ResourceList({ resource }: { resource: Resource }) {
   const refine = (next: Readonly<Record<string, string | null>>) => change({ ...next, page: null })
   const actions = (
     <>
-      <ExportButton resource={resource} columns={columns} state={state} title={title} />
-      {can('create', resource.permission) && <NewButton to={newAddress(resource)} />}
+      {renderActions?.(state)}
+      <UsualActions resource={resource} columns={columns} state={state} title={title} />
     </>
   )
   return (
@@ -54,30 +64,44 @@ function ResourceList({ resource }: { resource: Resource }) {
         </FilterRow>
       }
     >
-      <DataGrid
-        name={resource.name}
-        label={title}
-        columns={columns}
-        rows={data?.items}
-        rowId={(row) => row.id}
-        rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-        renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
-        isWeak={(row) => row.hidden}
-        stale={isPlaceholderData}
-        failure={error}
-        onRetry={() => void refetch()}
-        sort={state.sort ?? parseSort(resource.sort)}
-        onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
-        paging={{
-          page: state.page,
-          size: state.size,
-          total: data?.total,
-          onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
-          onSize: (size) => change({ limit: String(size), page: null }),
-        }}
-        empty={<Nothing resource={resource} state={state} onClear={() => change(cleared(state))} />}
-      />
+      <div className={styles.beside}>
+        <DataGrid
+          name={resource.name}
+          label={title}
+          columns={columns}
+          rows={data?.items}
+          rowId={(row) => row.id}
+          rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
+          renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
+          isWeak={(row) => row.hidden}
+          stale={isPlaceholderData}
+          failure={error}
+          onRetry={() => void refetch()}
+          sort={state.sort ?? parseSort(resource.sort)}
+          onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
+          paging={{
+            page: state.page,
+            size: state.size,
+            total: data?.total,
+            onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
+            onSize: (size) => change({ limit: String(size), page: null }),
+          }}
+          empty={<Nothing resource={resource} state={state} onClear={() => change(cleared(state))} />}
+        />
+        {renderBeside?.(state)}
+      </div>
     </Page>
+  )
+}
+
+function UsualActions(props: ExportButtonProps) {
+  const can = useCan()
+  const { resource } = props
+  return (
+    <>
+      <ExportButton {...props} />
+      {can('create', resource.permission) && <NewButton to={newAddress(resource)} />}
+    </>
   )
 }
 
