@@ -14,8 +14,12 @@ interface Side {
   by: number
   ring: number
   index: number
+  /** Number of sides when the last one meets the first; Infinity of an open line. */
   size: number
 }
+
+const isClosed = (ring: Ring): boolean =>
+  ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1]
 
 function sidesOf(rings: readonly Ring[]): Side[] {
   const near = rings[0]?.[0]?.[0] ?? 0
@@ -28,7 +32,7 @@ function sidesOf(rings: readonly Ring[]): Side[] {
       by: to[1],
       ring: number,
       index: i,
-      size: ring.length - 1,
+      size: isClosed(ring) ? ring.length - 1 : Infinity,
     }))
   })
 }
@@ -49,7 +53,7 @@ function meeting(a: Side, b: Side): [number, number] | null {
   return t < 0 || t > 1 || u < 0 || u > 1 ? null : [a.ax + t * dx, a.ay + t * dy]
 }
 
-/** Points in which sides of closed rings meet that are no neighbours; at most fifty. */
+/** Points in which sides of rings, or of lines still open, meet that are no neighbours; at most fifty. */
 export function crossingPoints(rings: readonly Ring[]): [lon: number, lat: number][] {
   const sides = sidesOf(rings)
   if (sides.length > MOST_SIDES) return []

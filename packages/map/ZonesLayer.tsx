@@ -44,6 +44,14 @@ function zoneLayers(theme: Theme): GeoLayer[] {
     },
     ...kinds.map(outline),
     {
+      // From afar a zone is smaller than a pixel; somewhere it must be.
+      id: 'zones-dot',
+      type: 'circle',
+      maxzoom: 10,
+      filter: ['==', ['get', 'type'], 'name'],
+      paint: { 'circle-radius': 2.5, 'circle-color': ['get', 'color'], 'circle-opacity': 0.8 },
+    },
+    {
       id: 'zones-name',
       type: 'symbol',
       minzoom: 11,

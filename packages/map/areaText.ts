@@ -12,8 +12,11 @@ export function areaText(squareMetres: number, measures: Measures, words: Words,
   const [large, small] = imperial ? [ACRE, SQUARE_FOOT] : [HECTARE, 1]
   const isLarge = squareMetres >= large
   const value = squareMetres / (isLarge ? large : small)
-  const maximumFractionDigits = isLarge && value < 1_000 ? 2 : 0
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value)
+  const digits = isLarge && value < 1_000 ? 2 : 0
+  const number = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value)
   const unit = isLarge ? (imperial ? 'acre' : 'hectare') : imperial ? 'squareFoot' : 'squareMetre'
   return `${number} ${words(`map.area.${unit}`)}`
 }

@@ -21,9 +21,15 @@ export interface Zone {
   boundary: Boundary
 }
 
+/** How a boundary is given: by its corners, or by a few numbers. */
+export type BoundaryKind = 'area' | 'circle' | 'corridor'
+
 export interface BoundaryEditorProps {
   value: Boundary | null
   onChange: (value: Boundary | null) => void
+  /** What is drawn when nothing is there yet. */
+  kind: BoundaryKind
+  onKind: (kind: BoundaryKind) => void
   /** Zones that exist already, shown for context. */
   others?: readonly Zone[]
   readOnly?: boolean

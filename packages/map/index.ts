@@ -1,4 +1,4 @@
-export type { Boundary, BoundaryEditorProps, Zone } from './boundary.ts'
+export type { Boundary, BoundaryEditorProps, BoundaryKind, Zone } from './boundary.ts'
 export type { LengthUnits } from './grid.ts'
 export { type LiveMachines, MachinesLayer } from './MachinesLayer.tsx'
 export { MapButtons } from './MapButtons.tsx'

@@ -25,7 +25,6 @@ export const cn: Translation<typeof en> = {
   'locations.field.loadSeconds.help': '不填为 45 秒。',
   'locations.field.dumpSeconds': '判定卸载的最短停车（秒）',
   'locations.field.dumpSeconds.help': '不填为 10 秒。',
-  'locations.zoneHere': '按位置：{{zone}}',
   'locations.map': '地点地图',
   'locations.map.show': '显示地图',
   'locations.map.hide': '隐藏地图',

@@ -26,7 +26,6 @@ export const en = {
   'locations.field.loadSeconds.help': 'Left out: 45 seconds.',
   'locations.field.dumpSeconds': 'Shortest stop for a dump, seconds',
   'locations.field.dumpSeconds.help': 'Left out: 10 seconds.',
-  'locations.zoneHere': 'By position: {{zone}}',
   'locations.map': 'Map of the locations',
   'locations.map.show': 'Show the map',
   'locations.map.hide': 'Hide the map',

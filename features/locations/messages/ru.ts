@@ -27,7 +27,6 @@ export const ru: Translation<typeof en> = {
   'locations.field.loadSeconds.help': 'Если не указано — 45 секунд.',
   'locations.field.dumpSeconds': 'Минимальная стоянка для разгрузки, с',
   'locations.field.dumpSeconds.help': 'Если не указано — 10 секунд.',
-  'locations.zoneHere': 'По положению: {{zone}}',
   'locations.map': 'Карта зон',
   'locations.map.show': 'Показать карту',
   'locations.map.hide': 'Скрыть карту',

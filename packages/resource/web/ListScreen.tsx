@@ -3,7 +3,16 @@ import { Plus } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
-import { DataGrid, Empty, FilterRow, Page, parseSort, SearchBox, sortText } from '@haulway/ui'
+import {
+  DataGrid,
+  Empty,
+  FilterRow,
+  type GridPaging,
+  Page,
+  parseSort,
+  SearchBox,
+  sortText,
+} from '@haulway/ui'
 import type { Resource } from '../resource.ts'
 import { newAddress, viewAddress } from './addresses.ts'
 import { useList } from './calls.ts'
@@ -41,14 +50,7 @@ export function ResourceList({ resource, renderActions, renderBeside }: Resource
   const columns = useMemo(() => resourceColumns(resource, showOf), [resource, showOf])
   const { data, error, refetch, isPlaceholderData } = useList(resource, state.query)
   const title = words(`${resource.messages}.title`)
-  const changes = can('update', resource.permission) || can('delete', resource.permission)
   const refine = (next: Readonly<Record<string, string | null>>) => change({ ...next, page: null })
-  const actions = (
-    <>
-      {renderActions?.(state)}
-      <UsualActions resource={resource} columns={columns} state={state} title={title} />
-    </>
-  )
   return (
     <Page
       title={title}
@@ -58,7 +60,12 @@ export function ResourceList({ resource, renderActions, renderBeside }: Resource
           search={
             <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
           }
-          actions={actions}
+          actions={
+            <>
+              {renderActions?.(state)}
+              <UsualActions resource={resource} columns={columns} state={state} title={title} />
+            </>
+          }
         >
           <ListFilters resource={resource} state={state} onChange={refine} />
         </FilterRow>
@@ -72,26 +79,38 @@ export function ResourceList({ resource, renderActions, renderBeside }: Resource
           rows={data?.items}
           rowId={(row) => row.id}
           rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-          renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
+          renderActions={
+            can('update', resource.permission) || can('delete', resource.permission)
+              ? (row) => <EntryActions resource={resource} entry={row} />
+              : undefined
+          }
           isWeak={(row) => row.hidden}
           stale={isPlaceholderData}
           failure={error}
           onRetry={() => void refetch()}
           sort={state.sort ?? parseSort(resource.sort)}
           onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
-          paging={{
-            page: state.page,
-            size: state.size,
-            total: data?.total,
-            onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
-            onSize: (size) => change({ limit: String(size), page: null }),
-          }}
+          paging={pagingOf(state, data?.total, change)}
           empty={<Nothing resource={resource} state={state} onClear={() => change(cleared(state))} />}
         />
         {renderBeside?.(state)}
       </div>
     </Page>
   )
+}
+
+function pagingOf(
+  state: ListState,
+  total: number | undefined,
+  change: ReturnType<typeof useAddress>[1],
+): GridPaging {
+  return {
+    page: state.page,
+    size: state.size,
+    total,
+    onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
+    onSize: (size) => change({ limit: String(size), page: null }),
+  }
 }
 
 function UsualActions(props: ExportButtonProps) {

@@ -118,13 +118,19 @@ function useColumns(state: Import, known: ReadonlySet<string>): GridColumn<Impor
   const isBusy = state.saving?.state === 'running'
   const inputs = editable.map(({ id, title, width, Cell }): GridColumn<ImportRow> => {
     const label = words(title)
-    const isLocked = (row: ImportRow) => row.place.boundary === null || row.saved || isBusy
     return {
       id,
       header: label,
       width,
       text: (row) => (id === 'chosen' ? words(row.chosen ? 'field.yes' : 'field.no') : row[id]),
-      cell: (row) => <Cell row={row} label={label} isLocked={isLocked(row)} state={state} />,
+      cell: (row) => (
+        <Cell
+          row={row}
+          label={label}
+          isLocked={isBusy || row.saved || row.place.boundary === null}
+          state={state}
+        />
+      ),
     }
   })
   return [
