@@ -63,15 +63,17 @@ export function createBoundaryDraw(map: Map, options: DrawOptions): BoundaryDraw
   const stopWatching = onCornerLetGo(map, draw, tell)
   return {
     show(boundary) {
+      // Stopped: another one takes its place within the same drawing of the screen.
+      if (!draw.enabled) return
       if (!isSameBoundary(now(), boundary)) replace(draw, boundary)
     },
     setMode(mode) {
       const name = modeName(mode, kind)
-      if (draw.getMode() === name) return
+      if (!draw.enabled || draw.getMode() === name) return
       draw.setMode(name)
       if (mode === 'edit') selectOnly(draw)
     },
-    undoCorner: () => draw.getMode() === drawing[kind] && draw.canUndo() && draw.undo(),
+    undoCorner: () => draw.enabled && draw.getMode() === drawing[kind] && draw.canUndo() && draw.undo(),
     stop() {
       stopWatching()
       draw.stop()
