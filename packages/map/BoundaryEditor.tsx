@@ -13,6 +13,7 @@ import type { Drawing } from './drawn.ts'
 import { MapButtons } from './MapButtons.tsx'
 import { MapScale } from './MapScale.tsx'
 import { MapView } from './MapView.tsx'
+import { mapColors } from './palette.ts'
 import { snapTo } from './snap.ts'
 import { useStage } from './stage.ts'
 import { useMapLook } from './useMapLook.ts'
@@ -145,11 +146,16 @@ interface ContextProps {
 
 /** The zones around, the ground that is bounded, and the way back to see all of it. */
 function Context({ value, shown, others }: ContextProps) {
-  const { map } = useStage()
+  const { map, theme } = useStage()
   const zones = useMemo(
     () =>
-      shown === null ? others : [...others, { id: OWN, title: '', kind: 'other' as const, boundary: shown }],
-    [shown, others],
+      shown === null
+        ? others
+        : [
+            ...others,
+            { id: OWN, title: '', kind: 'other' as const, color: mapColors[theme].accent, boundary: shown },
+          ],
+    [shown, others, theme],
   )
   const fit = (on: Map, animate: boolean) => {
     const bounds = boundsOf(value ? [value] : others.map(({ boundary }) => boundary))

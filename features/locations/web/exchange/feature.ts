@@ -1,4 +1,4 @@
-import type { Problem } from '@haulway/resource'
+import type { Boundary, Problem } from '@haulway/resource'
 
 /** What a file says of one place, before it is judged. */
 export interface FileFeature {
@@ -10,6 +10,14 @@ export interface FileFeature {
   readonly geometry: unknown
   /** Circle or corridor, as our own exports tell it. */
   readonly shape?: unknown
+}
+
+/** A location as files tell it. */
+export interface WrittenPlace {
+  readonly title: string
+  readonly kind: string
+  readonly description: string | null
+  readonly boundary: Boundary
 }
 
 /** Why a whole file cannot be read. The key is one of `locations.import.file.*`. */

@@ -1,4 +1,4 @@
-import type { WrittenPlace } from './write.ts'
+import type { WrittenPlace } from './feature.ts'
 
 const POLYGON = 5
 const WGS84 =

@@ -1,14 +1,6 @@
 import { zipSync } from 'fflate'
-import type { Boundary } from '@haulway/resource'
+import type { WrittenPlace } from './feature.ts'
 import { shapefileOf } from './write-shapefile.ts'
-
-/** A location as files tell it. */
-export interface WrittenPlace {
-  readonly title: string
-  readonly kind: string
-  readonly description: string | null
-  readonly boundary: Boundary
-}
 
 /** RFC 7946. A circle or corridor travels as an attribute, so that reading it again gives the same. */
 export function geoJsonOf(places: readonly WrittenPlace[]): string {
