@@ -7,7 +7,9 @@ import {
   Layers,
   MapPinned,
   Landmark,
+  LayoutGrid,
   Radar,
+  Tags,
   Truck,
   UserRound,
   UsersRound,
@@ -47,6 +49,7 @@ const menu: readonly MenuGroup[] = [
       { title: 'haulCategories.title', to: '/haul-categories', icon: Container },
       { title: 'materials.title', to: '/materials', icon: Layers },
       { title: 'drivers.title', to: '/drivers', icon: IdCard },
+      { title: 'eventTags.title', to: '/event-tags', icon: Tags },
     ],
   },
   {
@@ -61,6 +64,7 @@ const menu: readonly MenuGroup[] = [
     entries: [
       { title: 'users.title', to: '/users', icon: UserRound },
       { title: 'groups.title', to: '/groups', icon: UsersRound },
+      { title: 'menu.buttons', to: '/buttons', icon: LayoutGrid },
       { title: 'accounts.title', to: '/accounts', icon: Building2 },
       {
         title: 'menu.accountDetails',

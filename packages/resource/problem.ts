@@ -63,6 +63,7 @@ export const problemTexts = {
   'validation.sort': 'The list cannot be sorted by {{name}}',
   'conflict.version': 'Changed by {{user}} at {{at}} meanwhile',
   'conflict.lastAdministrator': 'Somebody must remain who can administer the account',
+  'conflict.hidden': '{{title}} is hidden: show it again first',
   'conflict.inUse': 'In use by {{resource}}',
 } as const satisfies Record<string, string>
 export type ProblemKey = keyof typeof problemTexts

@@ -48,5 +48,6 @@ export const cn = {
   'validation.sort': '列表不能按“{{name}}”排序',
   'conflict.version': '已被 {{user}} 于 {{at}} 修改',
   'conflict.lastAdministrator': '必须至少保留一名可以管理该账户的人员',
+  'conflict.hidden': '请先取消隐藏“{{title}}”',
   'conflict.inUse': '正被使用：{{resource}}',
 } satisfies Record<ProblemKey, string>

@@ -49,5 +49,6 @@ export const ru = {
   'validation.sort': 'Список нельзя упорядочить по полю {{name}}',
   'conflict.version': 'Запись изменена: {{user}}, {{at}}',
   'conflict.lastAdministrator': 'Должен остаться кто-то, кто может управлять организацией',
+  'conflict.hidden': 'Сначала верните из скрытых: {{title}}',
   'conflict.inUse': 'Используется: {{resource}}',
 } satisfies Record<ProblemKey, string>
