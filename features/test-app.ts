@@ -1,6 +1,6 @@
 /** The whole API on a database of its own, for tests of slices: real HTTP, real PostgreSQL, a clock that is told. */
 import type { AddressInfo } from 'node:net'
-import { openBus } from '@haulway/platform/server/bus/bus.ts'
+import { openBus, type Bus } from '@haulway/platform/server/bus/bus.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -35,6 +35,8 @@ export interface TestApp {
   /** A user with these roles in the account, signed in. */
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
   anonymous: TestClient
+  /** Hears what is published; the answer ends it. */
+  heard(listener: Parameters<Bus['subscribe']>[0]): () => void
   close(): Promise<void>
 }
 
@@ -89,6 +91,7 @@ export async function testApp(options: SessionOptions = {}): Promise<TestApp> {
     clock,
     services,
     anonymous: clientOf(url, ''),
+    heard: (listener) => bus.subscribe(listener),
     account: (title) =>
       createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),
     async client(account, roles, more = {}) {

@@ -2,6 +2,7 @@ import {
   boundary,
   choice,
   defineEndpoint,
+  flag,
   json,
   number,
   reference,
@@ -74,6 +75,8 @@ export const importLocations = defineEndpoint({
     rows: json<readonly unknown[], true>({ required: true }),
     mode: choice(importModes, { required: true }),
     project: reference('projects'),
+    /** More calls of the same file follow: detection waits for the last one. */
+    more: flag(),
   },
   output: {
     added: number({ required: true, integer: true }),

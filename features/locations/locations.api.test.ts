@@ -207,6 +207,18 @@ describe('an import', () => {
     expect((await quarry.fetch('/api/locations/import', { body })).status).toBe(400)
   })
 
+  test('of several parts is told to others with the last one', async () => {
+    const heard: string[] = []
+    const stop = app.heard(({ resource }) => heard.push(resource))
+    const part = (title: string, more: boolean) =>
+      quarry.fetch('/api/locations/import', { body: { rows: [place(title, 0)], mode: 'add', more } })
+    await part('Part 1', true)
+    expect(heard).toEqual([])
+    await part('Part 2', false)
+    expect(heard).toEqual(['locations'])
+    stop()
+  })
+
   test('repeated with its key is done once', async () => {
     const headers = { 'Idempotency-Key': 'part-1' }
     expect((await send([place('Once', 0)], 'add', headers)).body).toEqual({ added: 1, updated: 0 })

@@ -2,6 +2,7 @@ import { fieldError, problem, validate, type FieldError, type Infer } from '@hau
 import { change, type Change, type EntryWriter } from '@haulway/resource/server/index.ts'
 import { forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
 import { IMPORT_ROWS, importLocations, importRow } from '../location.endpoints.ts'
 import { zoneOf } from './time-zone.ts'
 
@@ -76,17 +77,40 @@ async function importRows(
       last = id
     }
   }
-  one.changed('locations', last)
+  if (!body.more) one.changed('locations', last)
   const updated = targets.filter((id) => id !== null).length
   return { added: rows.length - updated, updated }
 }
 
+/** Milliseconds after which a file whose last part never came is taken as it is. */
+const LAST_PART = 10_000
+
+/** Tells of the parts of a file together: with the last of them, or when no further one came. */
+function laterTold(publish: Services['publish']) {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  return (account: string, more: boolean) => {
+    clearTimeout(waiting.get(account))
+    waiting.delete(account)
+    if (!more) return
+    const timer = setTimeout(() => {
+      waiting.delete(account)
+      publish({ account, resource: 'locations', id: '' })
+    }, LAST_PART)
+    waiting.set(account, timer.unref())
+  }
+}
+
 export function importRoute(writer: EntryWriter): Route {
+  let told: ReturnType<typeof laterTold> | undefined
   return implement(importLocations, async (call, services) => {
+    const { context, body } = call
     // Updating is another right than creating.
-    if (call.body.mode === 'update' && !call.context.can('update', 'locations')) throw forbidden()
-    return await change(importLocations, call, services, async (one) => ({
-      body: await importRows(writer, call.body, one),
+    if (body.mode === 'update' && !context.can('update', 'locations')) throw forbidden()
+    const reply = await change(importLocations, call, services, async (one) => ({
+      body: await importRows(writer, body, one),
     }))
+    told ??= laterTold((one) => services.publish(one))
+    told(context.account.id, body.more ?? false)
+    return reply
   })
 }

@@ -97,7 +97,12 @@ function useSaving(setRows: SetRows) {
   const [saving, setSaving] = useState<Saving | null>(null)
   const stopped = useRef(false)
 
-  async function send(part: readonly ImportRow[], mode: ImportMode, project: Reference | null) {
+  async function send(
+    part: readonly ImportRow[],
+    mode: ImportMode,
+    project: Reference | null,
+    more: boolean,
+  ) {
     const sent = part.map(({ name, kind, place }) => ({
       title: name,
       kind,
@@ -105,7 +110,7 @@ function useSaving(setRows: SetRows) {
       description: place.notes,
     }))
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
-    const body = { rows: sent, mode, project }
+    const body = { rows: sent, mode, project, more }
     return await api.request<{ added: number; updated: number }>('POST', importLocations.path, {
       body,
       headers,
@@ -116,10 +121,11 @@ function useSaving(setRows: SetRows) {
     stopped.current = false
     let now: Saving = { ...idle, count: chosen.length }
     setSaving(now)
-    for (const part of partsOf(chosen)) {
+    const parts = partsOf(chosen)
+    for (const part of parts) {
       if (stopped.current) break
       try {
-        const { added, updated } = await send(part, mode, project)
+        const { added, updated } = await send(part, mode, project, part !== parts.at(-1))
         const ids = new Set(part.map(({ id }) => id))
         setRows((all) => all.map((row) => (ids.has(row.id) ? { ...row, saved: true, chosen: false } : row)))
         now = {
