@@ -115,8 +115,10 @@ function Choose({ state }: { state: Import }) {
 }
 
 function zonesOf(rows: readonly ImportRow[]): Zone[] {
-  return rows.flatMap(({ id, name, kind, place, chosen }) =>
-    place.boundary && chosen ? [{ id: String(id), title: name, kind, boundary: place.boundary }] : [],
+  return rows.flatMap(({ id, name, kind, place, chosen, saved }) =>
+    place.boundary && (chosen || saved)
+      ? [{ id: String(id), title: name, kind, boundary: place.boundary }]
+      : [],
   )
 }
 
