@@ -37,10 +37,11 @@ export function LocationList() {
             <Button
               size="sm"
               variant="default"
-              leftSection={<FileUp size={15} aria-hidden />}
+              aria-label={words('locations.import')}
               renderRoot={(props) => <ScreenLink to="/locations/import" {...props} />}
             >
-              {words('locations.import')}
+              <FileUp size={15} aria-hidden />
+              <span className={styles.wideOnly}>{words('locations.import')}</span>
             </Button>
           )}
           <ExportBoundaries state={state} />
