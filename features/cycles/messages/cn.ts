@@ -81,6 +81,7 @@ export const cn: Translation<typeof en> = {
   'cycles.figure.phase': '阶段',
   'cycles.figures': '各阶段用时',
   'cycles.bar': '平均循环的各阶段',
+  'cycles.totals.row': '整个报表',
   'cycles.totals.distance': '重车与空车里程',
   'cycles.chart': '全天循环情况',
   'cycles.chart.quarter': '每刻钟循环数',

@@ -83,6 +83,7 @@ export const en = {
   'cycles.figure.phase': 'Phase',
   'cycles.figures': 'Times of the phases',
   'cycles.bar': 'Average cycle by phase',
+  'cycles.totals.row': 'Whole report',
   'cycles.totals.distance': 'Distance, loaded and empty',
   'cycles.chart': 'Cycles over the day',
   'cycles.chart.quarter': 'Cycles per quarter of an hour',

@@ -101,6 +101,7 @@ export const ru: Translation<typeof en> = {
   'cycles.figure.phase': 'Фаза',
   'cycles.figures': 'Время по фазам',
   'cycles.bar': 'Средний рейс по фазам',
+  'cycles.totals.row': 'Весь отчёт',
   'cycles.totals.distance': 'Пробег гружёным и порожняком',
   'cycles.chart': 'Рейсы в течение дня',
   'cycles.chart.quarter': 'Рейсов за четверть часа',

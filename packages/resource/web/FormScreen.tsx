@@ -62,6 +62,8 @@ export interface EntryFormSettings extends ScreenSettings {
   readonly toRequest?: (values: FormValues) => FormValues
   /** Where to go then; to the entry's view unless told. */
   readonly after?: (saved: Item<Resource>) => string
+  /** Values that a new entry starts with. */
+  readonly preset?: FormValues
   /** Above the fields. */
   readonly renderAbove?: (item: Item<Resource> | undefined, values: FormValues) => ReactNode
   /** Inputs that the slice brings itself, by field. */
@@ -79,7 +81,7 @@ export function EntryForm(props: EntryFormProps) {
   const words = useWords()
   const go = useGo()
   const state = useResourceForm(resource, item, (saved) => go(after(saved)), {
-    preset: usePreset(resource),
+    preset: { ...props.preset, ...usePreset(resource) },
     ...(toRequest ? { toRequest } : {}),
   })
   const { form, submit, saving, unsaved } = state
