@@ -13,7 +13,6 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          testTimeout: 60_000,
           include: everywhere.map((path) => `${path}/*.test.ts`),
           exclude: ['**/*.api.test.ts', '**/web/**', '**/node_modules/**'],
           testTimeout: 60_000,

@@ -6,7 +6,7 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { changesChannels, serveResources } from '@haulway/resource/server/index.ts'
+import { changesChannels, entryWriter, serveResources } from '@haulway/resource/server/index.ts'
 import { accessRoutes } from './access/server.ts'
 import { accountRoutes, accountStatsRoutes, removeDeletedAccountsJob } from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
@@ -19,7 +19,7 @@ import { fileRoutes, removeLooseFilesJob, withFiles } from './files/server/index
 import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { haulCategoryHooks, haulCategoryRoutes } from './haul-categories/server/index.ts'
-import { locationHooks } from './locations/server.ts'
+import { locationHooks, locationRoutes } from './locations/server/index.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server/index.ts'
 import { allResources, resources } from './resources.ts'
@@ -115,6 +115,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...serveResources(resources, withFiles(resources, resourceHooks)),
     ...fileRoutes(resources),
     ...haulCategoryRoutes,
+    ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(ingests ? telemetry : undefined, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),

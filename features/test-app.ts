@@ -47,6 +47,8 @@ export interface TestApp {
   /** A user with these roles in the account, signed in. */
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
   anonymous: TestClient
+  /** Hears what is published; the answer ends it. */
+  heard(listener: Parameters<Bus['subscribe']>[0]): () => void
   close(): Promise<void>
 }
 
@@ -103,8 +105,7 @@ export interface TestWorld {
   readonly log?: Log
 }
 
-/** Opens it; `close` in afterAll, which leaves a database that was given open. */
-export async function testApp(options: SessionOptions = {}, world: TestWorld = {}): Promise<TestApp> {
+async function openServices(world: TestWorld) {
   const database = world.database ?? (await testDatabase())
   const log = world.log ?? silentLog
   const clock = world.clock ?? fakeClock()
@@ -113,6 +114,12 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
   const files = folderStore(folder, world.fileQuota ?? 64 * 1_048_576)
   const publish: Services['publish'] = (change) => bus.publish(change)
   const services: Services = { database, clock, log, files, publish }
+  return { database, log, clock, bus, folder, services }
+}
+
+/** Opens it; `close` in afterAll, which leaves a database that was given open. */
+export async function testApp(options: SessionOptions = {}, world: TestWorld = {}): Promise<TestApp> {
+  const { database, log, clock, bus, folder, services } = await openServices(world)
   const identify = identifyBy(services, options)
   const slices = openSlices(services, bus, options)
   const { routes, deviceCalls } = slices
@@ -140,6 +147,7 @@ export async function testApp(options: SessionOptions = {}, world: TestWorld = {
     endpoints: routes.map(({ endpoint }) => endpoint),
     anonymous: clientOf(url, '', find),
     folder,
+    heard: (listener) => bus.subscribe(listener),
     account: (title) =>
       createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),
     async client(account, roles, more = {}) {

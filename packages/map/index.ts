@@ -1,4 +1,4 @@
-export type { Boundary, BoundaryEditorProps, Zone } from './boundary.ts'
+export type { Boundary, BoundaryEditorProps, BoundaryKind, Zone } from './boundary.ts'
 export type { DrawIcon } from './icon-atlas.ts'
 export type { LengthUnits } from './length-units.ts'
 export { type LiveMachines, MachinesLayer } from './MachinesLayer.tsx'

@@ -27,6 +27,8 @@ export interface ListQuery {
   search: string | null
   /** true: the hidden entries; otherwise the others. */
   hidden: boolean | null
+  /** true: boundaries are left out (null): a page of titles need not carry thousands of corners. */
+  brief: boolean | null
 }
 
 // oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields
@@ -93,6 +95,7 @@ function listQuery(resource: Resource): QueryShape & Shape {
     sort: text(),
     search: text(),
     hidden: flag(),
+    brief: flag(),
   }
 }
 

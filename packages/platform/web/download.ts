@@ -1,5 +1,5 @@
-/** Gives a text to the reader as a file. */
-export function downloadText(name: string, type: string, text: string): void {
+/** Gives a text, or bytes, to the reader as a file. */
+export function downloadText(name: string, type: string, text: string | Uint8Array<ArrayBuffer>): void {
   downloadBlob(name, new Blob([text], { type }))
 }
 

@@ -41,6 +41,7 @@ export const ru = {
   'validation.list': 'Ожидается список',
   'validation.list.min': 'Выберите хотя бы одно значение',
   'validation.exists': 'Уже существует',
+  'validation.ambiguous': 'Так называется несколько записей: {{name}}',
   'validation.reference': 'Выбранная запись не существует',
   'validation.id': 'Ожидается идентификатор',
   'validation.timezone': 'Ожидается название часового пояса, например Europe/Berlin',
@@ -49,6 +50,10 @@ export const ru = {
   'validation.boundary.crossing': 'Граница пересекает сама себя или касается себя',
   'validation.boundary.small': 'Граница не охватывает площади',
   'validation.boundary.range': 'Долгота должна быть в пределах ±180, широта — ±90 градусов',
+  'validation.boundary.pole': 'Область вокруг полюса не допускается',
+  'validation.boundary.line': 'Нужна линия хотя бы из двух точек',
+  'validation.boundary.corridor':
+    'Линия изгибается слишком круто для своей ширины или возвращается сама на себя',
   'validation.sort': 'Список нельзя упорядочить по полю {{name}}',
   'validation.file.type': 'Файлы этого вида не принимаются. Принимаются: {{types}}',
   'validation.file.ending': 'Содержимое не соответствует расширению имени файла',

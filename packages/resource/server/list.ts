@@ -112,8 +112,11 @@ export async function listItems(
   )
   const total = Number(counted.rows[0]?.total ?? 0)
   if (offset >= total) return { items: [], total }
+  const light = query.brief
+    ? { ...stored, columns: stored.columns.filter(({ declared }) => declared.kind !== 'boundary') }
+    : stored
   const { rows } = await tx.query<Row>(
-    `${selectItems(stored, catalogue)} where ${sql} order by ${order}
+    `${selectItems(light, catalogue)} where ${sql} order by ${order}
       limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, limit, offset],
   )

@@ -11,7 +11,7 @@ import { type Call, implement, type Reply, type Route } from '@haulway/platform/
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { MeasurementProfile } from '@haulway/units'
 import { record } from './audit.ts'
-import { type Catalogue, catalogueOf, type Stored } from './catalogue.ts'
+import { type Catalogue, catalogueOf, referred, type Stored } from './catalogue.ts'
 import { change, type Change } from './change.ts'
 import type { Row } from './columns.ts'
 import { changedMeanwhile, guardDelete, guardSave } from './conflicts.ts'
@@ -190,4 +190,37 @@ export function serveResources(
     const endpoints = resourceEndpoints(stored.resource)
     return [...readingRoutes(served, endpoints), ...changingRoutes(served, endpoints)]
   })
+}
+
+/** Writes entries of a resource as its calls do, with rules, hooks and audit, for a call that writes many at once. */
+export interface EntryWriter {
+  /** A checked draft of all fields; those that are absent are empty. Answers the id. */
+  create(draft: Row, one: Change): Promise<string>
+  /** Replaces some fields of an entry of the account; throws when there is none. */
+  amend(id: string, changes: Row, one: Change): Promise<void>
+}
+
+export function entryWriter(
+  resources: readonly Resource[],
+  name: string,
+  hooks: Hooks<Resource> = {},
+): EntryWriter {
+  const catalogue = catalogueOf(resources)
+  const served: Served = { stored: referred(catalogue, name), catalogue, hooks }
+  const { stored } = served
+  return {
+    async create(draft, one) {
+      const whole = {
+        ...Object.fromEntries(Object.keys(stored.resource.fields).map((field) => [field, null])),
+        ...draft,
+      }
+      const { body } = await guardSave(stored, () => create(served, whole, one))
+      return body?.id ?? ''
+    },
+    async amend(id, changes, one) {
+      await lock(stored, id, one)
+      const before = await readItem(served, one.tx, one.account, id)
+      await guardSave(stored, () => update(served, id, { ...before, ...changes }, one))
+    },
+  }
 }

@@ -1,19 +1,29 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
-import { DataGrid, Empty, FilterRow, Page, parseSort, SearchBox, sortText } from '@haulway/ui'
+import {
+  DataGrid,
+  Empty,
+  FilterRow,
+  type GridPaging,
+  Page,
+  parseSort,
+  SearchBox,
+  sortText,
+} from '@haulway/ui'
 import type { Resource } from '../resource.ts'
 import { newAddress, viewAddress } from './addresses.ts'
 import { useList } from './calls.ts'
 import { resourceColumns } from './columns.tsx'
 import { EntryActions } from './EntryActions.tsx'
-import { ExportButton } from './ExportButton.tsx'
+import { ExportButton, type ExportButtonProps } from './ExportButton.tsx'
 import { readListAddress, type ListState } from './listAddress.ts'
 import { ListFilters } from './ListFilters.tsx'
 import type { FieldParts, ScreenSettings } from './screenSettings.ts'
 import { useShow } from './useShow.ts'
+import styles from './list.module.css'
 
 /** The default list of a resource: filters, sort and page live in the address. */
 export function listScreen({ resource, parts }: ScreenSettings) {
@@ -22,7 +32,17 @@ export function listScreen({ resource, parts }: ScreenSettings) {
   }
 }
 
-function ResourceList({ resource, parts }: { resource: Resource; parts: FieldParts | undefined }) {
+export interface ResourceListProps {
+  readonly resource: Resource
+  readonly parts?: FieldParts | undefined
+  /** Buttons of the slice, before those that every list has. */
+  readonly renderActions?: (state: ListState) => ReactNode
+  /** What the slice shows beside the table: a map. */
+  readonly renderBeside?: (state: ListState) => ReactNode
+}
+
+/** The default list; a slice may add to it. */
+export function ResourceList({ resource, parts, renderActions, renderBeside }: ResourceListProps) {
   const words = useWords()
   const can = useCan()
   const showOf = useShow(resource)
@@ -31,14 +51,7 @@ function ResourceList({ resource, parts }: { resource: Resource; parts: FieldPar
   const columns = useMemo(() => resourceColumns(resource, showOf, parts), [resource, showOf, parts])
   const { data, error, refetch, isPlaceholderData } = useList(resource, state.query)
   const title = words(`${resource.messages}.title`)
-  const changes = can('update', resource.permission) || can('delete', resource.permission)
   const refine = (next: Readonly<Record<string, string | null>>) => change({ ...next, page: null })
-  const actions = (
-    <>
-      <ExportButton resource={resource} columns={columns} state={state} title={title} />
-      {can('create', resource.permission) && <NewButton to={newAddress(resource)} />}
-    </>
-  )
   return (
     <Page
       title={title}
@@ -48,36 +61,67 @@ function ResourceList({ resource, parts }: { resource: Resource; parts: FieldPar
           search={
             <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
           }
-          actions={actions}
+          actions={
+            <>
+              {renderActions?.(state)}
+              <UsualActions resource={resource} columns={columns} state={state} title={title} />
+            </>
+          }
         >
           <ListFilters resource={resource} state={state} onChange={refine} />
         </FilterRow>
       }
     >
-      <DataGrid
-        name={resource.name}
-        label={title}
-        columns={columns}
-        rows={data?.items}
-        rowId={(row) => row.id}
-        rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-        renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
-        isWeak={(row) => row.hidden}
-        stale={isPlaceholderData}
-        failure={error}
-        onRetry={() => void refetch()}
-        sort={state.sort ?? parseSort(resource.sort)}
-        onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
-        paging={{
-          page: state.page,
-          size: state.size,
-          total: data?.total,
-          onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
-          onSize: (size) => change({ limit: String(size), page: null }),
-        }}
-        empty={<Nothing resource={resource} state={state} onClear={() => change(cleared(state))} />}
-      />
+      <div className={styles.beside}>
+        <DataGrid
+          name={resource.name}
+          label={title}
+          columns={columns}
+          rows={data?.items}
+          rowId={(row) => row.id}
+          rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
+          renderActions={
+            can('update', resource.permission) || can('delete', resource.permission)
+              ? (row) => <EntryActions resource={resource} entry={row} />
+              : undefined
+          }
+          isWeak={(row) => row.hidden}
+          stale={isPlaceholderData}
+          failure={error}
+          onRetry={() => void refetch()}
+          sort={state.sort ?? parseSort(resource.sort)}
+          onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
+          paging={pagingOf(state, data?.total, change)}
+          empty={<Nothing resource={resource} state={state} onClear={() => change(cleared(state))} />}
+        />
+        {renderBeside?.(state)}
+      </div>
     </Page>
+  )
+}
+
+function pagingOf(
+  state: ListState,
+  total: number | undefined,
+  change: ReturnType<typeof useAddress>[1],
+): GridPaging {
+  return {
+    page: state.page,
+    size: state.size,
+    total,
+    onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
+    onSize: (size) => change({ limit: String(size), page: null }),
+  }
+}
+
+function UsualActions(props: ExportButtonProps) {
+  const can = useCan()
+  const { resource } = props
+  return (
+    <>
+      <ExportButton {...props} />
+      {can('create', resource.permission) && <NewButton to={newAddress(resource)} />}
+    </>
   )
 }
 

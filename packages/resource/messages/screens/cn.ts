@@ -12,6 +12,9 @@ export const cn: Translation<typeof en> = {
   'field.nothingFound': '未找到',
   'field.boundary.coordinates': '坐标',
   'field.boundary.coordinates.help': '每行一个点：经度,纬度；也可粘贴 GeoJSON。',
+  'field.boundary.coordinates.help.circle': '圆心：经度,纬度。',
+  'field.boundary.coordinates.help.corridor': '中线上的点：每行一个“经度,纬度”。',
+  'field.timezone.here': '按位置：{{zone}}',
   'field.boundary.line': '第 {{line}} 行：格式应为 经度,纬度',
 
   'list.new': '新建',

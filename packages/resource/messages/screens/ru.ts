@@ -12,6 +12,9 @@ export const ru: Translation<typeof en> = {
   'field.nothingFound': 'Ничего не найдено',
   'field.boundary.coordinates': 'Координаты',
   'field.boundary.coordinates.help': 'По строке на точку: долгота,широта. Или вставьте GeoJSON.',
+  'field.boundary.coordinates.help.circle': 'Центр круга: долгота,широта.',
+  'field.boundary.coordinates.help.corridor': 'Точки вдоль оси: долгота,широта в каждой строке.',
+  'field.timezone.here': 'По положению: {{zone}}',
   'field.boundary.line': 'Строка {{line}}: ожидаемый формат — долгота,широта',
 
   'list.new': 'Добавить',

@@ -1,6 +1,6 @@
 import type { Hooks } from '@haulway/resource/server/index.ts'
-import { refuseIfRecorded } from '../telemetry/server/index.ts'
-import type { locations } from './location.resource.ts'
+import { refuseIfRecorded } from '../../telemetry/server/index.ts'
+import type { locations } from '../location.resource.ts'
 
 interface ZoneRow {
   time_zone: string

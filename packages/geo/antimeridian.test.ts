@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cutAtAntimeridian } from './antimeridian.ts'
+import { area } from './measure.ts'
 
 const lons = (ring: [number, number][] | undefined) => (ring ?? []).map(([lon]) => lon)
 
@@ -62,5 +63,50 @@ describe('cutting at 180 degrees', () => {
       [10, 0],
     ]
     expect(cutAtAntimeridian([land, lake])[0]).toHaveLength(2)
+  })
+})
+
+describe('cutting what has holes and bays', () => {
+  const total = (pieces: [number, number][][][]) =>
+    pieces.reduce((sum, coordinates) => sum + area({ type: 'Polygon', coordinates }), 0)
+
+  it('takes a hole that lies on the line from both sides', () => {
+    const land: [number, number][] = [
+      [170, 0],
+      [190, 0],
+      [190, 10],
+      [170, 10],
+      [170, 0],
+    ]
+    const lake: [number, number][] = [
+      [178, 4],
+      [178, 6],
+      [182, 6],
+      [182, 4],
+      [178, 4],
+    ]
+    const pieces = cutAtAntimeridian([land, lake])
+    expect(pieces).toHaveLength(2)
+    expect(pieces.every((piece) => piece.length === 1)).toBe(true)
+    const expected =
+      area({ type: 'Polygon', coordinates: [land] }) - area({ type: 'Polygon', coordinates: [lake] })
+    expect(total(pieces) / expected).toBeCloseTo(1, 9)
+  })
+
+  it('makes a piece of each tooth of a comb over the line', () => {
+    const comb: [number, number][] = [
+      [170, 0],
+      [185, 0],
+      [185, 2],
+      [175, 2],
+      [175, 4],
+      [185, 4],
+      [185, 6],
+      [170, 6],
+      [170, 0],
+    ]
+    const pieces = cutAtAntimeridian([comb])
+    expect(pieces).toHaveLength(3)
+    expect(total(pieces) / area({ type: 'Polygon', coordinates: [comb] })).toBeCloseTo(1, 9)
   })
 })
