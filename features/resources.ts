@@ -10,6 +10,7 @@ import { groups } from './groups/group.resource.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
 import { locations } from './locations/location.resource.ts'
 import { materials } from './materials/material.resource.ts'
+import { measurementProfiles } from './measurement/measurement-profile.resource.ts'
 import { projects } from './projects/project.resource.ts'
 import { routes } from './routes/route.resource.ts'
 import { users } from './users/user.resource.ts'
@@ -30,5 +31,5 @@ export const resources: readonly Resource[] = [
   buttonProfiles,
 ]
 
-/** Accounts and people belong to no single account: their slices serve them, the screens are the same. */
-export const allResources: readonly Resource[] = [...resources, accounts, users]
+/** Accounts, people and measurement profiles belong to no single account: their slices serve them, the screens are the same. */
+export const allResources: readonly Resource[] = [...resources, accounts, users, measurementProfiles]

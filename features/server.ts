@@ -15,7 +15,7 @@ import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
-import { measurementRoutes } from './measurement/server.ts'
+import { measurementRoutes } from './measurement/server/index.ts'
 import { resources } from './resources.ts'
 import { routeHooks } from './routes/server.ts'
 import {

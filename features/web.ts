@@ -11,6 +11,7 @@ import { groupScreens } from './groups/web/screens.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
 import { locationScreens } from './locations/web/screens.ts'
 import { materials } from './materials/material.resource.ts'
+import { measurementScreens } from './measurement/web/screens.ts'
 import { projectScreens } from './projects/web/screens.ts'
 import { routes } from './routes/route.resource.ts'
 import { sessionScreens } from './session/web/screens.ts'
@@ -37,4 +38,5 @@ export const screens: readonly ScreenDeclaration[] = [
   ...userScreens,
   ...groupScreens,
   ...accountScreens,
+  ...measurementScreens,
 ]

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
 import { CallFailure } from '@haulway/platform/web/api.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
+import { profilesKey, type Profiles } from './profile.ts'
+import { ProfileFollower } from './ProfileFollower.tsx'
 import { createAppRouter } from './router.tsx'
 import { schemeManager } from './scheme.ts'
 
@@ -24,8 +26,15 @@ function createQueries(): QueryClient {
   })
 }
 
-export function Application({ app }: { app: App }) {
-  const [queries] = useState(createQueries)
+/** What was fetched at the start is not fetched again at once. */
+function seededQueries(profiles: Profiles | undefined): QueryClient {
+  const queries = createQueries()
+  if (profiles) queries.setQueryData(profilesKey, profiles)
+  return queries
+}
+
+export function Application({ app, profiles }: { app: App; profiles: Profiles | undefined }) {
+  const [queries] = useState(() => seededQueries(profiles))
   const [router] = useState(() => createAppRouter(app.me))
   return (
     <MantineProvider
@@ -36,7 +45,9 @@ export function Application({ app }: { app: App }) {
     >
       <AppProvider app={app}>
         <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
+          <ProfileFollower app={app}>
+            <RouterProvider router={router} />
+          </ProfileFollower>
         </QueryClientProvider>
       </AppProvider>
     </MantineProvider>

@@ -9,6 +9,7 @@ import {
   Landmark,
   LayoutGrid,
   Radar,
+  Ruler,
   Tags,
   Truck,
   UserRound,
@@ -72,6 +73,7 @@ const menu: readonly MenuGroup[] = [
         icon: Landmark,
         about: 'menu.about.accountDetails',
       },
+      { title: 'measurement.title', to: '/measurement-settings', icon: Ruler },
     ],
   },
 ]

@@ -1,5 +1,4 @@
 import { localeOf } from '@haulway/platform/messages.ts'
-import { profileIn } from '@haulway/platform/measures.ts'
 import { contextAccountIn, languageIn } from '@haulway/platform/preferences.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { CallFailure, createApi, type Api } from '@haulway/platform/web/api.ts'
@@ -7,10 +6,10 @@ import type { App } from '@haulway/platform/web/app.tsx'
 import { forgetAccount, leaveFor } from '@haulway/platform/web/browser.ts'
 import { browserTurns, firstAlone } from '@haulway/platform/web/firstAlone.ts'
 import { createLive, type Live } from '@haulway/platform/web/live.ts'
-import { measurementProfiles } from '@haulway/features/measurement/measurement.endpoints.ts'
+import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
 import { loginAddress } from '@haulway/features/session/redirect.ts'
 import { currentUser } from '@haulway/features/session/session.endpoints.ts'
-import { internalProfile, type MeasurementProfile } from '@haulway/units'
+import { noPage, profileFor, type Profiles } from './profile.ts'
 import { loadWords } from './words.ts'
 
 /** The context account that was chosen. */
@@ -62,16 +61,16 @@ async function fetchMe(api: Api): Promise<Me | null> {
   }
 }
 
-async function fetchProfiles(api: Api): Promise<readonly MeasurementProfile[]> {
+async function fetchProfiles(api: Api): Promise<Profiles | undefined> {
   try {
-    return (await api.call(measurementProfiles, {})).profiles
+    return await api.call(measurementEndpoints.list, { query: noPage })
   } catch {
-    return []
+    return undefined
   }
 }
 
 /** On start the user and the measurement profiles are fetched, then the application renders whatever the outcome. */
-export async function startApplication(): Promise<{ app: App }> {
+export async function startApplication(): Promise<{ app: App; profiles: Profiles | undefined }> {
   const language = languageIn(document.cookie)
   document.documentElement.lang = localeOf[language]
   let started = false
@@ -83,7 +82,6 @@ export async function startApplication(): Promise<{ app: App }> {
   })
   const [words, me, profiles] = await Promise.all([loadWords(language), fetchMe(api), fetchProfiles(api)])
   started = true
-  const profile = profiles.find((one) => one.name === me?.contextAccount.measurementProfile)
   return {
     app: {
       api,
@@ -91,8 +89,9 @@ export async function startApplication(): Promise<{ app: App }> {
       language,
       words,
       me,
-      profile: profileIn(profile ?? internalProfile, words),
+      profile: profileFor(me, profiles?.profiles ?? [], words),
       leave: leaveFor,
     },
+    profiles,
   }
 }

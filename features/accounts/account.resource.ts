@@ -11,7 +11,7 @@ import {
   text,
   timezone,
 } from '@haulway/resource'
-import { builtInProfiles } from '@haulway/units'
+import { measurementProfileChoice } from '../measurement/index.ts'
 
 /** Screens of material tracking, each switched on by itself: rows of the permission matrix. */
 const materialTracking = [
@@ -83,10 +83,7 @@ export const accounts = defineResource({
     title: text({ required: true }),
     status: choice(accountStatuses, { required: true, initial: 'ACTIVE' }),
     description: text({ max: 2_000, multiline: true }),
-    measurementProfile: choice(
-      builtInProfiles.map((one) => one.name),
-      { required: true, filterable: false },
-    ),
+    measurementProfile: measurementProfileChoice({ required: true }),
     timeZone: timezone({ required: true, initial: 'UTC' }),
     features: group(features, { required: true, initial: usualFeatures, listed: false }),
     protectedFeatures: choices(featureNames, { required: true, initial: usuallyProtected }),

@@ -10,6 +10,7 @@ import { ru as eventTags } from '../event-tags/messages/ru.ts'
 import { ru as haulCategories } from '../haul-categories/messages/ru.ts'
 import { ru as locations } from '../locations/messages/ru.ts'
 import { ru as materials } from '../materials/messages/ru.ts'
+import { ru as measurement } from '../measurement/messages/ru.ts'
 import { ru as projects } from '../projects/messages/ru.ts'
 import { ru as routes } from '../routes/messages/ru.ts'
 import { ru as session } from '../session/messages/ru.ts'
@@ -29,6 +30,7 @@ export const ru = {
   ...equipment,
   ...drivers,
   ...materials,
+  ...measurement,
   ...projects,
   ...locations,
   ...routes,

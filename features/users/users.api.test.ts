@@ -96,7 +96,7 @@ test.each([
   [{ roles: [0] }, 'roles validation.choice'],
   [{ roles: [9] }, 'roles validation.choice'],
   [{ groups: ['01900000-0000-7000-8000-000000000000'] }, 'directGroups validation.reference'],
-  [{ measurementProfile: 'imperial' }, 'measurementProfile validation.choice'],
+  [{ measurementProfile: 'imperial' }, 'measurementProfile validation.reference'],
 ])('%j is refused as %s', async (wrong, error) => {
   const before = await admin.fetch('/api/users')
   const reply = await admin.fetch('/api/users', { body: { fullName: 'Wrong', active: true, ...wrong } })

@@ -9,7 +9,7 @@ import {
   text,
 } from '@haulway/resource'
 import { languages } from '@haulway/platform/messages.ts'
-import { builtInProfiles } from '@haulway/units'
+import { measurementProfileChoice } from '../measurement/index.ts'
 import { ownPerson, passwordFields, personFields, users } from './user.resource.ts'
 
 const standard = resourceEndpoints(users)
@@ -68,7 +68,7 @@ export const saveOwnProfile = defineEndpoint({
 
 const ownSettingsShape = {
   /** Absent: that of the account. */
-  measurementProfile: choice(builtInProfiles.map((one) => one.name)),
+  measurementProfile: measurementProfileChoice(),
   /** Of mails; the screens follow the cookie `lang`. */
   language: choice(languages),
 }

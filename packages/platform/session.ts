@@ -25,8 +25,13 @@ export interface Me {
   readonly contextAccount: ContextAccount
 }
 
+/** In the place of a row of the permission matrix: what only system administrators do (core 6). */
+export const SYSTEM_ONLY = 'system'
+const SYSTEM_ADMIN = 0
+
 /** Whether the roles in the context account allow an action on a row of the permission matrix. */
 export function may(me: Me, action: string, resource: string): boolean {
+  if (resource === SYSTEM_ONLY) return me.roles.includes(SYSTEM_ADMIN)
   const allowed = Object.hasOwn(me.permissions, resource) ? me.permissions[resource] : undefined
   return allowed?.includes(action) ?? false
 }

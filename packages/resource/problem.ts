@@ -45,6 +45,7 @@ export const problemTexts = {
   'validation.password.needed': 'The old and the new password are needed',
   'validation.group.cycle': 'A group cannot be nested in itself',
   'validation.group.depth': 'At most {{max}} levels of groups are allowed',
+  'validation.name': 'Names allow only latin lowercase letters, digits and hyphen, starting with a letter',
   'validation.list': 'A list is expected',
   'validation.list.min': 'At least 1 must be selected',
   'validation.exists': 'Already exist',
@@ -61,6 +62,8 @@ export const problemTexts = {
   'conflict.lastAdministrator': 'Somebody must remain who can administer the account',
   'conflict.hidden': '{{title}} is hidden: show it again first',
   'conflict.inUse': 'In use by {{resource}}',
+  'conflict.profile': 'In use: accounts {{accounts}}, users {{users}}',
+  'conflict.builtIn': 'This entry comes with the program and does not change',
 } as const satisfies Record<string, string>
 export type ProblemKey = keyof typeof problemTexts
 

@@ -4,7 +4,6 @@ import { languages } from '@haulway/platform/messages.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { builtInProfiles, internalProfile } from '@haulway/units'
 import {
   cyclesByDriver,
   cyclesByEquipment,
@@ -40,7 +39,7 @@ async function exported(call: Call<typeof exportCycles>, services: Services) {
   const zone = await inReport(call, services, (tx) =>
     findZone(tx, selection, query.project, context.account.id),
   )
-  const profile = builtInProfiles.find((one) => one.name === context.account.profile) ?? internalProfile
+  const { profile } = context.account
   const language = query.lang ?? languages.find((one) => one === cookies['lang']) ?? 'en'
   // The range's end is not included: a day that ends at midnight is named by its own date.
   const days = [dateText(range.from.getTime(), zone), dateText(range.to.getTime() - 1, zone)]

@@ -3,8 +3,10 @@ import { roleIndex } from '../../access/roles.ts'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
+import type { MeasurementProfile } from '@haulway/units'
 import type { RequestHead } from '@haulway/platform/server/http/app.ts'
 import { effectiveFeatures, type StoredFeatures } from '../../accounts/account.resource.ts'
+import { storedProfile } from '../../measurement/index.ts'
 import { grantsOf } from '../../groups/server/index.ts'
 import { findSession, type SignedIn } from './sessions.ts'
 import { LONGEST_TOKEN } from './tokens.ts'
@@ -13,7 +15,7 @@ export interface ContextAccount {
   readonly id: string
   readonly title: string
   readonly features: Record<string, boolean>
-  readonly profile: string
+  readonly profile: MeasurementProfile
   readonly timeZone: string
   readonly system: boolean
 }
@@ -29,7 +31,9 @@ interface AccountRow {
   id: string
   title: string
   features: StoredFeatures
-  measurement_profile: string
+  /** Name and units of the profile that counts: the user's own or else the account's. */
+  profile: string
+  measures: MeasurementProfile['measures'] | null
   time_zone: string
   system: boolean
   roles: number[] | null
@@ -48,10 +52,11 @@ async function membership(database: Database, user: SignedIn, account: string): 
       database,
       async (tx) => {
         const { rows } = await tx.query<AccountRow>(
-          `select a.id, a.title, a.features, a.measurement_profile, a.time_zone, a.system, m.roles
-             from accounts a left join memberships m on m.account_id = a.id and m.user_id = $2
+          `select a.id, a.title, a.features, p.name as profile, p.measures, a.time_zone, a.system, m.roles
+             from accounts a join measurement_profiles p on p.name = coalesce($3, a.measurement_profile)
+             left join memberships m on m.account_id = a.id and m.user_id = $2
             where a.id = $1 and a.status = 'ACTIVE'`,
-          [account, user.userId],
+          [account, user.userId, user.profile],
         )
         const row = rows[0]
         if (!row) return undefined
@@ -95,7 +100,7 @@ export async function contextOf(
   const grants = signedIn.sessionId === null ? {} : row.grants
   const standing = { roles, systemAccount: row.system, grants }
   const features = effectiveFeatures(row.features)
-  const profile = signedIn.profile ?? row.measurement_profile
+  const profile = storedProfile(row.profile, row.measures)
   return {
     user: { id: signedIn.userId, fullName: signedIn.fullName },
     account: { id: row.id, features, profile },

@@ -21,7 +21,7 @@ export async function userReply(services: Services, context: SessionContext) {
       id: contextAccount.id,
       title: contextAccount.title,
       features: contextAccount.features,
-      measurementProfile: contextAccount.profile,
+      measurementProfile: contextAccount.profile.name,
       timeZone: contextAccount.timeZone,
     },
   }

@@ -2,6 +2,7 @@ import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { change, changedMeanwhile, record } from '@haulway/resource/server/index.ts'
+import { guardProfile } from '../../measurement/server/index.ts'
 import { type Attempts, personOf } from '../../session/server/index.ts'
 import { readPasswordChange } from '../password.ts'
 import { personProblems } from '../user.resource.ts'
@@ -24,7 +25,7 @@ function profileOf(user: User): User {
 }
 
 async function settingsOf(tx: Transaction, user: string) {
-  const { rows } = await tx.query<{ measurementProfile: never; language: never }>(
+  const { rows } = await tx.query<{ measurementProfile: string | null; language: never }>(
     'select measurement_profile as "measurementProfile", language from users where id = $1',
     [user],
   )
@@ -89,18 +90,20 @@ export function profileRoutes(attempts: Attempts): Route[] {
     implement(saveOwnSettings, (told, services) => {
       const call = atHome(told)
       const { userId } = personOf(call)
-      return change(saveOwnSettings, call, services, async (one) => {
-        const before = await settingsOf(one.tx, userId)
-        await one.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
-          userId,
-          call.body.measurementProfile,
-          call.body.language,
-        ])
-        const after = await settingsOf(one.tx, userId)
-        await record(one, 'users', userId, 'update', { before, after })
-        one.changed('users', userId)
-        return { body: after }
-      })
+      return guardProfile(() =>
+        change(saveOwnSettings, call, services, async (one) => {
+          const before = await settingsOf(one.tx, userId)
+          await one.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
+            userId,
+            call.body.measurementProfile,
+            call.body.language,
+          ])
+          const after = await settingsOf(one.tx, userId)
+          await record(one, 'users', userId, 'update', { before, after })
+          one.changed('users', userId)
+          return { body: after }
+        }),
+      )
     }),
   ]
 }

@@ -4,6 +4,7 @@ import { DatabaseProblem, type Transaction } from '@haulway/platform/server/db/i
 import { newId } from '@haulway/platform/server/id.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Change, refuseByRules } from '@haulway/resource/server/index.ts'
+import { guardProfile } from '../../measurement/server/index.ts'
 import { type PasswordChange, readPasswordChange } from '../password.ts'
 import { users } from '../user.resource.ts'
 import type { User } from './rows.ts'
@@ -144,7 +145,7 @@ const taken: Readonly<Record<string, string>> = { users_login: 'loginId', users_
 /** Runs a save; a login or an address that is somebody's already is told at its field. */
 export async function guardPerson<T>(save: () => Promise<T>): Promise<T> {
   try {
-    return await save()
+    return await guardProfile(save)
   } catch (error) {
     const field = error instanceof DatabaseProblem ? taken[error.constraint ?? ''] : undefined
     throw field === undefined ? error : validationFailed([alreadyTaken(field)])

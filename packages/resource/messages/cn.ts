@@ -30,6 +30,7 @@ export const cn = {
   'validation.group.cycle': '用户组不能嵌套在自身之内',
   'validation.group.depth': '用户组最多 {{max}} 层',
   'validation.json.object': '应为 JSON 对象',
+  'validation.name': '只能使用小写拉丁字母、数字和连字符，且以字母开头',
   'validation.list': '应为列表',
   'validation.list.min': '请至少选择一项',
   'validation.exists': '已存在',
@@ -46,4 +47,6 @@ export const cn = {
   'conflict.lastAdministrator': '必须至少保留一名可以管理该账户的人员',
   'conflict.hidden': '请先取消隐藏“{{title}}”',
   'conflict.inUse': '正被使用：{{resource}}',
+  'conflict.profile': '正被使用：账户 {{accounts}} 个，用户 {{users}} 名',
+  'conflict.builtIn': '此条目随程序提供，不能更改',
 } satisfies Record<ProblemKey, string>

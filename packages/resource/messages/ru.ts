@@ -30,6 +30,7 @@ export const ru = {
   'validation.group.cycle': 'Группа не может входить в саму себя',
   'validation.group.depth': 'Допустимо не более {{max}} уровней групп',
   'validation.json.object': 'Ожидается объект JSON',
+  'validation.name': 'Только строчные латинские буквы, цифры и дефис; первая — буква',
   'validation.list': 'Ожидается список',
   'validation.list.min': 'Выберите хотя бы одно значение',
   'validation.exists': 'Уже существует',
@@ -46,4 +47,6 @@ export const ru = {
   'conflict.lastAdministrator': 'Должен остаться кто-то, кто может управлять организацией',
   'conflict.hidden': 'Сначала верните из скрытых: {{title}}',
   'conflict.inUse': 'Используется: {{resource}}',
+  'conflict.profile': 'Используется: организаций — {{accounts}}, пользователей — {{users}}',
+  'conflict.builtIn': 'Эта запись входит в состав программы и не изменяется',
 } satisfies Record<ProblemKey, string>

@@ -3,6 +3,7 @@ import { defineEndpoint, text } from '@haulway/resource'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fakeClock, silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
 import { change, type Change } from './change.ts'
+import { metricProfile } from '@haulway/units'
 
 const account = '01900000-0000-7000-8000-00000000000a'
 const user = '01900000-0000-7000-8000-00000000000b'
@@ -39,7 +40,7 @@ function run(title: string, key: string | undefined, work: (one: Change) => Prom
   }
   const context = {
     user: { id: user, fullName: 'U' },
-    account: { id: account, features: {}, profile: 'metric' },
+    account: { id: account, features: {}, profile: metricProfile },
     roles: [],
     can: () => true,
   }

@@ -8,6 +8,8 @@ const types: Readonly<Record<string, string>> = {
   choice: 'text',
   color: 'text',
   timezone: 'text',
+  name: 'text',
+  named: 'text',
   number: 'double precision',
   quantity: 'double precision',
   flag: 'boolean',

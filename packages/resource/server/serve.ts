@@ -1,8 +1,15 @@
-import { type Item, type Resource, resourceEndpoints, type ResourceEndpoints } from '@haulway/resource'
+import {
+  type Item,
+  limitErrors,
+  type Resource,
+  resourceEndpoints,
+  type ResourceEndpoints,
+} from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import type { MeasurementProfile } from '@haulway/units'
 import { record } from './audit.ts'
 import { type Catalogue, catalogueOf, type Stored } from './catalogue.ts'
 import { change, type Change } from './change.ts'
@@ -44,15 +51,26 @@ async function readItem(
   return item
 }
 
-/** Throws what the rules between fields find; the fields themselves are checked at the edge. */
-export function refuseByRules(resource: Resource, draft: Row, before: Item<Resource> | null): void {
-  const errors = resource.rules?.(draft, before) ?? []
-  if (errors.length > 0) throw validationFailed([...errors])
+/**
+ * Throws what the rules between fields find, and quantities outside the limits of the caller's profile (a resource with
+ * quantities is told it); the fields themselves are checked at the edge.
+ */
+export function refuseByRules(
+  resource: Resource,
+  draft: Row,
+  before: Item<Resource> | null,
+  profile?: MeasurementProfile,
+): void {
+  const errors = [
+    ...(resource.rules?.(draft, before) ?? []),
+    ...(profile ? limitErrors(resource.fields, draft, before, profile) : []),
+  ]
+  if (errors.length > 0) throw validationFailed(errors)
 }
 
 async function create(served: Served, body: Row, one: Change): Promise<Reply<Item<Resource>>> {
   const { stored, catalogue, hooks } = served
-  refuseByRules(stored.resource, body, null)
+  refuseByRules(stored.resource, body, null, one.profile)
   const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, null) : body
   const id = await insert(stored, catalogue, draft, one)
   const item = await readItem(served, one.tx, one.account, id)
@@ -66,7 +84,7 @@ async function update(served: Served, id: string, body: Row, one: Change): Promi
   await lock(stored, id, one)
   const before = await readItem(served, one.tx, one.account, id)
   if (body['version'] !== before.version) throw changedMeanwhile(before)
-  refuseByRules(stored.resource, body, before)
+  refuseByRules(stored.resource, body, before, one.profile)
   const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, before) : body
   await replace(stored, catalogue, id, draft, one)
   const after = await readItem(served, one.tx, one.account, id)

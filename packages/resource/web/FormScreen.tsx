@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { useAddress, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { Failed, Page } from '@haulway/ui'
 import { optional } from '../field.ts'
@@ -62,6 +63,10 @@ export interface EntryFormSettings extends ScreenSettings {
   readonly toRequest?: (values: FormValues) => FormValues
   /** Where to go then; to the entry's view unless told. */
   readonly after?: (saved: Item<Resource>) => string
+  /** Values that a new entry starts with. */
+  readonly preset?: FormValues
+  /** A slice's own inputs below the fields that are shown. */
+  readonly renderFields?: (form: UseFormReturn<FormValues>) => ReactNode
   /** Above the fields. */
   readonly renderAbove?: (item: Item<Resource> | undefined, values: FormValues) => ReactNode
   /** Inputs that the slice brings itself, by field. */
@@ -74,12 +79,12 @@ interface EntryFormProps extends EntryFormSettings {
 
 /** The form itself; Save and Cancel stay in sight. */
 export function EntryForm(props: EntryFormProps) {
-  const { resource, home, item, shown, toRequest, renderAbove, inputs } = props
+  const { resource, home, item, shown, toRequest, renderAbove, inputs, renderFields } = props
   const after = props.after ?? ((saved) => viewAddress(resource, saved.id))
   const words = useWords()
   const go = useGo()
   const state = useResourceForm(resource, item, (saved) => go(after(saved)), {
-    preset: usePreset(resource),
+    preset: { ...props.preset, ...usePreset(resource) },
     ...(toRequest ? { toRequest } : {}),
   })
   const { form, submit, saving, unsaved } = state
@@ -128,6 +133,7 @@ export function EntryForm(props: EntryFormProps) {
           {...(shown ? { names: shown(form.watch(), item) } : {})}
           {...(inputs ? { inputs } : {})}
         />
+        {renderFields?.(form)}
       </form>
       <UnsavedGuard unsaved={unsaved} onLeave={state.discard} />
     </Page>

@@ -6,6 +6,7 @@ import { flagKind } from '../fields/flag/web.tsx'
 import { instantKind } from '../fields/instant/web.tsx'
 import { jsonKind } from '../fields/json/web.tsx'
 import { groupKind } from '../fields/list/web.tsx'
+import { nameKind, namedKind } from '../fields/name/web.tsx'
 import { numberKind } from '../fields/number/web.tsx'
 import { quantityKind } from '../fields/quantity/web.tsx'
 import { referenceKind, referencesKind } from '../fields/reference/web.tsx'
@@ -25,6 +26,8 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   group: groupKind((declared) => fieldKindOf(declared)),
   instant: instantKind,
   json: jsonKind,
+  name: nameKind,
+  named: namedKind,
   number: numberKind,
   quantity: quantityKind,
   reference: referenceKind,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
-import { useMe } from '@haulway/platform/web/app.tsx'
+import { useApp, useMe } from '@haulway/platform/web/app.tsx'
 import type { Item, Resource } from '../resource.ts'
 import { useSave } from './calls.ts'
 import { draftPlace, type DraftPlace, type KeptDraft } from './draft.ts'
@@ -133,7 +133,7 @@ export function useResourceForm(
   const [keyOf] = useState(createAttempts)
   const form = useForm<FormValues>({
     defaultValues: base,
-    resolver: formResolver(resource, item),
+    resolver: formResolver(resource, useApp().profile, item),
     shouldFocusError: false,
   })
   // The entry as it was when the form opened: what comes later is another's change, and a conflict.

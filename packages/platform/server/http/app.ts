@@ -9,6 +9,7 @@ import { readInput } from './input.ts'
 import { fromOurOrigin, ourOrigins } from './origin.ts'
 import type { Call, RequestContext, Route } from './route.ts'
 import { serveSite } from './site.ts'
+import { internalProfile } from '@haulway/units'
 
 export interface RequestHead {
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -52,7 +53,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 const nobody: RequestContext = {
   user: { id: '', fullName: '' },
-  account: { id: '', features: {}, profile: '' },
+  account: { id: '', features: {}, profile: internalProfile },
   roles: [],
   can: () => false,
 }

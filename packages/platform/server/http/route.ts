@@ -1,4 +1,5 @@
 import type { Action, Endpoint, EndpointDeclaration, EndpointInput, EndpointOutput } from '@haulway/resource'
+import type { MeasurementProfile } from '@haulway/units'
 import type { Services } from '../services.ts'
 
 /** Who calls, in which account. Roles are those of the context account. */
@@ -7,8 +8,8 @@ export interface RequestContext {
   readonly account: {
     readonly id: string
     readonly features: Readonly<Record<string, boolean>>
-    /** Name of the measurement profile. */
-    readonly profile: string
+    /** The caller's measurement profile: their own or else the account's. */
+    readonly profile: MeasurementProfile
   }
   readonly roles: readonly number[]
   can(action: Action, resource: string): boolean

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { openBus, type Bus } from '../bus/bus.ts'
 import type { RequestContext } from '../http/route.ts'
 import { openLive, type Live } from './live.ts'
+import { metricProfile } from '@haulway/units'
 
 const quiet = { info() {}, warn() {}, error() {} }
 const account = 'account-a'
@@ -20,7 +21,7 @@ let pending: number[]
 
 const person = (id: string, allowed: boolean): RequestContext => ({
   user: { id, fullName: id },
-  account: { id: account, features: {}, profile: 'metric' },
+  account: { id: account, features: {}, profile: metricProfile },
   roles: [],
   can: () => allowed,
 })

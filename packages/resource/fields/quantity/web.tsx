@@ -1,10 +1,10 @@
-import { roundHalfAway, shownUnit, toProfile, type MeasureKind } from '@haulway/units'
+import { roundHalfAway, shownUnit, toProfile, type Measure } from '@haulway/units'
 import type { Field } from '../../field.ts'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
 import { NumberText } from '../../web/NumberText.tsx'
 import type { QuantityOptions } from './quantity.ts'
 
-function measureOf(declared: Field): MeasureKind {
+function measureOf(declared: Field): Measure {
   return (declared.options as QuantityOptions).measure ?? 'count'
 }
 

@@ -1,0 +1,62 @@
+import { Select, TextInput } from '@mantine/core'
+import { useList } from '../../web/calls.ts'
+import type { FieldInputProps, FieldKind, Show } from '../../web/fieldKind.ts'
+import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
+import { useKnownResource } from '../../web/known.tsx'
+import type { Field } from '../../field.ts'
+import type { Resource } from '../../resource.ts'
+import type { NamedOptions } from './name.ts'
+
+/** All at once: a collection whose ids are names is one that people keep in mind. */
+const MOST = 500
+
+function NameInput(props: FieldInputProps) {
+  return (
+    <TextInput
+      {...inputProps(props)}
+      styles={widthOf(320)}
+      autoComplete="off"
+      spellCheck={false}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+export const nameKind: FieldKind = { Input: NameInput, text: textOf }
+
+/** An entry that comes with the program has a name in every language; others are called by their id. */
+function titleOf(name: string, declared: Field, { words }: Show): string {
+  return words.optional(`${(declared.options as NamedOptions).words ?? ''}.${name}`) ?? name
+}
+
+function NamedInput(props: FieldInputProps) {
+  const { to = '' } = props.declared.options as NamedOptions
+  const resource = useKnownResource(to)
+  if (!resource) throw new Error(`The resource ${to} is not known here`)
+  return <Choice {...props} source={resource} />
+}
+
+function Choice({ source, ...props }: FieldInputProps & { source: Resource }) {
+  const { declared, show, value } = props
+  const chosen = textOf(value)
+  const found = useList(source, { limit: MOST })
+  const names = new Set([...(chosen ? [chosen] : []), ...(found.data?.items ?? []).map((one) => one.id)])
+  return (
+    <Select
+      {...inputProps(props)}
+      styles={widthOf(320)}
+      searchable
+      clearable={!declared.required}
+      data={[...names].map((one) => ({ value: one, label: titleOf(one, declared, show) }))}
+      value={chosen || null}
+      nothingFoundMessage={found.isFetching ? show.words('ui.loading') : show.words('field.nothingFound')}
+      onChange={(next) => props.onChange(next)}
+    />
+  )
+}
+
+export const namedKind: FieldKind = {
+  Input: NamedInput,
+  text: (value, declared, show) => (typeof value === 'string' ? titleOf(value, declared, show) : ''),
+}
