@@ -100,12 +100,7 @@ export function EntryForm(props: EntryFormProps) {
       footer={
         <div className={styles.bar}>
           <span className={styles.hint}>{words('form.required')}</span>
-          <Button
-            variant="default"
-            onClick={() => {
-              go(item ? after(item) : home)
-            }}
-          >
+          <Button variant="default" onClick={() => go(item ? after(item) : home)}>
             {words('form.cancel')}
           </Button>
           <Button type="submit" form={formId} loading={saving}>

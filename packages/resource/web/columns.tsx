@@ -7,7 +7,17 @@ import { fieldLabel } from './useShow.ts'
 
 const NUMERIC = new Set(['number', 'quantity'])
 /** What the server cannot order by. */
-const UNSORTED = new Set(['references', 'boundary', 'json', 'settings', 'list', 'group', 'choices', 'secret'])
+const UNSORTED = new Set([
+  'references',
+  'boundary',
+  'json',
+  'settings',
+  'list',
+  'rows',
+  'group',
+  'choices',
+  'secret',
+])
 
 function fieldColumn<R extends Resource>(resource: R, name: string, show: Show): GridColumn<Item<R>>[] {
   const declared = resource.fields[name]

@@ -12,7 +12,8 @@ export function group<const S extends Shape, const Required extends boolean = fa
     const checked = validate(shape, raw)
     if (checked.ok) return { value: checked.value }
     const first = checked.errors[0]
-    return first
+    // What is no object has no parts that could be wrong.
+    return first && typeof raw === 'object' && !Array.isArray(raw)
       ? { problem: { key: first.key, args: first.args }, parts: checked.errors }
       : { problem: problem('validation.json.object') }
   })
