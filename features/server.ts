@@ -17,7 +17,7 @@ import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server/index.ts'
 import { resources } from './resources.ts'
-import { routeHooks } from './routes/server.ts'
+import { roadRoute, routeHooks } from './routes/server/index.ts'
 import {
   openMailing,
   removeExpiredSessionsJob,
@@ -93,6 +93,7 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     ...settledFirst(telemetry, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
       ...cycleRoutes((...period) => telemetry.track(...period)),
+      roadRoute((...period) => telemetry.track(...period)),
     ]),
   ]
   return {

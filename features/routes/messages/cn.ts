@@ -1,6 +1,7 @@
+import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
-export const cn = {
+export const cn: Translation<typeof en> = {
   'routes.title': '运输路线',
   'routes.one': '运输路线',
   'routes.field.title': '名称',
@@ -54,4 +55,15 @@ export const cn = {
   'routes.driverPrompts.choices': '选项（逗号分隔）',
   'routes.driverPrompts.required': '必须回答',
   'routes.driverPrompts.inMotion': '行驶中可答',
-} satisfies Record<keyof typeof en, string>
+  'routes.map': '路线地图',
+  'routes.road': '实际行驶道路',
+  'routes.road.none': '这些地点之间还没有完整循环，连线仅示意两端。',
+  'routes.road.loaded': '重车里程',
+  'routes.road.empty': '空车里程',
+  'routes.road.loadedTravel': '重车时间',
+  'routes.road.emptyTravel': '返回时间',
+  'routes.road.total': '两次装载间隔',
+  'routes.ends': '地图上的端点',
+  'routes.ends.pick': '点击区域以加入或移出：',
+  'routes.road.from': { other: '{{count}} 个循环的中位数；道路取自 {{equipment}}，{{at}}。' },
+}

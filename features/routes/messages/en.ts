@@ -1,3 +1,5 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
+
 export const en = {
   'routes.title': 'Routes',
   'routes.one': 'Route',
@@ -54,4 +56,18 @@ export const en = {
   'routes.driverPrompts.choices': 'Choices, by commas',
   'routes.driverPrompts.required': 'Must be answered',
   'routes.driverPrompts.inMotion': 'Also while moving',
-} as const
+  'routes.map': 'Map of the route',
+  'routes.road': 'The road as it is driven',
+  'routes.road.none': 'No whole cycles between these places yet. The line shows the ends only.',
+  'routes.road.loaded': 'Loaded',
+  'routes.road.empty': 'Empty',
+  'routes.road.loadedTravel': 'Haul',
+  'routes.road.emptyTravel': 'Return',
+  'routes.road.total': 'Load to next load',
+  'routes.ends': 'Ends on the map',
+  'routes.ends.pick': 'A click on a zone adds it to, or takes it from:',
+  'routes.road.from': {
+    one: 'From {{count}} cycle, by {{equipment}} on {{at}}.',
+    other: 'Medians of {{count}} cycles; the road is that of {{equipment}} on {{at}}.',
+  },
+} as const satisfies Catalogue

@@ -1,6 +1,7 @@
+import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
-export const ru = {
+export const ru: Translation<typeof en> = {
   'routes.title': 'Маршруты',
   'routes.one': 'Маршрут',
   'routes.field.title': 'Название',
@@ -55,4 +56,20 @@ export const ru = {
   'routes.driverPrompts.choices': 'Варианты через запятую',
   'routes.driverPrompts.required': 'Ответ обязателен',
   'routes.driverPrompts.inMotion': 'Можно в движении',
-} satisfies Record<keyof typeof en, string>
+  'routes.map': 'Карта маршрута',
+  'routes.road': 'Дорога, по которой ездят',
+  'routes.road.none': 'Полных циклов между этими зонами ещё не было. Линия соединяет только концы.',
+  'routes.road.loaded': 'С грузом',
+  'routes.road.empty': 'Порожняком',
+  'routes.road.loadedTravel': 'Ездка с грузом',
+  'routes.road.emptyTravel': 'Возврат',
+  'routes.road.total': 'От погрузки до погрузки',
+  'routes.ends': 'Концы маршрута на карте',
+  'routes.ends.pick': 'Щелчок по зоне добавляет её или убирает из:',
+  'routes.road.from': {
+    one: 'Медианы по {{count}} циклу; дорога — {{equipment}}, {{at}}.',
+    few: 'Медианы по {{count}} циклам; дорога — {{equipment}}, {{at}}.',
+    many: 'Медианы по {{count}} циклам; дорога — {{equipment}}, {{at}}.',
+    other: 'Медианы по {{count}} цикла; дорога — {{equipment}}, {{at}}.',
+  },
+}

@@ -1,10 +1,12 @@
 import type { Item } from '@haulway/resource'
 import type { Hooks } from '@haulway/resource/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { assignmentsOf } from '../equipment/server/index.ts'
-import { ofProjectHooks } from '../projects/server.ts'
-import { refuseIfRecorded } from '../telemetry/server/index.ts'
-import type { routes } from './route.resource.ts'
+import { assignmentsOf } from '../../equipment/server/index.ts'
+import { ofProjectHooks } from '../../projects/server.ts'
+import { refuseIfRecorded } from '../../telemetry/server/index.ts'
+import type { routes } from '../route.resource.ts'
+
+export { roadRoute } from './road.ts'
 
 /** Machines on each route, by the id of the route. */
 async function countMachines(tx: Transaction, account: string): Promise<Map<string, number>> {
