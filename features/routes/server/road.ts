@@ -83,7 +83,7 @@ function roadOf(row: DrivenRow, track: RoadTrack): Road {
     distanceEmpty: row.distance_empty / 1000,
     loadedTravel: row.loaded_travel,
     emptyTravel: row.empty_travel,
-    total: row.total === null ? null : Number(row.total),
+    total: row.total,
     equipment: { id: row.equipment_id, title: row.title },
     loadedAt: row.loaded_at.toISOString(),
     dumpedAt: row.dumped_at.toISOString(),

@@ -118,6 +118,7 @@ function RowsInput(props: FieldInputProps & { kindOf: KindOf }) {
         ))}
       </ol>
       <Button
+        className={styles.add}
         size="xs"
         variant="default"
         disabled={max !== undefined && list.length >= max}
