@@ -19,6 +19,14 @@ const plain: Readonly<Record<string, string>> = {
   version: 'counts the changes of an entry',
   total: 'entries of a list, counted by the server',
   hours: 'hours: time has no measure kind',
+  lon: 'degrees',
+  lat: 'degrees',
+  'readConsole.*': 'counts and bytes of the installation, for those who run it',
+  'routes.minimumCycle': 'minutes: time has no measure kind',
+  'routes.standardCycle': 'minutes: time has no measure kind',
+  'routes.longestCycle': 'minutes: time has no measure kind',
+  'routeRoad.loadedTravel': 'seconds, shown as a duration',
+  'routeRoad.emptyTravel': 'seconds, shown as a duration',
   'measures.*.conversionFactor': 'part of a unit itself',
   'measures.*.lowerLimit': 'in the unit that it limits',
   'measures.*.upperLimit': 'in the unit that it limits',
@@ -62,7 +70,7 @@ function isListed(place: string): boolean {
   const last = names.at(-1) ?? ''
   const outer = names.slice(0, -1).map((one) => `${one}.${last}`)
   const inside = names.slice(0, -1).map((one) => `${one}.*.${last}`)
-  return [last, ...outer, ...inside].some((one) => Object.hasOwn(plain, one))
+  return [last, `${names[0]}.*`, ...outer, ...inside].some((one) => Object.hasOwn(plain, one))
 }
 
 const unlisted = (places: readonly string[]) => places.filter((place) => !isListed(place))
@@ -92,12 +100,17 @@ test('a new number that is no quantity would be seen', () => {
 /** Files of screens that format numbers themselves, and what these are. */
 const formatting: Readonly<Record<string, string>> = {
   'features/accounts/web/AccountView.tsx': 'entries and megabytes',
+  'features/console/web/Console.tsx': 'counts of the installation',
+  'features/console/web/Figures.tsx': 'counts of the installation',
   'features/dispatcher/web/MachineDetails.tsx': 'degrees',
   'features/dispatcher/web/StateFilter.tsx': 'machines of a state',
+  'features/locations/web/import/ImportBar.tsx': 'features of a file',
   'features/measurement/web/ProfileList.tsx': 'accounts and users of a profile',
   'features/measurement/web/ProfileView.tsx': 'factors and limits of units',
   'packages/map/MapScale.tsx': 'round lengths in the unit of the profile',
   'packages/map/boundary-parts.ts': 'degrees that are stored',
+  'packages/map/drawn.ts': 'degrees that are stored',
+  'packages/resource/fields/boundary/shape.ts': 'degrees that are stored',
   'packages/resource/fields/boundary/coordinates.ts': 'degrees',
   'packages/resource/fields/number/web.tsx': 'numbers without a unit',
 }

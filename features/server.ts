@@ -23,7 +23,7 @@ import { locationHooks, locationRoutes } from './locations/server/index.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server/index.ts'
 import { allResources, resources } from './resources.ts'
-import { routeHooks } from './routes/server.ts'
+import { roadRoute, routeHooks } from './routes/server/index.ts'
 import {
   openMailing,
   removeExpiredSessionsJob,
@@ -120,6 +120,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...settledFirst(ingests ? telemetry : undefined, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
       ...cycleRoutes((...period) => telemetry.track(...period)),
+      roadRoute((...period) => telemetry.track(...period)),
     ]),
   ]
   return {

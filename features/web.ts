@@ -14,7 +14,7 @@ import { locationScreens } from './locations/web/screens.ts'
 import { materials } from './materials/material.resource.ts'
 import { measurementScreens } from './measurement/web/screens.ts'
 import { projectScreens } from './projects/web/screens.ts'
-import { routes } from './routes/route.resource.ts'
+import { routeScreens } from './routes/web/screens.ts'
 import { sessionScreens } from './session/web/screens.ts'
 import { userScreens } from './users/web/screens.ts'
 
@@ -30,8 +30,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...resourceScreens(materials, tracker),
   ...resourceScreens(drivers, tracker),
   ...projectScreens,
-  // Routes have no list of their own (core 2.4): they are listed in their project.
-  ...resourceScreens(routes, { ...tracker, list: null, home: '/projects' }),
+  ...routeScreens,
   ...locationScreens,
   ...cycleScreens,
   ...eventTagScreens,

@@ -1,6 +1,5 @@
 import { area, perimeter } from '@haulway/geo'
-import { useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { areaText } from './areaText.ts'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { Boundary } from './boundary.ts'
 import styles from './boundary.module.css'
 
@@ -9,7 +8,6 @@ const KILOMETRE = 1_000
 /** How large the boundary is, while it is drawn too; and that it crosses itself. */
 export function BoundaryMeasures({ boundary, crossings }: { boundary: Boundary | null; crossings: number }) {
   const words = useWords()
-  const locale = useLocale()
   const measures = useMeasures()
   const around = boundary ? perimeter(boundary) : 0
   const length =
@@ -25,7 +23,7 @@ export function BoundaryMeasures({ boundary, crossings }: { boundary: Boundary |
       ) : (
         <>
           <span>
-            {words('map.boundary.area')}: {boundary ? areaText(area(boundary), measures, words, locale) : '–'}
+            {words('map.boundary.area')}: {boundary ? measures.format('area', area(boundary)) : '–'}
           </span>
           <span>
             {words('map.boundary.perimeter')}: {boundary ? length : '–'}

@@ -18,6 +18,15 @@ export function limitErrors(
     const value = draft[name]
     const stored = before?.[name]
     if (isAbsent(value) || options.readOnly) return []
+    if (kind === 'rows') {
+      const rows = value as Values[]
+      return rows.flatMap((row, index) =>
+        limitErrors(options['shape'] as Shape, row, null, profile).map((part) => ({
+          ...part,
+          field: `${name}.${index}.${part.field}`,
+        })),
+      )
+    }
     if (kind === 'group') {
       const parts = limitErrors(
         options['shape'] as Shape,

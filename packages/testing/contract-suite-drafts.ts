@@ -50,6 +50,7 @@ function numberValue(number: number, { min = 0, max = Number.MAX_SAFE_INTEGER, i
 
 async function valueOf(name: string, field: Field, number: number, target: Target): Promise<unknown> {
   const { options, kind } = field
+  if (options.example !== undefined) return options.example
   const choices = (options['choices'] ?? []) as string[]
   const values: Record<string, () => unknown> = {
     text: () => textValue(name, number, options),
@@ -70,6 +71,12 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
     choices: () => choices.filter((_, index) => index <= number % choices.length),
     group: () => draftOfShape((options['shape'] ?? {}) as Shape, number, target),
     boundary: () => square(number),
+    date: () => new Date(1_700_000_000_000 + number * 86_400_000).toISOString().slice(0, 10),
+    time: () => `${String(number % 24).padStart(2, '0')}:${String((number * 7) % 60).padStart(2, '0')}`,
+    rows: async () => [
+      await draftOfShape((options['shape'] ?? {}) as Shape, number, target),
+      await draftOfShape((options['shape'] ?? {}) as Shape, number + 1, target),
+    ],
     reference: () => target(String(options['to'])).then(({ id }) => ({ id })),
     // The later entry first: an order of its own.
     references: () =>
@@ -106,6 +113,8 @@ export async function draftOf(resource: Resource, number: number, target: Target
 
 export interface WrongValue {
   value: unknown
+  /** Where inside the value, when it has parts: `.0`. */
+  at?: string
   key: string
 }
 
@@ -206,6 +215,8 @@ export function wrongValues(field: Field): WrongValue[] {
     flag: () => all([5, 0, 'true', [], {}], 'validation.boolean'),
     instant: () =>
       all([...strangers, '2026-02-30', '2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z'], 'validation.instant'),
+    date: () => all([...strangers, '2026-02-30', '2026-1-1', '20260101'], 'validation.instant'),
+    time: () => all([...strangers, '24:00', '7:00', '07:60', '07:00:00'], 'validation.instant'),
     json: () => [...all([5, true, '"x"'], 'validation.json.object'), ...all(['x', '{'], 'validation.json')],
     settings: () => [
       ...all([5, true, [], '[]'], 'validation.json.object'),
@@ -217,6 +228,10 @@ export function wrongValues(field: Field): WrongValue[] {
       ...(options['min'] === 1 ? all([[]], 'validation.list.min') : []),
     ],
     group: () => all([5, true, 'x', []], 'validation.json.object'),
+    rows: () => [
+      ...all([5, true, 'x', {}], 'validation.list'),
+      ...[[5], [[]], ['x']].map((value) => ({ value, key: 'validation.json.object', at: '.0' })),
+    ],
     boundary: () => [
       ...all(
         [...strangers, { type: 'Polygon' }, { type: 'Point', coordinates: [0, 0] }],

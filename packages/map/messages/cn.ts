@@ -17,10 +17,6 @@ export const cn: Translation<typeof en> = {
   'map.boundary.hint.draw':
     '依次单击各拐点，再次单击起点即可闭合。画在区域内部则成为孔洞。按住 Alt 不吸附到其他地点。',
   'map.boundary.hint.edit': '拖动拐点可移动，拖动边的中点可增加拐点，右键单击拐点可删除。',
-  'map.area.hectare': '公顷',
-  'map.area.acre': '英亩',
-  'map.area.squareMetre': '平方米',
-  'map.area.squareFoot': '平方英尺',
   'map.boundary.kind': '边界类型',
   'map.boundary.kind.area': '区域',
   'map.boundary.kind.circle': '圆',

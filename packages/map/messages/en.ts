@@ -18,10 +18,6 @@ export const en = {
     'Click the corners one after the other; click the first one again to close the area. Inside an area this cuts a hole. Hold Alt to keep clear of other locations.',
   'map.boundary.hint.edit':
     'Drag a corner to move it, drag a midpoint to add one, right-click a corner to remove it.',
-  'map.area.hectare': 'ha',
-  'map.area.acre': 'ac',
-  'map.area.squareMetre': 'm²',
-  'map.area.squareFoot': 'ft²',
   'map.boundary.kind': 'Kind of boundary',
   'map.boundary.kind.area': 'Area',
   'map.boundary.kind.circle': 'Circle',

@@ -18,10 +18,6 @@ export const ru: Translation<typeof en> = {
     'Отмечайте углы один за другим; чтобы замкнуть контур, щёлкните по первому ещё раз. Контур внутри площади делает вырез. Alt отключает привязку к соседним зонам.',
   'map.boundary.hint.edit':
     'Перетащите угол, чтобы сдвинуть его; середину стороны — чтобы добавить угол; правый щелчок удаляет угол.',
-  'map.area.hectare': 'га',
-  'map.area.acre': 'акр',
-  'map.area.squareMetre': 'м²',
-  'map.area.squareFoot': 'фут²',
   'map.boundary.kind': 'Вид границы',
   'map.boundary.kind.area': 'Площадь',
   'map.boundary.kind.circle': 'Круг',

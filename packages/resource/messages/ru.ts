@@ -54,6 +54,11 @@ export const ru = {
   'validation.boundary.line': 'Нужна линия хотя бы из двух точек',
   'validation.boundary.corridor':
     'Линия изгибается слишком круто для своей ширины или возвращается сама на себя',
+  'validation.shift.overlap': 'Смены пересекаются',
+  'validation.shift.break': 'Перерыв должен быть внутри смены',
+  'validation.oneOf': 'Нужно указать ровно одно из двух',
+  'validation.route.location': 'Маршрут туда не ведёт',
+  'validation.route.equipment': 'На этот маршрут нельзя назначить: {{title}}',
   'validation.sort': 'Список нельзя упорядочить по полю {{name}}',
   'validation.file.type': 'Файлы этого вида не принимаются. Принимаются: {{types}}',
   'validation.file.ending': 'Содержимое не соответствует расширению имени файла',

@@ -15,7 +15,7 @@ import { itemOf, joined, selectItems } from './select.ts'
 
 /** More keys than a person sorts by. */
 const MOST_SORT_KEYS = 5
-const CASELESS = new Set(['text', 'choice', 'timezone', 'color'])
+const CASELESS = new Set(['text', 'choice', 'timezone', 'color', 'date', 'time'])
 
 /** What an entry can be sorted by: its one-column fields, references by title, and the moments of the audit. */
 function sortExpressions({ columns }: Stored, catalogue: Catalogue): Map<string, string> {

@@ -11,7 +11,7 @@ import { type Call, implement, type Reply, type Route } from '@haulway/platform/
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { MeasurementProfile } from '@haulway/units'
 import { record } from './audit.ts'
-import { type Catalogue, catalogueOf, referred, type Stored } from './catalogue.ts'
+import { type Catalogue, catalogueOf, type Stored, storedOf } from './catalogue.ts'
 import { change, type Change } from './change.ts'
 import type { Row } from './columns.ts'
 import { changedMeanwhile, guardDelete, guardSave } from './conflicts.ts'
@@ -206,7 +206,7 @@ export function entryWriter(
   hooks: Hooks<Resource> = {},
 ): EntryWriter {
   const catalogue = catalogueOf(resources)
-  const served: Served = { stored: referred(catalogue, name), catalogue, hooks }
+  const served: Served = { stored: storedOf(catalogue, name), catalogue, hooks }
   const { stored } = served
   return {
     async create(draft, one) {

@@ -33,6 +33,13 @@ function labelled(resource: Resource, { words }: Show, args: FieldError['args'])
   return start === undefined || end === undefined ? args : { ...args, start: label(start), end: label(end) }
 }
 
+/** Where inside the value of a field its error is. */
+function errorPlace(name: string, message: string | undefined): string | undefined {
+  if (message === undefined) return undefined
+  const { field } = JSON.parse(message) as FieldError
+  return field.startsWith(`${name}.`) ? field.slice(name.length + 1) : undefined
+}
+
 export interface FormFieldsProps {
   readonly resource: Resource
   readonly control: Control<FormValues>
@@ -105,6 +112,7 @@ function FormField({ resource, control, name, show, Own }: FormFieldProps) {
           label={fieldLabel(resource, name, show.words)}
           help={show.words.optional(`${resource.messages}.field.${name}.help`)}
           error={fieldErrorText(resource, show, fieldState.error?.message)}
+          errorAt={errorPlace(name, fieldState.error?.message)}
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { Button, Skeleton } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useState, type ReactNode } from 'react'
@@ -69,6 +70,8 @@ export interface EntryFormSettings extends ScreenSettings {
   readonly preset?: FormValues
   /** Above the fields. */
   readonly renderAbove?: (item: Item<Resource> | undefined, values: FormValues) => ReactNode
+  /** A slice's own part below the fields: one that concerns several of them. */
+  readonly renderFields?: (form: UseFormReturn<FormValues>) => ReactNode
   /** Inputs that the slice brings itself, by field. */
   readonly inputs?: FormFieldsProps['inputs']
 }
@@ -81,7 +84,7 @@ interface EntryFormProps extends EntryFormSettings {
 
 /** The form itself; Save and Cancel stay in sight. */
 export function EntryForm(props: EntryFormProps) {
-  const { resource, home, item, shown, toRequest, renderAbove, inputs } = props
+  const { resource, home, item, shown, toRequest, renderAbove, inputs, renderFields } = props
   const after = props.after ?? ((saved) => viewAddress(resource, saved.id))
   const words = useWords()
   const go = useGo()
@@ -129,6 +132,7 @@ export function EntryForm(props: EntryFormProps) {
           {...(shown ? { names: shown(form.watch(), item) } : {})}
           {...(inputs ? { inputs } : {})}
         />
+        {renderFields?.(form)}
       </form>
       <UnsavedGuard unsaved={unsaved} onLeave={state.discard} />
     </Page>

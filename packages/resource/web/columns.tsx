@@ -9,7 +9,17 @@ import { ByUser } from './UserLink.tsx'
 
 const NUMERIC = new Set(['number', 'quantity'])
 /** What the server cannot order by. */
-const UNSORTED = new Set(['references', 'boundary', 'json', 'settings', 'list', 'group', 'choices', 'secret'])
+const UNSORTED = new Set([
+  'references',
+  'boundary',
+  'json',
+  'settings',
+  'list',
+  'rows',
+  'group',
+  'choices',
+  'secret',
+])
 
 function fieldColumn<R extends Resource>(
   resource: R,

@@ -1,8 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { areaText } from '@haulway/map/areaText.ts'
 import type { Words } from '@haulway/platform/messages.ts'
-import { useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { DataGrid, Empty, type GridColumn } from '@haulway/ui'
 import { locationKinds, type LocationKind } from '../../location.resource.ts'
 import styles from '../locations.module.css'
@@ -113,7 +112,6 @@ function stateText(
 
 function useColumns(state: Import, known: ReadonlySet<string>): GridColumn<ImportRow>[] {
   const words = useWords()
-  const locale = useLocale()
   const measures = useMeasures()
   const isBusy = state.saving?.state === 'running'
   const inputs = editable.map(({ id, title, width, Cell }): GridColumn<ImportRow> => {
@@ -140,7 +138,7 @@ function useColumns(state: Import, known: ReadonlySet<string>): GridColumn<Impor
       header: words('locations.import.column.area'),
       width: 110,
       numeric: true,
-      text: ({ place }) => (place.boundary ? areaText(place.area, measures, words, locale) : ''),
+      text: ({ place }) => (place.boundary ? measures.format('area', place.area) : ''),
     },
     {
       id: 'state',
