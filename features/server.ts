@@ -5,8 +5,14 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { serveResources } from '@haulway/resource/server/index.ts'
-import { accountRoutes, accountStatsRoutes, removeDeletedAccountsJob } from './accounts/server/index.ts'
+import {
+  accountRecordRoutes,
+  accountRoutes,
+  accountStatsRoutes,
+  removeDeletedAccountsJob,
+} from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
+import { auditRoutes } from './audit/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
@@ -15,6 +21,9 @@ import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { resources } from './resources.ts'
 import { routeHooks } from './routes/server.ts'
 import {
@@ -24,7 +33,7 @@ import {
   type SessionOptions,
 } from './session/server/index.ts'
 import { openTelemetry, type Telemetry } from './telemetry/server/index.ts'
-import { userRoutes } from './users/server/index.ts'
+import { userRecordRoutes, userRoutes } from './users/server/index.ts'
 
 export interface ServerSlices {
   readonly routes: Route[]
@@ -36,6 +45,9 @@ export interface ServerSlices {
   /** Writes what is under way. */
   stop(): Promise<void>
 }
+
+/** For files that people take away. */
+const wordbook = { en, ru, cn }
 
 const resourceHooks = {
   drivers: driverHooks,
@@ -71,13 +83,19 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   })
   const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
   const mailing = openMailing(services, bus, options)
+  const changedSites = new Set<string>()
   const unsubscribe = bus.subscribe(({ account, resource, id }) => {
     if (resource === 'devices') telemetry.deviceChanged(id)
     if (resource === 'accounts') telemetry.accountChanged(id)
-    if (!siteResources.has(resource)) return
-    telemetry
-      .siteChanged(account)
-      .catch((error: unknown) => log.error({ err: error, account }, 'tracks were not derived anew'))
+    if (!siteResources.has(resource) || changedSites.has(account)) return
+    changedSites.add(account)
+    // What one call changed is told in one go, however many entries that were.
+    queueMicrotask(() => {
+      changedSites.delete(account)
+      telemetry
+        .siteChanged(account)
+        .catch((error: unknown) => log.error({ err: error, account }, 'tracks were not derived anew'))
+    })
   })
   const routes = [
     ...sessionRoutes(options),
@@ -86,7 +104,10 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
     ...accountStatsRoutes,
     ...userRoutes(),
     ...groupRoutes,
-    ...serveResources(resources, resourceHooks),
+    ...userRecordRoutes(wordbook),
+    ...accountRecordRoutes(wordbook),
+    ...auditRoutes(wordbook),
+    ...serveResources(resources, resourceHooks, wordbook),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(telemetry, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),

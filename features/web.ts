@@ -1,6 +1,7 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
 import { accountScreens } from './accounts/web/screens.ts'
+import { auditScreens } from './audit/web/screens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
 import { drivers } from './drivers/driver.resource.ts'
@@ -33,4 +34,5 @@ export const screens: readonly ScreenDeclaration[] = [
   ...userScreens,
   ...groupScreens,
   ...accountScreens,
+  ...auditScreens,
 ]

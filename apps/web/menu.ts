@@ -8,6 +8,7 @@ import {
   MapPinned,
   Landmark,
   Radar,
+  ScrollText,
   Truck,
   UserRound,
   UsersRound,
@@ -61,6 +62,7 @@ const menu: readonly MenuGroup[] = [
     entries: [
       { title: 'users.title', to: '/users', icon: UserRound },
       { title: 'groups.title', to: '/groups', icon: UsersRound },
+      { title: 'audit.title', to: '/audit', icon: ScrollText, about: 'audit.about' },
       { title: 'accounts.title', to: '/accounts', icon: Building2 },
       {
         title: 'menu.accountDetails',

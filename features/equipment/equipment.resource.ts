@@ -10,6 +10,7 @@ export const equipment = defineResource({
   messages: 'equipment',
   feature: 'tracker',
   titleField: 'equipmentId',
+  importKey: 'equipmentId',
   hideable: true,
   fields: {
     /** The ID that people call it by, painted on its side. */

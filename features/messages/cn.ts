@@ -1,6 +1,7 @@
 import { cn as accounts } from '../accounts/messages/cn.ts'
 import { cn as groups } from '../groups/messages/cn.ts'
 import { cn as users } from '../users/messages/cn.ts'
+import { cn as audit } from '../audit/messages/cn.ts'
 import { cn as cycles } from '../cycles/messages/cn.ts'
 import { cn as dispatcher } from '../dispatcher/messages/cn.ts'
 import { cn as drivers } from '../drivers/messages/cn.ts'
@@ -36,4 +37,5 @@ export const cn = {
   ...accounts,
   ...users,
   ...groups,
+  ...audit,
 }

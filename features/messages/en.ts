@@ -1,6 +1,7 @@
 import { en as accounts } from '../accounts/messages/en.ts'
 import { en as groups } from '../groups/messages/en.ts'
 import { en as users } from '../users/messages/en.ts'
+import { en as audit } from '../audit/messages/en.ts'
 import { en as cycles } from '../cycles/messages/en.ts'
 import { en as dispatcher } from '../dispatcher/messages/en.ts'
 import { en as drivers } from '../drivers/messages/en.ts'
@@ -36,4 +37,5 @@ export const en = {
   ...accounts,
   ...users,
   ...groups,
+  ...audit,
 }

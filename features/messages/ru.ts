@@ -1,6 +1,7 @@
 import { ru as accounts } from '../accounts/messages/ru.ts'
 import { ru as groups } from '../groups/messages/ru.ts'
 import { ru as users } from '../users/messages/ru.ts'
+import { ru as audit } from '../audit/messages/ru.ts'
 import { ru as cycles } from '../cycles/messages/ru.ts'
 import { ru as dispatcher } from '../dispatcher/messages/ru.ts'
 import { ru as drivers } from '../drivers/messages/ru.ts'
@@ -36,4 +37,5 @@ export const ru = {
   ...accounts,
   ...users,
   ...groups,
+  ...audit,
 }

@@ -35,6 +35,8 @@ export interface EndpointDeclaration<
   readonly body: B
   /** Absent: 204 without a body. */
   readonly output: O
+  /** Takes a file of at most so many bytes instead of a body: `application/octet-stream`. */
+  readonly upload?: number
   /** Status of success when it is not 200 (or 204). */
   readonly status?: number
 }

@@ -50,6 +50,11 @@ function jsonContent(schema: JsonSchema): JsonSchema {
   return { content: { 'application/json': { schema } } }
 }
 
+/** A file as it is. */
+const fileContent: JsonSchema = {
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
+
 function parameters(place: 'path' | 'query', shape: Shape): JsonSchema[] {
   return Object.entries(shape).map(([name, field]) => ({
     name,
@@ -116,6 +121,7 @@ function operation(endpoint: Endpoint): JsonSchema {
     tags: [endpoint.path.split('/')[1] ?? ''],
     parameters: [...parameters('path', params), ...parameters('query', query), ...headers(endpoint)],
     ...(hasBody ? { requestBody: { required: true, ...jsonContent(shapeSchema(taken)) } } : {}),
+    ...(endpoint.upload === undefined ? {} : { requestBody: { required: true, ...fileContent } }),
     responses: { [status]: success, ...problems(endpoint) },
     security: security(access),
     ...rule,

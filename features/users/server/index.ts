@@ -5,6 +5,8 @@ import { invitationRoutes } from './invitations.ts'
 import { participationRoutes } from './participation.ts'
 import { profileRoutes } from './profile.ts'
 
+export { userRecordRoutes } from './record.ts'
+
 export function userRoutes(): Route[] {
   // The old password of a change is guessed no more often than one at a sign-in.
   const attempts = openAttempts()

@@ -35,6 +35,8 @@ export type CallInput<E extends EndpointDeclaration> = Part<'params', E['params'
 interface Request {
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
+  /** Sent as it is, instead of a body. */
+  readonly file?: Blob | undefined
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -48,6 +50,13 @@ export interface Api {
   ): Promise<EndpointOutput<E>>
   /** Calls an address under /api. The caller knows the type of the answer. Throws `CallFailure`. */
   request<Answer>(method: Method, path: string, request?: Request): Promise<Answer>
+  /** Fetches a file that the server writes, with the name that it gives it. Throws `CallFailure`. */
+  download(path: string, query?: Request['query']): Promise<DownloadedFile>
+}
+
+export interface DownloadedFile {
+  readonly name: string
+  readonly content: Blob
 }
 
 export interface ApiSettings {
@@ -94,36 +103,65 @@ function failureOf(status: number, answer: unknown): CallFailure {
   return new CallFailure(status, typeof answer === 'string' ? answer : '')
 }
 
+/** The name that the server gives a file (RFC 6266). */
+function fileName(response: Response): string {
+  const header = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  return encoded === undefined
+    ? (/filename="([^"]+)"/i.exec(header)?.[1] ?? 'file')
+    : decodeURIComponent(encoded)
+}
+
 /** Joins `/things/{id}` with its parameters. */
 function pathWith(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 export function createApi(settings: ApiSettings): Api {
-  async function request<Answer>(method: Method, path: string, told: Request = {}): Promise<Answer> {
+  /** Sends a request and reads its answer, of any status. */
+  async function send<Answer>(
+    method: Method,
+    path: string,
+    told: Request,
+    read: (response: Response) => Promise<Answer>,
+  ): Promise<{ response: Response; answer: Answer }> {
     const account = settings.account()
     const headers: Record<string, string> = { Accept: 'application/json', ...told.headers }
     if (account) headers['X-Context-Account'] = account
     if (told.body !== undefined) headers['Content-Type'] = 'application/json'
+    if (told.file) headers['Content-Type'] = 'application/octet-stream'
     const init: RequestInit = { method, headers, credentials: 'same-origin' }
     if (told.body !== undefined) init.body = JSON.stringify(told.body)
+    if (told.file) init.body = told.file
     if (told.signal) init.signal = told.signal
-    let response: Response
-    let answer: unknown
     try {
-      response = await settings.fetch(`/api${path}${queryText(told.query)}`, init)
-      answer = await answerOf(response)
+      const response = await settings.fetch(`/api${path}${queryText(told.query)}`, init)
+      return { response, answer: await read(response) }
     } catch (error) {
       if (told.signal?.aborted) throw error
       throw new CallFailure(0, '')
     }
-    if (response.ok) return answer as Answer
-    if (response.status === 401) settings.onUnauthorized(path)
-    throw failureOf(response.status, answer)
+  }
+
+  function refuse(path: string, status: number, answer: unknown): never {
+    if (status === 401) settings.onUnauthorized(path)
+    throw failureOf(status, answer)
+  }
+
+  async function request<Answer>(method: Method, path: string, told: Request = {}): Promise<Answer> {
+    const { response, answer } = await send(method, path, told, answerOf)
+    return response.ok ? (answer as Answer) : refuse(path, response.status, answer)
   }
 
   return {
     request,
+    async download(path, query) {
+      const { response, answer } = await send('GET', path, { query }, async (given) =>
+        given.ok ? await given.blob() : await answerOf(given),
+      )
+      if (!response.ok) refuse(path, response.status, answer)
+      return { name: fileName(response), content: answer as Blob }
+    },
     call(endpoint, input, signal) {
       const parts = input as {
         params?: Record<string, string | number>

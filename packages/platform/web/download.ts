@@ -1,6 +1,8 @@
-/** Gives a text to the reader as a file. */
-export function downloadText(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+import type { DownloadedFile } from './api.ts'
+
+/** Gives a file to the reader. */
+export function saveFile({ name, content }: DownloadedFile): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,5 +1,5 @@
 import type { Resource } from '@haulway/resource'
-import { type Column, columnsOf, type LinkTable, linkTablesOf, snakeCase } from './columns.ts'
+import { type Column, columnsOf, type LinkTable, linkTablesOf, titleColumnOf } from './columns.ts'
 
 /** A resource as the database sees it. */
 export interface Stored {
@@ -20,7 +20,7 @@ export function catalogueOf(resources: readonly Resource[]): Catalogue {
       resource,
       columns: columnsOf(resource),
       links: linkTablesOf(resource),
-      titleColumn: snakeCase(resource.titleField),
+      titleColumn: titleColumnOf(resource),
     },
   ])
   return new Map(stored)

@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { DataGrid, Empty, FilterRow, Page, parseSort, SearchBox, sortText } from '@haulway/ui'
 import type { Resource } from '../resource.ts'
-import { newAddress, viewAddress } from './addresses.ts'
+import { importAddress, newAddress, viewAddress } from './addresses.ts'
 import { useList } from './calls.ts'
 import { resourceColumns } from './columns.tsx'
 import { EntryActions } from './EntryActions.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { readListAddress, type ListState } from './listAddress.ts'
 import { ListFilters } from './ListFilters.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useSelection } from './useSelection.ts'
 import type { ScreenSettings } from './screenSettings.ts'
 import { useShow } from './useShow.ts'
+import styles from './list.module.css'
 
 /** The default list of a resource: filters, sort and page live in the address. */
 export function listScreen({ resource }: ScreenSettings) {
@@ -32,26 +35,25 @@ function ResourceList({ resource }: { resource: Resource }) {
   const { data, error, refetch, isPlaceholderData } = useList(resource, state.query)
   const title = words(`${resource.messages}.title`)
   const changes = can('update', resource.permission) || can('delete', resource.permission)
+  const selection = useSelection(resource, state)
   const refine = (next: Readonly<Record<string, string | null>>) => change({ ...next, page: null })
-  const actions = (
-    <>
-      <ExportButton resource={resource} columns={columns} state={state} title={title} />
-      {can('create', resource.permission) && <NewButton to={newAddress(resource)} />}
-    </>
-  )
   return (
     <Page
       title={title}
       layout="fill"
       toolbar={
-        <FilterRow
-          search={
-            <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
-          }
-          actions={actions}
-        >
-          <ListFilters resource={resource} state={state} onChange={refine} />
-        </FilterRow>
+        selection.picked.length > 0 ? (
+          <SelectionBar resource={resource} selection={selection} total={data?.total ?? 0} />
+        ) : (
+          <FilterRow
+            search={
+              <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
+            }
+            actions={<ListActions resource={resource} state={state} />}
+          >
+            <ListFilters resource={resource} state={state} onChange={refine} />
+          </FilterRow>
+        )
       }
     >
       <DataGrid
@@ -62,6 +64,7 @@ function ResourceList({ resource }: { resource: Resource }) {
         rowId={(row) => row.id}
         rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
         renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
+        picking={changes && resource.bulk ? selection.picking : undefined}
         isWeak={(row) => row.hidden}
         stale={isPlaceholderData}
         failure={error}
@@ -81,6 +84,19 @@ function ResourceList({ resource }: { resource: Resource }) {
   )
 }
 
+/** A file of the list, and new entries: from a file or one by one. */
+function ListActions({ resource, state }: { resource: Resource; state: ListState }) {
+  const can = useCan()
+  const mayCreate = can('create', resource.permission)
+  return (
+    <>
+      <ExportButton resource={resource} state={state} />
+      {mayCreate && resource.importKey !== undefined && <ImportButton to={importAddress(resource)} />}
+      {mayCreate && <NewButton to={newAddress(resource)} />}
+    </>
+  )
+}
+
 function NewButton({ to }: { to: string }) {
   const words = useWords()
   return (
@@ -90,6 +106,21 @@ function NewButton({ to }: { to: string }) {
       renderRoot={(props) => <ScreenLink to={to} {...props} />}
     >
       {words('list.new')}
+    </Button>
+  )
+}
+
+function ImportButton({ to }: { to: string }) {
+  const words = useWords()
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={words('list.import')}
+      renderRoot={(props) => <ScreenLink to={to} {...props} />}
+    >
+      <Upload size={15} aria-hidden />
+      <span className={styles.wideOnly}>{words('list.import')}</span>
     </Button>
   )
 }

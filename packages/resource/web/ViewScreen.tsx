@@ -9,11 +9,12 @@ import type { Item, Resource } from '../resource.ts'
 import { editAddress } from './addresses.ts'
 import { useItem } from './calls.ts'
 import { MoreActions, titleOf } from './EntryActions.tsx'
-import type { Show } from './fieldKind.ts'
+import { fieldLabel, shownText, type Show } from '../shown.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { FormShape } from './FormScreen.tsx'
+import { EntryHistory } from './EntryHistory.tsx'
 import type { ScreenSettings } from './screenSettings.ts'
-import { fieldLabel, useShow } from './useShow.ts'
+import { useShow } from './useShow.ts'
 import styles from './form.module.css'
 
 /** The default view of a resource: the form read-only, with who changed it. */
@@ -49,6 +50,7 @@ export function EntryView({ resource, home, renderBelow }: EntryViewProps) {
           <EntryFields resource={resource} entry={data} />
           {renderBelow?.(data)}
           <Audit entry={data} />
+          <EntryHistory resource={resource} entry={data} />
         </div>
       )}
     </Page>
@@ -105,10 +107,10 @@ function Value(props: { resource: Resource; entry: Item<Resource>; name: string;
   const { resource, entry, name, show } = props
   const declared = resource.fields[name]
   if (!declared) return null
-  const { Input, Shown, text, viewedByInput } = fieldKindOf(declared)
+  const { Input, Shown, viewedByInput } = fieldKindOf(declared)
   const value = (entry as Readonly<Record<string, unknown>>)[name]
   const label = fieldLabel(resource, name, show.words)
-  if (text(value, declared, show) === '')
+  if (shownText(value, declared, show) === '')
     return <span className={styles.absent}>{show.words('view.none')}</span>
   if (viewedByInput) {
     return (
@@ -123,7 +125,7 @@ function Value(props: { resource: Resource; entry: Item<Resource>; name: string;
       />
     )
   }
-  return Shown ? <Shown value={value} declared={declared} show={show} /> : text(value, declared, show)
+  return Shown ? <Shown value={value} declared={declared} show={show} /> : shownText(value, declared, show)
 }
 
 /** Who made the entry and who changed it last, and when. */

@@ -8,6 +8,11 @@ export function ResourcesProvider(props: { resources: ReadonlyMap<string, Resour
   return <KnownResources value={props.resources}>{props.children}</KnownResources>
 }
 
+/** All of them, by the names of their collections. */
+export function useKnownResources(): ReadonlyMap<string, Resource> {
+  return useContext(KnownResources)
+}
+
 /** The resource of a collection: `materials`. */
 export function useKnownResource(name: string): Resource | undefined {
   return useContext(KnownResources).get(name)

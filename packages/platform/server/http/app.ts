@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { failureOf, failureReply } from './errors.ts'
-import { forbidden, notFound, unauthorized } from './failure.ts'
+import { Failure, forbidden, notFound, unauthorized } from './failure.ts'
 import { readInput } from './input.ts'
 import { fromOurOrigin, ourOrigins } from './origin.ts'
 import type { Call, RequestContext, Route } from './route.ts'
@@ -86,6 +86,15 @@ function allowed(route: Route, context: RequestContext): boolean {
   return context.can(access.action, access.resource)
 }
 
+/** The file of a call that takes one; no other call takes one. */
+function fileOf({ endpoint }: Route, body: unknown): Buffer | undefined {
+  const file = Buffer.isBuffer(body) ? body : undefined
+  if ((file === undefined) !== (endpoint.upload === undefined)) {
+    throw new Failure(415, 'Unsupported media type')
+  }
+  return file
+}
+
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: AppOptions) {
   const head = headOf(request)
   const origins = ourOrigins(request.host, request.protocol, options.publicUrl)
@@ -99,8 +108,10 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     options.denied?.({ context: caller.context, method, path, address: request.ip })
     throw forbidden()
   }
+  const file = fileOf(route, request.body)
   const call: Call = {
-    ...readInput(route.endpoint, request),
+    ...readInput(route.endpoint, { params: request.params, query: request.query, body: request.body }),
+    ...(file ? { file } : {}),
     context: caller.context,
     headers: head.headers,
     cookies: head.cookies,
@@ -152,6 +163,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
   })
   app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
   app.setErrorHandler((error, _request, reply) => {
     const { status, headers, body } = failureReply(failureOf(error, log))
     return reply.code(status).headers(headers).send(body)
@@ -176,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     app.route({
       method: route.endpoint.method,
       url,
+      ...(route.endpoint.upload === undefined ? {} : { bodyLimit: route.endpoint.upload }),
       handler: (request, reply) => answer(route, request, reply, options),
     })
   }

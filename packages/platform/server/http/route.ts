@@ -19,6 +19,8 @@ export interface Call<E extends EndpointDeclaration = Endpoint> extends Endpoint
   readonly context: RequestContext
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly cookies: Readonly<Record<string, string | undefined>>
+  /** Of a call that takes one. */
+  readonly file?: Buffer
   /** Address of the client, behind trusted proxies only as they tell it. */
   readonly address: string
 }

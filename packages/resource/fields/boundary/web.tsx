@@ -77,6 +77,5 @@ function CoordinateText({ id, label, value, onChange, show }: FieldInputProps) {
 
 export const boundaryKind: FieldKind = {
   Input: BoundaryInput,
-  text: (value) => written(value),
   viewedByInput: true,
 }

@@ -56,6 +56,5 @@ function SettingsInput(props: FieldInputProps) {
 
 export const settingsKind: FieldKind = {
   Input: SettingsInput,
-  text: (value) => (value === null || value === undefined ? '' : JSON.stringify(value)),
   Shown: ({ value }) => (value === null || value === undefined ? null : <Code block>{written(value)}</Code>),
 }

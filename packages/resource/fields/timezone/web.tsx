@@ -29,4 +29,4 @@ function TimezoneInput(props: FieldInputProps) {
   )
 }
 
-export const timezoneKind: FieldKind = { Input: TimezoneInput, text: textOf }
+export const timezoneKind: FieldKind = { Input: TimezoneInput }

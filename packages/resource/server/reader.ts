@@ -1,0 +1,36 @@
+import { measuresOf, profileIn } from '@haulway/platform/measures.ts'
+import { languages, localeOf, wordsOf, type Catalogue, type Language } from '@haulway/platform/messages.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Call } from '@haulway/platform/server/http/route.ts'
+import type { Reader } from '@haulway/resource'
+import { builtInProfiles, internalProfile } from '@haulway/units'
+
+/** The product's words in every language: what the server writes for people is in theirs. */
+export type Wordbook = Readonly<Record<Language, Catalogue>>
+
+/** The language asked for, or that of the reader's browser. */
+export function languageOf({ cookies }: Pick<Call, 'cookies'>, asked: Language | null): Language {
+  return asked ?? languages.find((one) => one === cookies['lang']) ?? 'en'
+}
+
+/** Whose words, units and zone a file is in: the caller's, in the account that they work in. */
+export async function readerOf(
+  call: Pick<Call, 'cookies' | 'context'>,
+  asked: Language | null,
+  tx: Transaction,
+  wordbook: Wordbook,
+): Promise<Reader> {
+  const { account } = call.context
+  const language = languageOf(call, asked)
+  const words = wordsOf(wordbook[language], language)
+  const { rows } = await tx.query<{ time_zone: string }>('select time_zone from accounts where id = $1', [
+    account.id,
+  ])
+  const profile = builtInProfiles.find((one) => one.name === account.profile) ?? internalProfile
+  return {
+    words,
+    measures: measuresOf(profileIn(profile, words), localeOf[language]),
+    zone: rows[0]?.time_zone ?? 'UTC',
+    locale: localeOf[language],
+  }
+}
