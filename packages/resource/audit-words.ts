@@ -42,7 +42,7 @@ export function auditChanges(
   const after = entry.after ?? {}
   const { words } = reader
   const showOf = resource && showFields(resource, reader)
-  const told = (field: string, value: unknown): string => {
+  const textOf = (field: string, value: unknown): string => {
     const declared = resource?.fields[field]
     if (typeof value === 'boolean') return words(value ? 'field.yes' : 'field.no')
     if (!declared || !showOf || value === null || value === undefined) return plainText(value)
@@ -54,14 +54,17 @@ export function auditChanges(
     (resource && Object.hasOwn(resource.fields, field) ? fieldLabel(resource, field, words) : undefined) ??
     words.optional(`audit.field.${field}`) ??
     field
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  // The database keeps the names of a JSON object in an order of its own.
+  const told = new Set([...Object.keys(before), ...Object.keys(after)])
+  const declaredOrder = Object.keys(resource?.fields ?? {}).filter((name) => told.has(name))
+  const names = [...new Set([...declaredOrder, ...told])]
   return names
     .filter((field) => !BESIDE.has(field))
     .map((field) => ({
       field,
       label: label(field),
-      before: told(field, before[field]),
-      after: told(field, after[field]),
+      before: textOf(field, before[field]),
+      after: textOf(field, after[field]),
     }))
     .filter((one) => one.before !== '' || one.after !== '')
 }

@@ -1,8 +1,7 @@
 import { problem } from '@haulway/resource'
 import papa from 'papaparse'
 import type { Language } from '../../messages.ts'
-import { TableProblem } from './table-problem.ts'
-import type { ReadTable, TableLimits } from './table-read.ts'
+import { TableProblem, type ReadTable, type TableLimits } from './table-shape.ts'
 
 /** What programs wrote before UTF-8: Chinese Excel in GBK, Russian Excel in Windows-1251. */
 const oldEncodings: Readonly<Record<Language, string>> = {

@@ -2,28 +2,8 @@
 import { problem } from '@haulway/resource'
 import type { Language } from '../../messages.ts'
 import { readCsv } from './csv-read.ts'
-import { TableProblem } from './table-problem.ts'
+import { TableProblem, type ReadTable, type TableLimits } from './table-shape.ts'
 import { readXlsx } from './xlsx-read.ts'
-
-export interface ReadRow {
-  /** Row of the file, from 1. */
-  readonly line: number
-  readonly cells: readonly string[]
-}
-
-export interface ReadTable {
-  /** Rows that say anything; the first one is the header. */
-  readonly rows: readonly ReadRow[]
-  /** What separates the cells of a CSV: a semicolon or a tab goes with decimal commas. */
-  readonly delimiter: string
-}
-
-export interface TableLimits {
-  readonly rows: number
-  readonly columns: number
-  /** Bytes that a workbook may unpack to. */
-  readonly unpacked: number
-}
 
 const startsWith = (bytes: Buffer, ...start: number[]) => start.every((one, index) => bytes[index] === one)
 

@@ -2,8 +2,7 @@
 import { problem } from '@haulway/resource'
 import { strFromU8, Unzip, UnzipInflate } from 'fflate'
 import sax, { type Listeners, type Tag } from 'sax'
-import { TableProblem } from './table-problem.ts'
-import type { ReadRow, ReadTable, TableLimits } from './table-read.ts'
+import { TableProblem, type ReadRow, type ReadTable, type TableLimits } from './table-shape.ts'
 
 /** Bytes given to the unpacker at a time: at deflate's best ratio some four megabytes come out. */
 const PIECE = 4_096

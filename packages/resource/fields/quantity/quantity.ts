@@ -3,10 +3,6 @@ import { field } from '../../field.ts'
 import { problem } from '../../problem.ts'
 import { numberProblem, numberSchema, type NumberOptions } from '../number/number.ts'
 
-export interface QuantityOptions extends NumberOptions {
-  readonly measure?: MeasureKind
-}
-
 /**
  * A measured value, kept in the unit of the internal base profile (kg, m3, l, km, m, count, km/h) and shown in
  * the unit of the reader's measurement profile. Limits are in the base unit.

@@ -10,7 +10,7 @@ import {
   type Resource,
 } from '@haulway/resource'
 import { forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-read.ts'
+import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
 import type { Change } from '../change.ts'
 import type { Row } from '../columns.ts'
 import { guardSave } from '../conflicts.ts'
