@@ -99,8 +99,12 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
           {conflict.changed.map((name) => (
             <tr key={name}>
               <th scope="row">{fieldLabel(resource, name, words)}</th>
-              <td>{valueText(state, name, theirs[name], showOf(name))}</td>
-              <td>{valueText(state, name, mine[name], showOf(name))}</td>
+              <td data-label={words('form.conflict.theirs', { user: modifiedBy.title })}>
+                {valueText(state, name, theirs[name], showOf(name))}
+              </td>
+              <td data-label={words('form.conflict.yours')}>
+                {valueText(state, name, mine[name], showOf(name))}
+              </td>
               <td>
                 <SegmentedControl
                   size="xs"

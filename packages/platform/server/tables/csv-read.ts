@@ -72,6 +72,10 @@ export function readCsv(bytes: Buffer, language: Language, limits: TableLimits):
   })
   const quotes = errors.find((error) => error.type === 'Quotes')
   if (quotes) throw new TableProblem(problem('import.quotes', { line: (quotes.row ?? 0) + first }))
-  const rows = data.map((cells, index) => ({ line: index + first, cells }))
+  const rows = data.map((cells, index) => ({
+    line: index + first,
+    // Line breaks within a cell are alike, whichever system wrote them.
+    cells: cells.map((cell) => cell.replace(/\r\n?/g, '\n')),
+  }))
   return { rows, delimiter }
 }
