@@ -20,6 +20,7 @@ async function* csvPieces({ header, pages }: Table): AsyncGenerator<string> {
 /** ASCII for old programs, the true name for the others (RFC 6266). */
 function disposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  if (ascii === name) return `attachment; filename="${name}"`
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
