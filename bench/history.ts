@@ -52,6 +52,7 @@ async function fill(bench: BenchDatabase): Promise<History> {
             fixes: part,
             fixIndexes,
             events: [],
+            eventTags: new Map(),
             eventIndexes: [],
             rejected: [],
           }),

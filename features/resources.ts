@@ -1,7 +1,11 @@
 import type { Resource } from '@haulway/resource'
 import { accounts } from './accounts/account.resource.ts'
+import { buttonProfiles } from './buttons/button-profile.resource.ts'
+import { buttons } from './buttons/button.resource.ts'
 import { drivers } from './drivers/driver.resource.ts'
 import { equipment } from './equipment/equipment.resource.ts'
+import { tagCategories } from './event-tags/tag-category.resource.ts'
+import { tags } from './event-tags/tag.resource.ts'
 import { groups } from './groups/group.resource.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
 import { locations } from './locations/location.resource.ts'
@@ -20,6 +24,10 @@ export const resources: readonly Resource[] = [
   locations,
   routes,
   groups,
+  tagCategories,
+  tags,
+  buttons,
+  buttonProfiles,
 ]
 
 /** Accounts and people belong to no single account: their slices serve them, the screens are the same. */

@@ -17,6 +17,7 @@ import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { locationHooks } from './locations/server.ts'
 import { materialHooks } from './materials/server.ts'
@@ -56,6 +57,7 @@ const resourceHooks = {
   locations: locationHooks,
   materials: materialHooks,
   routes: routeHooks,
+  tags: tagHooks,
 }
 
 /** Changes after which tracks may mean something else. */

@@ -2,10 +2,12 @@ import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
 import { accountScreens } from './accounts/web/screens.ts'
 import { auditScreens } from './audit/web/screens.ts'
+import { buttonScreens } from './buttons/web/screens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
 import { drivers } from './drivers/driver.resource.ts'
 import { equipmentScreens } from './equipment/web/screens.ts'
+import { eventTagScreens } from './event-tags/web/screens.ts'
 import { groupScreens } from './groups/web/screens.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
 import { locationScreens } from './locations/web/screens.ts'
@@ -31,6 +33,8 @@ export const screens: readonly ScreenDeclaration[] = [
   ...resourceScreens(routes, { ...tracker, list: null, home: '/projects' }),
   ...locationScreens,
   ...cycleScreens,
+  ...eventTagScreens,
+  ...buttonScreens,
   ...userScreens,
   ...groupScreens,
   ...accountScreens,

@@ -1,12 +1,9 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
 import { Check, Languages, Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { languages, localeOf, type Language } from '@haulway/platform/messages.ts'
+import { languageNames, languages, localeOf } from '@haulway/platform/messages.ts'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { chooseLanguage } from '@haulway/platform/web/browser.ts'
-
-/** Each language in itself, so that it is found by those who read no other. */
-const names: Record<Language, string> = { en: 'English', ru: 'Русский', cn: '中文' }
 
 interface Choice {
   readonly value: string
@@ -55,7 +52,7 @@ export function LanguageMenu() {
       label={words('shell.language')}
       icon={<Languages size={18} aria-hidden />}
       value={language}
-      choices={languages.map((one) => ({ value: one, label: names[one], lang: localeOf[one] }))}
+      choices={languages.map((one) => ({ value: one, label: languageNames[one], lang: localeOf[one] }))}
       onChoose={(value) => chooseLanguage(languages.find((one) => one === value) ?? 'en')}
     />
   )

@@ -7,8 +7,10 @@ import {
   Layers,
   MapPinned,
   Landmark,
+  LayoutGrid,
   Radar,
   ScrollText,
+  Tags,
   Truck,
   UserRound,
   UsersRound,
@@ -48,6 +50,7 @@ const menu: readonly MenuGroup[] = [
       { title: 'haulCategories.title', to: '/haul-categories', icon: Container },
       { title: 'materials.title', to: '/materials', icon: Layers },
       { title: 'drivers.title', to: '/drivers', icon: IdCard },
+      { title: 'eventTags.title', to: '/event-tags', icon: Tags },
     ],
   },
   {
@@ -63,6 +66,7 @@ const menu: readonly MenuGroup[] = [
       { title: 'users.title', to: '/users', icon: UserRound },
       { title: 'groups.title', to: '/groups', icon: UsersRound },
       { title: 'audit.title', to: '/audit', icon: ScrollText, about: 'audit.about' },
+      { title: 'menu.buttons', to: '/buttons', icon: LayoutGrid },
       { title: 'accounts.title', to: '/accounts', icon: Building2 },
       {
         title: 'menu.accountDetails',

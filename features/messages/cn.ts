@@ -2,10 +2,12 @@ import { cn as accounts } from '../accounts/messages/cn.ts'
 import { cn as groups } from '../groups/messages/cn.ts'
 import { cn as users } from '../users/messages/cn.ts'
 import { cn as audit } from '../audit/messages/cn.ts'
+import { cn as buttons } from '../buttons/messages/cn.ts'
 import { cn as cycles } from '../cycles/messages/cn.ts'
 import { cn as dispatcher } from '../dispatcher/messages/cn.ts'
 import { cn as drivers } from '../drivers/messages/cn.ts'
 import { cn as equipment } from '../equipment/messages/cn.ts'
+import { cn as eventTags } from '../event-tags/messages/cn.ts'
 import { cn as haulCategories } from '../haul-categories/messages/cn.ts'
 import { cn as locations } from '../locations/messages/cn.ts'
 import { cn as materials } from '../materials/messages/cn.ts'
@@ -38,4 +40,6 @@ export const cn = {
   ...users,
   ...groups,
   ...audit,
+  ...eventTags,
+  ...buttons,
 }

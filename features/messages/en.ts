@@ -2,10 +2,12 @@ import { en as accounts } from '../accounts/messages/en.ts'
 import { en as groups } from '../groups/messages/en.ts'
 import { en as users } from '../users/messages/en.ts'
 import { en as audit } from '../audit/messages/en.ts'
+import { en as buttons } from '../buttons/messages/en.ts'
 import { en as cycles } from '../cycles/messages/en.ts'
 import { en as dispatcher } from '../dispatcher/messages/en.ts'
 import { en as drivers } from '../drivers/messages/en.ts'
 import { en as equipment } from '../equipment/messages/en.ts'
+import { en as eventTags } from '../event-tags/messages/en.ts'
 import { en as haulCategories } from '../haul-categories/messages/en.ts'
 import { en as locations } from '../locations/messages/en.ts'
 import { en as materials } from '../materials/messages/en.ts'
@@ -38,4 +40,6 @@ export const en = {
   ...users,
   ...groups,
   ...audit,
+  ...eventTags,
+  ...buttons,
 }

@@ -2,10 +2,12 @@ import { ru as accounts } from '../accounts/messages/ru.ts'
 import { ru as groups } from '../groups/messages/ru.ts'
 import { ru as users } from '../users/messages/ru.ts'
 import { ru as audit } from '../audit/messages/ru.ts'
+import { ru as buttons } from '../buttons/messages/ru.ts'
 import { ru as cycles } from '../cycles/messages/ru.ts'
 import { ru as dispatcher } from '../dispatcher/messages/ru.ts'
 import { ru as drivers } from '../drivers/messages/ru.ts'
 import { ru as equipment } from '../equipment/messages/ru.ts'
+import { ru as eventTags } from '../event-tags/messages/ru.ts'
 import { ru as haulCategories } from '../haul-categories/messages/ru.ts'
 import { ru as locations } from '../locations/messages/ru.ts'
 import { ru as materials } from '../materials/messages/ru.ts'
@@ -38,4 +40,6 @@ export const ru = {
   ...users,
   ...groups,
   ...audit,
+  ...eventTags,
+  ...buttons,
 }

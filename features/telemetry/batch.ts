@@ -20,6 +20,8 @@ export interface Batch {
   fixIndexes: Uint32Array
   events: StatedEvent[]
   eventIndexes: number[]
+  /** Ids of the tags that events carry, for those that carry any. */
+  eventTags: Map<StatedEvent, readonly string[]>
   rejected: Rejection[]
 }
 
@@ -130,6 +132,8 @@ const stated = new Set<string>(
 )
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const references = ['locationId', 'routeId', 'driverId', 'materialId'] as const
+/** More tags than anybody puts on one event. */
+const MOST_TAGS = 20
 const LONGEST_ID = 100
 const LONGEST_NOTE = 2_000
 const QUANTITY_MAX = 1e12
@@ -148,6 +152,11 @@ function eventFault(item: Item): Omit<Rejection, 'index' | 'list'> | null {
       const value = item[name] ?? undefined
       return [name, value === undefined || (typeof value === 'string' && UUID.test(value)), 'must be an id']
     }),
+    [
+      'tagIds',
+      item['tagIds'] == null || tagIdsOf(item) !== null,
+      `must be a list of at most ${MOST_TAGS} ids`,
+    ],
     ['weight', weight == null || inRange(weight, 0, WEIGHT_MAX), between(0, WEIGHT_MAX)],
     ['quantity', quantity == null || inRange(quantity, 0, QUANTITY_MAX), between(0, QUANTITY_MAX)],
     [
@@ -158,6 +167,13 @@ function eventFault(item: Item): Omit<Rejection, 'index' | 'list'> | null {
   ]
   const wrong = checks.find(([, fine]) => !fine)
   return wrong ? { field: wrong[0], defaultMessage: wrong[2] } : null
+}
+
+/** Ids of the tags of an event, each once; null when it is no list of ids. */
+function tagIdsOf({ tagIds }: Item): string[] | null {
+  if (!Array.isArray(tagIds) || tagIds.length > MOST_TAGS) return null
+  const ids = tagIds.filter((one): one is string => typeof one === 'string' && UUID.test(one))
+  return ids.length === tagIds.length ? [...new Set(ids.map((one) => one.toLowerCase()))] : null
 }
 
 function readEvent(item: Item): StatedEvent {
@@ -190,6 +206,7 @@ export function readBatch(body: unknown): Batch | BatchFault {
     fixIndexes: new Uint32Array(fixes.length),
     events: [],
     eventIndexes: [],
+    eventTags: new Map(),
     rejected: [],
   }
   for (let index = 0; index < fixes.length; index++) {
@@ -204,11 +221,20 @@ export function readBatch(body: unknown): Batch | BatchFault {
   for (const [index, item] of events.entries()) {
     const fault = isItem(item) ? eventFault(item) : { field: '', defaultMessage: 'must be an object' }
     if (fault === null) {
-      batch.events.push(readEvent(item as Item))
+      const event = readEvent(item as Item)
+      batch.events.push(event)
       batch.eventIndexes.push(index)
+      const tags = tagIdsOf(item as Item)
+      if (tags !== null && tags.length > 0) batch.eventTags.set(event, tags)
     } else {
       batch.rejected.push({ index, list: 'events', ...fault })
     }
   }
   return batch
+}
+
+/** A batch of what a person states at a desk. */
+export function batchOfEvents(events: StatedEvent[]): Batch {
+  const eventIndexes = events.map((_, index) => index)
+  return { ...(readBatch({}) as Batch), events, eventIndexes }
 }

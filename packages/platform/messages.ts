@@ -7,6 +7,9 @@
 export const languages = ['en', 'ru', 'cn'] as const
 export type Language = (typeof languages)[number]
 
+/** Each language in itself, so that it is found by those who read no other. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ru: 'Русский', cn: '中文' }
+
 /** BCP 47 names for Intl and the `lang` attribute. */
 export const localeOf: Readonly<Record<Language, string>> = { en: 'en', ru: 'ru', cn: 'zh-CN' }
 

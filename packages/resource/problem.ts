@@ -79,6 +79,7 @@ export const problemTexts = {
   'conflict.version': 'Changed by {{user}} at {{at}} meanwhile',
   'conflict.lastAdministrator': 'Somebody must remain who can administer the account',
   'conflict.gone': 'The entry does not exist any more',
+  'conflict.hidden': '{{title}} is hidden: show it again first',
   'conflict.inUse': 'In use by {{resource}}',
 } as const satisfies Record<string, string>
 export type ProblemKey = keyof typeof problemTexts

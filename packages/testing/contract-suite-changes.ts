@@ -149,9 +149,11 @@ function deleteTest(resource: Resource, site: () => Site): void {
 
 /** What others refer to stays: the refusal names who uses it. */
 function inUseTest(resource: Resource, site: () => Site): void {
-  const references = writable(resource).filter(([, { kind }]) => kind.startsWith('reference'))
-  test.each(references)('what %s refers to cannot be deleted', async (name, field) => {
-    const item = (await site().create(resource, 241)) as Values
+  const references = writable(resource)
+    .filter(([, { kind }]) => kind.startsWith('reference'))
+    .map(([name, field], index) => ({ name, field, number: 241 + index }))
+  test.each(references)('what $name refers to cannot be deleted', async ({ name, field, number }) => {
+    const item = (await site().create(resource, number)) as Values
     const [referred] = [item[name]].flat() as { id: string }[]
     const reply = await site().call(`/api/${String(field.options['to'])}/${referred?.id}`, {
       method: 'DELETE',

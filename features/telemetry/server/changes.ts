@@ -44,6 +44,8 @@ export interface Changes {
   /** Derived rows to write, by machine and key, and to remove; stated events to write. */
   upserts: Record<DerivedTable, Map<string, Row & { equipment_id: string }>>
   removals: { table: DerivedTable; equipmentId: string; key: string }[]
+  /** Tags that new stated events carry. */
+  eventTags: { equipmentId: string; key: string; tag: string }[]
   rejects: Reject[]
 }
 
@@ -58,6 +60,7 @@ export function noChanges(): Changes {
     tracks: new Set(),
     upserts: { events: new Map(), visits: new Map(), cycles: new Map() },
     removals: [],
+    eventTags: [],
     rejects: [],
   }
 }

@@ -218,6 +218,8 @@ async function classifyEvents(
     if (before === undefined && !ahead) {
       incoming.events.push(keyed)
       upsertRow(changes, 'events', machine.id, statedRow(keyed, receivedAt, deviceId))
+      for (const tag of batch.eventTags.get(event) ?? [])
+        changes.eventTags.push({ equipmentId: machine.id, key: keyed.key, tag })
       continue
     }
     changes.rejects.push({

@@ -74,6 +74,7 @@ function statementsOf(
   if (changes.hours.length > 0) addHours(changes, statements)
   addTracks(changes, statements)
   addDerived(changes, statements)
+  addEventTags(changes, statements)
   addRejects(changes, statements)
   return statements
 }
@@ -174,6 +175,25 @@ function addDerived(changes: Changes, statements: QueryConfig[]): void {
       on conflict (account_id, equipment_id, key) do update set ${updates}`
     statements.push({ name: `telemetry-${table}`, text, values: [JSON.stringify(rows)] })
   }
+}
+
+/** Tags that are there: one that is being deleted is waited for, one that is gone is left out. */
+function addEventTags({ eventTags }: Changes, statements: QueryConfig[]): void {
+  if (eventTags.length === 0) return
+  statements.push({
+    name: 'telemetry-event-tags',
+    text: `insert into event_tags (account_id, tag_id, equipment_id, event_key)
+      select tags.account_id, tags.id, carried.machine, carried.key
+        from unnest($1::uuid[], $2::text[], $3::uuid[]) as carried (machine, key, tag)
+        join tags on tags.account_id = haulway_account() and tags.id = carried.tag
+         for key share of tags
+      on conflict do nothing`,
+    values: [
+      eventTags.map((one) => one.equipmentId),
+      eventTags.map((one) => one.key),
+      eventTags.map((one) => one.tag),
+    ],
+  })
 }
 
 function addRejects(changes: Changes, statements: QueryConfig[]): void {

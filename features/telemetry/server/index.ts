@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
-import { fixColumns } from '../columns.ts'
+import { batchOfEvents } from '../batch.ts'
 import type { StatedEvent } from '../fix.ts'
 import { deviceRegistry } from './devices.ts'
 import { findTrack, type Track } from './history.ts'
@@ -84,9 +84,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     deviceChanged: (id) => devices.forget(id),
     accountChanged: (account) => devices.forgetAccount(account),
     async state(account, author, equipmentId, events) {
-      const eventIndexes = events.map((_, i) => i)
-      const nothing = { fixes: fixColumns(0), fixIndexes: new Uint32Array(0), rejected: [] }
-      await ownerOf(account).deliver(equipmentId, author, { ...nothing, events, eventIndexes })
+      await ownerOf(account).deliver(equipmentId, author, batchOfEvents([...events]))
     },
     async snapshot(account) {
       return machinesNow((await ownerOf(account).machines()).values())

@@ -77,5 +77,7 @@ export async function refresh(
   queries: ReturnType<typeof useQueryClient>,
   collections: readonly string[],
 ): Promise<void> {
-  await Promise.all(collections.map((one) => queries.invalidateQueries({ queryKey: [one] })))
+  await Promise.all(
+    collections.map((one) => queries.invalidateQueries({ queryKey: [collectionOf(`/${one}`)] })),
+  )
 }

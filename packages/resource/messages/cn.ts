@@ -64,5 +64,6 @@ export const cn = {
   'conflict.version': '已被 {{user}} 于 {{at}} 修改',
   'conflict.lastAdministrator': '必须至少保留一名可以管理该账户的人员',
   'conflict.gone': '该条目已不存在',
+  'conflict.hidden': '请先取消隐藏“{{title}}”',
   'conflict.inUse': '正被使用：{{resource}}',
 } satisfies Record<ProblemKey, string>

@@ -65,5 +65,6 @@ export const ru = {
   'conflict.version': 'Запись изменена: {{user}}, {{at}}',
   'conflict.lastAdministrator': 'Должен остаться кто-то, кто может управлять организацией',
   'conflict.gone': 'Записи больше нет',
+  'conflict.hidden': 'Сначала верните из скрытых: {{title}}',
   'conflict.inUse': 'Используется: {{resource}}',
 } satisfies Record<ProblemKey, string>

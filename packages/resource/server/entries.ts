@@ -94,10 +94,11 @@ export async function hide(
   hidden: boolean,
   one: Change,
 ): Promise<Reply<Item<Resource>>> {
-  const { stored } = served
+  const { stored, hooks } = served
   await lock(stored, id, one)
   const before = await readItem(served, one.tx, one.account, id)
   if (before.hidden === hidden) return { body: before }
+  await hooks.beforeHide?.(before, hidden, one)
   await setHidden(stored, before, hidden, one)
   const after = await readItem(served, one.tx, one.account, id)
   await record(one, stored.resource.name, id, hidden ? 'hide' : 'unhide', { before, after })

@@ -1,7 +1,9 @@
+import type { ComponentType } from 'react'
 import { Controller, type Control } from 'react-hook-form'
 import { errorText } from '@haulway/ui'
 import type { FieldError } from '../problem.ts'
 import type { Resource } from '../resource.ts'
+import type { FieldInputProps } from './fieldKind.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { formFields, type FormValues } from './formValues.ts'
 import { fieldLabel, type Show } from '../shown.ts'
@@ -29,6 +31,8 @@ export interface FormFieldsProps {
   readonly control: Control<FormValues>
   /** Which fields, in which order; all unless told. */
   readonly names?: readonly string[]
+  /** Inputs that a slice brings itself, by field; the others are those of their kinds. */
+  readonly inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
 }
 
 interface Group {
@@ -52,28 +56,37 @@ function grouped(resource: Resource, names: readonly string[], show: Show): Grou
 }
 
 /** The fields of a resource in one column, in labelled groups. */
-export function FormFields({ resource, control, names = formFields(resource) }: FormFieldsProps) {
+export function FormFields(props: FormFieldsProps) {
+  const { resource, control, names = formFields(resource), inputs = {} } = props
   const showOf = useShow(resource)
   return grouped(resource, names, showOf('')).map((group) => (
     <fieldset key={group.names[0]} className={styles.group}>
       {group.title && <legend className={styles.legend}>{group.title}</legend>}
       {group.names.map((name) => (
-        <FormField key={name} resource={resource} control={control} name={name} show={showOf(name)} />
+        <FormField
+          key={name}
+          resource={resource}
+          control={control}
+          name={name}
+          show={showOf(name)}
+          Own={inputs[name]}
+        />
       ))}
     </fieldset>
   ))
 }
 
-interface FormFieldProps extends Omit<FormFieldsProps, 'names'> {
+interface FormFieldProps extends Omit<FormFieldsProps, 'names' | 'inputs'> {
   readonly name: string
   readonly show: Show
+  readonly Own: ComponentType<FieldInputProps> | undefined
 }
 
 /** One field with its label, help and error. */
-function FormField({ resource, control, name, show }: FormFieldProps) {
+function FormField({ resource, control, name, show, Own }: FormFieldProps) {
   const declared = resource.fields[name]
   if (!declared) throw new Error(`${resource.name} has no field ${name}`)
-  const { Input } = fieldKindOf(declared)
+  const Input = Own ?? fieldKindOf(declared).Input
   return (
     <Controller
       control={control}

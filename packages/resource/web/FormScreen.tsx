@@ -8,7 +8,7 @@ import type { Item, Resource } from '../resource.ts'
 import { viewAddress } from './addresses.ts'
 import { useItem } from './calls.ts'
 import { titleOf } from './EntryActions.tsx'
-import { FormFields } from './FormFields.tsx'
+import { FormFields, type FormFieldsProps } from './FormFields.tsx'
 import { ConflictNotice, ErrorSummary, RestoredNotice } from './FormNotices.tsx'
 import type { ScreenSettings } from './screenSettings.ts'
 import type { FormValues } from './formValues.ts'
@@ -63,7 +63,9 @@ export interface EntryFormSettings extends ScreenSettings {
   /** Where to go then; to the entry's view unless told. */
   readonly after?: (saved: Item<Resource>) => string
   /** Above the fields. */
-  readonly renderAbove?: (item: Item<Resource> | undefined) => ReactNode
+  readonly renderAbove?: (item: Item<Resource> | undefined, values: FormValues) => ReactNode
+  /** Inputs that the slice brings itself, by field. */
+  readonly inputs?: FormFieldsProps['inputs']
 }
 
 interface EntryFormProps extends EntryFormSettings {
@@ -72,7 +74,7 @@ interface EntryFormProps extends EntryFormSettings {
 
 /** The form itself; Save and Cancel stay in sight. */
 export function EntryForm(props: EntryFormProps) {
-  const { resource, home, item, shown, toRequest, renderAbove } = props
+  const { resource, home, item, shown, toRequest, renderAbove, inputs } = props
   const after = props.after ?? ((saved) => viewAddress(resource, saved.id))
   const words = useWords()
   const go = useGo()
@@ -119,11 +121,12 @@ export function EntryForm(props: EntryFormProps) {
         <RestoredNotice state={state} />
         <ConflictNotice state={state} />
         <ErrorSummary state={state} />
-        {renderAbove?.(item)}
+        {renderAbove?.(item, form.watch())}
         <FormFields
           resource={resource}
           control={form.control}
           {...(shown ? { names: shown(form.watch(), item) } : {})}
+          {...(inputs ? { inputs } : {})}
         />
       </form>
       <UnsavedGuard unsaved={unsaved} onLeave={state.discard} />

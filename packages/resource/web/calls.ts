@@ -131,7 +131,7 @@ export function useEntryAction(
       // What was deleted is not asked for again.
       const others = (key: readonly unknown[]) => JSON.stringify(key) !== JSON.stringify(gone)
       await queries.invalidateQueries({
-        queryKey: [resource.name],
+        queryKey: callKey(`/${resource.name}`, {}).slice(0, 1),
         predicate: (query) => action !== 'delete' || others(query.queryKey),
       })
     },

@@ -409,7 +409,7 @@ test('the history of an entry: who, when, and each field as it was and as it is'
   expect(rows.map((one) => one.textContent)).toEqual([
     'FieldBeforeAfter',
     'Payload22.05 t (44,092 lb)34.72 t (69,446 lb)',
-    'YardOld yard–',
     'HiredNoYes',
+    'YardOld yard–',
   ])
 })

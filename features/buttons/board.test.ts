@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '@haulway/testing/random.ts'
+import { boardOf, contrast, isLegible, PER_COLUMN } from './board.ts'
+
+test('six to a column', () => {
+  const { places, columns } = boardOf(Array.from({ length: 8 }, () => 'single'))
+  expect(columns).toBe(2)
+  expect(places.slice(5, 8)).toEqual([
+    { column: 0, row: 5, rows: 1 },
+    { column: 1, row: 0, rows: 1 },
+    { column: 1, row: 1, rows: 1 },
+  ])
+})
+
+test('an empty board has no column', () => {
+  expect(boardOf([])).toEqual({ places: [], columns: 0 })
+})
+
+test('a double button that does not fit begins the next column', () => {
+  const { places } = boardOf(['single', 'single', 'single', 'single', 'single', 'double'])
+  expect(places.at(-1)).toEqual({ column: 1, row: 0, rows: 2 })
+})
+
+test('no two buttons share a place, none leaves its column, and the order is kept', () => {
+  const chance = seededRandom(7)
+  for (let round = 0; round < 200; round++) {
+    const sizes = Array.from({ length: Math.floor(chance() * 30) }, () =>
+      chance() < 0.3 ? ('double' as const) : ('single' as const),
+    )
+    const { places } = boardOf(sizes)
+    const taken = places.flatMap(({ column, row, rows }) =>
+      Array.from({ length: rows }, (_, index) => column * PER_COLUMN + row + index),
+    )
+    expect(new Set(taken).size).toBe(taken.length)
+    expect(taken).toEqual([...taken].sort((a, b) => a - b))
+    expect(places.every(({ row, rows }) => row + rows <= PER_COLUMN)).toBe(true)
+  }
+})
+
+test('contrast by the definition of WCAG', () => {
+  expect(contrast('#FFFFFF', '#000000')).toBeCloseTo(21, 5)
+  expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
+  expect(isLegible('#000000', '#FFFFFF')).toBe(true)
+  expect(isLegible('#777777', '#FFFFFF')).toBe(false)
+})

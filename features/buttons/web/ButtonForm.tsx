@@ -1,0 +1,73 @@
+import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/resource/web/FormScreen.tsx'
+import { formFields, type FormValues } from '@haulway/resource/web/formValues.ts'
+import { Notice } from '@haulway/ui'
+import { isLegible } from '../board.ts'
+import { buttons, quantityFieldOf } from '../button.resource.ts'
+import { ButtonFace, type Face } from './ButtonFace.tsx'
+import styles from './ButtonForm.module.css'
+
+const QUANTITIES = new Set(['weight', 'fuel', 'buckets', 'hours'])
+
+/** Only what counts for the chosen type of event and what is fixed is asked. */
+export function shownFields(values: FormValues): readonly string[] {
+  const quantity = quantityFieldOf(values['eventType'])
+  return formFields(buttons).filter((name) => {
+    if (name === 'quantityMode') return quantity !== undefined
+    if (QUANTITIES.has(name)) return name === quantity && values['quantityMode'] === 'fixed'
+    return name !== 'note' || values['noteMode'] === 'fixed'
+  })
+}
+
+/** What is not asked is not kept. */
+export function buttonRequest(values: FormValues): FormValues {
+  const shown = new Set(shownFields(values))
+  const request = { ...values }
+  for (const name of [...QUANTITIES, 'note']) if (!shown.has(name)) request[name] = null
+  if (!shown.has('quantityMode')) request['quantityMode'] = 'none'
+  return request
+}
+
+const settings: EntryFormSettings = {
+  resource: buttons,
+  home: listAddress(buttons),
+  shown: shownFields,
+  toRequest: buttonRequest,
+  renderAbove: (_, values) => <Preview face={values} />,
+}
+
+/** A button with a look at it while it is made. */
+export function ButtonForm() {
+  const { id } = useScreenParams()
+  return id === undefined ? (
+    <EntryForm {...settings} key="new" />
+  ) : (
+    <EditForm {...settings} key={id} id={id} />
+  )
+}
+
+function isKnown(value: unknown): value is string {
+  return typeof value === 'string' && /^#[0-9A-Fa-f]{6}$/.test(value)
+}
+
+/** The button in the driver's three languages. */
+export function Preview({ face }: { face: Face }) {
+  const words = useWords()
+  const { color, textColor } = face
+  return (
+    <section className={styles.preview} aria-label={words('buttons.preview')}>
+      <div className={styles.faces} data-size={face.size === 'double' ? 'double' : 'single'}>
+        {(['en', 'ru', 'cn'] as const).map((language) => (
+          <div key={language} className={styles.face}>
+            <ButtonFace face={face} language={language} />
+          </div>
+        ))}
+      </div>
+      {isKnown(color) && isKnown(textColor) && !isLegible(color, textColor) && (
+        <Notice tone="warning">{words('buttons.contrast')}</Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Item } from '@haulway/resource'
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { buttons } from '../button.resource.ts'
+import { Preview } from './ButtonForm.tsx'
+
+/** A button as drivers see it, with what it records. */
+export function ButtonView() {
+  return (
+    <EntryView
+      resource={buttons}
+      home={listAddress(buttons)}
+      renderBelow={(entry) => <Preview face={entry as Item<typeof buttons>} />}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import type { Reference } from '@haulway/resource'
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/resource/web/FormScreen.tsx'
+import { buttonProfiles } from '../button-profile.resource.ts'
+import { buttons } from '../button.resource.ts'
+import { BoardEditor, facesOf, useButtons } from './BoardEditor.tsx'
+import { BoardPreview } from './BoardPreview.tsx'
+
+const settings: EntryFormSettings = {
+  resource: buttonProfiles,
+  home: listAddress(buttons),
+  inputs: { buttons: BoardEditor },
+  renderAbove: (_, values) => <Preview list={values['buttons']} />,
+}
+
+/** A board: its buttons where they will stand, and as drivers see them. */
+export function ProfileForm() {
+  const { id } = useScreenParams()
+  return id === undefined ? (
+    <EntryForm {...settings} key="new" />
+  ) : (
+    <EditForm {...settings} key={id} id={id} />
+  )
+}
+
+function Preview({ list }: { list: unknown }) {
+  const known = useButtons()
+  return Array.isArray(list) && list.length > 0 ? (
+    <BoardPreview buttons={facesOf(list as Reference[], known)} />
+  ) : null
+}

@@ -1,0 +1,24 @@
+import { defineScreen, type ScreenDeclaration } from '@haulway/platform/screen.ts'
+import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { buttonProfiles } from '../button-profile.resource.ts'
+import { buttons } from '../button.resource.ts'
+
+export const buttonScreens: readonly ScreenDeclaration[] = [
+  // One screen for the boards and the buttons; it needs read (core 2.4).
+  defineScreen({
+    path: '/buttons',
+    title: 'buttons.title',
+    gate: { resource: 'buttons', action: 'read', feature: 'tracker' },
+    component: () => import('./Buttons.tsx').then((file) => file.Buttons),
+  }),
+  ...resourceScreens(buttons, {
+    list: null,
+    form: () => import('./ButtonForm.tsx').then((file) => file.ButtonForm),
+    view: () => import('./ButtonView.tsx').then((file) => file.ButtonView),
+  }),
+  ...resourceScreens(buttonProfiles, {
+    list: null,
+    form: () => import('./ProfileForm.tsx').then((file) => file.ProfileForm),
+    view: () => import('./ProfileView.tsx').then((file) => file.ProfileView),
+  }),
+]

@@ -1,0 +1,16 @@
+import { defineScreen, type ScreenDeclaration } from '@haulway/platform/screen.ts'
+import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { tagCategories } from '../tag-category.resource.ts'
+import { tags } from '../tag.resource.ts'
+
+export const eventTagScreens: readonly ScreenDeclaration[] = [
+  // Categories and their tags on one screen.
+  defineScreen({
+    path: '/event-tags',
+    title: 'eventTags.title',
+    gate: { resource: 'eventTags', action: 'list', feature: 'tracker' },
+    component: () => import('./EventTags.tsx').then((file) => file.EventTags),
+  }),
+  ...resourceScreens(tags, { list: null, home: '/event-tags' }),
+  ...resourceScreens(tagCategories, { list: null, home: '/event-tags' }),
+]
