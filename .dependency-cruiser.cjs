@@ -2,7 +2,7 @@
 const SERVER = '(/server/|/server\\.ts$|/roles/)'
 const WEB = '(/web/|/web\\.tsx?$)'
 const TEST = '\\.test\\.tsx?$'
-const PURE_ROOTS = '^(packages/(units|geo|cycles|resource|platform)|features)/'
+const PURE_ROOTS = '^(packages/(units|geo|cycles|schedule|resource|platform)|features)/'
 
 module.exports = {
   forbidden: [

@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'pure',
           include: everywhere.map((path) => `${path}/*.test.ts`),
           exclude: ['**/*.api.test.ts', '**/web/**', '**/node_modules/**'],
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -25,6 +27,7 @@ export default defineConfig({
           globalSetup: ['packages/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

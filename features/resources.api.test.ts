@@ -1,21 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractSuite } from '@haulway/testing/contract-suite.ts'
+import { sharedData } from '@haulway/testing/shared-data.ts'
 import { tableDisagreements } from '@haulway/resource/server/index.ts'
 import { can, isPermissionResource } from './access/matrix.ts'
 import { roleIndex } from './access/roles.ts'
 import { resources } from './resources.ts'
 import { testApp, type TestApp } from './test-app.ts'
 
-const shared =
-  process.env['HAULWAY_SHARED_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url))
 /** Big List of Naughty Strings: strings that have broken programs. */
-const listFile = join(shared, 'badinput', 'naughty-strings', 'blns.json')
-const naughty = existsSync(listFile) ? (JSON.parse(readFileSync(listFile, 'utf8')) as string[]) : []
-if (naughty.length === 0)
-  console.info(`naughty strings: ${resources.length * 2} tests skipped, ${listFile} is absent`)
+const listFile = sharedData('badinput/naughty-strings/blns.json', resources.length * 2)
+const naughty = listFile ? (JSON.parse(readFileSync(listFile, 'utf8')) as string[]) : []
 
 contractSuite({
   resources,

@@ -5,11 +5,11 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { allResources } from './resources.ts'
 
-/** Words of a resource: its own, each field's and each choice's. */
+/** Words of a resource: its own, each field's, each choice's and those of the parts of groups. */
 function wordsOf({ messages, fields }: Resource): string[] {
-  const choices = (name: string, { options }: Field): string[] => [
+  const choices = (name: string, { kind, options }: Field): string[] => [
     ...((options['choices'] ?? []) as string[]).map((choice) => `${messages}.${name}.${choice}`),
-    ...Object.entries((options['shape'] ?? {}) as Shape).flatMap(([part, field]) => [
+    ...Object.entries((kind === 'group' ? options['shape'] : {}) as Shape).flatMap(([part, field]) => [
       `${messages}.${name}.${part}`,
       ...choices(`${name}.${part}`, field),
     ]),

@@ -8,14 +8,18 @@ import { tagCategories } from './event-tags/tag-category.resource.ts'
 import { tags } from './event-tags/tag.resource.ts'
 import { groups } from './groups/group.resource.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
+import { haulIcons, iconModels } from './haul-categories/pictures.resource.ts'
 import { locations } from './locations/location.resource.ts'
 import { materials } from './materials/material.resource.ts'
+import { measurementProfiles } from './measurement/measurement-profile.resource.ts'
 import { projects } from './projects/project.resource.ts'
 import { routes } from './routes/route.resource.ts'
 import { users } from './users/user.resource.ts'
 
 /** Every resource whose rows belong to one account: served as they are declared. */
 export const resources: readonly Resource[] = [
+  haulIcons,
+  iconModels,
   haulCategories,
   equipment,
   drivers,
@@ -30,5 +34,5 @@ export const resources: readonly Resource[] = [
   buttonProfiles,
 ]
 
-/** Accounts and people belong to no single account: their slices serve them, the screens are the same. */
-export const allResources: readonly Resource[] = [...resources, accounts, users]
+/** Accounts, people and measurement profiles belong to no single account: their slices serve them, the screens are the same. */
+export const allResources: readonly Resource[] = [...resources, accounts, users, measurementProfiles]

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import type { ServerRole } from '@haulway/platform/server/config.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { serveResources } from '@haulway/resource/server/index.ts'
+import { changesChannels, entryWriter, serveResources } from '@haulway/resource/server/index.ts'
+import { accessRoutes } from './access/server.ts'
 import {
   accountRecordRoutes,
   accountRoutes,
@@ -13,24 +16,28 @@ import {
 } from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
 import { auditRoutes } from './audit/server/index.ts'
+import { consoleRoutes } from './console/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverHooks } from './drivers/server.ts'
 import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { fileRoutes, removeLooseFilesJob, withFiles } from './files/server/index.ts'
 import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
-import { locationHooks } from './locations/server.ts'
+import { haulCategoryHooks, haulCategoryRoutes } from './haul-categories/server/index.ts'
+import { locationHooks, locationRoutes } from './locations/server/index.ts'
 import { materialHooks } from './materials/server.ts'
-import { measurementRoutes } from './measurement/server.ts'
+import { measurementRoutes } from './measurement/server/index.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
-import { resources } from './resources.ts'
-import { routeHooks } from './routes/server.ts'
+import { allResources, resources } from './resources.ts'
+import { roadRoute, routeHooks } from './routes/server/index.ts'
 import {
   openMailing,
   removeExpiredSessionsJob,
   sessionRoutes,
+  standingChannel,
   type SessionOptions,
 } from './session/server/index.ts'
 import { openTelemetry, type Telemetry } from './telemetry/server/index.ts'
@@ -41,7 +48,7 @@ export interface ServerSlices {
   readonly channels: LiveChannel[]
   readonly jobs: Job[]
   /** Calls of devices: their own credentials, their own body limits. */
-  readonly deviceCalls: (app: FastifyInstance) => Promise<void>
+  readonly deviceCalls: ((app: FastifyInstance) => Promise<void>) | undefined
   start(): void
   /** Writes what is under way. */
   stop(): Promise<void>
@@ -54,6 +61,7 @@ const resourceHooks = {
   drivers: driverHooks,
   equipment: equipmentHooks,
   groups: groupHooks,
+  ...haulCategoryHooks,
   locations: locationHooks,
   materials: materialHooks,
   routes: routeHooks,
@@ -63,8 +71,22 @@ const resourceHooks = {
 /** Changes after which tracks may mean something else. */
 const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories'])
 
+/** What one call changed is told in one go, however many entries that were. */
+function gathered(tell: (account: string) => void): (account: string) => void {
+  const waiting = new Set<string>()
+  return (account) => {
+    if (waiting.has(account)) return
+    waiting.add(account)
+    queueMicrotask(() => {
+      waiting.delete(account)
+      tell(account)
+    })
+  }
+}
+
 /** Calls that read what was derived: they see everything that was acknowledged before they came. */
-function settledFirst(telemetry: Telemetry, routes: readonly Route[]): Route[] {
+function settledFirst(telemetry: Telemetry | undefined, routes: readonly Route[]): Route[] {
+  if (!telemetry) return [...routes]
   return routes.map((route) => ({
     endpoint: route.endpoint,
     async handle(call, services) {
@@ -74,8 +96,23 @@ function settledFirst(telemetry: Telemetry, routes: readonly Route[]): Route[] {
   }))
 }
 
+const recordRoutes = [
+  ...userRecordRoutes(wordbook),
+  ...accountRecordRoutes(wordbook),
+  ...auditRoutes(wordbook),
+]
+
+export interface SliceOptions extends SessionOptions {
+  /** What this process does; everything unless told. */
+  readonly roles?: readonly ServerRole[]
+  /** What went wrong lately, the newest first. */
+  readonly recentErrors?: () => readonly RecentError[]
+}
+
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
-export function openSlices(services: Services, bus: Bus, options: SessionOptions): ServerSlices {
+export function openSlices(services: Services, bus: Bus, options: SliceOptions): ServerSlices {
+  // What devices say belongs to one process: two would write the same tracks.
+  const ingests = options.roles?.includes('ingest') ?? true
   const { database, clock, log } = services
   const telemetry = openTelemetry({
     database,
@@ -85,42 +122,46 @@ export function openSlices(services: Services, bus: Bus, options: SessionOptions
   })
   const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
   const mailing = openMailing(services, bus, options)
-  const changedSites = new Set<string>()
+  const siteChanged = gathered((account) => {
+    telemetry
+      .siteChanged(account)
+      .catch((error: unknown) => log.error({ err: error, account }, 'tracks were not derived anew'))
+  })
   const unsubscribe = bus.subscribe(({ account, resource, id }) => {
     if (resource === 'devices') telemetry.deviceChanged(id)
     if (resource === 'accounts') telemetry.accountChanged(id)
-    if (!siteResources.has(resource) || changedSites.has(account)) return
-    changedSites.add(account)
-    // What one call changed is told in one go, however many entries that were.
-    queueMicrotask(() => {
-      changedSites.delete(account)
-      telemetry
-        .siteChanged(account)
-        .catch((error: unknown) => log.error({ err: error, account }, 'tracks were not derived anew'))
-    })
+    if (ingests && siteResources.has(resource)) siteChanged(account)
   })
   const routes = [
     ...sessionRoutes(options),
+    ...accessRoutes,
     ...measurementRoutes,
     ...accountRoutes,
     ...accountStatsRoutes,
-    ...userRoutes(),
+    ...userRoutes(options),
     ...groupRoutes,
-    ...userRecordRoutes(wordbook),
-    ...accountRecordRoutes(wordbook),
-    ...auditRoutes(wordbook),
-    ...serveResources(resources, resourceHooks, wordbook),
+    ...consoleRoutes({
+      ingest: telemetry.meter,
+      errors: options.recentErrors ?? (() => []),
+      mailServer: options.smtpUrl !== undefined,
+    }),
+    ...recordRoutes,
+    ...serveResources(resources, withFiles(resources, resourceHooks), wordbook),
+    ...fileRoutes(resources),
+    ...haulCategoryRoutes,
+    ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
-    ...settledFirst(telemetry, [
+    ...settledFirst(ingests ? telemetry : undefined, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
       ...cycleRoutes((...period) => telemetry.track(...period)),
+      roadRoute((...period) => telemetry.track(...period)),
     ]),
   ]
   return {
     routes: [...routes, apiDocsRoute(routes)],
-    channels: [fleet.channel],
-    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, mailing.job],
-    deviceCalls: telemetry.calls,
+    channels: [fleet.channel, standingChannel(bus), ...changesChannels(allResources, bus)],
+    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, removeLooseFilesJob, mailing.job],
+    deviceCalls: ingests ? telemetry.calls : undefined,
     start: () => telemetry.start(),
     async stop() {
       unsubscribe()

@@ -2,6 +2,7 @@ import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
 import { accountScreens } from './accounts/web/screens.ts'
 import { auditScreens } from './audit/web/screens.ts'
+import { consoleScreens } from './console/web/screens.ts'
 import { buttonScreens } from './buttons/web/screens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
@@ -9,11 +10,12 @@ import { drivers } from './drivers/driver.resource.ts'
 import { equipmentScreens } from './equipment/web/screens.ts'
 import { eventTagScreens } from './event-tags/web/screens.ts'
 import { groupScreens } from './groups/web/screens.ts'
-import { haulCategories } from './haul-categories/haul-category.resource.ts'
+import { haulCategoryScreens } from './haul-categories/web/screens.ts'
 import { locationScreens } from './locations/web/screens.ts'
 import { materials } from './materials/material.resource.ts'
+import { measurementScreens } from './measurement/web/screens.ts'
 import { projectScreens } from './projects/web/screens.ts'
-import { routes } from './routes/route.resource.ts'
+import { routeScreens } from './routes/web/screens.ts'
 import { sessionScreens } from './session/web/screens.ts'
 import { userScreens } from './users/web/screens.ts'
 
@@ -25,12 +27,11 @@ export const screens: readonly ScreenDeclaration[] = [
   ...sessionScreens,
   dispatcher2d,
   ...equipmentScreens,
-  ...resourceScreens(haulCategories, tracker),
+  ...haulCategoryScreens,
   ...resourceScreens(materials, tracker),
   ...resourceScreens(drivers, tracker),
   ...projectScreens,
-  // Routes have no list of their own (core 2.4): they are listed in their project.
-  ...resourceScreens(routes, { ...tracker, list: null, home: '/projects' }),
+  ...routeScreens,
   ...locationScreens,
   ...cycleScreens,
   ...eventTagScreens,
@@ -39,4 +40,6 @@ export const screens: readonly ScreenDeclaration[] = [
   ...groupScreens,
   ...accountScreens,
   ...auditScreens,
+  ...measurementScreens,
+  ...consoleScreens,
 ]

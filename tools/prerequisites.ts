@@ -1,6 +1,7 @@
-/** What the checks need beyond npm: a browser, PostgreSQL server programs, fonts. Installed here when we may. */
+/** What the checks need beyond npm: a browser, PostgreSQL and NATS server programs, fonts. Installed here when we may. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { brokerProgram } from '@haulway/testing/broker.ts'
 import { systemPostgres } from './system-postgres.ts'
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -16,6 +17,11 @@ const needs = [
     what: 'PostgreSQL server programs',
     packages: ['postgresql'],
     present: () => systemPostgres() !== undefined,
+  },
+  {
+    what: 'the NATS server',
+    packages: ['nats-server'],
+    present: () => brokerProgram() !== undefined,
   },
   {
     what: 'fonts for Chinese',

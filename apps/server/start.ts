@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import { openBus } from '@haulway/platform/server/bus/bus.ts'
+import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
 import { serveHealth } from '@haulway/platform/server/http/health.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import { rememberErrors } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
@@ -63,11 +66,16 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       givenPassword: config.adminPassword,
       practice,
     })
-    const bus = openBus()
-    const services: Services = { database, clock, log, publish: (change) => bus.publish(change) }
+    const { log: remembering, recent: recentErrors } = rememberErrors(log, clock)
+    const bus =
+      config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log: remembering })
+    closers.push(() => bus.close())
+    const publish: Services['publish'] = (change) => bus.publish(change)
+    const files = folderStore(join(config.dataDirectory, 'files'), config.fileQuota)
+    const services: Services = { database, clock, log: remembering, files, publish }
     const identify = identifyBy(services, config)
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
-    const slices = openSlices(services, bus, { ...config, base: () => base })
+    const slices = openSlices(services, bus, { ...config, recentErrors, base: () => base })
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
     const tileHosts = config.tiles === undefined ? [] : [new URL(config.tiles).origin]
@@ -84,7 +92,7 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const url = addressOf((app.server.address() as AddressInfo).port, config.host)
     base = config.publicUrl?.replace(/\/+$/, '') ?? url
     if (config.roles.includes('live')) {
-      const live = openLive(app.server, { channels, identify, bus, log, publicUrl: config.publicUrl })
+      const live = openLive(app.server, { channels, identify, bus, clock, log, publicUrl: config.publicUrl })
       closers.push(() => live.close())
     }
     if (config.roles.includes('worker')) {

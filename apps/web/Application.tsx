@@ -1,12 +1,17 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
 import { CallFailure } from '@haulway/platform/web/api.ts'
+import { STANDING_CHANNEL } from '@haulway/features/session/channels.ts'
+import type { ChangesFrame } from '@haulway/resource/channel.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
+import { profilesKey, type Profiles } from './profile.ts'
+import { ProfileFollower } from './ProfileFollower.tsx'
 import { createAppRouter } from './router.tsx'
 import { schemeManager } from './scheme.ts'
+import type { Started } from './start.ts'
 
 /** Answers older than this are fetched again when a screen opens or the window gets the focus. */
 const FRESH_MS = 10_000
@@ -24,9 +29,36 @@ function createQueries(): QueryClient {
   })
 }
 
-export function Application({ app }: { app: App }) {
-  const [queries] = useState(createQueries)
-  const [router] = useState(() => createAppRouter(app.me))
+/** What was fetched at the start is not fetched again at once. */
+function seededQueries(profiles: Profiles | undefined): QueryClient {
+  const queries = createQueries()
+  if (profiles) queries.setQueryData(profilesKey, profiles)
+  return queries
+}
+
+/** The application as it started, with the person's roles and the account's features as they are now. */
+function useCurrent({ app: started, renew }: Started): App {
+  const [app, setApp] = useState(started)
+  const { live, me } = app
+  useEffect(() => {
+    if (me === null) return undefined
+    let frames = 0
+    return live.subscribe(STANDING_CHANNEL, (data) => {
+      frames += 1
+      const ids = (data as ChangesFrame | undefined)?.ids
+      // The first frame answers the subscription.
+      if (frames === 1 && ids === undefined) return
+      if (ids && !ids.includes(me.id) && !ids.includes(me.contextAccount.id)) return
+      void renew(me).then((changed) => changed && setApp((before) => ({ ...before, ...changed })))
+    })
+  }, [live, me, renew])
+  return app
+}
+
+export function Application(started: Started) {
+  const app = useCurrent(started)
+  const [queries] = useState(() => seededQueries(started.profiles))
+  const [router] = useState(() => createAppRouter(started.app.me))
   return (
     <MantineProvider
       theme={theme}
@@ -36,7 +68,9 @@ export function Application({ app }: { app: App }) {
     >
       <AppProvider app={app}>
         <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
+          <ProfileFollower app={app}>
+            <RouterProvider router={router} />
+          </ProfileFollower>
         </QueryClientProvider>
       </AppProvider>
     </MantineProvider>

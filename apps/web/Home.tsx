@@ -1,14 +1,14 @@
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Page } from '@haulway/ui'
-import { menuFor } from './menu.ts'
+import { entriesOf, menuFor } from './menuFor.ts'
 import styles from './Home.module.css'
 
 /** The root: the tracker's title, and what this person may do here. */
 export function Home() {
   const words = useWords()
   const me = useMe()
-  const groups = menuFor(me)
+  const groups = menuFor(me).flatMap((one) => (one.kind === 'group' ? [one] : []))
   return (
     <Page title={words('shell.tracker')}>
       <div className={styles.home}>
@@ -18,13 +18,13 @@ export function Home() {
           <section key={group.title} className={styles.group}>
             <h3 className={styles.title}>{words(group.title)}</h3>
             <ul className={styles.tiles}>
-              {group.entries.map(({ to, title, about, icon: Icon }) => (
+              {entriesOf(group.entries).map(({ to, title, about, icon: Icon }) => (
                 <li key={to}>
                   <ScreenLink to={to} className={styles.tile}>
                     <Icon size={20} aria-hidden />
                     <span>
                       <strong>{words(title)}</strong>
-                      <span className={styles.about}>{words(about ?? `menu.about.${to.slice(1)}`)}</span>
+                      <span className={styles.about}>{words(about)}</span>
                     </span>
                   </ScreenLink>
                 </li>

@@ -1,12 +1,33 @@
 import { useWords } from '@haulway/platform/web/app.tsx'
+import type { Gate } from '@haulway/platform/screen.ts'
+import { can, isPermissionResource } from '@haulway/features/access/matrix.ts'
+import { roles } from '@haulway/features/access/roles.ts'
 import { Empty, Page } from '@haulway/ui'
 
-/** A screen that the roles in this account do not open; says who can change that. */
-export function Refused() {
+/** Message keys of the roles that pass a gate, in the account that one works in; the system administrator is nobody to turn to. */
+function rolesFor(gate: Gate): string[] {
+  if (typeof gate !== 'object' || !isPermissionResource(gate.resource)) return []
+  const { action, resource } = gate
+  return roles.flatMap((role, index) =>
+    role !== 'SYSTEM_ADMIN' && can({ roles: [index], systemAccount: false }, action, resource)
+      ? [`users.roles.${index}`]
+      : [],
+  )
+}
+
+/** A screen that the roles in this account do not open; says who can do it, and who can change that. */
+export function Refused({ gate }: { gate: Gate }) {
   const words = useWords()
+  const able = rolesFor(gate).map((key) => words(key))
+  const text = [
+    able.length > 0
+      ? words('shell.refused.roles', { roles: able.join(', ') })
+      : words('shell.refused.system'),
+    ...(able.length > 0 ? [words('shell.refused.text')] : []),
+  ]
   return (
     <Page title={words('shell.refused')}>
-      <Empty title={words('error.api.code403')} text={words('shell.refused.text')} />
+      <Empty title={words('error.api.code403')} text={text.join(' ')} />
     </Page>
   )
 }

@@ -1,15 +1,21 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useConnection } from '@haulway/platform/web/useChannel.ts'
-import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
-import { timeText } from '@haulway/platform/dates.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { usePath } from '@haulway/platform/web/navigation.tsx'
 import { allResources } from '@haulway/features/resources.ts'
+import { filesBelow } from '@haulway/features/files/web/index.ts'
 import { ResourcesProvider } from '@haulway/resource/web/known.tsx'
-import { Requests } from '@haulway/ui/Requests.tsx'
+import { useLiveChanges } from '@haulway/resource/web/useLiveChanges.ts'
 import { useEscape } from '@haulway/ui'
+import { useShownPageHead } from '@haulway/ui/pageHead.ts'
+import { ProcessingGuard } from '@haulway/ui/ProcessingGuard.tsx'
+import { Requests } from '@haulway/ui/Requests.tsx'
+import { OfflineBar, useOffline } from './OfflineBar.tsx'
+import { rememberPlace } from './palette/recent.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useShortcuts } from './useShortcuts.ts'
 import styles from './Shell.module.css'
 
 /** Below this width the sidebar lies over the screen and the body is marked `small` (core 9, *mobile breakpoint*). */
@@ -17,17 +23,26 @@ const SMALL = '(max-width: 767px)'
 const known = new Map(allResources.map((one) => [one.name, one]))
 const REMEMBERED = 'haulway.sidebar'
 
+const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })))
+const Shortcuts = lazy(() => import('./palette/Shortcuts.tsx').then((file) => ({ default: file.Shortcuts })))
+
 /** The frame of everything behind a sign-in. */
 export function Shell() {
   const words = useWords()
   const small = useMediaQuery(SMALL, window.matchMedia(SMALL).matches) ?? false
   const [wide, setWide] = useState(() => localStorage.getItem(REMEMBERED) !== 'narrow')
   const [over, setOver] = useState(false)
+  const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
   const expanded = small ? over : wide
+  const openPalette = () => setOverlay('palette')
   useEffect(() => {
     document.body.classList.toggle('small', small)
   }, [small])
   useEscape(small && over, () => setOver(false))
+  useLiveChanges(known)
+  useRememberedPlaces()
+  useShortcuts({ openPalette, openList: () => setOverlay('shortcuts') })
+  const offline = useOffline()
 
   function toggle(): void {
     if (small) return setOver(!over)
@@ -40,31 +55,36 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         {words('shell.skip')}
       </a>
-      <TopBar expanded={expanded} onToggle={toggle} />
-      {small && over && <div className={styles.backdrop} onClick={() => setOver(false)} />}
+      <TopBar expanded={expanded} onToggle={toggle} onSearch={openPalette} />
+      {small && over && (
+        <div className={styles.backdrop} data-testid="outside" onPointerDown={() => setOver(false)} />
+      )}
       {(!small || over) && <Sidebar expanded={expanded} onGo={() => setOver(false)} />}
       <main id="main" className={styles.main} tabIndex={-1}>
         <OfflineBar />
-        <div className={styles.screen}>
-          <ResourcesProvider resources={known}>
+        <div className={styles.screen} data-stale={offline}>
+          <ResourcesProvider resources={known} renderPanel={filesBelow}>
             <Outlet />
           </ResourcesProvider>
         </div>
       </main>
       <Requests />
+      <ProcessingGuard />
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}
+        {overlay === 'shortcuts' && <Shortcuts onClose={() => setOverlay(null)} />}
+      </Suspense>
     </div>
   )
 }
 
-/** Says since when live data has stopped. */
-function OfflineBar() {
-  const words = useWords()
-  const zone = useAccountZone()
-  const { state, since } = useConnection()
-  if (state !== 'offline') return null
-  return (
-    <div className={styles.offline} role="status">
-      {words('ui.offline', { time: timeText(since, zone) })}
-    </div>
-  )
+/** Entries that are looked at are found first afterwards. */
+function useRememberedPlaces(): void {
+  const me = useMe()
+  const path = usePath()
+  const { title, path: titled } = useShownPageHead()
+  useEffect(() => {
+    if (titled === path && title !== '' && /\/view\/[^/]+$/.test(path))
+      rememberPlace(me, { to: path, label: title })
+  }, [me, path, title, titled])
 }

@@ -1,14 +1,36 @@
 import { Tooltip } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, usePath } from '@haulway/platform/web/navigation.tsx'
 import { AccountSelector } from './AccountSelector.tsx'
-import { menuFor, type MenuEntry } from './menu.ts'
+import { entriesOf, entryAt, menuFor, type Shown, type ShownEntry, type ShownGroup } from './menuFor.ts'
+import { PersonMenu } from './UserMenu.tsx'
 import styles from './Sidebar.module.css'
+
+interface Place {
+  /** Names beside the icons. */
+  readonly expanded: boolean
+  /** Address of the entry where one is. */
+  readonly current: string | undefined
+  readonly onGo: () => void
+}
+
+interface Where {
+  readonly place: Place
+  /** Of the menu, the outermost is 1. */
+  readonly level: number
+  /** How many groups above are set in; those with a heading are not. */
+  readonly depth: number
+}
 
 /** The menu: groups of screens, with names when expanded and icons alone when not. */
 export function Sidebar({ expanded, onGo }: { expanded: boolean; onGo: () => void }) {
   const words = useWords()
   const me = useMe()
+  const path = usePath()
+  const menu = useMemo(() => menuFor(me), [me])
+  const place: Place = { expanded, current: entryAt(menu, path), onGo }
   return (
     <aside id="sidebar" className={styles.sidebar} data-expanded={expanded}>
       <div className={styles.head}>
@@ -18,36 +40,97 @@ export function Sidebar({ expanded, onGo }: { expanded: boolean; onGo: () => voi
         </ScreenLink>
       </div>
       {expanded && <AccountSelector />}
+      {expanded && <PersonMenu onGo={onGo} />}
       <nav className={styles.nav} aria-label={words('shell.menu')}>
-        {menuFor(me).map((group) => (
-          <div key={group.title} className={styles.group} role="group" aria-label={words(group.title)}>
-            {expanded && <div className={styles.groupTitle}>{words(group.title)}</div>}
-            {group.entries.map((entry) => (
-              <Entry key={entry.to} entry={entry} expanded={expanded} onGo={onGo} />
-            ))}
-          </div>
-        ))}
+        <Items items={menu} level={1} depth={0} place={place} />
       </nav>
     </aside>
   )
 }
 
-function Entry({ entry, expanded, onGo }: { entry: MenuEntry; expanded: boolean; onGo: () => void }) {
+/** Items of one level. Without names there are no groups to open: their entries stand in a row. */
+function Items({ items, ...where }: { items: readonly Shown[] } & Where) {
+  return items.map((one) =>
+    one.kind === 'entry' ? (
+      <Entry key={one.to} entry={one} {...where} />
+    ) : (
+      <Group key={one.title} group={one} {...where} />
+    ),
+  )
+}
+
+function inset(depth: number): { paddingLeft: number } {
+  return { paddingLeft: 8 + 14 * depth }
+}
+
+function Group({ group, level, depth, place }: { group: ShownGroup } & Where) {
   const words = useWords()
-  const path = usePath()
-  const here = path === entry.to || path.startsWith(`${entry.to}/`)
-  const Icon = entry.icon
+  const id = useId()
+  const title = words(group.title)
+  const key = `haulway.menu.${group.title}`
+  const [open, setOpen] = useState(() => localStorage.getItem(key) !== 'closed')
+  const holdsCurrent = entriesOf(group.entries).some((one) => one.to === place.current)
+  const folds = group.folds && place.expanded
+  const inside = (
+    <Items items={group.entries} level={level + 1} depth={folds ? depth + 1 : depth} place={place} />
+  )
+  if (!folds) {
+    return (
+      <div className={styles.group} role="group" aria-label={title} data-level={level}>
+        {place.expanded && <div className={styles.groupTitle}>{title}</div>}
+        {inside}
+      </div>
+    )
+  }
+  const Icon = group.icon
+  const toggle = () => {
+    setOpen(!open)
+    localStorage.setItem(key, open ? 'closed' : 'open')
+  }
   return (
-    <Tooltip label={words(entry.title)} position="right" disabled={expanded}>
+    <div className={styles.group} data-level={level} data-folds>
+      <button
+        type="button"
+        className={styles.entry}
+        style={inset(depth)}
+        aria-expanded={open}
+        aria-controls={id}
+        // A closed group says that one is in it.
+        data-within={!open && holdsCurrent}
+        onClick={toggle}
+      >
+        <Icon size={17} aria-hidden />
+        <span className={styles.entryTitle}>{title}</span>
+        <ChevronDown size={15} className={styles.chevron} data-open={open} aria-hidden />
+      </button>
+      <div id={id} role="group" aria-label={title} hidden={!open}>
+        {inside}
+      </div>
+    </div>
+  )
+}
+
+function Entry({ entry, depth, place }: { entry: ShownEntry } & Where) {
+  const words = useWords()
+  const { expanded, current, onGo } = place
+  const Icon = entry.icon
+  const title = words(entry.title)
+  return (
+    <Tooltip label={title} position="right" disabled={expanded}>
       <ScreenLink
         to={entry.to}
         className={styles.entry}
-        aria-current={here ? 'page' : undefined}
-        aria-label={expanded ? undefined : words(entry.title)}
+        {...(expanded ? { style: inset(depth) } : {})}
+        aria-current={current === entry.to ? 'page' : undefined}
+        aria-label={expanded ? undefined : title}
         onClick={onGo}
       >
         <Icon size={17} aria-hidden />
-        {expanded && <span className={styles.entryTitle}>{words(entry.title)}</span>}
+        {expanded && (
+          <span className={styles.entryTitle} title={title}>
+            {title}
+          </span>
+        )}
       </ScreenLink>
     </Tooltip>
   )

@@ -1,14 +1,15 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { ChevronRight, PanelLeft } from 'lucide-react'
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { ChevronRight, LogOut, PanelLeft, Search } from 'lucide-react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { useShownPageHead } from '@haulway/ui/pageHead.ts'
 import { LanguageMenu, ThemeMenu } from './PreferenceMenus.tsx'
-import { UserMenu } from './UserMenu.tsx'
+import { UserMenu, useSignOut } from './UserMenu.tsx'
 import styles from './TopBar.module.css'
 
 /** Where the reader is, in which account, and as whom. */
-export function TopBar({ expanded, onToggle }: { expanded: boolean; onToggle: () => void }) {
+export function TopBar(props: { expanded: boolean; onToggle: () => void; onSearch: () => void }) {
+  const { expanded, onToggle, onSearch } = props
   const words = useWords()
   const me = useMe()
   return (
@@ -31,11 +32,50 @@ export function TopBar({ expanded, onToggle }: { expanded: boolean; onToggle: ()
         </span>
       )}
       <div className={styles.tools}>
-        <LanguageMenu />
+        <SearchButton onSearch={onSearch} />
+        {me.contextAccount.languageSwitch !== false && <LanguageMenu />}
         <ThemeMenu />
         <UserMenu />
+        <LogoutLink />
       </div>
     </header>
+  )
+}
+
+/** Looks like a search box where there is room for one. */
+function SearchButton({ onSearch }: { onSearch: () => void }) {
+  const words = useWords()
+  return (
+    <UnstyledButton
+      className={styles.search}
+      aria-label={words('shell.search')}
+      aria-keyshortcuts="Control+K"
+      title={words('shell.search')}
+      onClick={onSearch}
+    >
+      <Search size={16} aria-hidden />
+      <span className={styles.searchText}>{words('ui.search')}</span>
+      <Kbd size="xs" className={styles.searchKeys ?? ''}>
+        Ctrl K
+      </Kbd>
+    </UnstyledButton>
+  )
+}
+
+function LogoutLink() {
+  const words = useWords()
+  const leave = useSignOut()
+  return (
+    <Tooltip label={words('session.logout')}>
+      <ActionIcon
+        size="lg"
+        className={styles.logout ?? ''}
+        aria-label={words('session.logout')}
+        onClick={leave}
+      >
+        <LogOut size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

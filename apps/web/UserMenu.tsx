@@ -1,9 +1,10 @@
-import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Building2, LogOut, Settings2, ShieldCheck, UserRound } from 'lucide-react'
-import { useApp, useMe } from '@haulway/platform/web/app.tsx'
+import { Building2, ChevronDown, LogOut, Settings2, ShieldCheck, UserRound } from 'lucide-react'
+import { useApp, useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { signOut } from '@haulway/features/session/session.endpoints.ts'
+import { UserAvatar } from '@haulway/ui/UserAvatar.tsx'
 import styles from './UserMenu.module.css'
 
 const links = [
@@ -13,29 +14,27 @@ const links = [
   { to: '/accountParticipationManagement', title: 'participation.title', icon: Building2 },
 ]
 
-function initials(name: string): string {
-  const parts = name.trim().split(/\s+/)
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
-    .map((one) => Array.from(one ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase()
-}
-
-export function UserMenu() {
-  const { words, api, leave } = useApp()
-  const me = useMe()
+/** Ends the session and goes to the sign-in page (core 2.5). */
+export function useSignOut(): () => void {
+  const { api, leave } = useApp()
   const signingOut = useMutation({
     mutationFn: () => api.call(signOut, {}),
     meta: { masked: true },
     onSuccess: () => leave('/login'),
   })
+  return () => signingOut.mutate()
+}
+
+/** In the top bar: everything that is about the person. */
+export function UserMenu() {
+  const words = useWords()
+  const me = useMe()
+  const leave = useSignOut()
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton className={styles.user} title={me.fullName}>
-          <Avatar size={28} radius="xl" color="haul" variant="filled">
-            {initials(me.fullName)}
-          </Avatar>
+          <UserAvatar name={me.fullName} avatar={me.avatar} size={28} />
           <VisuallyHidden>{me.fullName}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
@@ -55,7 +54,39 @@ export function UserMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={() => signingOut.mutate()}>
+        <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={leave}>
+          {words('session.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** In the sidebar, below the account: the full name, with Profile and Logout. */
+export function PersonMenu({ onGo }: { onGo: () => void }) {
+  const words = useWords()
+  const me = useMe()
+  const leave = useSignOut()
+  return (
+    <Menu position="bottom-start" width="target">
+      <Menu.Target>
+        <UnstyledButton className={styles.person} aria-label={words('shell.person', { name: me.fullName })}>
+          <UserAvatar name={me.fullName} avatar={me.avatar} size={24} />
+          <span className={styles.fullName} title={me.fullName}>
+            {me.fullName}
+          </span>
+          <ChevronDown size={15} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<UserRound size={15} aria-hidden />}
+          renderRoot={(props) => <ScreenLink to="/users/profile" {...props} />}
+          onClick={onGo}
+        >
+          {words('users.profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={leave}>
           {words('session.logout')}
         </Menu.Item>
       </Menu.Dropdown>

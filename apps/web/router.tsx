@@ -6,28 +6,42 @@ import {
   Outlet,
   redirect,
   type AnyRoute,
+  type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { lazy as lazyComponent, type FunctionComponent } from 'react'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { hasFeature, passes, type Me } from '@haulway/platform/session.ts'
+import { useApp } from '@haulway/platform/web/app.tsx'
 import { loginAddress } from '@haulway/features/session/redirect.ts'
 import { screens } from '@haulway/features/web.ts'
 import { Crashed, Opening } from './Opening.tsx'
 
-function lazy(load: () => Promise<unknown>) {
-  return lazyRouteComponent(() => load().then((found) => ({ screen: found as ComponentType })), 'screen')
+function lazy(
+  load: () => Promise<unknown>,
+): FunctionComponent & { preload?: () => Promise<void> | undefined } {
+  return lazyRouteComponent(() => load().then((found) => ({ screen: found as FunctionComponent })), 'screen')
 }
 
-const NotFound = lazy(() => import('./NotFound.tsx').then((file) => file.NotFound))
-const Refused = lazy(() => import('./Refused.tsx').then((file) => file.Refused))
+// Shown in the place of a screen whose own code the router has loaded.
+const NotFound = lazyComponent(() => import('./NotFound.tsx').then((file) => ({ default: file.NotFound })))
+const Refused = lazyComponent(() => import('./Refused.tsx').then((file) => ({ default: file.Refused })))
 
-/** What a signed-in person gets at an address: the screen, a refusal, or nothing where the account lacks the feature. */
-function shownTo(me: Me | null, screen: ScreenDeclaration): ReturnType<typeof lazy> {
+/**
+ * What a signed-in person gets at an address: the screen, a refusal, or nothing where the account lacks the feature.
+ * Asked at every drawing, as roles and features may change meanwhile.
+ */
+function guarded(screen: ScreenDeclaration): RouteComponent {
   const { gate } = screen
-  if (me === null || passes(me, gate)) return lazy(screen.component)
-  const absent = typeof gate === 'object' && gate.feature !== undefined && !hasFeature(me, gate.feature)
-  return absent ? NotFound : Refused
+  const Screen = lazy(screen.component)
+  function Guarded() {
+    const { me } = useApp()
+    if (me === null || passes(me, gate)) return <Screen />
+    const absent = typeof gate === 'object' && gate.feature !== undefined && !hasFeature(me, gate.feature)
+    return absent ? <NotFound /> : <Refused gate={gate} />
+  }
+  // The router loads the code before it draws.
+  return Object.assign(Guarded, Screen.preload && { preload: Screen.preload })
 }
 
 /** `/materials/edit/{id}` as the router writes it. */
@@ -48,16 +62,19 @@ export function createAppRouter(me: Me | null, history?: RouterHistory) {
     },
   })
   const open = screens.filter((one) => one.gate === 'public')
-  const guarded = screens.filter((one) => one.gate !== 'public')
-  const inShell = (path: string, component: ReturnType<typeof lazy>): AnyRoute =>
+  const closed = screens.filter((one) => one.gate !== 'public')
+  const inShell = (path: string, component: RouteComponent): AnyRoute =>
     createRoute({ getParentRoute: () => shell, path, component })
   const shellRoutes = [
     inShell(
       '/',
       lazy(() => import('./Home.tsx').then((file) => file.Home)),
     ),
-    ...guarded.map((one) => inShell(routePath(one.path), shownTo(me, one))),
-    inShell('$', NotFound),
+    ...closed.map((one) => inShell(routePath(one.path), guarded(one))),
+    inShell(
+      '$',
+      lazy(() => import('./NotFound.tsx').then((file) => file.NotFound)),
+    ),
   ]
   const openRoutes = open.map((one) =>
     createRoute({

@@ -1,5 +1,4 @@
 import { localeOf } from '@haulway/platform/messages.ts'
-import { profileIn } from '@haulway/platform/measures.ts'
 import { contextAccountIn, languageIn } from '@haulway/platform/preferences.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { CallFailure, createApi, type Api } from '@haulway/platform/web/api.ts'
@@ -7,10 +6,10 @@ import type { App } from '@haulway/platform/web/app.tsx'
 import { forgetAccount, leaveFor } from '@haulway/platform/web/browser.ts'
 import { browserTurns, firstAlone } from '@haulway/platform/web/firstAlone.ts'
 import { createLive, type Live } from '@haulway/platform/web/live.ts'
-import { measurementProfiles } from '@haulway/features/measurement/measurement.endpoints.ts'
+import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
 import { loginAddress } from '@haulway/features/session/redirect.ts'
 import { currentUser } from '@haulway/features/session/session.endpoints.ts'
-import { internalProfile, type MeasurementProfile } from '@haulway/units'
+import { noPage, profileFor, type Profiles } from './profile.ts'
 import { loadWords } from './words.ts'
 
 /** The context account that was chosen. */
@@ -31,7 +30,10 @@ function liveAddress(): string {
   return url.href
 }
 
-function openLive(): Live {
+/** A new password gives the browser new cookies; the answer that brings them may still be on its way. */
+const COOKIES_COME_MS = 1_000
+
+function openLive(onSignedOut: () => void): Live {
   return createLive({
     address: liveAddress,
     open: (url) => new WebSocket(url),
@@ -46,7 +48,7 @@ function openLive(): Live {
         window.removeEventListener('online', run)
       }
     },
-    onSignedOut: sessionEnded,
+    onSignedOut,
   })
 }
 
@@ -62,16 +64,41 @@ async function fetchMe(api: Api): Promise<Me | null> {
   }
 }
 
-async function fetchProfiles(api: Api): Promise<readonly MeasurementProfile[]> {
+async function fetchProfiles(api: Api): Promise<Profiles | undefined> {
   try {
-    return (await api.call(measurementProfiles, {})).profiles
+    return await api.call(measurementEndpoints.list, { query: noPage })
   } catch {
-    return []
+    return undefined
   }
 }
 
+/** Asks again who is signed in; nothing when nothing is different, or nobody could be asked. */
+async function askAgain(api: Api, before: Me | null): Promise<Me | undefined> {
+  try {
+    const me = await api.call(currentUser, {})
+    return JSON.stringify(me) === JSON.stringify(before) ? undefined : me
+  } catch (error) {
+    // The context account was removed (core 4): its cookie is deleted and the page starts again in one's own.
+    if (error instanceof CallFailure && error.status === 403) startAgain()
+    return undefined
+  }
+}
+
+function startAgain(): void {
+  forgetAccount()
+  leaveFor('/')
+}
+
+export interface Started {
+  readonly app: App
+  /** As they were fetched at the start; undefined when that failed. */
+  readonly profiles: Profiles | undefined
+  /** What is different about who is signed in, after a hint; undefined when nothing is. */
+  readonly renew: (before: Me | null) => Promise<Pick<App, 'me'> | undefined>
+}
+
 /** On start the user and the measurement profiles are fetched, then the application renders whatever the outcome. */
-export async function startApplication(): Promise<{ app: App }> {
+export async function startApplication(): Promise<Started> {
   const language = languageIn(document.cookie)
   document.documentElement.lang = localeOf[language]
   let started = false
@@ -83,16 +110,24 @@ export async function startApplication(): Promise<{ app: App }> {
   })
   const [words, me, profiles] = await Promise.all([loadWords(language), fetchMe(api), fetchProfiles(api)])
   started = true
-  const profile = profiles.find((one) => one.name === me?.contextAccount.measurementProfile)
   return {
     app: {
       api,
-      live: openLive(),
+      /*
+       * The server closed a socket for want of rights: the session is over (the failed call leads to the sign-in page), the
+       * account is not ours any more, or only the cookie has another value now.
+       */
+      live: openLive(() => setTimeout(() => void askAgain(api, me), COOKIES_COME_MS)),
       language,
       words,
       me,
-      profile: profileIn(profile ?? internalProfile, words),
+      profile: profileFor(me, profiles?.profiles ?? [], words),
       leave: leaveFor,
+    },
+    profiles,
+    async renew(before) {
+      const found = await askAgain(api, before)
+      return found && { me: found }
     },
   }
 }

@@ -24,6 +24,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
+    // What each page loads at first is measured from it.
+    manifest: true,
     target: 'es2023',
     // Assets stay files, so that the content security policy needs no data: for styles and fonts.
     assetsInlineLimit: 0,

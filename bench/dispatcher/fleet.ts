@@ -40,6 +40,7 @@ function machineAt(n: number, now: number): FleetMachine {
     since: lap * 40_000 - n * 7000,
     locationId: null,
     routeId: null,
+    icon: 'rigidTruck',
   }
 }
 

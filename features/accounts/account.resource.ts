@@ -6,12 +6,13 @@ import {
   flag,
   group,
   isAbsent,
+  number,
   problem,
   settings,
   text,
   timezone,
 } from '@haulway/resource'
-import { builtInProfiles } from '@haulway/units'
+import { measurementProfileChoice } from '../measurement/index.ts'
 
 /** Screens of material tracking, each switched on by itself: rows of the permission matrix. */
 const materialTracking = [
@@ -73,6 +74,22 @@ export function statusChoices(before: string | undefined): readonly string[] {
   return before === 'DELETING' ? accountStatuses : accountStatuses.filter((one) => one !== 'DELETING')
 }
 
+/** What the tracker app on machines is told (core 3); the text may hold further settings of it. */
+const trackerAppSettings = {
+  /** Buttons can be pressed while the machine moves. */
+  inMotionButtons: flag(),
+  /** Shown instead of the buttons otherwise. */
+  inMotionMessage: text({ max: 255 }),
+}
+
+const generalSettings = {
+  enableCycleAnalyzerSave: flag(),
+  travelJournalMaxDays: number({ integer: true, min: 1, max: 366 }),
+  travelJournalMaxMachines: number({ integer: true, min: 1, max: 500 }),
+  /** People choose the language in the top bar (core 2.5, *shown only when enabled*). */
+  languageSwitch: flag({ initial: true }),
+}
+
 /** A customer: its people, its site, its settings. */
 export const accounts = defineResource({
   name: 'accounts',
@@ -84,15 +101,12 @@ export const accounts = defineResource({
     title: text({ required: true }),
     status: choice(accountStatuses, { required: true, initial: 'ACTIVE' }),
     description: text({ max: 2_000, multiline: true }),
-    measurementProfile: choice(
-      builtInProfiles.map((one) => one.name),
-      { required: true, filterable: false },
-    ),
+    measurementProfile: measurementProfileChoice({ required: true }),
     timeZone: timezone({ required: true, initial: 'UTC' }),
     features: group(features, { required: true, initial: usualFeatures, listed: false }),
     protectedFeatures: choices(featureNames, { required: true, initial: usuallyProtected }),
-    trackerAppSettings: settings({ required: true, initial: {} }),
-    settings: settings({ required: true, initial: {} }),
+    trackerAppSettings: settings({ required: true, initial: {}, known: trackerAppSettings }),
+    settings: settings({ required: true, initial: {}, known: generalSettings }),
     /** The account of the provider itself: it is never deleted. */
     system: flag({ required: true, readOnly: true, filterable: false, listed: false }),
   },

@@ -50,6 +50,7 @@ export const auditOfAccount = {
     access: administrators,
     query: { ...filter, ...tableQuery },
     output: null,
+    file: true,
   }),
 }
 
@@ -69,5 +70,6 @@ export const auditEverywhere = {
     access: system,
     query: { ...filter, ...tableQuery },
     output: null,
+    file: true,
   }),
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Papa from 'papaparse'
+import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestClient } from '../test-app.ts'
 import type { EndpointOutput } from '@haulway/resource'
@@ -518,6 +519,23 @@ test('CSV: the words and units of the reader, in the order of the loads', async 
   expect(russian.text).toContain('Пробег гружёным, км')
   const chinese = await manager.fetch(path, { headers: { cookie: `${manager.cookie}; lang=cn` } })
   expect(chinese.text).toContain('整个循环（秒）')
+})
+
+test('CSV: in a profile with units of its own nothing is in base units', async () => {
+  await app.database.owner.query('insert into measurement_profiles (name, measures) values ($1, $2)', [
+    strangeProfile.name,
+    JSON.stringify(strangeProfile.measures),
+  ])
+  const choose = (measurementProfile: string | null) =>
+    manager.fetch('/api/users/me/settings', { method: 'PUT', body: { measurementProfile, language: null } })
+  expect((await choose(strangeProfile.name)).status).toBe(200)
+  const { text } = await manager.fetch(`/api/cyclereport/loadDumpCycles.csv?${DAY}&omitOver=1800`)
+  await choose(null)
+  const [header = [], first = []] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data
+  expect(leakedUnits(header.join('; '))).toEqual([])
+  // 30,000 kg in stones, 1.5 km in leagues.
+  expect(first[header.indexOf('Payload, stn')]).toBe('4724.191')
+  expect(first[header.indexOf('Loaded distance, lea')]).toBe('0.311')
 })
 
 test('CSV: what a spreadsheet would take for a formula is text, numbers stay numbers', async () => {

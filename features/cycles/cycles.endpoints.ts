@@ -255,8 +255,8 @@ function exported(format: TableFormat) {
     summary: `The cycles as ${format.toUpperCase()} in the language and units of the reader, in the order of their loads`,
     access: canList,
     query: { ...cycleFilter, lang: choice(languages) },
-    // A file, not JSON.
     output: null,
+    file: true,
   })
 }
 

@@ -29,7 +29,7 @@ export const machineNow = defineEndpoint({
   method: 'GET',
   path: '/dispatcher/machines/{id}',
   summary: 'A machine now: its driver, the cycle it is in and its last events, newest first',
-  access: { kind: 'permission', resource: 'dispatcher', action: 'read' },
+  access: { kind: 'permission', resource: 'dispatcher', action: 'read', feature: 'tracker' },
   params: { id: text({ required: true, max: 36 }) },
   output: {
     id: text({ required: true }),

@@ -16,6 +16,7 @@ function machine(title: string, more: Partial<SeenMachine> = {}): SeenMachine {
     since: 500_000,
     locationId: null,
     routeId: null,
+    icon: 'rigidTruck',
     offline: false,
     ...more,
   }

@@ -1,4 +1,4 @@
-import { defineResource, text } from '@haulway/resource'
+import { defineResource, papers, text } from '@haulway/resource'
 
 /** A person who drives a machine. Not a user: drivers sign on at the tablet, they need no login. */
 export const drivers = defineResource({
@@ -9,6 +9,7 @@ export const drivers = defineResource({
   titleField: 'fullName',
   importKey: 'employeeId',
   hideable: true,
+  files: papers,
   fields: {
     fullName: text({ required: true }),
     employeeId: text({ unique: true, max: 64, searchable: true }),

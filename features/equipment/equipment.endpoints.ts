@@ -1,5 +1,6 @@
 import { defineEndpoint, instant, list, number, reference, references, text } from '@haulway/resource'
 
+const ofMachines = { kind: 'permission', resource: 'equipment', feature: 'tracker' } as const
 const ofEquipment = { id: text({ required: true, max: 36 }) }
 const device = {
   id: text({ required: true }),
@@ -11,7 +12,7 @@ export const enrolDevice = defineEndpoint({
   method: 'POST',
   path: '/equipment/{id}/devices',
   summary: 'Enrol a device of a machine; the answer shows its secret this once',
-  access: { kind: 'permission', resource: 'equipment', action: 'update' },
+  access: { ...ofMachines, action: 'update' },
   params: ofEquipment,
   body: { title: text({ required: true }) },
   output: { ...device, secret: text() },
@@ -22,7 +23,7 @@ export const listDevices = defineEndpoint({
   method: 'GET',
   path: '/equipment/{id}/devices',
   summary: 'Devices of a machine, the revoked ones included',
-  access: { kind: 'permission', resource: 'equipment', action: 'read' },
+  access: { ...ofMachines, action: 'read' },
   params: ofEquipment,
   output: {
     items: list(
@@ -38,7 +39,7 @@ export const revokeDevice = defineEndpoint({
   method: 'DELETE',
   path: '/equipment/{id}/devices/{deviceId}',
   summary: 'Revoke a device',
-  access: { kind: 'permission', resource: 'equipment', action: 'update' },
+  access: { ...ofMachines, action: 'update' },
   params: { ...ofEquipment, deviceId: text({ required: true, max: 36 }) },
   output: null,
 })
@@ -55,7 +56,7 @@ export const assignRoute = defineEndpoint({
   method: 'POST',
   path: '/equipment/assign',
   summary: 'Assign machines to a route',
-  access: { kind: 'permission', resource: 'routes', action: 'update' },
+  access: { ...ofMachines, resource: 'routes', action: 'update' },
   body: assignment,
   output: changed,
 })
@@ -65,7 +66,7 @@ export const unassignRoute = defineEndpoint({
   method: 'POST',
   path: '/equipment/unassign',
   summary: 'Take machines off a route',
-  access: { kind: 'permission', resource: 'routes', action: 'update' },
+  access: { ...ofMachines, resource: 'routes', action: 'update' },
   body: assignment,
   output: changed,
 })
@@ -75,7 +76,7 @@ export const listAssignments = defineEndpoint({
   method: 'GET',
   path: '/equipment/routes',
   summary: 'Routes that machines are assigned to',
-  access: { kind: 'permission', resource: 'equipment', action: 'list' },
+  access: { ...ofMachines, action: 'list' },
   output: {
     items: list(
       {

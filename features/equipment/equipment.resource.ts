@@ -1,4 +1,4 @@
-import { choice, defineResource, quantity, reference, text } from '@haulway/resource'
+import { choice, defineResource, papers, quantity, reference, text } from '@haulway/resource'
 
 const kinds = ['hauler', 'loader', 'barge', 'other'] as const
 export type EquipmentKind = (typeof kinds)[number]
@@ -12,6 +12,7 @@ export const equipment = defineResource({
   titleField: 'equipmentId',
   importKey: 'equipmentId',
   hideable: true,
+  files: papers,
   fields: {
     /** The ID that people call it by, painted on its side. */
     equipmentId: text({ required: true, unique: true, max: 64 }),

@@ -1,6 +1,9 @@
-import { defineResource, quantity, text } from '@haulway/resource'
+import { choice, defineResource, fieldError, problem, quantity, reference, text } from '@haulway/resource'
+import { machineTypes } from './machine-types.ts'
 
-/** A class of machines by what they carry: `40 t articulated`. */
+const volume = { min: 0, max: 100_000, group: 'body' }
+
+/** A class of machines by what they carry and how they look: `40 t articulated`. */
 export const haulCategories = defineResource({
   name: 'haulcategories',
   table: 'haul_categories',
@@ -13,7 +16,19 @@ export const haulCategories = defineResource({
   fields: {
     title: text({ required: true, unique: true }),
     capacityWeight: quantity('weight', { min: 0, max: 2_000_000 }),
-    capacityVolume: quantity('haulVolume', { min: 0, max: 100_000 }),
     tareDefault: quantity('weight', { min: 0, max: 2_000_000 }),
+    /** What a full load counts as. */
+    capacityVolume: quantity('haulVolume', volume),
+    /** Level with the edges of the body, and with the heap that stays on it (SAE J1363). */
+    struckVolume: quantity('haulVolume', { ...volume, listed: false }),
+    heapedVolume: quantity('haulVolume', { ...volume, listed: false }),
+    machineType: choice(machineTypes, { required: true, initial: 'articulatedTruck', group: 'look' }),
+    /** Uploaded ones take the place of those of the machine type. */
+    icon: reference('haulicons', { group: 'look', listed: false, filterable: false }),
+    model: reference('iconmodels', { group: 'look', listed: false, filterable: false }),
   },
+  rules: ({ struckVolume, heapedVolume }) =>
+    struckVolume !== null && heapedVolume !== null && struckVolume > heapedVolume
+      ? [fieldError('struckVolume', problem('validation.volumes'))]
+      : [],
 })

@@ -1,4 +1,4 @@
-import { color, defineResource, flag, number, text } from '@haulway/resource'
+import { color, defineResource, flag, papers, quantity, text } from '@haulway/resource'
 
 /** What is hauled. */
 export const materials = defineResource({
@@ -8,10 +8,11 @@ export const materials = defineResource({
   feature: 'tracker',
   titleField: 'title',
   hideable: true,
+  files: papers,
   fields: {
     title: text({ required: true }),
-    /** Loose, in kilograms a cubic metre: turns weight into volume and back. The densest metal has 22,600. */
-    density: number({ min: 0, exclusiveMin: true, max: 23_000 }),
+    /** Loose: turns weight into volume and back. The densest metal has 22,600 kg/m³. */
+    density: quantity('density', { min: 0, exclusiveMin: true, max: 23_000 }),
     color: color(),
     /** Whether the density comes from a test rather than a table. */
     tested: flag({ required: true, initial: false }),

@@ -1,3 +1,4 @@
+import { cn as console } from '../console/messages/cn.ts'
 import { cn as accounts } from '../accounts/messages/cn.ts'
 import { cn as groups } from '../groups/messages/cn.ts'
 import { cn as users } from '../users/messages/cn.ts'
@@ -7,10 +8,12 @@ import { cn as cycles } from '../cycles/messages/cn.ts'
 import { cn as dispatcher } from '../dispatcher/messages/cn.ts'
 import { cn as drivers } from '../drivers/messages/cn.ts'
 import { cn as equipment } from '../equipment/messages/cn.ts'
+import { cn as files } from '../files/messages/cn.ts'
 import { cn as eventTags } from '../event-tags/messages/cn.ts'
 import { cn as haulCategories } from '../haul-categories/messages/cn.ts'
 import { cn as locations } from '../locations/messages/cn.ts'
 import { cn as materials } from '../materials/messages/cn.ts'
+import { cn as measurement } from '../measurement/messages/cn.ts'
 import { cn as projects } from '../projects/messages/cn.ts'
 import { cn as routes } from '../routes/messages/cn.ts'
 import { cn as session } from '../session/messages/cn.ts'
@@ -26,10 +29,12 @@ export const cn = {
   ...validation,
   ...screens,
   ...session,
+  ...files,
   ...haulCategories,
   ...equipment,
   ...drivers,
   ...materials,
+  ...measurement,
   ...projects,
   ...locations,
   ...routes,
@@ -40,6 +45,7 @@ export const cn = {
   ...users,
   ...groups,
   ...audit,
+  ...console,
   ...eventTags,
   ...buttons,
 }

@@ -1,3 +1,4 @@
+import { en as console } from '../console/messages/en.ts'
 import { en as accounts } from '../accounts/messages/en.ts'
 import { en as groups } from '../groups/messages/en.ts'
 import { en as users } from '../users/messages/en.ts'
@@ -7,10 +8,12 @@ import { en as cycles } from '../cycles/messages/en.ts'
 import { en as dispatcher } from '../dispatcher/messages/en.ts'
 import { en as drivers } from '../drivers/messages/en.ts'
 import { en as equipment } from '../equipment/messages/en.ts'
+import { en as files } from '../files/messages/en.ts'
 import { en as eventTags } from '../event-tags/messages/en.ts'
 import { en as haulCategories } from '../haul-categories/messages/en.ts'
 import { en as locations } from '../locations/messages/en.ts'
 import { en as materials } from '../materials/messages/en.ts'
+import { en as measurement } from '../measurement/messages/en.ts'
 import { en as projects } from '../projects/messages/en.ts'
 import { en as routes } from '../routes/messages/en.ts'
 import { en as session } from '../session/messages/en.ts'
@@ -26,10 +29,12 @@ export const en = {
   ...validation,
   ...screens,
   ...session,
+  ...files,
   ...haulCategories,
   ...equipment,
   ...drivers,
   ...materials,
+  ...measurement,
   ...projects,
   ...locations,
   ...routes,
@@ -40,6 +45,7 @@ export const en = {
   ...users,
   ...groups,
   ...audit,
+  ...console,
   ...eventTags,
   ...buttons,
 }

@@ -1,3 +1,4 @@
+import { ru as console } from '../console/messages/ru.ts'
 import { ru as accounts } from '../accounts/messages/ru.ts'
 import { ru as groups } from '../groups/messages/ru.ts'
 import { ru as users } from '../users/messages/ru.ts'
@@ -7,10 +8,12 @@ import { ru as cycles } from '../cycles/messages/ru.ts'
 import { ru as dispatcher } from '../dispatcher/messages/ru.ts'
 import { ru as drivers } from '../drivers/messages/ru.ts'
 import { ru as equipment } from '../equipment/messages/ru.ts'
+import { ru as files } from '../files/messages/ru.ts'
 import { ru as eventTags } from '../event-tags/messages/ru.ts'
 import { ru as haulCategories } from '../haul-categories/messages/ru.ts'
 import { ru as locations } from '../locations/messages/ru.ts'
 import { ru as materials } from '../materials/messages/ru.ts'
+import { ru as measurement } from '../measurement/messages/ru.ts'
 import { ru as projects } from '../projects/messages/ru.ts'
 import { ru as routes } from '../routes/messages/ru.ts'
 import { ru as session } from '../session/messages/ru.ts'
@@ -26,10 +29,12 @@ export const ru = {
   ...validation,
   ...screens,
   ...session,
+  ...files,
   ...haulCategories,
   ...equipment,
   ...drivers,
   ...materials,
+  ...measurement,
   ...projects,
   ...locations,
   ...routes,
@@ -40,6 +45,7 @@ export const ru = {
   ...users,
   ...groups,
   ...audit,
+  ...console,
   ...eventTags,
   ...buttons,
 }

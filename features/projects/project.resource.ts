@@ -1,4 +1,51 @@
-import { defineResource, text, timezone } from '@haulway/resource'
+import {
+  choice,
+  choices,
+  date,
+  defineResource,
+  type FieldError,
+  fieldError,
+  flag,
+  papers,
+  problem,
+  reference,
+  rows,
+  text,
+  time,
+  timezone,
+  type Reference,
+} from '@haulway/resource'
+import { firstOverlap, isBreakInside, type Shift, weekdays } from '@haulway/schedule'
+
+interface Told {
+  readonly shifts: readonly Shift[] | null
+  readonly exceptions: readonly { readonly date: string }[] | null
+  readonly permissions:
+    readonly { readonly user: Reference | null; readonly group: Reference | null }[] | null
+}
+
+/** First, second and third (issue: spec core 3, *Route*). */
+const MOST_SHIFTS = 3
+
+function projectRules({ shifts, exceptions, permissions }: Told): FieldError[] {
+  const errors: FieldError[] = []
+  const wrong = (at: string, key: Parameters<typeof problem>[0]) => errors.push(fieldError(at, problem(key)))
+  const overlapping = firstOverlap(shifts ?? [])
+  if (overlapping >= 0) wrong(`shifts.${overlapping}.start`, 'validation.shift.overlap')
+  const outside = (shifts ?? []).findIndex((one) => !isBreakInside(one))
+  if (outside >= 0) wrong(`shifts.${outside}.breakStart`, 'validation.shift.break')
+  const dates = (exceptions ?? []).map((one) => one.date)
+  const again = dates.findIndex((one, index) => dates.indexOf(one) !== index)
+  if (again >= 0) wrong(`exceptions.${again}.date`, 'validation.exists')
+  const unclear = (permissions ?? []).findIndex(({ user, group }) => (user === null) === (group === null))
+  if (unclear >= 0) wrong(`permissions.${unclear}.user`, 'validation.oneOf')
+  return errors
+}
+
+const SHIFTS = [
+  { title: 'Day', start: '06:00', end: '18:00', breakStart: '12:00', breakEnd: '12:30' },
+  { title: 'Night', start: '18:00', end: '06:00', breakStart: null, breakEnd: null },
+]
 
 /** A job site. Its days and shifts run in its time zone. */
 export const projects = defineResource({
@@ -8,9 +55,53 @@ export const projects = defineResource({
   feature: 'tracker',
   titleField: 'title',
   hideable: true,
+  files: papers,
   fields: {
     title: text({ required: true }),
     timeZone: timezone({ required: true }),
     description: text({ max: 2_000, multiline: true, listed: false, searchable: true }),
+    workDays: choices(weekdays, {
+      required: true,
+      initial: ['mon', 'tue', 'wed', 'thu', 'fri'],
+      listed: false,
+      group: 'calendar',
+    }),
+    /** A shift that ends not later than it starts crosses midnight and begins the day before (operations 4). */
+    shifts: rows(
+      {
+        title: text({ max: 50 }),
+        start: time({ required: true }),
+        end: time({ required: true }),
+        breakStart: time(),
+        breakEnd: time(),
+      },
+      { max: MOST_SHIFTS, group: 'calendar', example: SHIFTS },
+    ),
+    exceptions: rows(
+      {
+        date: date({ required: true }),
+        works: flag({ required: true, initial: false }),
+        reason: text({ max: 200 }),
+      },
+      { max: 400, group: 'calendar' },
+    ),
+    /** Open to those named below only, and to those who manage hauls. */
+    restricted: flag({
+      required: true,
+      initial: false,
+      listed: false,
+      filterable: false,
+      group: 'permissions',
+      example: false,
+    }),
+    permissions: rows(
+      {
+        user: reference('users'),
+        group: reference('groups'),
+        level: choice(['view', 'change'], { required: true, initial: 'view' }),
+      },
+      { max: 200, group: 'permissions', example: [] },
+    ),
   },
+  rules: projectRules,
 })

@@ -1,6 +1,57 @@
-import { defineResource, number, reference, references, text } from '@haulway/resource'
+import {
+  choice,
+  choices,
+  defineResource,
+  type FieldError,
+  fieldError,
+  flag,
+  number,
+  papers,
+  problem,
+  quantity,
+  reference,
+  type Reference,
+  references,
+  rows,
+  text,
+} from '@haulway/resource'
 
-/** From where to where a material is hauled in a project. */
+interface Told {
+  readonly loadLocations: readonly Reference[]
+  readonly dumpLocations: readonly Reference[]
+  readonly materialSettings: readonly { readonly location: Reference }[] | null
+  readonly driverPrompts: readonly { readonly answer: string; readonly choices: string | null }[] | null
+  readonly minimumCycle: number | null
+  readonly standardCycle: number | null
+  readonly longestCycle: number | null
+}
+
+/** Settings are for places where the route goes, a choice has choices, and cycle times rise. */
+function routeRules(draft: Told): FieldError[] {
+  const errors: FieldError[] = []
+  const places = new Set([...draft.loadLocations, ...draft.dumpLocations].map(({ id }) => id))
+  const elsewhere = (draft.materialSettings ?? []).findIndex(({ location }) => !places.has(location.id))
+  if (elsewhere >= 0) {
+    const at = `materialSettings.${elsewhere}.location`
+    errors.push(fieldError(at, problem('validation.route.location')))
+  }
+  const without = (draft.driverPrompts ?? []).findIndex((one) => one.answer === 'choice' && !one.choices)
+  if (without >= 0)
+    errors.push(fieldError(`driverPrompts.${without}.choices`, problem('validation.required')))
+  const times = ['minimumCycle', 'standardCycle', 'longestCycle'] as const
+  let least = 0
+  for (const name of times) {
+    const value = draft[name]
+    if (value !== null && value < least)
+      errors.push(fieldError(name, problem('validation.min', { min: least })))
+    least = value ?? least
+  }
+  return errors
+}
+
+const minutes = (group: string) => number({ min: 0, exclusiveMin: true, max: 1_440, listed: false, group })
+
+/** From where to where a material is hauled in a project, and what drivers and targets it has. */
 export const routes = defineResource({
   name: 'routes',
   permission: 'routes',
@@ -8,13 +59,55 @@ export const routes = defineResource({
   feature: 'tracker',
   titleField: 'title',
   hideable: true,
+  files: papers,
   fields: {
     title: text({ required: true }),
     project: reference('projects', { required: true }),
     loadLocations: references('locations', { required: true, listed: true, filterable: true }),
     dumpLocations: references('locations', { required: true, listed: true, filterable: true }),
     material: reference('materials'),
+    notes: text({ max: 2_000, multiline: true, listed: false }),
+    /** What is loaded or dumped at one of the places, where it is not the route's material; a load there in numbers. */
+    materialSettings: rows(
+      {
+        location: reference('locations', { required: true }),
+        material: reference('materials', { required: true }),
+        weight: quantity('weight', { min: 0, max: 2_000_000 }),
+        volume: quantity('haulVolume', { min: 0, max: 100_000 }),
+      },
+      { group: 'materials', example: [] },
+    ),
+    /** Shifts of the project in which it runs; all when none is named. */
+    shifts: choices(['first', 'second', 'third'], { initial: [], listed: false, group: 'planning' }),
+    /** A shift's. */
+    targetLoads: quantity('count', { integer: true, min: 0, max: 100_000, listed: false, group: 'planning' }),
+    targetWeight: quantity('weight', { min: 0, max: 1e12, listed: false, group: 'planning' }),
+    targetVolume: quantity('haulVolume', { min: 0, max: 1e9, listed: false, group: 'planning' }),
+    /** Minutes. */
+    minimumCycle: minutes('planning'),
+    standardCycle: minutes('planning'),
+    longestCycle: minutes('planning'),
+    /** Only these machines and those of these categories may be sent here; all when none is named. */
+    allowedEquipment: references('equipment', { group: 'machines' }),
+    allowedCategories: references('haulcategories', { group: 'machines' }),
+    buttonProfiles: references('buttonprofiles', { group: 'drivers' }),
+    tags: references('tags', { listed: false, filterable: true, group: 'drivers' }),
+    driverPrompts: rows(
+      {
+        at: choice(['shift start', 'route start', 'load', 'dump'], { required: true, initial: 'load' }),
+        question: text({ required: true, max: 200 }),
+        questionRu: text({ max: 200 }),
+        questionCn: text({ max: 200 }),
+        answer: choice(['yes or no', 'number', 'text', 'choice'], { required: true, initial: 'yes or no' }),
+        /** Separated by commas. */
+        choices: text({ max: 500 }),
+        required: flag({ required: true, initial: false }),
+        inMotion: flag({ required: true, initial: false }),
+      },
+      { max: 20, group: 'drivers' },
+    ),
     /** Machines assigned now, by the latest assignment of each. */
     equipmentCount: number({ integer: true, required: true, readOnly: true }),
   },
+  rules: routeRules,
 })

@@ -34,7 +34,8 @@ export const createApiToken = defineEndpoint({
     /** Without it, it is good until revoked. */
     days: number({ integer: true, min: 1, max: 3_650 }),
   },
-  output: { id: text({ required: true }), token: text({ required: true }) },
+  /** Without the token when it was made before with the same Idempotency-Key. */
+  output: { id: text({ required: true }), token: text() },
   status: 201,
 })
 

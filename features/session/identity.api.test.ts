@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '../accounts/server/index.ts'
+import { redirectAbuses } from './redirect-abuses.ts'
 import { testApp, type TestApp } from '../test-app.ts'
 
 const PASSWORD = 'correct horse'
@@ -187,11 +188,24 @@ test('a connected identity signs in, to where the person wanted to go, under a n
   expect(await signedIn(fixed)).toBe(false)
 })
 
-test('a foreign redirect leads to the root', async () => {
+test('A11: whatever redirect is asked for, the way back ends on our origin', async () => {
   await connected()
-  const one = browser()
-  const { to } = await one.visit(`${SIGN_IN}?redirect=${encodeURIComponent('//evil.example')}`)
-  expect((await one.visit(grant(to).back)).to).toBe('/')
+  const asked = redirectAbuses.flatMap((one) => (typeof one === 'string' ? [one] : []))
+  expect(asked.length).toBeGreaterThanOrEqual(40)
+  for (const redirect of asked) {
+    const one = browser()
+    const leaving = await one.visit(`${SIGN_IN}?redirect=${encodeURIComponent(redirect)}`)
+    // Some are refused before anybody leaves.
+    if (leaving.status !== 302) {
+      expect([redirect, leaving.status]).toEqual([redirect, 400])
+      continue
+    }
+    const { to } = await one.visit(grant(leaving.to).back)
+    // Blanks at the ends of a text are no part of it.
+    expect([redirect, to]).toEqual([redirect, redirect.trim() === '/materials' ? '/materials' : '/'])
+    expect(await signedIn(one)).toBe(true)
+    await app.database.owner.query('delete from sign_in_attempts')
+  }
 })
 
 test.each<[string, (right: Claims) => Claims, string?]>([
@@ -257,15 +271,99 @@ test('an error of the provider, a used code and a late return sign nobody in', a
   expect(await signedIn(one)).toBe(false)
 })
 
-test('a known email under a new subject is nobody, verified or not', async () => {
+test('a known email under a new subject is nobody, verified or not, once its owner is connected', async () => {
   await connected()
-  for (const email_verified of [true, false]) {
+  for (const email_verified of [true, false, 'true', 1, undefined]) {
     const one = browser()
     const { to } = await one.visit(SIGN_IN)
     const claims = { sub: 'somebody-else', email: 'ann@x.example', email_verified }
     expect((await one.visit(grant(to, claims).back)).to).toBe('/login?trouble=unlinked')
     expect(await signedIn(one)).toBe(false)
   }
+})
+
+const OFFER = '/api/users/me/identityoffer'
+/** Comes from the provider with a verified email of ann, not connected so far. */
+async function matched(more: Claims = {}): Promise<Browser> {
+  const one = browser()
+  const { to } = await one.visit(SIGN_IN)
+  const claims = { sub: 'ann-by-mail', email: 'ANN@x.example', email_verified: true, ...more }
+  expect((await one.visit(grant(to, claims).back)).to).toBe(
+    '/login?trouble=confirm&redirect=%2Fusers%2Fme%2Fsessions',
+  )
+  return one
+}
+const offered = async (one: Browser) => JSON.parse((await one.visit(OFFER)).text) as unknown
+const confirm = async (one: Browser) => (await one.visit(OFFER, { method: 'POST' })).status
+const links = async () =>
+  (
+    await app.database.owner.query<{ subject: string }>('select subject from identities where user_id = $1', [
+      user,
+    ])
+  ).rows
+
+test('a verified email links once, and only when its owner, signed in otherwise, says so', async () => {
+  const ann = await matched()
+  expect(await signedIn(ann)).toBe(false)
+  expect((await ann.visit(OFFER)).status).toBe(401)
+  expect(await confirm(ann)).toBe(401)
+  expect(await links()).toEqual([])
+  await byPassword(ann)
+  expect(await offered(ann)).toEqual({ provider: provider.issuer })
+  // Signing in is not saying so.
+  expect(await links()).toEqual([])
+  expect(await confirm(ann)).toBe(204)
+  expect(await links()).toEqual([{ subject: 'ann-by-mail' }])
+  expect(await confirm(ann)).toBe(404)
+  const again = browser()
+  const { to } = await again.visit(SIGN_IN)
+  expect((await again.visit(grant(to, { sub: 'ann-by-mail' }).back)).to).toBe('/')
+  expect(await signedIn(again)).toBe(true)
+  // A second subject with the same address is offered nothing.
+  const second = browser()
+  const leaving = await second.visit(SIGN_IN)
+  const claims = { sub: 'third', email: 'ann@x.example', email_verified: true }
+  expect((await second.visit(grant(leaving.to, claims).back)).to).toBe('/login?trouble=unlinked')
+})
+
+test('what waits is for that browser, that user and ten minutes', async () => {
+  const ann = await matched()
+  const elsewhere = browser()
+  await byPassword(elsewhere)
+  expect([await offered(elsewhere), await confirm(elsewhere)]).toEqual([{ provider: null }, 404])
+  const bo = await app.client(account, [2])
+  const [name = '', value = ''] = bo.cookie.split('=')
+  const shared = browser()
+  for (const [key, one] of ann.jar) shared.jar.set(key, one)
+  shared.jar.set(name, value)
+  expect([await offered(shared), await confirm(shared)]).toEqual([{ provider: null }, 404])
+  await byPassword(ann)
+  app.clock.advance(600_000)
+  expect([await offered(ann), await confirm(ann)]).toEqual([{ provider: null }, 404])
+  expect(await links()).toEqual([])
+})
+
+test('an email that is not verified, unknown, or of a disabled user offers nothing', async () => {
+  const owner = app.database.owner
+  for (const claims of [
+    { email: 'ann@x.example', email_verified: false },
+    { email: 'ann@x.example', email_verified: 'true' },
+    { email: 'ann@x.example' },
+    { email: 'nobody@x.example', email_verified: true },
+    { email: ['ann@x.example'], email_verified: true },
+    { email_verified: true },
+  ]) {
+    const one = browser()
+    const { to } = await one.visit(SIGN_IN)
+    expect((await one.visit(grant(to, { sub: 'new', ...claims }).back)).to).toBe('/login?trouble=unlinked')
+  }
+  await owner.query('update users set active = false where id = $1', [user])
+  const one = browser()
+  const { to } = await one.visit(SIGN_IN)
+  const claims = { sub: 'new', email: 'ann@x.example', email_verified: true }
+  expect((await one.visit(grant(to, claims).back)).to).toBe('/login?trouble=unlinked')
+  await owner.query('update users set active = true where id = $1', [user])
+  expect((await owner.query('select from identity_matches where subject = $1', ['new'])).rowCount).toBe(0)
 })
 
 test('the same subject of another issuer is nobody', async () => {

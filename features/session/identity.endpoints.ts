@@ -58,6 +58,23 @@ export const ownIdentities = defineEndpoint({
   },
 })
 
+export const identityOffer = defineEndpoint({
+  method: 'GET',
+  path: '/users/me/identityoffer',
+  summary: 'The identity with the user’s verified email that this browser came with, waiting to be confirmed',
+  access: { kind: 'session' },
+  output: { provider: text() },
+})
+
+export const confirmIdentity = defineEndpoint({
+  method: 'POST',
+  path: '/users/me/identityoffer',
+  summary: 'Associates the identity that waits with the signed-in user',
+  access: { kind: 'session' },
+  output: null,
+  status: 204,
+})
+
 export const unlinkIdentity = defineEndpoint({
   method: 'DELETE',
   path: '/users/me/identities/{id}',

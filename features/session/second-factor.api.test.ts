@@ -124,7 +124,12 @@ test('an administrator of the account ends it for somebody who lost it, not for 
   const elsewhere = await app.client(await app.account('South'), [1])
   const viewer = await app.client(account, [4])
   const admin = await app.client(account, [1])
+  const state = (client: TestClient, id: string) => client.fetch(`/api/users/${id}/secondfactor`)
   expect((await end(elsewhere, gil.id)).status).toBe(404)
+  expect((await state(elsewhere, gil.id)).status).toBe(404)
+  expect((await state(elsewhere, 'x')).status).toBe(404)
+  expect((await state(viewer, gil.id)).status).toBe(403)
+  expect((await state(admin, gil.id)).body).toEqual({ enabledAt: new Date(app.clock()).toISOString() })
   expect((await end(viewer, gil.id)).status).toBe(403)
   expect((await gil.signIn()).status).toBe(401)
   const { id: own } = (await admin.fetch('/api/users/me')).body as { id: string }
@@ -134,6 +139,7 @@ test('an administrator of the account ends it for somebody who lost it, not for 
   )
   expect((await end(admin, own)).status).toBe(403)
   expect((await end(admin, gil.id)).status).toBe(204)
+  expect((await state(admin, gil.id)).body).toEqual({ enabledAt: null })
   expect((await gil.signIn()).status).toBe(200)
   expect((await end(admin, gil.id)).status).toBe(404)
   const { rows } = await app.database.owner.query(

@@ -62,6 +62,15 @@ export const newRecoveryCodes = defineEndpoint({
   output: { recoveryCodes },
 })
 
+export const secondFactorOf = defineEndpoint({
+  method: 'GET',
+  path: '/users/{id}/secondfactor',
+  summary: 'Whether a user of the context account signs in in two steps',
+  access: { kind: 'permission', resource: 'users', action: 'update' },
+  params: { id: text({ required: true }) },
+  output: { enabledAt: instant() },
+})
+
 export const endSecondFactorOf = defineEndpoint({
   method: 'DELETE',
   path: '/users/{id}/secondfactor',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccount, createUser } from '../accounts/server/index.ts'
+import { addMember, createAccount, createUser } from '../accounts/server/index.ts'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp } from '../test-app.ts'
 
@@ -65,6 +65,40 @@ test('a disabled user is told so only after the right password', async () => {
   await app.database.owner.query('update users set active = false where id = $1', [id])
   expect((await signIn('bo', 'wrong')).body).toMatchObject({ message: 'Unauthorized' })
   expect((await signIn('bo', 'secret-bo')).body).toMatchObject({ message: 'User is disabled' })
+})
+
+test('somebody whose own account is not active works in another one of theirs, or is told', async () => {
+  const { database } = app
+  const closed = await app.account('Closed quarry')
+  const id = await createUser(database, {
+    homeAccount: closed,
+    fullName: 'Cy',
+    loginId: 'cy',
+    password: 'secret-cy',
+    roles: [1],
+  })
+  await database.owner.query(`update accounts set status = 'INACTIVE' where id = $1`, [closed])
+  const sessions = async () =>
+    (await database.owner.query('select from sessions where user_id = $1', [id])).rowCount
+  const refused = await signIn('cy', 'secret-cy')
+  expect([refused.status, refused.body]).toEqual([
+    401,
+    { message: 'None of your accounts is active', errors: [] },
+  ])
+  expect(await sessions()).toBe(0)
+  expect((await signIn('cy', 'wrong')).body).toEqual({ message: 'Unauthorized', errors: [] })
+
+  await addMember(database, account, id, [5])
+  const reply = await signIn('cy', 'secret-cy')
+  expect(reply.status, reply.text).toBe(200)
+  const there = { roles: [5], contextAccount: { id: account }, accounts: [{ id: account }] }
+  expect(reply.body).toMatchObject(there)
+  const cookie = cookieOf(reply)
+  const me = (headers: object) => app.anonymous.fetch('/api/users/me', { headers: { cookie, ...headers } })
+  expect((await me({})).body).toMatchObject(there)
+  expect((await me({ 'x-context-account': closed })).status).toBe(403)
+  await database.owner.query(`update accounts set status = 'ACTIVE' where id = $1`, [closed])
+  expect((await me({})).body).toMatchObject({ roles: [1], contextAccount: { id: closed } })
 })
 
 test('missing, over-long and wrongly typed input names the field', async () => {

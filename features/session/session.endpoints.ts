@@ -17,6 +17,8 @@ const account = { id: text({ required: true }), title: text({ required: true }) 
 const user = {
   id: text({ required: true }),
   fullName: text({ required: true }),
+  /** Address of the picture, or null. */
+  avatar: text({ max: 200 }),
   loginId: text(),
   systemAdmin: flag({ required: true }),
   /** Role indexes in the context account. */
@@ -30,6 +32,8 @@ const user = {
       features: json<Record<string, boolean>, true>({ required: true }),
       measurementProfile: text({ required: true }),
       timeZone: text({ required: true }),
+      /** People may choose the language. */
+      languageSwitch: flag({ required: true }),
     },
     { required: true },
   ),

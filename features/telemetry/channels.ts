@@ -34,6 +34,8 @@ export interface FleetMachine {
   locationId: string | null
   /** The active route. */
   routeId: string | null
+  /** What it looks like: a machine type, or the address of an uploaded icon. */
+  icon: string
 }
 
 /** A machine as a client sees it: offline when its last fix is older than OFFLINE_AFTER_MS. */

@@ -8,6 +8,10 @@ export interface SiteLocation {
   id: string
   title: string
   kind: LocationKind
+  /** Seconds that hold here instead of the settings'; absent: the settings' own. */
+  minimumDwell?: number | null
+  loadSeconds?: number | null
+  dumpSeconds?: number | null
 }
 
 export interface SiteRoute {
@@ -47,4 +51,18 @@ export function numberOf(site: Site, locationId: string): number {
 
 export function kindOf(site: Site, locationId: string): LocationKind {
   return site.locations[numberOf(site, locationId)]?.kind ?? 'other'
+}
+
+/** The settings as they hold in a location. */
+export function settingsAt(site: Site, locationId: string | null): DetectionSettings {
+  const { settings } = site
+  const location = locationId === null ? undefined : site.locations[numberOf(site, locationId)]
+  if (location === undefined) return settings
+  const { loadSeconds = null, dumpSeconds = null } = location
+  if (loadSeconds === null && dumpSeconds === null) return settings
+  return {
+    ...settings,
+    loadSeconds: loadSeconds ?? settings.loadSeconds,
+    dumpSeconds: dumpSeconds ?? settings.dumpSeconds,
+  }
 }

@@ -149,6 +149,23 @@ test('declined, withdrawn, replaced and expired ones lead nowhere', async () => 
   expect((await open(twice, await tokenFor(twice.email))).status).toBe(200)
 })
 
+test('F7: ten invitations in an hour are three mails, and the link of the last one still serves', async () => {
+  const one = await guest()
+  for (let n = 0; n < 10; n += 1) expect((await invite(one.email)).status).toBe(202)
+  const groups = { roles: [roleIndex.DISPATCH_VIEWER] }
+  expect((await invite(one.email, groups)).status).toBe(202)
+  const { rows } = await app.database.owner.query('select from outbox where recipient = $1', [one.email])
+  expect(rows).toHaveLength(3)
+  const found = await open(one, await tokenFor(one.email))
+  expect(found.status).toBe(200)
+  const { id } = found.body as { id: string }
+  expect((await decide(one, id, 'accept')).status).toBe(204)
+  // What it gives is what was wanted last.
+  expect((await one.fetch('/api/users/me', inInviting())).body).toMatchObject({
+    roles: [roleIndex.DISPATCH_VIEWER],
+  })
+})
+
 test('an invitation is void when its person has another address', async () => {
   const moved = await guest()
   const { invitation } = (await invite(moved.email)).body as { invitation: { id: string } }

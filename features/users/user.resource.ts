@@ -1,5 +1,4 @@
 import {
-  choice,
   choices,
   defineResource,
   fieldError,
@@ -14,8 +13,8 @@ import {
   secret,
   text,
 } from '@haulway/resource'
-import { builtInProfiles } from '@haulway/units'
 import { roleIndex } from '../access/roles.ts'
+import { measurementProfileChoice } from '../measurement/index.ts'
 import { newPasswordProblem } from './password.ts'
 
 /** Indexes of the roles that are given to people; SYSTEM_ADMIN is a flag. */
@@ -96,10 +95,12 @@ export const users = defineResource({
     directGroups: references('groups', { group: 'rights', listed: true, filterable: false }),
     systemAdmin: flag({ group: 'rights', filterable: false, listed: false }),
     tmlManagementAdmin: flag({ group: 'rights', filterable: false, listed: false }),
-    measurementProfile: choice(
-      builtInProfiles.map((one) => one.name),
-      { listed: false, filterable: false, group: 'settings' },
-    ),
+    /** Absent: that of the account. */
+    measurementProfile: measurementProfileChoice({
+      listed: false,
+      group: 'settings',
+      absent: 'measurement.ofAccount',
+    }),
     account: reference('accounts', { readOnly: true, filterable: false, listed: false }),
     lastLoginTime: instant({ readOnly: true }),
   },

@@ -2,6 +2,8 @@ import {
   choice,
   defineEndpoint,
   flag,
+  group,
+  instant,
   list,
   number,
   references,
@@ -9,7 +11,7 @@ import {
   text,
 } from '@haulway/resource'
 import { languages } from '@haulway/platform/messages.ts'
-import { builtInProfiles } from '@haulway/units'
+import { measurementProfileChoice } from '../measurement/index.ts'
 import { ownPerson, passwordFields, personFields, users } from './user.resource.ts'
 
 const standard = resourceEndpoints(users)
@@ -23,15 +25,36 @@ const userGroup = {
   direct: flag({ required: true }),
 }
 const groupsRead = list(userGroup, { required: true, readOnly: true })
-const output = { ...standard.read.output, groups: groupsRead }
+/** Address of the picture, or null. */
+const avatar = text({ readOnly: true, max: 200 })
+const output = { ...standard.read.output, groups: groupsRead, avatar }
+
+const invited = {
+  invitation: group(
+    {
+      id: text({ required: true }),
+      email: text({ required: true }),
+      expiresAt: instant({ required: true }),
+    },
+    { required: true },
+  ),
+}
 
 export const userEndpoints = {
-  list: standard.list,
+  list: {
+    ...standard.list,
+    output: { ...standard.list.output, items: list({ ...output, avatar }, { required: true }) },
+  },
   /**
    * An address that is somebody's already is invited instead: 202, nothing of that person changes, and the fields of
    * the login are not looked at (core 5).
    */
-  create: { ...standard.create, body: { ...standard.create.body, groups }, output },
+  create: {
+    ...standard.create,
+    body: { ...standard.create.body, groups },
+    output,
+    others: { 202: invited },
+  },
   read: { ...standard.read, output },
   update: { ...standard.update, body: { ...standard.update.body, groups }, output },
   remove: standard.remove,
@@ -46,7 +69,7 @@ export const userGroups = defineEndpoint({
   output: { items: list(userGroup, { required: true }), total: number({ required: true, integer: true }) },
 })
 
-const profile = { ...resourceEndpoints(ownPerson).read.output, groups: groupsRead }
+const profile = { ...resourceEndpoints(ownPerson).read.output, groups: groupsRead, avatar }
 
 /** One's own entry, for everybody who is signed in. */
 export const ownProfile = defineEndpoint({
@@ -68,7 +91,7 @@ export const saveOwnProfile = defineEndpoint({
 
 const ownSettingsShape = {
   /** Absent: that of the account. */
-  measurementProfile: choice(builtInProfiles.map((one) => one.name)),
+  measurementProfile: measurementProfileChoice({ absent: 'measurement.ofAccount' }),
   /** Of mails; the screens follow the cookie `lang`. */
   language: choice(languages),
 }
@@ -88,4 +111,36 @@ export const saveOwnSettings = defineEndpoint({
   access: { kind: 'session' },
   body: ownSettingsShape,
   output: ownSettingsShape,
+})
+
+/** A camera's picture of today. */
+const LARGEST_PICTURE = 12 * 1_048_576
+
+export const setAvatar = defineEndpoint({
+  method: 'PUT',
+  path: '/users/me/avatar',
+  summary: 'Give oneself a picture: JPEG, PNG or WebP, cut to a square and written anew at 48 and 96 pixels',
+  access: { kind: 'session' },
+  bytes: { largest: LARGEST_PICTURE },
+  output: { avatar },
+})
+
+export const removeAvatar = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  summary: 'Remove the own picture',
+  access: { kind: 'session' },
+  output: null,
+})
+
+export const readAvatar = defineEndpoint({
+  method: 'GET',
+  path: '/users/{id}/avatar/{picture}',
+  summary: 'The picture of a person with whom one shares an account',
+  access: { kind: 'session' },
+  params: { id: text({ required: true, max: 36 }), picture: text({ required: true, max: 36 }) },
+  /** Pixels; 96 unless told. */
+  query: { size: choice(['48', '96']) },
+  output: null,
+  file: true,
 })

@@ -15,24 +15,45 @@ function q(sin: number): number {
 }
 const Q_POLE = q(1)
 
-function ringArea(ring: Ring): number {
+/** Sine of the latitude whose parallel takes off the same share of the figure: of a sphere its own. */
+type EqualAreaSine = (sin: number) => number
+
+interface Figure {
+  radius: number
+  sine: EqualAreaSine
+}
+const WGS84: Figure = { radius: AUTHALIC_RADIUS, sine: (sin) => q(sin) / Q_POLE }
+
+function ringArea(ring: Ring, { radius, sine }: Figure = WGS84): number {
   let sum = 0
   for (let i = 1; i < ring.length; i++) {
     const [lon1, lat1] = ring[i - 1]!
     const [lon2, lat2] = ring[i]!
-    const sines = q(Math.sin(lat1 * RADIANS)) + q(Math.sin(lat2 * RADIANS))
-    sum += shortWay(lon2 - lon1) * RADIANS * (sines / Q_POLE)
+    const sines = sine(Math.sin(lat1 * RADIANS)) + sine(Math.sin(lat2 * RADIANS))
+    sum += shortWay(lon2 - lon1) * RADIANS * sines
   }
-  return Math.abs((sum / 2) * AUTHALIC_RADIUS ** 2)
+  return Math.abs((sum / 2) * radius ** 2)
 }
 
-/** Square metres, holes taken off. Equal-area, so also right for a zone as large as a country. */
-export function area(zone: ZoneGeometry): number {
+function areaOn(zone: ZoneGeometry, figure: Figure): number {
   let sum = 0
   for (const polygon of polygonsOf(zone)) {
-    polygon.forEach((ring, i) => (sum += i === 0 ? ringArea(ring) : -ringArea(ring)))
+    polygon.forEach((ring, i) => (sum += i === 0 ? ringArea(ring, figure) : -ringArea(ring, figure)))
   }
   return sum
+}
+
+/** Square metres on the WGS84 ellipsoid, holes taken off. Equal-area, so also right for a zone as large as a country. */
+export function area(zone: ZoneGeometry): number {
+  return areaOn(zone, WGS84)
+}
+
+/**
+ * Square metres on a sphere, by default of the mean radius of the earth: to compare with programs that compute so. Up to
+ * 0.9 % off the ellipsoid.
+ */
+export function sphereArea(zone: ZoneGeometry, radius = 6371008.8): number {
+  return areaOn(zone, { radius, sine: (sin) => sin })
 }
 
 /** Metres around the outer rings. */

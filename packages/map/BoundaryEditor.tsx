@@ -1,169 +1,175 @@
 import type { Map } from 'maplibre-gl'
-import { ActionIcon, Button } from '@mantine/core'
+import { area, crossingPoints, type Shape } from '@haulway/geo'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
-import { MousePointer2, Pentagon, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { Boundary, BoundaryEditorProps, Zone } from './boundary.ts'
+import type { Boundary, BoundaryEditorProps, BoundaryKind, Zone } from './boundary.ts'
 import { type BoundaryDraw, createBoundaryDraw, type DrawMode } from './boundary-draw.ts'
-import { hasHoles, isSameBoundary } from './boundary-parts.ts'
+import { boundaryOfShape, isSameBoundary, isTooFine, ringsOf } from './boundary-parts.ts'
+import { BoundaryMeasures } from './BoundaryMeasures.tsx'
+import { BoundaryTools } from './BoundaryTools.tsx'
 import styles from './boundary.module.css'
+import { CrossingsLayer } from './CrossingsLayer.tsx'
+import type { Drawing } from './drawn.ts'
 import { MapButtons } from './MapButtons.tsx'
 import { MapScale } from './MapScale.tsx'
 import { MapView } from './MapView.tsx'
+import { mapColors } from './palette.ts'
+import { snapTo } from './snap.ts'
 import { useStage } from './stage.ts'
 import { useMapLook } from './useMapLook.ts'
-import { type Undo, useUndo } from './useUndo.ts'
-import { boundsOf } from './zone-features.ts'
+import { useUndo } from './useUndo.ts'
+import { boundsOf, centerOf } from './zone-features.ts'
 import { ZonesLayer } from './ZonesLayer.tsx'
 
 const none: readonly Zone[] = []
+/** Metres across a corridor until somebody says otherwise: a haul road for two trucks side by side. */
+const WIDTH = 25
+
+/** The same ground, given in another way; null where that cannot be. */
+function inKind(value: Boundary | null, kind: BoundaryKind): Boundary | null {
+  if (value === null || kind === 'corridor') return null
+  if (kind === 'circle') {
+    const radius = Math.round(Math.sqrt(area(value) / Math.PI) * 10) / 10
+    return boundaryOfShape({ kind, centre: centerOf(value), radius })
+  }
+  const { type, coordinates } = value
+  return { type, coordinates } as Boundary
+}
+
+const closedOnly = (value: Boundary | null): Drawing => ({ boundary: value, lines: ringsOf(value) })
+
+/** What is shown of a boundary: while a hand draws, what it draws; otherwise what is kept. */
+function useDrawing(value: Boundary | null) {
+  const [live, setLive] = useState<{ of: Boundary | null; drawing: Drawing } | null>(null)
+  const kept = useMemo(() => closedOnly(value), [value])
+  const drawing = live !== null && live.of === value ? live.drawing : kept
+  const crossings = useMemo(() => crossingPoints(drawing.lines), [drawing])
+  return { drawing, crossings, draws: (now: Drawing) => setLive({ of: value, drawing: now }) }
+}
+
+/** What a hand does to a boundary: drawing, moving, taking back, another kind. */
+function useEditing({ value, onChange, kind, onKind, readOnly = false }: BoundaryEditorProps) {
+  const undo = useUndo(value, onChange)
+  const [draw, setDraw] = useState<BoundaryDraw | null>(null)
+  const [width, setWidth] = useState(WIDTH)
+  const [chosen, setChosen] = useState<DrawMode>(value === null ? 'draw' : 'edit')
+  const isLocked = readOnly || isTooFine(value)
+  const shape = value?.shape
+  return {
+    draw,
+    setDraw,
+    undo,
+    isLocked,
+    // Without anything to move there is only drawing.
+    mode: isLocked ? 'look' : value === null ? 'draw' : chosen,
+    setMode: setChosen,
+    kind,
+    width: shape?.kind === 'corridor' ? shape.width : width,
+    takeBack() {
+      if (!draw?.undoCorner()) undo.undo?.()
+    },
+    take(boundary: Boundary | null) {
+      if (isSameBoundary(boundary, value)) return
+      undo.change(boundary)
+      // Who has closed an area looks at it next.
+      setChosen('edit')
+    },
+    changeKind(next: BoundaryKind) {
+      const same = inKind(value, next)
+      onKind(next)
+      undo.change(same)
+      setChosen(same === null ? 'draw' : 'edit')
+    },
+    changeShape(next: Shape) {
+      if (next.kind === 'corridor') setWidth(next.width)
+      if (shape) undo.change(boundaryOfShape(next))
+    },
+  } as const
+}
 
 /**
- * A boundary on a map: drawn corner by corner, corners moved, added and removed, in one area or several. For the
- * keyboard there is the table of coordinates beside it, which works on the same value.
+ * A boundary on a map: an area drawn corner by corner, with parts and holes, a circle or a corridor. For the keyboard
+ * there is the table of coordinates beside it, which works on the same value.
  */
 export function BoundaryEditor(props: BoundaryEditorProps) {
-  const { value, onChange, others = none, readOnly = false, tiles = null } = props
+  const { value, kind, others = none, readOnly = false, tiles = null } = props
   const words = useWords()
   const locale = useLocale()
   const look = useMapLook()
-  const undo = useUndo(value, onChange)
-  const [draw, setDraw] = useState<BoundaryDraw | null>(null)
-  const locked = readOnly || hasHoles(value)
-  const [chosen, setChosen] = useState<DrawMode>(value === null ? 'draw' : 'edit')
-  const mode: DrawMode = locked ? 'look' : chosen
-  const takeBack = () => {
-    if (!draw?.undoCorner()) undo.undo?.()
-  }
-  const take = (boundary: Boundary | null) => {
-    if (isSameBoundary(boundary, value)) return
-    undo.change(boundary)
-    // Who has closed an area looks at it next.
-    setChosen('edit')
-  }
+  const editing = useEditing(props)
+  const { drawing, crossings, draws } = useDrawing(value)
+  const { isLocked, mode, undo } = editing
   function key(event: KeyboardEvent): void {
-    if (locked || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+    if (isLocked || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
     event.preventDefault()
     if (event.shiftKey) undo.redo?.()
-    else takeBack()
+    else editing.takeBack()
   }
   return (
     <div className={styles.editor} onKeyDown={key}>
-      {!readOnly && (
-        <Tools value={value} mode={mode} undo={undo} onMode={setChosen} onUndo={takeBack} locked={locked} />
-      )}
+      {!readOnly && <BoundaryTools value={value} editing={editing} />}
       <div className={styles.map}>
         <MapView label={words('map.boundary')} {...look} tiles={tiles}>
-          <Context value={value} others={others} isShown={locked} />
-          <Drawing value={value} mode={mode} draw={draw} onReady={setDraw} onDrawn={take} />
+          <Context value={value} shown={crossings.length > 0 ? null : drawing.boundary} others={others} />
+          <Drawn value={value} others={others} editing={editing} onDrawing={draws} />
+          <CrossingsLayer points={crossings} />
           <div className={styles.scale}>
             <MapScale units={look.units} locale={locale} />
           </div>
         </MapView>
       </div>
+      <BoundaryMeasures boundary={drawing.boundary} crossings={crossings.length} />
       {!readOnly && (
         <p className={styles.hint} role="status">
-          {words(hintOf(value, mode))}
+          {words(hintOf(kind, mode))}
         </p>
       )}
     </div>
   )
 }
 
-function hintOf(value: Boundary | null, mode: DrawMode): string {
-  if (mode === 'look') return 'map.boundary.hint.holes'
-  if (mode === 'draw') return 'map.boundary.hint.draw'
-  return value === null ? 'map.boundary.hint.empty' : 'map.boundary.hint.edit'
-}
-
-interface ToolsProps {
-  value: Boundary | null
-  mode: DrawMode
-  undo: Undo<Boundary | null>
-  locked: boolean
-  onMode: (mode: DrawMode) => void
-  onUndo: () => void
-}
-
-function Tools({ value, mode, undo, locked, onMode, onUndo }: ToolsProps) {
-  const words = useWords()
-  const clear = () => {
-    undo.change(null)
-    onMode('draw')
-  }
-  const steps = [
-    {
-      name: words('map.boundary.undo'),
-      Icon: Undo2,
-      run: onUndo,
-      off: mode !== 'draw' && undo.undo === null,
-    },
-    { name: words('map.boundary.redo'), Icon: Redo2, run: () => undo.redo?.(), off: undo.redo === null },
-    { name: words('map.boundary.clear'), Icon: Trash2, run: clear, off: value === null },
-  ]
-  return (
-    <div className={styles.tools} role="toolbar" aria-label={words('map.boundary')}>
-      <Button
-        size="xs"
-        variant={mode === 'draw' ? 'light' : 'default'}
-        aria-pressed={mode === 'draw'}
-        disabled={locked}
-        leftSection={<Pentagon size={15} aria-hidden />}
-        onClick={() => onMode('draw')}
-      >
-        {words(value === null ? 'map.boundary.draw' : 'map.boundary.addPart')}
-      </Button>
-      <Button
-        size="xs"
-        variant={mode === 'edit' ? 'light' : 'default'}
-        aria-pressed={mode === 'edit'}
-        disabled={locked || value === null}
-        leftSection={<MousePointer2 size={15} aria-hidden />}
-        onClick={() => onMode('edit')}
-      >
-        {words('map.boundary.edit')}
-      </Button>
-      {steps.map(({ name, Icon, run, off }) => (
-        <ActionIcon
-          key={name}
-          variant="default"
-          size={30}
-          aria-label={name}
-          title={name}
-          disabled={off}
-          onClick={run}
-        >
-          <Icon size={16} aria-hidden />
-        </ActionIcon>
-      ))}
-    </div>
-  )
+function hintOf(kind: BoundaryKind, mode: DrawMode): string {
+  if (mode === 'look') return 'map.boundary.hint.fine'
+  if (mode === 'draw') return kind === 'area' ? 'map.boundary.hint.draw' : `map.boundary.hint.${kind}`
+  return kind === 'circle' ? 'map.boundary.hint.moveCircle' : 'map.boundary.hint.edit'
 }
 
 const VIEW = { padding: 40, maxZoom: 18, duration: 200 }
 const OWN = 'own'
 
-/** The zones around, and the way back to see all of it. A boundary that cannot be drawn is shown among them. */
-function Context({
-  value,
-  others,
-  isShown,
-}: {
+interface ContextProps {
   value: Boundary | null
+  /** What is drawn at this moment, when it has an inside. */
+  shown: Boundary | null
   others: readonly Zone[]
-  isShown: boolean
-}) {
-  const { map } = useStage()
-  const zones = useMemo(() => {
-    if (!isShown || value === null) return others
-    return [...others, { id: OWN, title: '', kind: 'other' as const, boundary: value }]
-  }, [value, others, isShown])
+}
+
+/** The zones around, the ground that is bounded, and the way back to see all of it. */
+function Context({ value, shown, others }: ContextProps) {
+  const { map, theme } = useStage()
+  const zones = useMemo(
+    () =>
+      shown === null
+        ? others
+        : [
+            ...others,
+            { id: OWN, title: '', kind: 'other' as const, color: mapColors[theme].accent, boundary: shown },
+          ],
+    [shown, others, theme],
+  )
   const fit = (on: Map, animate: boolean) => {
     const bounds = boundsOf(value ? [value] : others.map(({ boundary }) => boundary))
     if (bounds) on.fitBounds(bounds, { ...VIEW, animate })
   }
   const fitAtFirst = useEffectEvent((on: Map) => fit(on, false))
-  useEffect(() => fitAtFirst(map), [map])
+  // Zones that come later are shown too, as long as nothing is drawn.
+  // Zones that come later are shown too, unless something is drawn by then.
+  const isAnything = value !== null || others.length > 0
+  const [fitted, setFitted] = useState<Map | null>(null)
+  if (isAnything && fitted !== map) setFitted(map)
+  useEffect(() => {
+    if (fitted) fitAtFirst(fitted)
+  }, [fitted])
   return (
     <>
       <ZonesLayer zones={zones} selected={OWN} />
@@ -174,25 +180,35 @@ function Context({
   )
 }
 
-interface DrawingProps {
+interface DrawnProps {
   value: Boundary | null
-  mode: DrawMode
-  draw: BoundaryDraw | null
-  onReady: (draw: BoundaryDraw | null) => void
-  onDrawn: (boundary: Boundary | null) => void
+  others: readonly Zone[]
+  editing: ReturnType<typeof useEditing>
+  onDrawing: (drawing: Drawing) => void
 }
 
-function Drawing({ value, mode, draw, onReady, onDrawn }: DrawingProps): null {
+function Drawn({ value, others, editing, onDrawing }: DrawnProps): null {
   const stage = useStage()
-  const drawn = useEffectEvent(onDrawn)
+  const { draw, kind, mode, setDraw } = editing
+  const drawn = useEffectEvent((boundary: Boundary | null) => editing.take(boundary))
+  const drawing = useEffectEvent(onDrawing)
+  const widthNow = useEffectEvent(() => editing.width)
+  const snap = useMemo(() => snapTo(others), [others])
   useEffect(() => {
-    const made = createBoundaryDraw(stage.map, stage.theme, (boundary) => drawn(boundary))
-    onReady(made)
+    const made = createBoundaryDraw(stage.map, {
+      theme: stage.theme,
+      kind,
+      snap,
+      width: () => widthNow(),
+      onDrawn: (boundary) => drawn(boundary),
+      onDrawing: (now) => drawing(now),
+    })
+    setDraw(made)
     return () => {
-      onReady(null)
+      setDraw(null)
       if (stage.isOpen()) made.stop()
     }
-  }, [stage, onReady])
+  }, [stage, kind, snap, setDraw])
   useEffect(() => {
     draw?.show(mode === 'look' ? null : value)
     draw?.setMode(mode)

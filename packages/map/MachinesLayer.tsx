@@ -1,5 +1,6 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { DrawIcon } from './icon-atlas.ts'
 import { createMachineLayer, type MachineLayer, type MachineSource } from './machine-layer.ts'
 import { latitudeOf, longitudeOf, type Shown, shownAt } from './motion.ts'
 import { isSoftwareRenderer } from './renderer.ts'
@@ -26,6 +27,8 @@ export interface LiveMachines extends MachineSource {
 
 export interface MachinesLayerProps {
   machines: LiveMachines
+  /** Draws the pictures that machines have; without it they are marks alone. */
+  drawIcon?: DrawIcon
   selected?: string | null
   onSelect?: (id: string) => void
   /** Keeps the selected machine in the middle. */
@@ -36,17 +39,20 @@ export interface MachinesLayerProps {
 
 /** Machines in motion on the map around it. Draws nothing in React: positions never pass through it. */
 export function MachinesLayer(props: MachinesLayerProps): null {
-  const { machines, selected = null, onSelect, follow = false, onFollowEnd } = props
+  const { machines, drawIcon, selected = null, onSelect, follow = false, onFollowEnd } = props
   const stage = useStage()
-  const layer = useMachineLayer(stage, machines)
+  const layer = useMachineLayer(stage, machines, drawIcon)
   useSelected(stage, layer, machines, selected)
   usePicking(stage, layer, machines, onSelect)
   useFollow(stage, layer, machines, follow ? selected : null, onFollowEnd)
   return null
 }
 
-function useMachineLayer(stage: Stage, machines: LiveMachines): MachineLayer {
-  const layer = useMemo(() => createMachineLayer(LAYER, machines, stage.theme), [stage, machines])
+function useMachineLayer(stage: Stage, machines: LiveMachines, drawIcon: DrawIcon | undefined): MachineLayer {
+  const layer = useMemo(
+    () => createMachineLayer(LAYER, machines, stage.theme, drawIcon),
+    [stage, machines, drawIcon],
+  )
   useEffect(() => {
     const { map } = stage
     map.addLayer(layer, placeId('machines'))

@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react'
-import type { LengthUnits } from './grid.ts'
+import type { LengthUnits } from './length-units.ts'
 import styles from './map.module.css'
 import { unitsAMetre } from './motion.ts'
 import { type ScaleBar, scaleBar } from './scale.ts'
 import { useStage } from './stage.ts'
 
 const WIDEST = 110
+
+function isAlike(bar: ScaleBar | undefined, next: ScaleBar): boolean {
+  return bar?.value === next.value && bar.label === next.label && Math.abs(bar.width - next.width) < 1
+}
 
 /** A bar of a round length in the account's units. */
 export function MapScale({ units, locale }: { units: LengthUnits; locale: string }) {
@@ -15,17 +19,17 @@ export function MapScale({ units, locale }: { units: LengthUnits; locale: string
     const measure = () => {
       const pixels = 512 * 2 ** map.getZoom()
       const next = scaleBar(1 / (pixels * unitsAMetre(map.getCenter().lat)), units, WIDEST)
-      setBar((bar) => (bar?.value === next.value && Math.abs(bar.width - next.width) < 1 ? bar : next))
+      setBar((bar) => (isAlike(bar, next) ? bar : next))
     }
     measure()
     const subscription = map.on('move', measure)
     return () => subscription.unsubscribe()
   }, [map, units])
   if (!bar) return null
-  const text = new Intl.NumberFormat(locale, { style: 'unit', unit: bar.unit }).format(bar.value)
+  const value = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(bar.value)
   return (
     <div className={styles.scale} style={{ width: bar.width }}>
-      {text}
+      {value} {bar.label}
     </div>
   )
 }

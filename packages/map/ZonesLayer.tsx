@@ -1,3 +1,4 @@
+import type { ExpressionSpecification } from 'maplibre-gl'
 import { useEffect, useMemo } from 'react'
 import type { Zone } from './boundary.ts'
 import { type GeoLayer, textFont, useGeoLayer } from './geo-layer.ts'
@@ -13,6 +14,9 @@ const dashes: Record<ZoneKind, number[]> = {
   other: [1, 1.5],
 }
 
+const FILL: Record<Theme, number> = { light: 0.12, dark: 0.16 }
+const kinds: readonly ZoneKind[] = ['load', 'dump', 'both', 'other']
+
 function outline(kind: ZoneKind): GeoLayer {
   return {
     id: `zones-outline-${kind}`,
@@ -20,7 +24,7 @@ function outline(kind: ZoneKind): GeoLayer {
     filter: ['all', ['==', ['get', 'type'], 'area'], ['==', ['get', 'kind'], kind]],
     paint: {
       'line-color': ['get', 'color'],
-      'line-width': ['case', ['get', 'selected'], 3.5, 1.8],
+      'line-width': 1.8,
       'line-dasharray': dashes[kind],
     },
   }
@@ -35,13 +39,18 @@ function zoneLayers(theme: Theme): GeoLayer[] {
       filter: ['==', ['get', 'type'], 'area'],
       paint: {
         'fill-color': ['get', 'color'],
-        'fill-opacity': ['case', ['get', 'selected'], 0.28, theme === 'light' ? 0.12 : 0.16],
+        'fill-opacity': FILL[theme],
       },
     },
-    outline('load'),
-    outline('dump'),
-    outline('both'),
-    outline('other'),
+    ...kinds.map(outline),
+    {
+      // From afar a zone is smaller than a pixel; somewhere it must be.
+      id: 'zones-dot',
+      type: 'circle',
+      maxzoom: 10,
+      filter: ['==', ['get', 'type'], 'name'],
+      paint: { 'circle-radius': 2.5, 'circle-color': ['get', 'color'], 'circle-opacity': 0.8 },
+    },
     {
       id: 'zones-name',
       type: 'symbol',
@@ -70,9 +79,16 @@ export interface ZonesLayerProps {
 /** Areas of the site with their names, in the colour of the work that is done there. Draws nothing in React. */
 export function ZonesLayer({ zones, selected = null, onSelect }: ZonesLayerProps): null {
   const { map, theme } = useStage()
-  const data = useMemo(() => zoneFeatures(zones, selected, theme), [zones, selected, theme])
+  const data = useMemo(() => zoneFeatures(zones, theme), [zones, theme])
   const layers = useMemo(() => zoneLayers(theme), [theme])
   useGeoLayer('zones', data, layers, 'zones')
+  // By paint, so that thousands of zones are not drawn anew for the choice of one.
+  useEffect(() => {
+    const isSelected: ExpressionSpecification = ['==', ['get', 'id'], selected ?? '']
+    map.setPaintProperty('zones-area', 'fill-opacity', ['case', isSelected, 0.28, FILL[theme]])
+    for (const kind of kinds)
+      map.setPaintProperty(`zones-outline-${kind}`, 'line-width', ['case', isSelected, 3.5, 1.8])
+  }, [map, selected, theme])
   useEffect(() => {
     if (!onSelect) return undefined
     const subscription = map.on('click', 'zones-area', ({ features }) => {

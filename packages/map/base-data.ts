@@ -1,6 +1,7 @@
 import type { GeoJSONSource, Map } from 'maplibre-gl'
 import { WORLD_TO_ZOOM } from './base-style.ts'
-import { type Box, gridLines, type LengthUnits } from './grid.ts'
+import { type Box, gridLines } from './grid.ts'
+import type { LengthUnits } from './length-units.ts'
 import { loadWorld } from './world.ts'
 
 /** The grid is drawn this much beyond the window on every side, in windows, so that a drag finds lines there. */

@@ -1,16 +1,13 @@
 import type { Map } from 'maplibre-gl'
-import {
-  TerraDraw,
-  TerraDrawModeUndoRedo,
-  TerraDrawPolygonMode,
-  TerraDrawSelectMode,
-  ValidateNotSelfIntersecting,
-} from 'terra-draw'
+import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawModeUndoRedo } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
-import type { Boundary } from './boundary.ts'
-import { boundaryOf, isSameBoundary, outlines } from './boundary-parts.ts'
-import { mapColors, type Theme } from './palette.ts'
+import type { Boundary, BoundaryKind } from './boundary.ts'
+import { isSameBoundary } from './boundary-parts.ts'
+import { circleMode, lineMode, polygonMode, selectMode } from './draw-modes.ts'
+import { type DrawnFeature, drawingOf, type Drawing, featuresOf } from './drawn.ts'
+import type { Theme } from './palette.ts'
 import { placeId } from './stage.ts'
+import type { Snap } from './snap.ts'
 
 /** draw: clicks set corners; edit: corners are moved; look: nothing can be changed. */
 export type DrawMode = 'draw' | 'edit' | 'look'
@@ -24,110 +21,88 @@ export interface BoundaryDraw {
   stop(): void
 }
 
+export interface DrawOptions {
+  theme: Theme
+  kind: BoundaryKind
+  /** Metres across a corridor. */
+  width: () => number
+  snap: Snap
+  /** Hears every finished change: an area closed, a corner moved or removed. */
+  onDrawn: (boundary: Boundary | null) => void
+  /** Hears every change, also of what is not finished. */
+  onDrawing: (drawing: Drawing) => void
+}
+
 /** TerraDraw names a mode of its own by its class. */
-const modes: Record<DrawMode, string> = { draw: 'polygon', edit: 'select', look: 'static' }
+const drawing: Record<BoundaryKind, string> = { area: 'polygon', circle: 'circle', corridor: 'linestring' }
 
-/** Kinds of change that are not yet final. */
-const provisional: ReadonlySet<string> = new Set(['provisional'])
-
-function polygonMode(theme: Theme): TerraDrawPolygonMode {
-  const { accent, halo } = mapColors[theme]
-  return new TerraDrawPolygonMode({
-    // An area whose sides cross has no inside: the last side is refused while it crosses another.
-    validation: (feature, { updateType }) =>
-      provisional.has(updateType) ? { valid: true } : ValidateNotSelfIntersecting(feature),
-    showCoordinatePoints: true,
-    styles: {
-      fillColor: accent,
-      fillOpacity: 0.18,
-      outlineColor: accent,
-      outlineWidth: 2.5,
-      closingPointColor: halo,
-      closingPointOutlineColor: accent,
-      closingPointOutlineWidth: 3,
-      closingPointWidth: 6,
-      coordinatePointColor: accent,
-      coordinatePointOutlineColor: halo,
-      coordinatePointWidth: 4,
-      coordinatePointOutlineWidth: 1.5,
-    },
-  })
+function modeName(mode: DrawMode, kind: BoundaryKind): string {
+  return mode === 'draw' ? drawing[kind] : mode === 'edit' ? 'select' : 'static'
 }
 
-function selectMode(theme: Theme): TerraDrawSelectMode {
-  const { accent, halo } = mapColors[theme]
-  const coordinates = { midpoints: true, draggable: true, deletable: true }
-  return new TerraDrawSelectMode({
-    flags: {
-      polygon: { feature: { draggable: false, validation: ValidateNotSelfIntersecting, coordinates } },
-    },
-    // Delete would remove the whole area at the slip of a finger; there is a button for that.
-    keyEvents: { deselect: 'Escape', delete: null, rotate: null, scale: null },
-    styles: {
-      selectedPolygonColor: accent,
-      selectedPolygonFillOpacity: 0.22,
-      selectedPolygonOutlineColor: accent,
-      selectedPolygonOutlineWidth: 2.5,
-      selectionPointColor: halo,
-      selectionPointOutlineColor: accent,
-      selectionPointOutlineWidth: 3,
-      selectionPointWidth: 6,
-      midPointColor: accent,
-      midPointOutlineColor: halo,
-      midPointOutlineWidth: 1.5,
-      midPointWidth: 4,
-    },
-  })
-}
+const finished = (draw: TerraDraw): DrawnFeature[] =>
+  draw.getSnapshot().filter(({ properties }) => properties['currentlyDrawing'] !== true)
 
-/** Drawing on an open map. `onDrawn` hears every finished change: an area closed, a corner moved or removed. */
-export function createBoundaryDraw(
-  map: Map,
-  theme: Theme,
-  onDrawn: (boundary: Boundary | null) => void,
-): BoundaryDraw {
+/** Drawing on an open map. */
+export function createBoundaryDraw(map: Map, options: DrawOptions): BoundaryDraw {
+  const { theme, kind, width, snap } = options
   const draw = new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map, renderBelowLayerId: placeId('draw') }),
-    modes: [polygonMode(theme), selectMode(theme)],
+    modes: [polygonMode(theme, snap), circleMode(theme), lineMode(theme, snap), selectMode(theme, snap)],
     undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
   })
   draw.start()
-  const drawn = () =>
-    draw.getSnapshot().flatMap(({ geometry, properties }) => {
-      const finished = geometry.type === 'Polygon' && properties['currentlyDrawing'] !== true
-      return finished ? [geometry.coordinates[0] ?? []] : []
-    })
-  const tell = () => onDrawn(boundaryOf(drawn()))
+  const now = () => drawingOf(kind, finished(draw), width()).boundary
+  const tell = () => {
+    // A circle or corridor is one: what was drawn before gives way to what is drawn now.
+    if (kind !== 'area') keepLast(draw)
+    options.onDrawn(now())
+  }
   draw.on('finish', tell)
+  draw.on('change', () => options.onDrawing(drawingOf(kind, draw.getSnapshot(), width())))
   const stopWatching = onCornerLetGo(map, draw, tell)
   return {
     show(boundary) {
-      if (isSameBoundary(boundaryOf(drawn()), boundary)) return
-      const mode = draw.getMode()
-      // A selection of what goes away would keep its points on the map.
-      draw.setMode('static')
-      draw.clear()
-      draw.addFeatures(
-        outlines(boundary).map((ring) => ({
-          type: 'Feature',
-          properties: { mode: 'polygon' },
-          geometry: { type: 'Polygon', coordinates: [ring] },
-        })),
-      )
-      draw.setMode(mode)
-      if (mode === 'select') selectOnly(draw)
+      // Stopped: another one takes its place within the same drawing of the screen.
+      if (!draw.enabled) return
+      if (!isSameBoundary(now(), boundary)) replace(draw, boundary)
     },
     setMode(mode) {
-      if (draw.getMode() === modes[mode]) return
-      draw.setMode(modes[mode])
+      const name = modeName(mode, kind)
+      if (!draw.enabled || draw.getMode() === name) return
+      draw.setMode(name)
       if (mode === 'edit') selectOnly(draw)
     },
-    undoCorner: () => draw.getMode() === 'polygon' && draw.canUndo() && draw.undo(),
+    undoCorner: () => draw.enabled && draw.getMode() === drawing[kind] && draw.canUndo() && draw.undo(),
     stop() {
       stopWatching()
       draw.stop()
     },
   }
+}
+
+function replace(draw: TerraDraw, boundary: Boundary | null): void {
+  const mode = draw.getMode()
+  // A selection of what goes away would keep its points on the map.
+  draw.setMode('static')
+  draw.clear()
+  const features = featuresOf(boundary).map(({ mode: own, type, vertices }): GeoJSONStoreFeatures => ({
+    type: 'Feature',
+    properties: { mode: own },
+    geometry: type === 'Polygon' ? { type, coordinates: [vertices] } : { type, coordinates: vertices },
+  }))
+  draw.addFeatures(features)
+  draw.setMode(mode)
+  if (mode === 'select') selectOnly(draw)
+}
+
+/** Removes all shapes but the newest. */
+function keepLast(draw: TerraDraw): void {
+  const shapes = draw
+    .getSnapshot()
+    .filter(({ geometry, properties }) => geometry.type !== 'Point' && properties['mode'])
+  const before = shapes.slice(0, -1).flatMap(({ id }) => (id === undefined ? [] : [id]))
+  if (before.length > 0) draw.removeFeatures(before)
 }
 
 /** A corner dragged and let go within a few milliseconds is moved without a `finish`: the pointer tells it. */
@@ -144,8 +119,8 @@ function onCornerLetGo(map: Map, draw: TerraDraw, run: () => void): () => void {
   return () => map.getCanvas().removeEventListener('pointerup', later)
 }
 
-/** Shows the corners at once where there is one area only. */
+/** Shows the corners at once where there is one shape only. */
 function selectOnly(draw: TerraDraw): void {
-  const [only, ...more] = draw.getSnapshot().filter(({ geometry }) => geometry.type === 'Polygon')
+  const [only, ...more] = draw.getSnapshot().filter(({ geometry }) => geometry.type !== 'Point')
   if (only?.id !== undefined && more.length === 0) draw.selectFeature(only.id)
 }

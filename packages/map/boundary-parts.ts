@@ -1,3 +1,4 @@
+import { assembled, cutAtAntimeridian, ringOf, type Shape } from '@haulway/geo'
 import type { Boundary, Ring } from './boundary.ts'
 
 /** Coordinates are kept to 1e-7 degrees, about a centimetre, like those of fixes. */
@@ -9,29 +10,46 @@ function areas(boundary: Boundary | null): Ring[][] {
   return boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
 }
 
-/** Areas with holes come from other programs; they are shown and kept, but not drawn by hand. */
-export function hasHoles(boundary: Boundary | null): boolean {
-  return areas(boundary).some((rings) => rings.length > 1)
+/** More corners than a hand can move, or a screen draw as handles: such areas come from files. */
+const MOST_CORNERS = 2_000
+
+/** Too fine to be drawn by hand; shown and kept as it is. */
+export function isTooFine(boundary: Boundary | null): boolean {
+  return ringsOf(boundary).reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS
 }
 
 function rounded(ring: readonly (readonly number[])[]): Ring {
   return ring.map(([lon = 0, lat = 0]) => [Number(lon.toFixed(DECIMALS)), Number(lat.toFixed(DECIMALS))])
 }
 
-/** Outer rings, with coordinates as precise as they are kept. */
-export function outlines(boundary: Boundary | null): Ring[] {
-  return areas(boundary).map(([outer = []]) => rounded(outer))
+/** All rings, with coordinates as precise as they are kept. */
+export function ringsOf(boundary: Boundary | null): Ring[] {
+  return areas(boundary).flat().map(rounded)
 }
 
-/** The boundary of some outlines: none, one area or several. */
+/** The boundary of some rings: none, one area or several. A ring inside another is a hole of it. */
 export function boundaryOf(rings: readonly (readonly (readonly number[])[])[]): Boundary | null {
-  const [first, ...more] = rings.map((ring) => rounded(ring))
+  const polygons = assembled(rings.map(rounded))
+  const [first, ...more] = polygons
   if (!first) return null
-  if (more.length === 0) return { type: 'Polygon', coordinates: [first] }
-  return { type: 'MultiPolygon', coordinates: [first, ...more].map((ring) => [ring]) }
+  if (more.length === 0) return { type: 'Polygon', coordinates: first }
+  return { type: 'MultiPolygon', coordinates: polygons }
 }
 
-/** Whether two boundaries have the same corners in the same order. */
+/** The boundary that follows from a circle or corridor; null while it is too short to be one. */
+export function boundaryOfShape(shape: Shape): Boundary | null {
+  const ring = ringOf(shape)
+  if (ring.length < 4) return null
+  const [first, ...more] = cutAtAntimeridian([ring])
+  if (!first) return null
+  return more.length === 0
+    ? { type: 'Polygon', coordinates: first, shape }
+    : { type: 'MultiPolygon', coordinates: [first, ...more], shape }
+}
+
+const identity = (one: Boundary | null): string => JSON.stringify(one?.shape ?? ringsOf(one))
+
+/** Whether two boundaries have the same corners in the same order, and follow from the same shape. */
 export function isSameBoundary(a: Boundary | null, b: Boundary | null): boolean {
-  return JSON.stringify(outlines(a)) === JSON.stringify(outlines(b))
+  return identity(a) === identity(b)
 }

@@ -1,10 +1,15 @@
+import type { Shape } from '@haulway/geo'
 import type { ZoneKind } from './palette.ts'
 
 export type Ring = [lon: number, lat: number][]
 
-/** Area of a location or project: GeoJSON of RFC 7946, rings closed, outer ring first, WGS84 degrees. */
-export type Boundary =
+/**
+ * Area of a location or project: GeoJSON of RFC 7946, rings closed, outer ring first, WGS84 degrees. Of a circle or
+ * corridor with the shape that the coordinates follow from.
+ */
+export type Boundary = (
   { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
+) & { shape?: Shape }
 
 /** A zone as the map shows it. */
 export interface Zone {
@@ -16,9 +21,15 @@ export interface Zone {
   boundary: Boundary
 }
 
+/** How a boundary is given: by its corners, or by a few numbers. */
+export type BoundaryKind = 'area' | 'circle' | 'corridor'
+
 export interface BoundaryEditorProps {
   value: Boundary | null
   onChange: (value: Boundary | null) => void
+  /** What is drawn when nothing is there yet. */
+  kind: BoundaryKind
+  onKind: (kind: BoundaryKind) => void
   /** Zones that exist already, shown for context. */
   others?: readonly Zone[]
   readOnly?: boolean

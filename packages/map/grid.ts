@@ -1,13 +1,11 @@
 import type { Feature, FeatureCollection, LineString } from './geojson.ts'
-
-export type LengthUnits = 'metric' | 'imperial'
+import type { LengthUnits } from './length-units.ts'
 
 /** West, south, east, north in degrees. */
 export type Box = readonly [number, number, number, number]
 
 /** Degrees of latitude in a metre: the mean meridian degree of WGS84 is 111,132.95 m. */
 const DEGREES_A_METRE = 1 / 111_132.95
-const FOOT = 0.3048
 
 /** Above this zoom lines stand at equal lengths on the ground, below at equal degrees. */
 const METRIC_FROM_ZOOM = 11
@@ -36,7 +34,7 @@ export function gridSteps(lat: number, zoom: number, units: LengthUnits): Steps 
   }
   // One latitude for a whole band, so that the lines stand still while the map is moved about a site.
   const cos = Math.cos((Math.round(lat * 4) / 4) * (Math.PI / 180))
-  const unit = units === 'metric' ? 1 : FOOT
+  const unit = units.short.metres
   const step = roundStep((degrees * cos) / DEGREES_A_METRE / unit) * unit * DEGREES_A_METRE
   return { lon: step / cos, lat: step }
 }

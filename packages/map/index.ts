@@ -1,5 +1,6 @@
-export type { Boundary, BoundaryEditorProps, Zone } from './boundary.ts'
-export type { LengthUnits } from './grid.ts'
+export type { Boundary, BoundaryEditorProps, BoundaryKind, Zone } from './boundary.ts'
+export type { DrawIcon } from './icon-atlas.ts'
+export type { LengthUnits } from './length-units.ts'
 export { type LiveMachines, MachinesLayer } from './MachinesLayer.tsx'
 export { MapButtons } from './MapButtons.tsx'
 export { MapScale } from './MapScale.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lookAtMachines, machineAt, machineFrame, markSize } from './machine-frame.ts'
+import { lookAtMachines, machineAt, machineFrame, type MachineLook, markSize } from './machine-frame.ts'
 import { ALARM, DIMMED, machineColumns, OFFLINE, takeFix } from './motion.ts'
 import { SPRITE_FLOATS } from './sprites.ts'
 
@@ -32,7 +32,7 @@ function fleet(...machines: { x: number; y: number; state?: number; flags?: numb
   return columns
 }
 
-function cellsOf(columns: ReturnType<typeof machineColumns>, more: Partial<typeof look> = {}) {
+function cellsOf(columns: ReturnType<typeof machineColumns>, more: Partial<MachineLook> = {}) {
   const frame = machineFrame()
   lookAtMachines(columns, view, 1000, { ...look, ...more }, frame)
   const sprite = (i: number) => frame.sprites.subarray(i * SPRITE_FLOATS, (i + 1) * SPRITE_FLOATS)
@@ -62,6 +62,25 @@ describe('a look at the machines', () => {
       expect.closeTo(Math.PI / 2),
       expect.closeTo(Math.PI / 2),
     ])
+  })
+
+  it('puts a picture below a smaller mark, turned so that its front looks where the machine goes', () => {
+    const icons = { cellOf: (i: number) => (i === 0 ? 7 : -1), boxes: look.boxes }
+    const { frame, drawn } = cellsOf(fleet({ x: 10, y: 10, state: 0 }, { x: 90, y: 10, state: 1 }), { icons })
+    expect(frame.iconCount).toBe(1)
+    const [x, , width, height, turn, alpha, cell] = frame.icons
+    // Drawn with the front to the left, which is heading -90: a machine that goes east (90) is turned by half a circle.
+    expect([x, width, height, turn, alpha, cell]).toEqual([
+      expect.closeTo(10, 2),
+      24,
+      12,
+      expect.closeTo(Math.PI),
+      1,
+      7,
+    ])
+    // The picture has a front of its own, so the mark needs no nose; the machine without one keeps its mark.
+    expect(names(drawn)).toEqual([0, 1])
+    expect(drawn.map((sprite) => sprite[2])).toEqual([expect.closeTo(12), 20])
   })
 
   it('shows offline machines as such, alarms with a badge', () => {

@@ -14,6 +14,9 @@ export interface ScreenView {
 export interface MachineFrame {
   sprites: Float32Array
   spriteCount: number
+  /** Pictures of machines, to be drawn below the sprites. */
+  icons: Float32Array
+  iconCount: number
   /** Place of machine i in the window, CSS pixels; NaN when it is out of view. */
   sx: Float32Array
   sy: Float32Array
@@ -35,17 +38,40 @@ export interface MachineLook {
   points: readonly boolean[]
   /** Half the side of a cell at full size, CSS pixels. */
   half: number
+  /** Pictures of machines, where they are large enough to be told apart. */
+  icons?: IconLook | undefined
+}
+
+export interface IconLook {
+  /** Cell of the picture of machine i, or -1. */
+  cellOf(i: number): number
+  boxes: Float32Array
 }
 
 /** Sprites a machine has at most: selection, nose, mark, badge. */
 const MOST_SPRITES = 4
 /** How strongly machines are drawn that a filter leaves out. */
 const DIM = 0.28
+/** How strongly pictures of machines are drawn that are not heard. */
+const FADED = 0.45
+/** Half the length of a picture at full size, CSS pixels. */
+const ICON_HALF = 24
+/** Size of a mark on a picture. */
+const ON_ICON = 0.6
 const RAD = Math.PI / 180
 
 export function machineFrame(): MachineFrame {
   const empty = new Float32Array(0)
-  return { sprites: empty, spriteCount: 0, sx: empty, sy: empty, heading: empty, moving: false }
+  return {
+    sprites: empty,
+    spriteCount: 0,
+    icons: empty,
+    iconCount: 0,
+    sx: empty,
+    sy: empty,
+    heading: empty,
+    moving: false,
+  }
 }
 
 function makeRoom(frame: MachineFrame, count: number): void {
@@ -55,6 +81,7 @@ function makeRoom(frame: MachineFrame, count: number): void {
   frame.sy = new Float32Array(room)
   frame.heading = new Float32Array(room)
   frame.sprites = new Float32Array(room * MOST_SPRITES * SPRITE_FLOATS)
+  frame.icons = new Float32Array(room * SPRITE_FLOATS)
 }
 
 /** Size of the marks at a zoom: full near, small far out where hundreds are in view. */
@@ -125,19 +152,40 @@ function putRing(frame: MachineFrame, i: number, look: MachineLook, isSelected: 
   put(frame, i, look)
 }
 
+/** Puts the picture of a machine; whether there is one. Pictures look to the left, which is heading -90 (core 9). */
+function putIcon(columns: MachineColumns, i: number, look: MachineLook, frame: MachineFrame): boolean {
+  const cell = look.icons?.cellOf(i) ?? -1
+  if (!look.icons || cell < 0) return false
+  const flags = columns.flags[i]!
+  const heading = frame.heading[i]!
+  const { icons } = frame
+  const at = frame.iconCount++ * SPRITE_FLOATS
+  icons[at] = frame.sx[i]!
+  icons[at + 1] = frame.sy[i]!
+  icons[at + 2] = ICON_HALF * look.size
+  icons[at + 3] = (ICON_HALF / 2) * look.size
+  icons[at + 4] = Number.isNaN(heading) ? 0 : (heading + 90) * RAD
+  icons[at + 5] = (flags & DIMMED) !== 0 ? DIM : (flags & OFFLINE) !== 0 ? FADED : 1
+  icons.set(look.icons.boxes.subarray(cell * 4, cell * 4 + 4), at + 6)
+  return true
+}
+
 function putMachine(columns: MachineColumns, i: number, look: MachineLook, frame: MachineFrame): void {
   const flags = columns.flags[i]!
   const state = columns.state[i]!
   const heading = frame.heading[i]!
   const turn = Number.isNaN(heading) ? 0 : heading * RAD
   const points = look.points[state] ?? false
+  // On its picture the mark is a badge.
+  const markSize = putIcon(columns, i, look, frame) ? ON_ICON : 1
   if (i === look.selected || i === look.hovered) putRing(frame, i, look, i === look.selected)
   drawn.cell = (flags & OFFLINE) === 0 ? state : look.cells.offline(state)
   drawn.turn = points ? turn : 0
-  drawn.grow = 1
+  drawn.grow = markSize
   drawn.alpha = (flags & DIMMED) === 0 ? 1 : DIM
   put(frame, i, look)
-  if (!points && !Number.isNaN(heading)) {
+  // A picture shows its front itself.
+  if (!points && markSize === 1 && !Number.isNaN(heading)) {
     drawn.cell = look.cells.nose
     drawn.turn = turn
     put(frame, i, look)
@@ -160,6 +208,7 @@ export function lookAtMachines(
   makeRoom(frame, columns.count)
   project(columns, view, now, look.half * 2, frame)
   frame.spriteCount = 0
+  frame.iconCount = 0
   for (const dimmed of [DIMMED, 0]) {
     for (let i = 0; i < columns.count; i++) {
       if (Number.isNaN(frame.sx[i]!) || i === look.selected) continue

@@ -1,17 +1,27 @@
 import { type CustomLayerInterface, type Map, MercatorCoordinate } from 'maplibre-gl'
+import { createIconAtlas, type DrawIcon, type IconAtlas, iconBoxes } from './icon-atlas.ts'
 import { createLabelAtlas } from './label-atlas.ts'
-import { lookAtMachines, machineAt, machineFrame, markSize, type ScreenView } from './machine-frame.ts'
+import {
+  type IconLook,
+  lookAtMachines,
+  machineAt,
+  machineFrame,
+  markSize,
+  type ScreenView,
+} from './machine-frame.ts'
 import { createMachineLabels, type MachineLabels } from './machine-labels.ts'
 import { badgeCell, cellBox, drawAtlas, noseCell, offlineCell, selectionCell } from './mark-atlas.ts'
 import { MARK_HALF, marks } from './marks.ts'
 import type { MachineColumns } from './motion.ts'
-import { machineStates, type Theme } from './palette.ts'
+import { machineStates, mapColors, type Theme } from './palette.ts'
 import { createSprites, type Sprites } from './sprites.ts'
 
 /** What moves: columns that somebody else keeps, outside React. */
 export interface MachineSource {
   columns(): MachineColumns
   title(i: number): string
+  /** Which picture machine i has, for `DrawIcon`. */
+  icon?(i: number): string
   /** Milliseconds; the clock of the columns. */
   clock(): number
 }
@@ -41,18 +51,28 @@ function screenView(map: Map): ScreenView {
   return { left: x - at.x / scale, top: y - at.y / scale, scale, width, height }
 }
 
+/** Below this size of the marks pictures are specks, and marks alone say more. */
+const LEAST_ICON_SIZE = 0.7
+
 interface Drawing {
+  icons: IconAtlas | undefined
   sprites: Sprites
   atlas: WebGLTexture
   labelAtlas: WebGLTexture
   labels: MachineLabels
 }
 
-function begin(gl: WebGL2RenderingContext, theme: Theme): Drawing {
+function begin(
+  gl: WebGL2RenderingContext,
+  theme: Theme,
+  drawIcon: DrawIcon | undefined,
+  onDrawn: () => void,
+): Drawing {
   const sprites = createSprites(gl)
   const atlas = sprites.texture(drawAtlas(theme), { shrinks: true })
   const labels = createLabelAtlas(sprites, theme, window.devicePixelRatio)
-  return { sprites, atlas, labelAtlas: labels.texture, labels: createMachineLabels(labels) }
+  const icons = drawIcon && createIconAtlas(sprites, drawIcon, mapColors[theme].halo, onDrawn)
+  return { sprites, atlas, icons, labelAtlas: labels.texture, labels: createMachineLabels(labels) }
 }
 
 const looks = {
@@ -62,8 +82,18 @@ const looks = {
   half: MARK_HALF,
 }
 
+function iconLook(icons: IconAtlas | undefined, source: MachineSource, size: number): IconLook | undefined {
+  if (!icons || size < LEAST_ICON_SIZE) return undefined
+  return { cellOf: (i) => icons.cellOf(source.icon?.(i) ?? ''), boxes: iconBoxes }
+}
+
 /** The layer that draws all machines and their names in two calls of WebGL. */
-export function createMachineLayer(id: string, source: MachineSource, theme: Theme): MachineLayer {
+export function createMachineLayer(
+  id: string,
+  source: MachineSource,
+  theme: Theme,
+  drawIcon?: DrawIcon,
+): MachineLayer {
   const frame = machineFrame()
   let drawing: Drawing | undefined
   let map: Map | undefined
@@ -76,7 +106,7 @@ export function createMachineLayer(id: string, source: MachineSource, theme: The
     renderingMode: '2d',
     onAdd(added, gl) {
       map = added
-      drawing = begin(gl, theme)
+      drawing = begin(gl, theme, drawIcon, () => map?.triggerRepaint())
     },
     onRemove() {
       drawing?.sprites.free()
@@ -88,9 +118,16 @@ export function createMachineLayer(id: string, source: MachineSource, theme: The
       const now = source.clock()
       const view = screenView(map)
       const size = markSize(map.getZoom())
-      lookAtMachines(columns, view, now, { ...looks, selected, hovered, size }, frame)
-      const { sprites, labels } = drawing
+      const { sprites, labels, icons } = drawing
+      lookAtMachines(
+        columns,
+        view,
+        now,
+        { ...looks, selected, hovered, size, icons: iconLook(icons, source, size) },
+        frame,
+      )
       const { width, height } = view
+      if (icons) sprites.draw(icons.texture, frame.icons, frame.iconCount, width, height)
       sprites.draw(drawing.atlas, frame.sprites, frame.spriteCount, width, height)
       labels.draw({ columns, frame, title, selected, hovered, size, width, height, now })
       sprites.draw(drawing.labelAtlas, labels.sprites, labels.count, width, height)

@@ -1,34 +1,24 @@
-import { type LengthUnits, roundStep } from './grid.ts'
+import { roundStep } from './grid.ts'
+import type { LengthUnits } from './length-units.ts'
 
 export interface ScaleBar {
   /** Width on the screen, pixels. */
   width: number
+  /** Length in the unit that the label names. */
   value: number
-  /** Name of the unit as Intl knows it. */
-  unit: 'meter' | 'kilometer' | 'foot' | 'mile'
+  label: string
 }
-
-/** Metres in a unit: foot and mile by their exact definitions. */
-const FOOT = 0.3048
-const MILE = 1609.344
 
 /** The longest round length that is not wider than `widest` pixels. */
 export function scaleBar(metresAPixel: number, units: LengthUnits, widest: number): ScaleBar {
   const metres = metresAPixel * widest
-  const [unit, length] =
-    units === 'metric'
-      ? metres >= 1000
-        ? (['kilometer', 1000] as const)
-        : (['meter', 1] as const)
-      : metres >= MILE
-        ? (['mile', MILE] as const)
-        : (['foot', FOOT] as const)
-  const most = metres / length
+  const unit = metres >= units.long.metres ? units.long : units.short
+  const most = metres / unit.metres
   const next = roundStep(most)
   // The step that is not below the length is too long unless it is the length itself.
   const value =
     next <= most * (1 + 1e-9) ? next : ([next / 2, next / 2.5].find((one) => isRound(one)) ?? next / 2)
-  return { width: (value * length) / metresAPixel, value, unit }
+  return { width: (value * unit.metres) / metresAPixel, value, label: unit.label }
 }
 
 function isRound(value: number): boolean {

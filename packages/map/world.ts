@@ -1,7 +1,7 @@
 import type { FeatureCollection, MultiPolygon, Position } from './geojson.ts'
 import { feature, mesh, type Topology } from 'topojson-client'
 import worldUrl from 'world-atlas/countries-50m.json?url'
-import { cutAtAntimeridian } from './antimeridian.ts'
+import { cutAtAntimeridian } from '@haulway/geo'
 
 /** Border lines jump where they cross 180 degrees; each side is a line of its own. */
 function withoutJumps(line: Position[]): Position[][] {

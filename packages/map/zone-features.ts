@@ -50,17 +50,18 @@ export function boundsOf(boundaries: readonly Boundary[]): [number, number, numb
   return west <= east ? [west, south, east, north] : null
 }
 
-/** Zones as features with `type` area or name, `kind`, `color`, `title` and `selected`. */
-export function zoneFeatures(
-  zones: readonly Zone[],
-  selected: string | null,
-  theme: Theme,
-): FeatureCollection {
+/** Without what only the product knows of it: the drawing thread is sent each corner once. */
+function shownOf({ type, coordinates }: Boundary): Boundary {
+  return { type, coordinates } as Boundary
+}
+
+/** Zones as features with `type` area or name, `kind`, `color`, `title`. */
+export function zoneFeatures(zones: readonly Zone[], theme: Theme): FeatureCollection {
   const features = zones.flatMap(({ id, title, kind, color, boundary }): Feature[] => {
-    const shown = { id, title, kind, color: color ?? mapColors[theme].zones[kind], selected: id === selected }
+    const shown = { id, title, kind, color: color ?? mapColors[theme].zones[kind] }
     const name = { type: 'Point' as const, coordinates: topOf(boundary) }
     return [
-      { type: 'Feature', geometry: boundary, properties: { ...shown, type: 'area' } },
+      { type: 'Feature', geometry: shownOf(boundary), properties: { ...shown, type: 'area' } },
       { type: 'Feature', geometry: name, properties: { ...shown, type: 'name' } },
     ]
   })

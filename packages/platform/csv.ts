@@ -2,9 +2,10 @@
 
 export type CsvValue = string | number | null | undefined
 
-// A text that a spreadsheet would take for a formula is led by an apostrophe (OWASP ASVS 1.2.10).
+// A text that a spreadsheet would take for a formula is led by an apostrophe (OWASP, *CSV injection*); so is one that
+// looks like that already, or reading would take away an apostrophe of its own.
 // oxlint-disable-next-line no-control-regex -- NUL is one of them
-const FORMULA = /^[=+\-@\t\r\u0000]/
+const FORMULA = /^'*[=+\-@\t\r\n\u0000\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /** A text that no spreadsheet takes for a formula. */
 export function guarded(text: string): string {

@@ -1,6 +1,7 @@
+import { seededRandom } from '@haulway/testing/random.ts'
 import { metricProfile, usProfile } from '@haulway/units'
 import { expect, test } from 'vitest'
-import { measuresOf, parseNumber, profileIn } from './measures.ts'
+import { currencyText, measuresOf, parseNumber, percentText, profileIn } from './measures.ts'
 import { wordsOf } from './messages.ts'
 
 test('quantities are shown in the profile, in the language’s way', () => {
@@ -48,4 +49,51 @@ test('units are named in the reader’s language, an account’s own names stay'
   expect(tonne.display).toEqual({ unitsLabel: 'т', decimalPlaces: 2 })
   const own = { ...metricProfile, measures: { ...metricProfile.measures, speed: usProfile.measures.speed } }
   expect(profileIn(own, words).measures.speed[0].display.unitsLabel).toBe('mph')
+})
+
+test('sums are told where the unit is to be summed', () => {
+  const us = measuresOf(usProfile, 'en')
+  expect(us.total('weight', 9_360_000)).toBe('10,317.63')
+  expect(us.total('speed', 100)).toBeUndefined()
+  expect(us.total('weight', undefined)).toBeUndefined()
+  // Three loads of .004 t show as 0.00 each and come to .01: exact values are added, then rounded.
+  const metric = measuresOf(metricProfile, 'en')
+  expect([metric.number('weight', 4), metric.total('weight', 4 + 4 + 4)]).toEqual(['0.00', '0.01'])
+})
+
+test('density and area have units that follow from the profile, in and out', () => {
+  const us = measuresOf(usProfile, 'ru')
+  expect(us.unit('density')).toBe('t/yd³')
+  expect(us.editable('density', us.parse('density', '1,353') ?? Number.NaN)).toBe('1,353')
+  expect(us.format('area', 4_046.8564224)).toBe('43\u00A0560,0 ft²')
+})
+
+test('what is typed comes back as typed in any unit', () => {
+  const random = seededRandom(19)
+  for (let round = 0; round < 2_000; round++) {
+    const [unit] = metricProfile.measures.weight
+    const own = { ...unit, conversionFactor: 10 ** (random() * 8 - 4) }
+    const measures = measuresOf({ name: 'own', measures: { ...metricProfile.measures, weight: [own] } }, 'en')
+    const text = String(Math.round(random() * 1e8) / 10 ** Math.floor(random() * 5))
+    expect(measures.editable('weight', measures.parse('weight', text) ?? Number.NaN)).toBe(text)
+  }
+})
+
+test.each([
+  [0.125, 'en', '12.50%'],
+  [0.12345, 'en', '12.35%'],
+  [-0.000051, 'en', '-0.01%'],
+  [0.125, 'ru', '12,50\u00A0%'],
+  [0.125, 'zh-CN', '12.50%'],
+])('a share of %s in %s is %s', (share, locale, text) => {
+  expect(percentText(share, locale)).toBe(text)
+})
+
+test.each([
+  [1_250, 'en', '$1,250.00'],
+  [-1.005, 'en', '-$1.01'],
+  [1_250, 'ru', '1\u00A0250,00\u00A0$'],
+  [1_250, 'zh-CN', '$1,250.00'],
+])('%s dollars in %s are %s', (amount, locale, text) => {
+  expect(currencyText(amount, locale)).toBe(text)
 })

@@ -1,10 +1,12 @@
 import {
+  formatDecimals,
+  formatNumber,
   formatQuantity,
   fromProfile,
   roundHalfAway,
   shownUnit,
   toProfile,
-  type MeasureKind,
+  type Measure,
   type MeasurementProfile,
 } from '@haulway/units'
 import type { Words } from './messages.ts'
@@ -13,15 +15,20 @@ import type { Words } from './messages.ts'
 export interface Measures {
   readonly profile: MeasurementProfile
   /** With its unit: `31.50 t`. Absent values give ''. */
-  format(kind: MeasureKind, base: number | null | undefined): string
+  format(kind: Measure, base: number | null | undefined): string
   /** Without the unit, for columns whose header names it. */
-  number(kind: MeasureKind, base: number | null | undefined): string
+  number(kind: Measure, base: number | null | undefined): string
+  /**
+   * For the last row of a table: the exact values are added, then the sum is rounded, so it may differ in its last digit
+   * from the sum of what the rows show. Undefined where the unit is not to be summed.
+   */
+  total(kind: Measure, base: number | null | undefined): string | undefined
   /** Label of the unit shown: `t`; '' for counts. */
-  unit(kind: MeasureKind): string
+  unit(kind: Measure): string
   /** What somebody typed, in the shown unit, to the base unit; undefined when it is not a number. */
-  parse(kind: MeasureKind, text: string): number | undefined
+  parse(kind: Measure, text: string): number | undefined
   /** Text to edit: not grouped, all digits that the value has in the shown unit (at most 6 decimals). */
-  editable(kind: MeasureKind, base: number): string
+  editable(kind: Measure, base: number): string
 }
 
 /** The profile with the labels of its units in the reader's language; labels of an account's own stay. */
@@ -40,6 +47,8 @@ export function profileIn(profile: MeasurementProfile, words: Words): Measuremen
 }
 
 const EDITED_DECIMALS = 6
+/** Significant digits of what is stored: what lies behind them is noise of the division. */
+const SIGNIFICANT = 15
 
 /** A number as people type it in a language: spaces and the language's group separator are dropped. */
 export function parseNumber(text: string, locale: string): number | undefined {
@@ -66,22 +75,43 @@ export function measuresOf(profile: MeasurementProfile, locale: string): Measure
   return {
     profile,
     format: (kind, base) => (absent(base) ? '' : formatQuantity(profile, kind, base, locale)),
-    number(kind, base) {
-      if (absent(base)) return ''
-      const digits = shownUnit(profile, kind).display.decimalPlaces
-      const value = roundHalfAway(toProfile(profile, kind, base), digits)
-      return new Intl.NumberFormat(locale, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }).format(value)
-    },
+    number: (kind, base) => (absent(base) ? '' : formatNumber(profile, kind, base, locale)),
+    total: (kind, base) =>
+      absent(base) || !shownUnit(profile, kind).gridTotal
+        ? undefined
+        : formatNumber(profile, kind, base, locale),
     unit: (kind) => shownUnit(profile, kind).display.unitsLabel,
     parse(kind, text) {
       const shown = parseNumber(text, locale)
-      // Twelve significant digits: what was typed comes back as typed, and no 0.1 + 0.2 noise is stored.
-      return shown === undefined ? undefined : Number(fromProfile(profile, kind, shown).toPrecision(12))
+      // What was typed comes back as typed, and no 0.1 + 0.2 noise is stored.
+      return shown === undefined
+        ? undefined
+        : Number(fromProfile(profile, kind, shown).toPrecision(SIGNIFICANT))
     },
     editable: (kind, base) =>
       String(roundHalfAway(toProfile(profile, kind, base), EDITED_DECIMALS)).replace('.', separator),
   }
+}
+
+/** Places of a percentage (core 9). */
+const PERCENT_DECIMALS = 2
+
+/** A share of one as the language writes percentages, rounded as quantities are: .125 is `12.50%`, in Russian `12,50 %`. */
+export function percentText(share: number, locale: string): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(0)
+  const number = formatDecimals(share * 100, PERCENT_DECIMALS, locale)
+  return parts.map(({ type, value }) => (type === 'integer' ? number : value)).join('')
+}
+
+/** Places of a price: cents. */
+const CURRENCY_DECIMALS = 2
+
+/** An amount of dollars, the currency of the product (core 9): `$1,250.00`. */
+export function currencyText(amount: number, locale: string): string {
+  const rounded = roundHalfAway(amount, CURRENCY_DECIMALS)
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  }).format(rounded)
 }

@@ -3,11 +3,14 @@
 type Action = 'create' | 'read' | 'update' | 'delete' | 'list'
 
 /**
- * Who may open a screen: anybody (`public`), anybody signed in (`session`), or a user whose roles allow the action
- * on the row of the permission matrix, when the account has the feature.
+ * Who may open a screen: anybody (`public`), anybody signed in (`session`), a system administrator (`system`), or a
+ * user whose roles allow the action on the row of the permission matrix, when the account has the feature.
  */
 export type Gate =
-  'public' | 'session' | { readonly resource: string; readonly action: Action; readonly feature?: string }
+  | 'public'
+  | 'session'
+  | 'system'
+  | { readonly resource: string; readonly action: Action; readonly feature?: string }
 
 /** A React component without properties; it reads the address with `useScreenParams` and `useAddress`. */
 export type ScreenComponent = () => unknown

@@ -12,11 +12,15 @@ interface ContextAccount extends AccountTitle {
   readonly measurementProfile: string
   /** Zone of the account, for instants that belong to no location or project. */
   readonly timeZone?: string
+  /** The account lets people choose the language; unless told it does. */
+  readonly languageSwitch?: boolean
 }
 
 export interface Me {
   readonly id: string
   readonly fullName: string
+  /** Address of the picture; absent or null without one. */
+  readonly avatar?: string | null
   /** Role indexes in the context account. */
   readonly roles: readonly number[]
   /** Row of the permission matrix -> actions. */
@@ -25,10 +29,19 @@ export interface Me {
   readonly contextAccount: ContextAccount
 }
 
+/** In the place of a row of the permission matrix: what only system administrators do (core 6). */
+export const SYSTEM_ONLY = 'system'
+
 /** Whether the roles in the context account allow an action on a row of the permission matrix. */
 export function may(me: Me, action: string, resource: string): boolean {
+  if (resource === SYSTEM_ONLY) return isSystemAdmin(me)
   const allowed = Object.hasOwn(me.permissions, resource) ? me.permissions[resource] : undefined
   return allowed?.includes(action) ?? false
+}
+
+/** Whether the person administers the whole installation: index 0 of the roles. */
+export function isSystemAdmin(me: Pick<Me, 'roles'>): boolean {
+  return me.roles.includes(0)
 }
 
 /** Whether the context account has a feature switched on. */
@@ -41,6 +54,7 @@ export function passes(me: Me | null, gate: Gate): boolean {
   if (gate === 'public') return true
   if (me === null) return false
   if (gate === 'session') return true
+  if (gate === 'system') return isSystemAdmin(me)
   if (gate.feature !== undefined && !hasFeature(me, gate.feature)) return false
   return may(me, gate.action, gate.resource)
 }

@@ -1,7 +1,7 @@
 import type { Infer } from './field.ts'
 import type { auditShape } from './collection-endpoints.ts'
 import type { Resource } from './resource.ts'
-import { fieldLabel, showFields, shownText, shownWhole } from './shown.ts'
+import { fieldLabel, rowLines, showFields, shownText, shownWhole } from './shown.ts'
 import type { Reader } from './table-columns.ts'
 
 /** One line of the record as the API answers it. */
@@ -48,6 +48,7 @@ export function auditChanges(
     if (!declared || !showOf || value === null || value === undefined) return plainText(value)
     if (declared.kind === 'secret') return MASK
     if (declared.kind === 'boundary') return words('audit.boundary')
+    if (declared.kind === 'rows') return rowLines(declared, value, showOf(field)).join('\n')
     return shownWhole(value, declared, showOf(field)) || shownText(value, declared, showOf(field))
   }
   const label = (field: string) =>

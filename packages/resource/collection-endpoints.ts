@@ -113,7 +113,9 @@ const bulkBody = {
 const importQuery = { dryRun: flag({ required: true, initial: true }), lang: choice(languages) }
 
 const SIMPLE = new Set(
-  'text choice choices flag number quantity reference references color timezone instant'.split(' '),
+  'text name named choice choices flag number quantity reference references color timezone instant date time'.split(
+    ' ',
+  ),
 )
 
 function isSimple(field: Field): boolean {
@@ -140,7 +142,7 @@ export function toldValues(resource: Resource, values: Readonly<Record<string, u
 
 type Told = Pick<EndpointDeclaration<Empty, Empty, Empty>, 'access' | 'summary' | 'params' | 'query' | 'body'>
 type Tell = (action: Action, words: string) => Told
-const file = { method: 'GET' as const, output: null }
+const file = { method: 'GET' as const, output: null, file: true }
 
 function reading(resource: Resource, path: string, told: Tell) {
   const { limit: _limit, page: _page, offset: _offset, ...filters } = resourceEndpoints(resource).list.query
@@ -191,7 +193,7 @@ function changing(path: string, told: Tell) {
       ...post,
       path: `${path}/import`,
       query: importQuery,
-      upload: MOST_IMPORT_BYTES,
+      bytes: { largest: MOST_IMPORT_BYTES },
       output: importResult,
     },
     importTemplate: {

@@ -35,10 +35,14 @@ export interface EndpointDeclaration<
   readonly body: B
   /** Absent: 204 without a body. */
   readonly output: O
-  /** Takes a file of at most so many bytes instead of a body: `application/octet-stream`. */
-  readonly upload?: number
   /** Status of success when it is not 200 (or 204). */
   readonly status?: number
+  /** What other statuses of success answer with, where that differs from `output`. */
+  readonly others?: Readonly<Record<number, Shape>>
+  /** The body is not JSON but bytes, sent as `application/octet-stream`; at most so many. */
+  readonly bytes?: { readonly largest: number }
+  /** The answer is not JSON but a file. */
+  readonly file?: boolean
 }
 
 type Told<P extends Shape, Q extends Shape, B extends Shape, O extends Shape | null> = Pick<

@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts'
+import type { FieldError, Problem } from './problem.ts'
 import { problem } from './problem.ts'
 
 export type JsonSchema = { readonly [name: string]: unknown }
@@ -17,8 +17,11 @@ export interface Field<Value = unknown, Required extends boolean = boolean> {
   /** Only for inference; never set. */
   readonly value?: Value
   readonly schema: JsonSchema
-  readonly check: (value: unknown) => { value: Value } | { problem: Problem }
+  readonly check: (value: unknown) => Checked<Value>
 }
+
+/** `parts` are the problems inside a value that has parts, by path from there: `weight.0.unitsTitle`. */
+export type Checked<Value> = { value: Value } | { problem: Problem; readonly parts?: readonly FieldError[] }
 
 /** What every kind may be told. Kinds add their own. */
 export interface FieldOptions {
@@ -35,6 +38,8 @@ export interface FieldOptions {
   readonly readOnly?: boolean
   /** What an absent field of a new entry becomes, and what its form starts with. */
   readonly initial?: unknown
+  /** A valid value where rules between fields allow few: tests send it. */
+  readonly example?: unknown
   readonly [option: string]: unknown
 }
 
@@ -61,7 +66,7 @@ export function field<Value, Required extends boolean>(
   kind: string,
   options: FieldOptions & { readonly required?: Required },
   schema: JsonSchema,
-  check: (value: unknown) => { value: Value } | { problem: Problem },
+  check: (value: unknown) => Checked<Value>,
 ): Field<Value, Required extends true ? true : false> {
   const required = (options.required ?? false) as Required extends true ? true : false
   return { kind, required, options, schema, check }

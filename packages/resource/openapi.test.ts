@@ -65,6 +65,7 @@ test('a list has its paging and its filters, a filter by reference is an id', ()
     'sort',
     'search',
     'hidden',
+    'brief',
     '#/components/parameters/ContextAccount',
   ])
   expect(document.paths['/api/things']?.['get']?.parameters[1]).toMatchObject({

@@ -50,11 +50,6 @@ function jsonContent(schema: JsonSchema): JsonSchema {
   return { content: { 'application/json': { schema } } }
 }
 
-/** A file as it is. */
-const fileContent: JsonSchema = {
-  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-}
-
 function parameters(place: 'path' | 'query', shape: Shape): JsonSchema[] {
   return Object.entries(shape).map(([name, field]) => ({
     name,
@@ -108,21 +103,24 @@ function security(access: Access): JsonSchema[] {
 
 function operation(endpoint: Endpoint): JsonSchema {
   const { output, params, query, body, access, summary } = endpoint
-  const status = endpoint.status ?? (output ? 200 : 204)
-  const success = output
-    ? { description: 'Done.', ...jsonContent(shapeSchema(output)) }
-    : { description: 'Done.' }
+  const status = endpoint.status ?? (output || endpoint.file ? 200 : 204)
+  const binary = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+  const answered = endpoint.file ? binary : output ? jsonContent(shapeSchema(output)) : {}
+  const success = { description: 'Done.', ...answered }
+  const others = Object.entries(endpoint.others ?? {}).map(([other, shape]) => {
+    return [other, { description: 'Done.', ...jsonContent(shapeSchema(shape)) }] as const
+  })
   const taken = Object.fromEntries(Object.entries(body).filter(([, field]) => !field.options.readOnly))
-  const hasBody = Object.keys(taken).length > 0
+  const content = endpoint.bytes ? binary : jsonContent(shapeSchema(taken))
+  const hasBody = endpoint.bytes !== undefined || Object.keys(taken).length > 0
   const rule = access.kind === 'permission' ? { 'x-permission': `${access.resource}:${access.action}` } : {}
   return {
     operationId: operationId(endpoint),
     summary,
     tags: [endpoint.path.split('/')[1] ?? ''],
     parameters: [...parameters('path', params), ...parameters('query', query), ...headers(endpoint)],
-    ...(hasBody ? { requestBody: { required: true, ...jsonContent(shapeSchema(taken)) } } : {}),
-    ...(endpoint.upload === undefined ? {} : { requestBody: { required: true, ...fileContent } }),
-    responses: { [status]: success, ...problems(endpoint) },
+    ...(hasBody ? { requestBody: { required: true, ...content } } : {}),
+    responses: { [status]: success, ...Object.fromEntries(others), ...problems(endpoint) },
     security: security(access),
     ...rule,
   }

@@ -6,6 +6,7 @@ import { group, list } from './fields/list/list.ts'
 import { number } from './fields/number/number.ts'
 import { reference } from './fields/reference/reference.ts'
 import { text } from './fields/text/text.ts'
+import { person } from './person.ts'
 import type { Action, AuditInfo, Item, Resource } from './resource.ts'
 
 export const DEFAULT_PAGE_SIZE = 15
@@ -26,6 +27,8 @@ export interface ListQuery {
   search: string | null
   /** true: the hidden entries; otherwise the others. */
   hidden: boolean | null
+  /** true: boundaries are left out (null): a page of titles need not carry thousands of corners. */
+  brief: boolean | null
 }
 
 // oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields
@@ -58,13 +61,12 @@ const version = number({ required: true, integer: true, min: 1 })
 const params = { id: text({ required: true, max: 36 }) }
 
 export function itemShape<S extends Shape>(fields: S): ItemShape<S> {
-  const person = reference('users', { required: true })
   const auditInfo = group(
     {
       createdAt: instant({ required: true }),
-      createdBy: person,
+      createdBy: person(),
       modifiedAt: instant({ required: true }),
-      modifiedBy: person,
+      modifiedBy: person(),
     },
     { required: true, readOnly: true },
   )
@@ -93,6 +95,7 @@ function listQuery(resource: Resource): QueryShape & Shape {
     sort: text(),
     search: text(),
     hidden: flag(),
+    brief: flag(),
   }
 }
 

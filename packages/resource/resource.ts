@@ -1,9 +1,22 @@
 import type { Infer, Shape } from './field.ts'
-import type { Reference } from './fields/reference/reference.ts'
+import type { PersonReference } from './person.ts'
 import type { FieldError } from './problem.ts'
 
 export const actions = ['create', 'read', 'update', 'delete', 'list'] as const
 export type Action = (typeof actions)[number]
+
+/** What people may put beside an entry. Pictures are JPEG, PNG or WebP and stored anew without what they hold besides. */
+export const fileKinds = ['picture', 'pdf', 'office', 'text', 'xml'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+export interface FileRules {
+  readonly accepts: readonly FileKind[]
+  /** Bytes. */
+  readonly largest: number
+}
+
+/** Papers and photos, as most entries take them. */
+export const papers: FileRules = { accepts: fileKinds, largest: 200 * 1_048_576 }
 
 export interface ResourceDeclaration<Name extends string, S extends Shape> {
   /** Collection path under /api and first part of the screens' addresses' names: `haulcategories`. */
@@ -27,6 +40,8 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   readonly bulk: boolean
   /** A unique field by which rows of an imported file find their entries; absent: nothing is imported. */
   readonly importKey?: string
+  /** Entries hold files of people (core 7, *filecontainers*). */
+  readonly files?: FileRules
   /** Account feature that must be on, when one gates it. */
   readonly feature?: string
   /**
@@ -72,9 +87,9 @@ export type Resource = Omit<ResourceDeclaration<string, Shape>, 'rules'> & {
 /** Who changed an entry and when (core 3, *Audit info*). Instants are ISO 8601. */
 export interface AuditInfo {
   createdAt: string
-  createdBy: Reference
+  createdBy: PersonReference
   modifiedAt: string
-  modifiedBy: Reference
+  modifiedBy: PersonReference
 }
 
 /** An entry as the API answers it. */

@@ -2,10 +2,11 @@
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
-import { roundHalfAway, shownUnit as profileUnit, toProfile, type MeasureKind } from '@haulway/units'
+import { roundHalfAway, shownUnit as profileUnit, toProfile, type Measure } from '@haulway/units'
 import { isAbsent, type Field, type Shape } from './field.ts'
 import type { Boundary } from './fields/boundary/boundary.ts'
 import { boundaryText } from './fields/boundary/coordinates.ts'
+import type { NamedOptions } from './fields/name/name.ts'
 import type { Reference } from './fields/reference/reference.ts'
 
 /** What showing a value needs to know of its reader and its place. */
@@ -31,11 +32,16 @@ function titleOf(value: unknown): string {
   return typeof value === 'object' && value !== null && 'title' in value ? plain(value.title) : ''
 }
 
-export function measureOf(declared: Field): MeasureKind {
-  return (declared.options['measure'] as MeasureKind | undefined) ?? 'count'
+export function measureOf(declared: Field): Measure {
+  return (declared.options['measure'] as Measure | undefined) ?? 'count'
 }
 
-/** The fields of a group with their values and words. */
+/** An entry that comes with the program has a name in every language; others are called by their id. */
+export function namedTitle(name: string, declared: Field, { words }: Pick<Show, 'words'>): string {
+  return words.optional(`${(declared.options as NamedOptions).words ?? ''}.${name}`) ?? name
+}
+
+/** The fields of a group, or of a row of many, with their values and words. */
 export function partsOf(declared: Field, value: unknown, show: Show) {
   const values = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
     Record<string, unknown>
@@ -60,6 +66,21 @@ export function groupLines(declared: Field, value: unknown, show: Show): string[
   })
 }
 
+/** The rows of a field of many, as they are kept. */
+export function rowsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : []
+}
+
+/** A line for each row: what its parts say, in their order, quantities with their units. */
+export function rowLines(declared: Field, value: unknown, show: Show): string[] {
+  return rowsOf(value).map((row) =>
+    partsOf(declared, row, show)
+      .map((one) => (isAbsent(one.value) ? '' : shownWhole(one.value, one.part, one.show)))
+      .filter((text) => text !== '')
+      .join(', '),
+  )
+}
+
 const texts: Readonly<Record<string, Text>> = {
   boundary: (value) =>
     typeof value === 'object' && value !== null ? boundaryText(value as Boundary) : plain(value),
@@ -70,6 +91,7 @@ const texts: Readonly<Record<string, Text>> = {
   group: (value, declared, show) => groupLines(declared, value, show).join('; '),
   instant: (value, _, { zone }) => dateTimeText(plain(value), zone),
   json: asJson,
+  named: (value, declared, show) => (typeof value === 'string' ? namedTitle(value, declared, show) : ''),
   number: (value, _, { locale }) =>
     typeof value === 'number'
       ? new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS }).format(value)
@@ -78,6 +100,7 @@ const texts: Readonly<Record<string, Text>> = {
     typeof value === 'number' ? measures.number(measureOf(declared), value) : '',
   reference: titleOf,
   references: (value) => (Array.isArray(value) ? (value as Reference[]).map(titleOf).join(', ') : ''),
+  rows: (value, declared, show) => rowLines(declared, value, show).join('; '),
   secret: () => '',
   settings: asJson,
 }

@@ -28,8 +28,9 @@ export function validate<S extends Shape>(shape: S, input: unknown, path = ''): 
       continue
     }
     const checked = field.check(raw)
-    if ('problem' in checked) errors.push(fieldError(at, checked.problem))
-    else value[name] = checked.value
+    if ('value' in checked) value[name] = checked.value
+    else if (!checked.parts) errors.push(fieldError(at, checked.problem))
+    else errors.push(...checked.parts.map((part) => ({ ...part, field: `${at}.${part.field}` })))
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as Infer<S> }
 }

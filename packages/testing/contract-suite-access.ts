@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Action, Item, Resource } from '@haulway/resource'
 import { writable } from './contract-suite-drafts.ts'
 import {
+  absentId,
   type ContractClient,
   type ContractReply,
   errorsOf,
@@ -91,8 +92,6 @@ function roleTests({ resource, allows, clients, anonymous, site }: Neighbours): 
     },
   )
 }
-
-const absentId = '01900000-0000-7000-8000-000000000000'
 
 /** Everything of a reply that a caller could tell two replies apart by. */
 function seen(reply: ContractReply): unknown {

@@ -1,7 +1,7 @@
 /** Valid and wrong values for every kind of field, from the declaration alone. */
 import type { Field, Reference, Resource, Shape } from '@haulway/resource'
 
-type Target = (to: string, nth?: number) => Promise<Reference>
+export type Target = (to: string, nth?: number) => Promise<Reference>
 
 /** Limits of texts and numbers, as their kinds take them. */
 interface Limits {
@@ -9,7 +9,9 @@ interface Limits {
   min?: number
   max?: number
   exclusiveMin?: boolean
+  exclusiveMax?: boolean
   integer?: boolean
+  format?: string
 }
 
 const zones = ['Europe/Berlin', 'America/Chicago', 'Asia/Vladivostok']
@@ -27,8 +29,18 @@ function square(number: number): unknown {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-function textValue(name: string, number: number, { max = 255 }: Limits): string {
-  return `${name} ${String(number).padStart(3, '0')}`.slice(-max)
+/** A text of every format that `text` knows. */
+const formatted: Readonly<Record<string, (number: number) => string>> = {
+  email: (number) => `person-${number}@haulway.example`,
+  url: (number) => `https://haulway.example/${number}`,
+  mac: (number) => `00:1B:44:11:3A:${(number % 256).toString(16).padStart(2, '0').toUpperCase()}`,
+  lonlat: (number) => `-97.${number},33.1`,
+  noNumbers: (number) => String(number).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit))),
+}
+
+function textValue(name: string, number: number, { max = 255, format }: Limits): string {
+  const make = format === undefined ? undefined : formatted[format]
+  return make ? make(number) : `${name} ${String(number).padStart(3, '0')}`.slice(-max)
 }
 
 function numberValue(number: number, { min = 0, max = Number.MAX_SAFE_INTEGER, integer }: Limits): number {
@@ -38,6 +50,7 @@ function numberValue(number: number, { min = 0, max = Number.MAX_SAFE_INTEGER, i
 
 async function valueOf(name: string, field: Field, number: number, target: Target): Promise<unknown> {
   const { options, kind } = field
+  if (options.example !== undefined) return options.example
   const choices = (options['choices'] ?? []) as string[]
   const values: Record<string, () => unknown> = {
     text: () => textValue(name, number, options),
@@ -49,10 +62,21 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
     flag: () => number % 2 === 1,
     instant: () => new Date(1_700_000_000_000 + number * 1_000).toISOString(),
     json: () => ({ number }),
+    name: () => `${name.toLowerCase()}-${number}`,
+    // Of the collections whose entries have a name for their id, measurement profiles are the one that there is.
+    named: () => 'metric',
+    secret: () => `a long enough password ${number}`,
+    list: () => draftOfShape((options['shape'] ?? {}) as Shape, number, target).then((one) => [one]),
     settings: () => ({ number }),
     choices: () => choices.filter((_, index) => index <= number % choices.length),
     group: () => draftOfShape((options['shape'] ?? {}) as Shape, number, target),
     boundary: () => square(number),
+    date: () => new Date(1_700_000_000_000 + number * 86_400_000).toISOString().slice(0, 10),
+    time: () => `${String(number % 24).padStart(2, '0')}:${String((number * 7) % 60).padStart(2, '0')}`,
+    rows: async () => [
+      await draftOfShape((options['shape'] ?? {}) as Shape, number, target),
+      await draftOfShape((options['shape'] ?? {}) as Shape, number + 1, target),
+    ],
     reference: () => target(String(options['to'])).then(({ id }) => ({ id })),
     // The later entry first: an order of its own.
     references: () =>
@@ -63,7 +87,8 @@ async function valueOf(name: string, field: Field, number: number, target: Targe
   return await make()
 }
 
-async function draftOfShape(shape: Shape, number: number, target: Target) {
+/** A valid value for every field of a shape; `target` gives the entries that references name. */
+export async function draftOfShape(shape: Shape, number: number, target: Target) {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape)) values[name] = await valueOf(name, field, number, target)
   return values
@@ -88,6 +113,8 @@ export async function draftOf(resource: Resource, number: number, target: Target
 
 export interface WrongValue {
   value: unknown
+  /** Where inside the value, when it has parts: `.0`. */
+  at?: string
   key: string
 }
 
@@ -137,13 +164,19 @@ function wrongTexts({ max = 255 }: Limits): WrongValue[] {
   ]
 }
 
-function wrongNumbers({ min, max, exclusiveMin, integer }: Limits): WrongValue[] {
+function rangeKey({ exclusiveMin, exclusiveMax }: Limits): string {
+  if (!exclusiveMin && !exclusiveMax) return 'validation.range'
+  if (exclusiveMin && exclusiveMax) return 'validation.range.exclusive'
+  return `validation.range.${exclusiveMin ? 'exclusiveMin' : 'exclusiveMax'}`
+}
+
+function wrongNumbers(limits: Limits): WrongValue[] {
+  const { min, max, exclusiveMin, exclusiveMax, integer } = limits
   const both = min !== undefined && max !== undefined
-  const low = {
-    value: exclusiveMin ? min : (min ?? 0) - 1,
-    key: both ? 'validation.range' : 'validation.min',
-  }
-  const high = { value: (max ?? 0) + 1, key: both ? 'validation.range' : 'validation.max' }
+  const key = (end: string, exclusive: boolean | undefined) =>
+    both ? rangeKey(limits) : `validation.${end}${exclusive ? '.exclusive' : ''}`
+  const low = { value: exclusiveMin ? min : (min ?? 0) - 1, key: key('min', exclusiveMin) }
+  const high = { value: exclusiveMax ? max : (max ?? 0) + 1, key: key('max', exclusiveMax) }
   return [
     ...(min === undefined ? [] : [low]),
     ...(max === undefined ? [] : [high]),
@@ -170,14 +203,21 @@ export function wrongValues(field: Field): WrongValue[] {
   const { options, kind } = field
   const wrong: Record<string, () => WrongValue[]> = {
     text: () => wrongTexts(options),
+    secret: () => [
+      { value: 'x'.repeat(1_025), key: 'validation.length.max' },
+      ...all([1, true, [], {}], 'validation.text'),
+    ],
     choice: () => all([...strangers, '__proto__', 'constructor'], 'validation.choice'),
     color: () => all([...strangers, '#12345', '#12345G', 'red'], 'validation.color'),
     timezone: () => all([...strangers, 'Mars/Olympus', '+02:00', '../etc'], 'validation.timezone'),
     number: () => wrongNumbers(options),
     quantity: () => wrongNumbers(options),
     flag: () => all([5, 0, 'true', [], {}], 'validation.boolean'),
-    instant: () => all([...strangers, '2026-02-30', '2026-13-01T00:00:00Z'], 'validation.instant'),
-    json: () => all([5, true, 'x'], 'validation.json.object'),
+    instant: () =>
+      all([...strangers, '2026-02-30', '2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z'], 'validation.instant'),
+    date: () => all([...strangers, '2026-02-30', '2026-1-1', '20260101'], 'validation.instant'),
+    time: () => all([...strangers, '24:00', '7:00', '07:60', '07:00:00'], 'validation.instant'),
+    json: () => [...all([5, true, '"x"'], 'validation.json.object'), ...all(['x', '{'], 'validation.json')],
     settings: () => [
       ...all([5, true, [], '[]'], 'validation.json.object'),
       { value: 'x', key: 'validation.json.at' },
@@ -185,8 +225,13 @@ export function wrongValues(field: Field): WrongValue[] {
     choices: () => [
       ...all([5, true, 'x', {}], 'validation.list'),
       ...all([['nothing of the kind'], [null], ['__proto__'], [{}]], 'validation.choice'),
+      ...(options['min'] === 1 ? all([[]], 'validation.list.min') : []),
     ],
     group: () => all([5, true, 'x', []], 'validation.json.object'),
+    rows: () => [
+      ...all([5, true, 'x', {}], 'validation.list'),
+      ...[[5], [[]], ['x']].map((value) => ({ value, key: 'validation.json.object', at: '.0' })),
+    ],
     boundary: () => [
       ...all(
         [...strangers, { type: 'Polygon' }, { type: 'Point', coordinates: [0, 0] }],

@@ -20,17 +20,17 @@ function fieldTests(resource: Resource, site: () => Site): void {
     async (name, field) => {
       const draft = await site().draft(resource, 601)
       const item = await site().create(resource, 600)
-      for (const { value, key } of wrongValues(field)) {
+      for (const { value, key, at = '' } of wrongValues(field)) {
         const body = { ...draft, [name]: value }
         const note = `${name}: ${JSON.stringify(value)?.slice(0, 80)}`
         const created = await site().call(`/api/${resource.name}`, { body })
         expectRefusal(created, note)
-        expect(errorsOf(created), note).toEqual([`${name} ${key}`])
+        expect(errorsOf(created), note).toEqual([`${name}${at} ${key}`])
         const updated = await site().call(`/api/${resource.name}/${item.id}`, {
           method: 'PUT',
           body: { ...body, version: 1 },
         })
-        expect(errorsOf(updated), note).toEqual([`${name} ${key}`])
+        expect(errorsOf(updated), note).toEqual([`${name}${at} ${key}`])
       }
       expect((await site().call(`/api/${resource.name}/${item.id}`)).body).toEqual(item)
       await site().call(`/api/${resource.name}/${item.id}`, { method: 'DELETE' })

@@ -44,6 +44,9 @@ export interface Site {
   list(resource: Resource, query?: string): Promise<Page<Item<Resource>>>
 }
 
+/** Of no entry. */
+export const absentId = '01900000-0000-7000-8000-000000000000'
+
 export function problemOf(reply: ContractReply): Problem {
   return reply.body as Problem
 }
@@ -53,7 +56,15 @@ export function errorsOf(reply: ContractReply): string[] {
   return problemOf(reply).errors.map((one) => `${one.field} ${one.key}`)
 }
 
-export function siteOf(client: ContractClient, account: string, resources: readonly Resource[]): Site {
+/** What a draft must say besides, where rules between fields hold: resource -> values that take the place of others. */
+export type Corrections = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+export function siteOf(
+  client: ContractClient,
+  account: string,
+  resources: readonly Resource[],
+  corrections: Corrections = {},
+): Site {
   const made = new Map<string, Promise<Reference>>()
   const call: Site['call'] = (path, request = {}) =>
     client.fetch(path, { ...request, headers: { 'x-context-account': account, ...request.headers } })
@@ -75,7 +86,7 @@ export function siteOf(client: ContractClient, account: string, resources: reado
   }
 
   async function draft(resource: Resource, number: number): Promise<Record<string, unknown>> {
-    return await draftOf(resource, number, target)
+    return { ...(await draftOf(resource, number, target)), ...corrections[resource.name] }
   }
 
   async function list(resource: Resource, query = ''): Promise<Page<Item<Resource>>> {

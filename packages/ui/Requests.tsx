@@ -11,7 +11,7 @@ import { failureLines } from './failure.ts'
  * when it fails; `handled(failure)` says whether the screen shows that failure itself; `total` is the number of
  * requests of the batch that it belongs to.
  */
-function isMasked(mutation: Pick<Mutation, 'meta'>): boolean {
+export function isMasked(mutation: Pick<Mutation, 'meta'>): boolean {
   return mutation.meta?.['masked'] === true
 }
 
@@ -72,8 +72,11 @@ function useRequests() {
       queries.getMutationCache().subscribe((event) => {
         if (event.type !== 'updated' || !isMasked(event.mutation)) return
         const { type } = event.action
-        if (type !== 'error' && type !== 'success') return
         const total = Number(event.mutation.meta?.['total'] ?? 0)
+        // Known from the first request on, so that the bar begins empty.
+        if (type === 'pending')
+          setFinished(({ done, total: before }) => ({ done, total: Math.max(before, total) }))
+        if (type !== 'error' && type !== 'success') return
         const last = queries.isMutating({ predicate: isMasked }) === 0
         setFinished((before) =>
           last ? none : { done: before.done + 1, total: Math.max(before.total, total) },

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
+import { isSlash, isTyping } from './keyboard.ts'
 
 const PAUSE_MS = 250
 
@@ -54,9 +55,10 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
 
 function useSlashKey(run: () => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target as HTMLElement
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-    if (target.closest('input, textarea, select, [contenteditable=true]')) return
+    if (!isSlash(event) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || isTyping(event.target)) return
+    // Nothing behind a dialog gets the focus.
+    if (document.querySelector('[aria-modal="true"]') !== null) return
     event.preventDefault()
     run()
   })

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { usePath } from '@haulway/platform/web/navigation.tsx'
 
 export interface Crumb {
   readonly label: string
@@ -10,10 +11,12 @@ export interface PageHead {
   readonly title: string
   /** Ways back up, the outermost first. */
   readonly crumbs: readonly Crumb[]
+  /** Of the address that it was told for. */
+  readonly path: string
 }
 
 const PRODUCT = 'Haulway'
-const nowhere: PageHead = { title: '', crumbs: [] }
+const nowhere: PageHead = { title: '', crumbs: [], path: '' }
 let current = nowhere
 const watchers = new Set<() => void>()
 
@@ -28,7 +31,8 @@ function become(head: PageHead): void {
 /** Names the page in the top bar and in the browser's window while the component is shown. */
 export function usePageHead(title: string, crumbs: readonly Crumb[] = []): void {
   const trail = JSON.stringify(crumbs)
-  useEffect(() => become({ title, crumbs: JSON.parse(trail) as Crumb[] }), [title, trail])
+  const path = usePath()
+  useEffect(() => become({ title, crumbs: JSON.parse(trail) as Crumb[], path }), [title, trail, path])
 }
 
 function watch(callback: () => void): () => void {

@@ -34,6 +34,7 @@ export const bodies = {
   }),
   haulCategory: (category: SiteHaulCategoryPlan) => ({
     title: category.title,
+    machineType: category.machineType,
     ...(category.capacityWeight === null ? {} : { capacityWeight: category.capacityWeight }),
   }),
   equipment: (machine: SiteEquipmentPlan, categories: Ids) => ({

@@ -32,6 +32,8 @@ export interface SiteHaulCategoryPlan {
   title: string
   /** Kilograms; null for machines that carry nothing away. */
   capacityWeight: number | null
+  /** Its silhouette on the map. */
+  machineType: string
 }
 
 /** Everything of a site that the product must know, with `trucks` trucks and all its loaders. */
@@ -44,8 +46,16 @@ export interface SitePlan {
 }
 
 /** A rigid truck of the 60 t class, as `drawTraits` simulates it. */
-const truckCategory: SiteHaulCategoryPlan = { title: 'Rigid truck 60 t', capacityWeight: 60000 }
-const loaderCategory: SiteHaulCategoryPlan = { title: 'Loader', capacityWeight: null }
+const truckCategory: SiteHaulCategoryPlan = {
+  title: 'Rigid truck 60 t',
+  capacityWeight: 60000,
+  machineType: 'rigidTruck',
+}
+const loaderCategory: SiteHaulCategoryPlan = {
+  title: 'Loader',
+  capacityWeight: null,
+  machineType: 'excavator',
+}
 
 /** Degrees to 7 places: about 1 cm. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7

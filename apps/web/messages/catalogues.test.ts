@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   languages,
   localeOf,
+  wordsOf,
   type Catalogue,
   type Language,
   type Message,
@@ -14,7 +15,9 @@ import { cn as shellCn } from './cn.ts'
 import { cn } from '@haulway/features/messages/cn.ts'
 import { en } from '@haulway/features/messages/en.ts'
 import { ru } from '@haulway/features/messages/ru.ts'
-import { resources } from '@haulway/features/resources.ts'
+import { allResources, resources } from '@haulway/features/resources.ts'
+import { ownPerson } from '@haulway/features/users/user.resource.ts'
+import type { Shape } from '@haulway/resource'
 import { screens } from '@haulway/features/web.ts'
 
 const catalogues: Record<Language, Catalogue> = {
@@ -89,4 +92,130 @@ test('every key that the browser’s code names has its words', () => {
   )
   expect(named.length).toBeGreaterThan(50)
   expect([...new Set(named)].filter((key) => catalogues.en[key] === undefined)).toEqual([])
+})
+
+/** The code of the product beside the catalogues themselves, tests left out. */
+function sources(): string[] {
+  const root = join(import.meta.dirname, '../../..')
+  return globSync('{apps,features,packages}/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/node_modules|\.test\.|\/messages\/|packages\/testing/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+}
+
+/** Keys that follow from the declaration of a resource. */
+function declaredKeys(): Set<string> {
+  const keys = new Set<string>()
+  const choicesOf = (options: Record<string, unknown>) =>
+    ((options['choices'] ?? []) as (string | number)[]).map(String)
+  for (const { messages, fields } of [...allResources, ownPerson]) {
+    for (const one of ['title', 'one', 'empty']) keys.add(`${messages}.${one}`)
+    const visit = (path: string, shape: Shape) => {
+      for (const [name, { options }] of Object.entries(shape)) {
+        for (const one of choicesOf(options)) keys.add(`${path}${name}.${one}`)
+        for (const part of ['shape', 'known']) {
+          const inner = (options[part] ?? {}) as Shape
+          for (const one of Object.keys(inner)) keys.add(`${path}${name}.${one}`)
+          visit(`${path}${name}.`, inner)
+        }
+      }
+    }
+    visit(`${messages}.`, fields)
+    for (const [name, { options }] of Object.entries(fields)) {
+      keys.add(`${messages}.field.${name}`).add(`${messages}.field.${name}.help`)
+      if (typeof options['group'] === 'string') keys.add(`${messages}.group.${options['group']}`)
+    }
+  }
+  return keys
+}
+
+/** What the code writes down: keys as they are, and patterns of those that it puts together. */
+function namedKeys(): { literal: Set<string>; patterns: RegExp[] } {
+  const literal = new Set<string>()
+  const patterns: RegExp[] = []
+  for (const text of sources()) {
+    for (const one of text.matchAll(/'([\w.:/ -]+)'/g)) literal.add(one[1] ?? '')
+    for (const [, template = ''] of text.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)) {
+      const still = template.replace(/\$\{[^}]*\}/g, '')
+      // Something of the key must be written, or anything would pass.
+      if (!/^[\w.-]+$/.test(still) || !/[a-zA-Z]{3,}/.test(still)) continue
+      const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'))
+      patterns.push(new RegExp(`^${parts.join('.+')}$`))
+    }
+  }
+  return { literal, patterns }
+}
+
+/** Told to devices, which show no words. */
+const noWords = new Set(['validation.telemetry'])
+
+/** Texts that the specification names (core 5, 8) whether or not something says them. */
+const kept = /^(validation|error|conflict)\.|^session\.forgot\.notFound$/
+
+test('no key is without use', () => {
+  const declared = declaredKeys()
+  const { literal, patterns } = namedKeys()
+  const used = (key: string) =>
+    declared.has(key) || literal.has(key) || kept.test(key) || patterns.some((one) => one.test(key))
+  expect(literal.size).toBeGreaterThan(500)
+  expect(keys.filter((key) => !used(key))).toEqual([])
+})
+
+test('every key that the code writes down as one has its words', () => {
+  const prefixes = new Set(keys.map((key) => key.split('.')[0] ?? ''))
+  const isKey = (text: string) =>
+    /^[a-z]\w*(\.[\w-]+)+$/i.test(text) && prefixes.has(text.split('.')[0] ?? '')
+  const { literal } = namedKeys()
+  const missing = [...literal].filter((one) => isKey(one) && catalogues.en[one] === undefined)
+  expect(missing.filter((one) => !noWords.has(one))).toEqual([])
+})
+
+test('a missing key gives a placeholder that names it', () => {
+  for (const language of languages) {
+    const words = wordsOf(catalogues[language], language)
+    expect(words('no.such.key')).toBe('[no.such.key]')
+    expect(words.optional('no.such.key')).toBeUndefined()
+  }
+})
+
+/** Page titles of core 2.6, by the address of their screen; those of screens to come are asked when they come. */
+const pageTitles: Record<string, string> = {
+  '/accounts': 'Accounts',
+  '/buttons': 'Button Management',
+  '/barge-orders': 'Barge Orders',
+  '/colorsets': 'Color Sets',
+  '/cycle-planner': 'Cycle Planner',
+  '/cycle-times': 'Cycle Time Report',
+  '/location-analysis': 'Deep Location Analysis',
+  '/dispatcher2d': 'Dispatcher',
+  '/qm/disposal-import': 'Disposal Import',
+  '/drivers': 'Drivers',
+  '/groups': 'Groups',
+  '/haul-categories': 'Haul Categories',
+  '/event-tags': 'Event Tags',
+  '/events': 'Events',
+  '/qm/excavator-settings': 'Excavator Load Settings',
+  '/haul-monitor': 'Equipment Snapshot',
+  '/learning-center': 'Learning Center',
+  '/locations': 'Locations',
+  '/login': 'Login',
+  '/forgotpassword': 'Forgot Password',
+  '/resetpassword': 'Reset Password',
+  '/qm/manage-blocks': 'Manage Blocks',
+  '/map-layers': 'Map Layers',
+  '/materials': 'Materials',
+  '/measurement-settings': 'Measurement Settings',
+  '/qm/activity-reporting': 'System Activity Reporting',
+  '/qm/total-excavation-report': 'Total Excavation Report',
+  '/projects': 'Projects',
+  '/scheduled-reports': 'Scheduled Reports',
+}
+
+test('the pages have the titles that the specification gives them', () => {
+  const built = screens.filter((one) => pageTitles[one.path] !== undefined)
+  expect(built.length).toBeGreaterThanOrEqual(14)
+  const wrong = built.filter(({ path, title }) => {
+    const shown = catalogues.en[title]
+    return typeof shown !== 'string' || shown.toLowerCase() !== pageTitles[path]?.toLowerCase()
+  })
+  expect(wrong.map((one) => one.path)).toEqual([])
 })

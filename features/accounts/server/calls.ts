@@ -17,6 +17,7 @@ import {
   refuseByRules,
 } from '@haulway/resource/server/index.ts'
 import { roleIndex } from '../../access/roles.ts'
+import { guardProfile } from '../../measurement/server/index.ts'
 import { accounts, type FeatureName } from '../account.resource.ts'
 import { accountEndpoints as endpoints } from '../accounts.endpoints.ts'
 import { insertAccount } from './create.ts'
@@ -123,13 +124,13 @@ export const accountRoutes: Route[] = [
     return { body: await inSystem(services.database, (tx) => readAccount(tx, id)) }
   }),
   implement(endpoints.create, (call, services) =>
-    change(endpoints.create, call, services, (one) => create(call.body, one)),
+    guardProfile(() => change(endpoints.create, call, services, (one) => create(call.body, one))),
   ),
   implement(endpoints.update, async (call, services) => {
     const id = reachableId(call)
     const system = isSystemAdmin(call.context)
-    return await change(endpoints.update, within(call, id), services, (one) =>
-      update(id, call.body, one, system),
+    return await guardProfile(() =>
+      change(endpoints.update, within(call, id), services, (one) => update(id, call.body, one, system)),
     )
   }),
   implement(endpoints.remove, async (call, services) => {

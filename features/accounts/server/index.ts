@@ -11,7 +11,7 @@ export { removeDeletedAccountsJob } from './remove-deleted-accounts.job.ts'
 export interface NewAccount {
   readonly title: string
   readonly timeZone: string
-  readonly measurementProfile: 'metric' | 'us'
+  readonly measurementProfile: string
   readonly features?: Readonly<Record<string, boolean>>
   readonly system?: boolean
 }

@@ -42,7 +42,8 @@ async function removePeople(tx: Transaction, account: string): Promise<void> {
     // Their memberships elsewhere are seen as their own.
     await tx.query(`select set_config('app.user', $1, true)`, [id])
     await tx.query(
-      `update users u set home_account_id = coalesce(
+      // The picture is in the store of the account that goes.
+      `update users u set avatar_id = null, home_account_id = coalesce(
           (select m.account_id from memberships m where m.user_id = u.id and m.account_id <> $2
             order by m.created_at limit 1),
           (select a.id from accounts a where a.system and u.system_admin), $2)
@@ -54,7 +55,7 @@ async function removePeople(tx: Transaction, account: string): Promise<void> {
 }
 
 /** Removes one account that is being deleted, all of it or nothing. */
-async function removeAccount({ database, publish }: Services, account: string): Promise<void> {
+async function removeAccount({ database, files, publish }: Services, account: string): Promise<void> {
   // As the owner: the audit log is append only for everybody else.
   await inAccount(
     database,
@@ -69,6 +70,8 @@ async function removeAccount({ database, publish }: Services, account: string): 
       await tx.query('update accounts set default_route_id = null where id = $1', [account])
       await removePeople(tx, account)
       await emptyTables(tx, account)
+      // Before the commit: what fails here is tried again, and nobody is left to ask for a file.
+      await files.removeAccount(account)
       await tx.query('delete from accounts where id = $1', [account])
     },
     database.owner,

@@ -82,6 +82,7 @@ export const en = {
   'cycles.figure.phase': 'Phase',
   'cycles.figures': 'Times of the phases',
   'cycles.bar': 'Average cycle by phase',
+  'cycles.totals.row': 'Whole report',
   'cycles.totals.distance': 'Distance, loaded and empty',
   'cycles.chart': 'Cycles over the day',
   'cycles.chart.quarter': 'Cycles per quarter of an hour',
@@ -118,8 +119,6 @@ export const en = {
   'cycles.proof.absent.title': 'This cycle is not there any more',
   'cycles.proof.absent.text':
     'Positions that came later can change what was recognised. Look for it in the report.',
-  'cycles.proof.speed': 'Speed',
-  'cycles.proof.remarks': 'Remarks',
   'cycles.flag.inferred.why':
     'A load or a dump was not seen directly. It was worked out from where the machine was before and after.',
   'cycles.flag.unresolved.why':

@@ -100,6 +100,7 @@ export const ru: Translation<typeof en> = {
   'cycles.figure.phase': 'Фаза',
   'cycles.figures': 'Время по фазам',
   'cycles.bar': 'Средний рейс по фазам',
+  'cycles.totals.row': 'Весь отчёт',
   'cycles.totals.distance': 'Пробег гружёным и порожняком',
   'cycles.chart': 'Рейсы в течение дня',
   'cycles.chart.quarter': 'Рейсов за четверть часа',
@@ -136,8 +137,6 @@ export const ru: Translation<typeof en> = {
   'cycles.proof.absent.title': 'Этого рейса больше нет',
   'cycles.proof.absent.text':
     'Поступившие позже координаты могут изменить распознанное. Найдите рейс в отчёте.',
-  'cycles.proof.speed': 'Скорость',
-  'cycles.proof.remarks': 'Примечания',
   'cycles.flag.inferred.why':
     'Погрузка или разгрузка не наблюдалась напрямую: она восстановлена по тому, где машина была до и после.',
   'cycles.flag.unresolved.why':

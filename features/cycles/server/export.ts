@@ -25,7 +25,7 @@ const catalogues: Readonly<Record<Language, Catalogue>> = { en, ru, cn }
 
 /** Rows read at a time: a slow reader holds one such page and no connection. */
 const PAGE = 1_000
-/** Places of measured values: a gram of a tonne, a metre of a kilometre, near enough in any unit. */
+/** Places of values at the least: a kilogram of a tonne, a metre of a kilometre; more where the profile has more. */
 const DECIMALS = 3
 
 interface Column {
@@ -64,7 +64,8 @@ function exportColumns({ language, profile: own, zone }: ExportStyle): Column[] 
     }),
     value: (cycle: CycleItem) => {
       const base = cycle[column]
-      return base === null ? null : rounded(toProfile(profile, kind, base))
+      const decimals = Math.max(DECIMALS, shownUnit(profile, kind).display.decimalPlaces)
+      return base === null ? null : roundHalfAway(toProfile(profile, kind, base), decimals)
     },
   })
   return [

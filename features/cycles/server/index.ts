@@ -7,7 +7,6 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { tableFormatNames, type TableFormat } from '@haulway/platform/table-format.ts'
 import { record } from '@haulway/resource/server/index.ts'
-import { builtInProfiles, internalProfile } from '@haulway/units'
 import {
   cyclesByDriver,
   cyclesByEquipment,
@@ -37,20 +36,21 @@ const selected = (query: CycleFilter, services: Services) =>
   selectionOf(query, rangeOf(query, services.clock()))
 
 async function exported(call: Call<typeof exportCycles.csv>, services: Services, format: TableFormat) {
-  const { query, context, cookies } = call
+  const { query, context, cookies, address } = call
   const range = rangeOf(query, services.clock())
   const selection = selectionOf(query, range)
   const zone = await inReport(call, services, (tx) =>
     findZone(tx, selection, query.project, context.account.id),
   )
-  const profile = builtInProfiles.find((one) => one.name === context.account.profile) ?? internalProfile
+  const { profile } = context.account
   const language = query.lang ?? languages.find((one) => one === cookies['lang']) ?? 'en'
   // The range's end is not included: a day that ends at midnight is named by its own date.
   const days = [dateText(range.from.getTime(), zone), dateText(range.to.getTime() - 1, zone)]
   const asked = Object.entries(query).filter(([, value]) => value !== null)
+  // Who takes data out of the house is on record (threats J8).
   await inAccount(services.database, scopeOf(call), (tx) => {
     const one = { tx, ...scopeOf(call), now: new Date(services.clock()) }
-    const after = { format, ...Object.fromEntries(asked), from: range.from, to: range.to }
+    const after = { format, address, ...Object.fromEntries(asked), from: range.from, to: range.to }
     return record(one, 'cycles', context.account.id, 'export', { before: null, after })
   })
   const title = `cycle-times_${[...new Set(days)].join('_')}`

@@ -87,7 +87,7 @@ function Shown({ summary, address, change, zone }: ShownProps) {
         <PhaseFigures summary={summary} theme={theme} />
         <DayChart summary={summary} address={address} theme={theme} />
       </div>
-      <Tables address={address} change={change} zone={zone} />
+      <Tables summary={summary} address={address} change={change} zone={zone} />
     </>
   )
 }
@@ -99,7 +99,7 @@ function Said({ summary, address }: { summary: Summary; address: Address }) {
 
 const tabs = ['cycles', 'equipment', 'driver'] as const
 
-function Tables({ address, change, zone }: Omit<ShownProps, 'summary'>) {
+function Tables({ summary, address, change, zone }: ShownProps) {
   const words = useWords()
   const tab = tabs.find((one) => one === address['tab']) ?? 'cycles'
   return (
@@ -119,9 +119,9 @@ function Tables({ address, change, zone }: Omit<ShownProps, 'summary'>) {
         </Tabs.List>
         <Tabs.Panel value={tab}>
           {tab === 'cycles' ? (
-            <CycleTable address={address} change={change} zone={zone} />
+            <CycleTable summary={summary} address={address} change={change} zone={zone} />
           ) : (
-            <GroupTable by={tab} address={address} change={change} />
+            <GroupTable by={tab} summary={summary} address={address} change={change} />
           )}
         </Tabs.Panel>
       </Tabs>

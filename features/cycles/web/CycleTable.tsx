@@ -5,22 +5,26 @@ import { ScreenLink, type Address, type ChangeAddress } from '@haulway/platform/
 import { DataGrid } from '@haulway/ui'
 import { listCycles } from '../cycles.endpoints.ts'
 import { gridPaging, pagedQuery } from './paging.ts'
+import type { Summary } from './report.ts'
 import { reportLink, reportQuery } from './report-query.ts'
 import styles from './report.module.css'
 import { useCycleColumns } from './useCycleColumns.tsx'
 
 export interface TableProps {
+  /** What all cycles of the report come to, for the last row. */
+  readonly summary: Summary | undefined
   readonly address: Address
   readonly change: ChangeAddress
   readonly zone: string
 }
 
 /** The cycles of the report, a page at a time; a row opens its proof. */
-export function CycleTable({ address, change, zone }: TableProps) {
+export function CycleTable({ summary, address, change, zone }: TableProps) {
   const words = useWords()
-  const columns = useCycleColumns(zone)
   const paged = pagedQuery(address)
   const omitted = address['omitted'] === 'true'
+  // The figures are those of the cycles that count.
+  const columns = useCycleColumns(zone, omitted ? undefined : summary)
   const query = { ...reportQuery(address), ...paged, ...(omitted ? { omitted } : {}) }
   const answer = useCall(listCycles, { query }, { keep: true })
   return (

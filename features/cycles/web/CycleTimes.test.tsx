@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { EndpointOutput } from '@haulway/resource'
 import type { Language } from '@haulway/platform/messages.ts'
+import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { cn as uiCn } from '@haulway/ui/messages/cn.ts'
 import { en as ui } from '@haulway/ui/messages/en.ts'
@@ -366,4 +367,58 @@ test('a cycle that was derived anew is not there any more', async () => {
     answer: () => ({ status: 404, body: { message: 'The data is not found', errors: [] } }),
   })
   expect(await screen.findByRole('heading', { name: 'This cycle is not there any more' })).toBeTruthy()
+})
+
+const plainText = () => document.body.textContent.replaceAll(/\s/g, ' ')
+
+test('in units that nobody else has nothing of the base units shows', async () => {
+  const strange = { profile: strangeProfile }
+  show(`/cycle-times?${range}`, strange)
+  const cycles = await screen.findByRole('region', { name: 'Cycles' })
+  // 30,000 kg are 4,724.191 stones; 1.5 km are 0.311 leagues.
+  expect(await within(cycles).findByRole('cell', { name: '4,724.191' })).toBeTruthy()
+  expect(within(cycles).getByRole('cell', { name: '0.311' })).toBeTruthy()
+  expect(within(cycles).getByRole('columnheader', { name: 'Payload, stn' })).toBeTruthy()
+  expect(leakedUnits(plainText())).toEqual([])
+  cleanup()
+  show(`/cycle-times?${range}&tab=equipment`, strange)
+  const groups = await screen.findByRole('region', { name: 'By equipment' })
+  // 900,000 kg; 40 and 42 km together.
+  expect(await within(groups).findByRole('cell', { name: '141,725.740' })).toBeTruthy()
+  expect(within(groups).getByRole('cell', { name: '16.984' })).toBeTruthy()
+  expect(within(groups).getByRole('cell', { name: '2.50' })).toBeTruthy()
+  expect(within(groups).getByRole('columnheader', { name: 'Cycles, dz' })).toBeTruthy()
+  expect(leakedUnits(plainText())).toEqual([])
+  cleanup()
+  show(`/cycle-times?${range}&cycle=${encodeURIComponent(cycle.key)}`, strange)
+  expect(await screen.findByText('Payload rose from empty to 4,724.191 stn')).toBeTruthy()
+  expect(screen.getByText('0.311 lea')).toBeTruthy()
+  expect(screen.getByText('0.362 lea')).toBeTruthy()
+  expect(leakedUnits(plainText())).toEqual([])
+})
+
+test('tables end with sums of exact values, where the unit is to be summed', async () => {
+  show(`/cycle-times?${range}`, { profile: usProfile })
+  const cycles = await screen.findByRole('region', { name: 'Cycles' })
+  const row = await within(cycles).findByRole('row', { name: /Whole report/ })
+  // 9,360,000 kg; 468 km.
+  expect(within(row).getByRole('cell', { name: '10,317.63' })).toBeTruthy()
+  expect(within(row).getByRole('cell', { name: '290.80' })).toBeTruthy()
+  cleanup()
+  const unsummed = { ...usProfile.measures.weight[0], gridTotal: false }
+  const profile = { ...usProfile, measures: { ...usProfile.measures, weight: [unsummed] as const } }
+  show(`/cycle-times?${range}&tab=equipment`, { profile })
+  const groups = await screen.findByRole('region', { name: 'By equipment' })
+  const sums = await within(groups).findByRole('row', { name: /Whole report/ })
+  const texts = within(sums)
+    .getAllByRole('cell')
+    .map((one) => one.textContent)
+  expect(texts[0]).toBe('Whole report')
+  expect(texts[1]).toBe('312')
+  // No sum of the weights, one of the distances: 968 km.
+  expect(texts.slice(-2)).toEqual(['', '601.49'])
+  cleanup()
+  show(`/cycle-times?${range}&omitted=true&omitOver=60`, { profile: usProfile })
+  await within(await screen.findByRole('region', { name: 'Cycles' })).findByRole('cell', { name: '33.07' })
+  expect(screen.queryByRole('row', { name: /Whole report/ })).toBeNull()
 })

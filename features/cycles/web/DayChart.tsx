@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import { useWords } from '@haulway/platform/web/app.tsx'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useGo, type Address } from '@haulway/platform/web/navigation.tsx'
 import { Chart } from '@haulway/ui'
 import type { Theme } from '@haulway/map'
@@ -50,6 +50,7 @@ export function DayChart({ summary, address, theme }: DayChartProps) {
 
 function Drawn({ summary, address }: { summary: Summary; address: Address }) {
   const words = useWords()
+  const measures = useMeasures()
   const said = useSaid(summary, address)
   const go = useGo()
   const option = useMemo(
@@ -60,8 +61,10 @@ function Drawn({ summary, address }: { summary: Summary; address: Address }) {
         average: words('cycles.figure.average'),
         p90: words('cycles.figure.p90.short'),
         open: words('cycles.chart.open'),
+        countUnit: measures.unit('count'),
+        count: (cycles) => measures.number('count', cycles),
       }),
-    [summary, words],
+    [summary, words, measures],
   )
   const whole = summary.cycles - summary.incomplete
   const shown = summary.points.length

@@ -2,7 +2,7 @@ import { phases } from '@haulway/cycles'
 import { durationText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
-import { useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, type Address, type ChangeAddress } from '@haulway/platform/web/navigation.tsx'
 import { DataGrid, type GridColumn } from '@haulway/ui'
@@ -10,10 +10,13 @@ import type { MeasureKind } from '@haulway/units'
 import { useMemo } from 'react'
 import { cyclesByDriver, cyclesByEquipment, type CycleGroup } from '../cycles.endpoints.ts'
 import { gridPaging, pagedQuery } from './paging.ts'
+import type { Summary } from './report.ts'
 import { reportLink, reportQuery } from './report-query.ts'
+import { totalOf, withTotals } from './totals.ts'
 
 type Grouping = 'equipment' | 'driver'
 type Column = GridColumn<CycleGroup>
+type Sums = Pick<Summary & CycleGroup, 'weight' | 'distanceLoaded' | 'distanceEmpty'>
 const figures = ['average', 'minimum', 'maximum', 'p90'] as const
 
 /** The title leads to the cycles of the group. */
@@ -53,52 +56,65 @@ function quantityColumn(
   header: string,
   kind: MeasureKind,
   measures: Measures,
-  read: (group: CycleGroup) => number,
+  summary: Summary | undefined,
+  read: (sums: Sums) => number,
 ): Column {
   const text = (group: CycleGroup) => measures.number(kind, read(group))
-  return { id, header, unit: measures.unit(kind), text, numeric: true, sortable: true }
+  const total = totalOf(measures, kind, summary && read(summary))
+  return { id, header, unit: measures.unit(kind), text, numeric: true, sortable: true, ...total }
 }
 
-function useGroupColumns(by: Grouping, address: Address): readonly Column[] {
+function useGroupColumns(by: Grouping, address: Address, summary: Summary | undefined): readonly Column[] {
   const words = useWords()
-  const locale = useLocale()
   const measures = useMeasures()
   return useMemo(() => {
     const count = (id: 'cycles' | 'omitted', sortable: boolean): Column => ({
       id,
       header: words(`cycles.column.${id}`),
-      text: (group) => group[id].toLocaleString(locale),
+      unit: measures.unit('count'),
+      text: (group) => measures.number('count', group[id]),
       numeric: true,
       sortable,
+      ...totalOf(measures, 'count', summary?.[id]),
     })
     const distance = words('cycles.totals.distance')
-    return [
+    return withTotals(words, [
       titleColumn(by, address, words),
       count('cycles', true),
       ...(address['omitOver'] === undefined ? [] : [count('omitted', false)]),
       ...figureColumns(words),
-      quantityColumn('weight', words('cycles.column.weight'), 'weight', measures, (group) => group.weight),
+      quantityColumn(
+        'weight',
+        words('cycles.column.weight'),
+        'weight',
+        measures,
+        summary,
+        (sums) => sums.weight,
+      ),
       quantityColumn(
         'distance',
         distance,
         'longDistance',
         measures,
-        (group) => group.distanceLoaded + group.distanceEmpty,
+        summary,
+        (sums) => sums.distanceLoaded + sums.distanceEmpty,
       ),
-    ]
-  }, [by, address, words, locale, measures])
+    ])
+  }, [by, address, words, measures, summary])
 }
 
 export interface GroupTableProps {
   readonly by: Grouping
+  /** What all groups come to, for the last row. */
+  readonly summary: Summary | undefined
   readonly address: Address
   readonly change: ChangeAddress
 }
 
 /** The cycles of the report taken together by machine or by driver. */
-export function GroupTable({ by, address, change }: GroupTableProps) {
+export function GroupTable({ by, summary, address, change }: GroupTableProps) {
   const words = useWords()
-  const columns = useGroupColumns(by, address)
+  const columns = useGroupColumns(by, address, summary)
   const paged = pagedQuery(address)
   const endpoint = by === 'driver' ? cyclesByDriver : cyclesByEquipment
   const answer = useCall(endpoint, { query: { ...reportQuery(address), ...paged } }, { keep: true })

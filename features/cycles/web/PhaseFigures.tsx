@@ -1,7 +1,7 @@
 import type { Statistics } from '@haulway/cycles'
 import { StateMark, type Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
-import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { measures, type Measure } from '../measures.ts'
 import { measureWords, stateOfPhase } from './phase-look.ts'
 import { PhaseBar } from './PhaseBar.tsx'
@@ -13,6 +13,7 @@ const figures = ['average', 'minimum', 'maximum', 'p90'] as const
 /** Average, least, most and 90th percentile of each phase and of the whole, over a bar of the average cycle. */
 export function PhaseFigures({ summary, theme }: { summary: Summary | undefined; theme: Theme }) {
   const words = useWords()
+  const quantities = useMeasures()
   const found = summary?.measures
   return (
     <section className={styles.card} aria-busy={summary === undefined}>
@@ -28,7 +29,9 @@ export function PhaseFigures({ summary, theme }: { summary: Summary | undefined;
                   {words(`cycles.figure.${figure}.short`)}
                 </th>
               ))}
-              <th scope="col">{words('cycles.figure.count')}</th>
+              <th scope="col">
+                {[words('cycles.figure.count'), quantities.unit('count')].filter(Boolean).join(', ')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -52,7 +55,7 @@ interface MeasureRowProps {
 
 function MeasureRow({ measure, found, theme }: MeasureRowProps) {
   const words = useWords()
-  const locale = useLocale()
+  const quantities = useMeasures()
   return (
     <tr data-total={measure === 'total'}>
       <th scope="row">
@@ -64,7 +67,7 @@ function MeasureRow({ measure, found, theme }: MeasureRowProps) {
       {figures.map((figure) => (
         <td key={figure}>{found ? durationText(found[figure]) : '–'}</td>
       ))}
-      <td>{found ? found.count.toLocaleString(locale) : '–'}</td>
+      <td>{found ? quantities.number('count', found.count) : '–'}</td>
     </tr>
   )
 }

@@ -19,6 +19,10 @@ export interface ChartWords {
   readonly average: string
   readonly p90: string
   readonly open: string
+  /** Label of the unit of counts; usually ''. */
+  readonly countUnit: string
+  /** A number of cycles as the reader sees counts. */
+  readonly count: (cycles: number) => string
 }
 
 /** Names of the series, by which a click tells them. */
@@ -60,7 +64,7 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
     min: 0,
     minInterval: 1,
     splitNumber: 3,
-    axisLabel: text,
+    axisLabel: gridIndex === 0 ? { ...text, formatter: words.count } : text,
     splitLine: { lineStyle: { color: ink.line } },
   })
   return {
@@ -68,7 +72,7 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
       { ...clock, gridIndex: 0, axisLabel: { show: false } },
       { ...clock, gridIndex: 1, axisLabel: { ...text, hideOverlap: true } },
     ],
-    yAxis: [amount(0, words.counts), amount(1, words.times)],
+    yAxis: [amount(0, [words.counts, words.countUnit].filter(Boolean).join(', ')), amount(1, words.times)],
   }
 }
 
@@ -92,7 +96,10 @@ export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWord
   const counts = buckets.map(({ at, cycles }) => {
     const start = Date.parse(at)
     const from = dateTimeText(start, timeZone)
-    return { value: [clockMs(start, timeZone) + half, cycles], tip: `${from}\n${words.counts}: ${cycles}` }
+    return {
+      value: [clockMs(start, timeZone) + half, cycles],
+      tip: `${from}\n${words.counts}: ${[words.count(cycles), words.countUnit].filter(Boolean).join(' ')}`,
+    }
   })
   return {
     useUTC: true,

@@ -8,6 +8,8 @@ import type { MeasureKind } from '@haulway/units'
 import { useMemo } from 'react'
 import type { CycleItem } from '../cycles.endpoints.ts'
 import { Flags } from './Flags.tsx'
+import type { Summary } from './report.ts'
+import { totalOf, withTotals } from './totals.ts'
 
 type Column = GridColumn<CycleItem>
 type TitleName = 'equipment' | 'driver' | 'route' | 'material' | 'loadLocation' | 'dumpLocation'
@@ -17,7 +19,7 @@ type QuantityName = 'distanceLoaded' | 'distanceEmpty' | 'weight'
 const hidden = { hidden: true } as const
 
 /** Makes columns of each kind; all but the material, which hangs on the route, can be sorted by the server. */
-function columnKinds(words: Words, measures: Measures, zone: string) {
+function columnKinds(words: Words, measures: Measures, zone: string, summary: Summary | undefined) {
   const header = (id: string) => words(`cycles.column.${id}`)
   return {
     entry: (id: TitleName, more: Partial<Column> = {}): Column => ({
@@ -47,6 +49,7 @@ function columnKinds(words: Words, measures: Measures, zone: string) {
       header: header(id),
       unit: measures.unit(kind),
       text: (cycle) => measures.number(kind, cycle[id]) || '–',
+      ...totalOf(measures, kind, summary?.[id]),
       numeric: true,
       sortable: true,
       ...more,
@@ -72,13 +75,13 @@ function flagsColumn(words: Words): Column {
   }
 }
 
-/** Columns of the table of cycles; times on the clock of `zone`. */
-export function useCycleColumns(zone: string): readonly Column[] {
+/** Columns of the table of cycles; times on the clock of `zone`, sums of quantities from `summary`. */
+export function useCycleColumns(zone: string, summary?: Summary): readonly Column[] {
   const words = useWords()
   const measures = useMeasures()
   return useMemo(() => {
-    const { entry, moment, seconds, quantity } = columnKinds(words, measures, zone)
-    return [
+    const { entry, moment, seconds, quantity } = columnKinds(words, measures, zone, summary)
+    return withTotals(words, [
       moment('loadedAt'),
       entry('equipment'),
       entry('driver'),
@@ -95,6 +98,6 @@ export function useCycleColumns(zone: string): readonly Column[] {
       quantity('distanceEmpty', 'longDistance', hidden),
       quantity('weight', 'weight', { hint: (cycle) => weightHint(cycle, words) }),
       flagsColumn(words),
-    ]
-  }, [words, measures, zone])
+    ])
+  }, [words, measures, zone, summary])
 }

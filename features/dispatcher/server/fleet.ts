@@ -59,6 +59,7 @@ function fleetChannel(
   return defineChannel({
     name: FLEET_CHANNEL,
     permission: 'dispatcher',
+    feature: 'tracker',
     async snapshot(account) {
       const fleet = fleets.get(account)
       if (!fleet) throw new Error('a snapshot is asked only of a watched fleet')
@@ -93,7 +94,7 @@ function fleetChannel(
 }
 
 /** Changes after which names, kinds or routes of machines may differ. */
-const concerns = new Set(['equipment', 'routes'])
+const concerns = new Set(['equipment', 'routes', 'haulcategories', 'haulicons'])
 
 /** The channel `fleet`: positions come from telemetry after their commit, names from the equipment list. */
 export function openFleet(

@@ -10,6 +10,7 @@ import {
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useMemo } from 'react'
+import { useDrawIcon } from '../../haul-categories/web/index.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
 import type { FleetStore } from '../../telemetry/web/index.ts'
 import { useFleetRoute } from '../../telemetry/web/index.ts'
@@ -36,6 +37,7 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
   const words = useWords()
   const locale = useLocale()
   const config = useCall(publicConfig, {})
+  const drawIcon = useDrawIcon()
   const { units } = useMapLook()
   const { machine, route, follow, at } = address
   const routeOfMachine = useFleetRoute(fleet, machine)
@@ -62,6 +64,7 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
       {lines.length > 0 && <RoutesLayer lines={lines} />}
       <MachinesLayer
         machines={fleet}
+        drawIcon={drawIcon}
         selected={machine}
         follow={follow}
         onSelect={(id) => onChange({ machine: id, follow: follow && id === machine })}

@@ -6,7 +6,7 @@ import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { locations } from '../../locations/location.resource.ts'
+import { useOutlines } from '../../locations/web/index.ts'
 import { routes } from '../../routes/route.resource.ts'
 
 /** Core 9, *Dispatcher: reload 30 seconds*. */
@@ -54,12 +54,9 @@ function titles(items: readonly { id: string; title: string }[]) {
 
 /** Locations and routes of the account. */
 export function useSite(): Site {
-  const places = useEvery(locations)
+  const places = useOutlines({ every: RELOAD_MS })
   const hauls = useEvery(routes)
-  const zones = useMemo(
-    () => (places.data ?? none).map(({ id, title, kind, boundary }): Zone => ({ id, title, kind, boundary })),
-    [places.data],
-  )
+  const zones: readonly Zone[] = places.data ?? none
   const locationTitle = useMemo(() => titles(zones), [zones])
   const routeTitle = useMemo(() => titles(hauls.data ?? none), [hauls.data])
   return {

@@ -30,6 +30,4 @@ export const cn = {
   'equipment.devices.copy': '复制',
   'equipment.devices.copied': '已复制',
   'equipment.devices.none': '尚无终端：登记一台后，收到首个定位时设备即显示在地图上',
-  'equipment.assign': '分配到路线',
-  'equipment.unassign': '从路线撤下',
 } satisfies Record<keyof typeof en, string>

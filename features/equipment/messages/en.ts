@@ -29,6 +29,4 @@ export const en = {
   'equipment.devices.copied': 'Copied',
   'equipment.devices.none':
     'No device yet: enrol one, and the machine appears on the map with its first position',
-  'equipment.assign': 'Assign to a route',
-  'equipment.unassign': 'Take off the route',
 } as const

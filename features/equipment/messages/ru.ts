@@ -32,6 +32,4 @@ export const ru = {
   'equipment.devices.copied': 'Скопировано',
   'equipment.devices.none':
     'Устройств ещё нет: подключите первое, и машина появится на карте с первой же координатой',
-  'equipment.assign': 'Назначить на маршрут',
-  'equipment.unassign': 'Снять с маршрута',
 } satisfies Record<keyof typeof en, string>

@@ -6,6 +6,7 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change } from '@haulway/resource/server/index.ts'
+import { refuseUnlessOpen } from '../../projects/server.ts'
 import type { StatedEvent } from '../../telemetry/fix.ts'
 import { assignRoute, listAssignments, unassignRoute } from '../equipment.endpoints.ts'
 
@@ -58,7 +59,11 @@ async function checkNamed(
   machines: Reference[],
 ): Promise<Reference[]> {
   const errors: FieldError[] = []
-  const routes = await tx.query('select from routes where account_id = $1 and id = $2', [account, route.id])
+  const routes = await tx.query<Reference>(
+    'select project_id as id from routes where account_id = $1 and id = $2',
+    [account, route.id],
+  )
+  await refuseUnlessOpen(tx, routes.rows[0])
   if (routes.rowCount !== 1) errors.push(fieldError('route', problem('validation.reference')))
   const found = await tx.query<Reference>(
     'select id, equipment_id as title from equipment where account_id = $1 and id = any($2::uuid[])',
@@ -68,6 +73,27 @@ async function checkNamed(
     errors.push(fieldError('equipment', problem('validation.reference')))
   if (errors.length > 0) throw validationFailed(errors)
   return found.rows
+}
+
+/** Machines that the route does not allow, when it names those that it does: by themselves or by their category. */
+async function refuseNotAllowed({ tx, account }: Change, route: Reference, machines: Reference[]) {
+  const { rows } = await tx.query<{ id: string }>(
+    `with named as (
+       select exists (select from routes_allowed_equipment where account_id = $1 and route_id = $2)
+           or exists (select from routes_allowed_categories where account_id = $1 and route_id = $2) as any)
+     select e.id from equipment e, named
+      where named.any and e.account_id = $1 and e.id = any($3::uuid[])
+        and not exists (select from routes_allowed_equipment a
+              where a.account_id = $1 and a.route_id = $2 and a.equipment_id = e.id)
+        and not exists (select from routes_allowed_categories a
+              where a.account_id = $1 and a.route_id = $2 and a.haulcategory_id = e.haul_category_id)`,
+    [account, route.id, machines.map(({ id }) => id)],
+  )
+  const refused = new Set(rows.map(({ id }) => id))
+  const errors = machines
+    .filter(({ id }) => refused.has(id))
+    .map(({ title }) => fieldError('equipment', problem('validation.route.equipment', { title })))
+  if (errors.length > 0) throw validationFailed(errors)
 }
 
 type AssignCall = Call<typeof assignRoute>
@@ -96,6 +122,7 @@ function stating(
       )
       const assigning = type === 'route assigned'
       const changing = machines.filter(({ id }) => (now.get(id) === route.id) !== assigning)
+      if (assigning) await refuseNotAllowed(one, route, changing)
       const t = one.now.getTime()
       for (const { id } of changing) {
         const fact: StatedEvent = { id: factId(call, id), t, type, source: 'dispatcher', routeId: route.id }

@@ -1,23 +1,40 @@
-import { useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { Boundary } from '@haulway/map/boundary.ts'
+import { centerOf } from '@haulway/map/zone-features.ts'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { SurroundingsProvider } from '@haulway/resource/web/surroundings.ts'
-import { useList } from '@haulway/resource/web/calls.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
-import { locations } from '../location.resource.ts'
-
-/** Enough to see where one is; a site has tens. */
-const SHOWN = 500
+import { timeZoneAt } from '../location.endpoints.ts'
+import { useOutlines } from './useOutlines.ts'
 
 /** Shows the zones of the account around the one that is drawn or looked at. */
 export function OtherZones({ children }: { children: ReactNode }) {
   const { id } = useScreenParams()
-  const { data } = useList(locations, { limit: SHOWN })
+  const { data } = useOutlines()
   const config = useCall(publicConfig, {})
   const tiles = config.data?.tiles ?? null
-  const surroundings = useMemo(() => {
-    const others = (data?.items ?? []).filter((one) => one.id !== id)
-    return { tiles, others: others.map(({ id, title, kind, boundary }) => ({ id, title, kind, boundary })) }
-  }, [data, id, tiles])
+  const { timeZone, onBoundary } = useZoneHere()
+  const others = useMemo(() => (data ?? []).filter((one) => one.id !== id), [data, id])
+  const surroundings = useMemo(
+    () => ({ tiles, others, timeZone, onBoundary }),
+    [tiles, others, timeZone, onBoundary],
+  )
   return <SurroundingsProvider value={surroundings}>{children}</SurroundingsProvider>
+}
+
+/** A tenth of a degree: one zone, and one question, for all that is drawn about one place. */
+const STEPS = 10
+
+/** The time zone in which lies what is drawn. */
+function useZoneHere() {
+  const [place, setPlace] = useState<{ lon: number; lat: number } | null>(null)
+  const onBoundary = useCallback((boundary: Boundary) => {
+    const [lon, lat] = centerOf(boundary).map((degrees) => Math.round(degrees * STEPS) / STEPS)
+    if (lon === undefined || lat === undefined) return
+    setPlace((before) => (before?.lon === lon && before.lat === lat ? before : { lon, lat }))
+  }, [])
+  const asked = place ?? { lon: 0, lat: 0 }
+  const { data } = useCall(timeZoneAt, { query: asked }, { enabled: place !== null })
+  return { timeZone: place === null ? undefined : data?.timeZone, onBoundary }
 }

@@ -1,8 +1,18 @@
+import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
 import { locations } from '../location.resource.ts'
 
-export const locationScreens = resourceScreens(locations, {
-  feature: 'tracker',
-  form: () => import('./LocationForm.tsx').then((file) => file.LocationForm),
-  view: () => import('./LocationView.tsx').then((file) => file.LocationView),
-})
+export const locationScreens = [
+  defineScreen({
+    path: '/locations/import',
+    title: 'locations.import.title',
+    gate: { resource: 'locations', action: 'create', feature: 'tracker' },
+    component: () => import('./import/ImportScreen.tsx').then((file) => file.importScreen()),
+  }),
+  ...resourceScreens(locations, {
+    feature: 'tracker',
+    list: () => import('./LocationList.tsx').then((file) => file.LocationList),
+    form: () => import('./LocationForm.tsx').then((file) => file.LocationForm),
+    view: () => import('./LocationView.tsx').then((file) => file.LocationView),
+  }),
+]

@@ -4,7 +4,7 @@ export const cn = {
   'materials.title': '物料',
   'materials.one': '物料',
   'materials.field.title': '名称',
-  'materials.field.density': '密度（kg/m³）',
+  'materials.field.density': '密度',
   'materials.field.density.help': '松方密度，用于重量与方量换算。',
   'materials.field.color': '颜色',
   'materials.field.tested': '已检测',

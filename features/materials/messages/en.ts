@@ -2,7 +2,7 @@ export const en = {
   'materials.title': 'Materials',
   'materials.one': 'Material',
   'materials.field.title': 'Title',
-  'materials.field.density': 'Density, kg/m³',
+  'materials.field.density': 'Density',
   'materials.field.density.help': 'Loose, as it lies in the body. Turns weight into volume.',
   'materials.field.color': 'Color',
   'materials.field.tested': 'Tested',

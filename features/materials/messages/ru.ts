@@ -4,7 +4,7 @@ export const ru = {
   'materials.title': 'Материалы',
   'materials.one': 'Материал',
   'materials.field.title': 'Название',
-  'materials.field.density': 'Плотность, кг/м³',
+  'materials.field.density': 'Плотность',
   'materials.field.density.help': 'Насыпная, в разрыхлённом состоянии. Служит для пересчёта массы в объём.',
   'materials.field.color': 'Цвет',
   'materials.field.tested': 'По испытаниям',

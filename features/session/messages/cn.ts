@@ -31,6 +31,7 @@ export const cn: Translation<typeof en> = {
   'session.reset.done': '密码已设置，所有会话均已退出。请用新密码登录。',
   'session.reset.noLink': '链接无效',
   'session.reset.newLink': '申请新链接',
+  'error.text.None of your accounts is active': '您的账户均未启用，请联系管理员。',
   'error.text.Reset password token is expired or wrong': '重置密码链接已过期或不正确',
   'session.about.title': '关于 Haulway',
   'session.about.text':
@@ -89,6 +90,11 @@ export const cn: Translation<typeof en> = {
   'session.role.5': '跟踪终端',
   'session.factor.left': { other: '还剩 {{count}} 个恢复码。' },
   'session.trouble.unlinked': '该 Trimble ID 未在服务器上注册。请用密码登录，然后在“登录与安全”中关联。',
+  'session.trouble.confirm':
+    '您的 TrimbleID 邮箱属于本系统的一位用户。请先用登录名和密码登录一次，以完成关联。',
+  'session.identities.offer': '您刚才使用的 TrimbleID 与您的邮箱一致。关联后即可用它登录。',
+  'session.identities.confirm': '关联此 TrimbleID',
+  'error.text.The identity belongs to another user': '此 TrimbleID 已属于另一位用户',
   'session.trouble.association': 'Trimble 关联出错，请联系管理员。',
   'session.trouble.unreachable': '暂时无法连接 TrimbleID，您可以使用密码登录。',
   'session.trimbleId': 'TrimbleID',

@@ -32,6 +32,8 @@ export const en = {
   'session.reset.done': 'Your password is set, and you are signed out everywhere. Sign in with the new one.',
   'session.reset.noLink': 'The link is not valid',
   'session.reset.newLink': 'Ask for a new link',
+  'error.text.None of your accounts is active':
+    'None of your accounts is active. Please contact the administrator.',
   'error.text.Reset password token is expired or wrong': 'Reset password token is expired or wrong',
   'session.about.title': 'About Haulway',
   'session.about.text':
@@ -95,6 +97,12 @@ export const en = {
   },
   'session.trouble.unlinked':
     'Trimble ID email not registered on the server. Sign in with your password and associate it under “Sign-in and security”.',
+  'session.trouble.confirm':
+    'Your TrimbleID has the email of a user here. Sign in once with your login and password to connect the two.',
+  'session.identities.offer':
+    'This browser came with a TrimbleID that has your email. Connect it, and it signs you in from now on.',
+  'session.identities.confirm': 'Connect this TrimbleID',
+  'error.text.The identity belongs to another user': 'This TrimbleID belongs to another user',
   'session.trouble.association': 'Trimble association error. Please contact the administrator.',
   'session.trouble.unreachable':
     'TrimbleID cannot be reached at the moment. You can sign in with your password.',

@@ -33,6 +33,8 @@ export const ru: Translation<typeof en> = {
   'session.reset.done': 'Пароль задан, все сеансы завершены. Войдите с новым паролем.',
   'session.reset.noLink': 'Ссылка недействительна',
   'session.reset.newLink': 'Запросить новую ссылку',
+  'error.text.None of your accounts is active':
+    'Ни одна из ваших организаций не активна. Обратитесь к администратору.',
   'error.text.Reset password token is expired or wrong': 'Ссылка для сброса пароля устарела или неверна',
   'session.about.title': 'О системе Haulway',
   'session.about.text':
@@ -99,6 +101,12 @@ export const ru: Translation<typeof en> = {
   },
   'session.trouble.unlinked':
     'Trimble ID не зарегистрирован на сервере. Войдите с паролем и привяжите его в разделе «Вход и безопасность».',
+  'session.trouble.confirm':
+    'В TrimbleID указан адрес одного из пользователей системы. Войдите один раз с логином и паролем, чтобы связать их.',
+  'session.identities.offer':
+    'Вы пришли с TrimbleID, в котором указан ваш адрес. Свяжите его с вашим пользователем, и он будет открывать вход.',
+  'session.identities.confirm': 'Связать этот TrimbleID',
+  'error.text.The identity belongs to another user': 'Этот TrimbleID принадлежит другому пользователю',
   'session.trouble.association': 'Ошибка привязки Trimble. Обратитесь к администратору.',
   'session.trouble.unreachable': 'TrimbleID сейчас недоступен. Войти можно с паролем.',
   'session.trimbleId': 'TrimbleID',

@@ -1,9 +1,10 @@
-import { fieldError, problem } from '@haulway/resource'
+import { fieldError, problem, type EndpointOutput } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { change, type Change } from '@haulway/resource/server/index.ts'
 import { apiTokens, createApiToken, revokeApiToken } from '../api-tokens.endpoints.ts'
 import { contextOf, type SessionContext } from './context.ts'
 import { personOf } from './own-sessions.ts'
@@ -105,30 +106,40 @@ const listRoute = implement(apiTokens, async ({ context }, { database }) => {
   return { body: { items } }
 })
 
-const createRoute = implement(createApiToken, async (call, { database, clock }) => {
+const createRoute = implement(createApiToken, (call, services) => {
   const person = personOf(call)
   const { body, context } = call
   if (!mayGive(context.roles, body.role)) throw forbidden()
-  const account = context.account.id
-  const id = newId()
-  const token = `hwt_${account.replaceAll('-', '')}_${newToken()}`
-  const now = clock()
-  const expires = body.days === null ? null : new Date(now + body.days * 86_400_000)
-  await inAccount(database, { account, user: person.userId }, async (tx) => {
+  const work = async ({
+    tx,
+    account,
+    now,
+  }: Change): Promise<Reply<EndpointOutput<typeof createApiToken>>> => {
     const { rows } = await tx.query<{ full: boolean }>(
       'select count(*) >= $2 as full from api_tokens where account_id = $1',
       [account, MOST_TOKENS],
     )
     if (rows[0]?.full) throw validationFailed([fieldError('title', problem('validation.list'))])
+    const id = newId()
+    const token = `hwt_${account.replaceAll('-', '')}_${newToken()}`
+    const expires = body.days === null ? null : new Date(now.getTime() + body.days * 86_400_000)
     await tx.query(
       `insert into api_tokens (account_id, id, user_id, title, token_hash, role, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [account, id, person.userId, body.title, hashed(token), body.role, new Date(now), expires],
+      [account, id, person.userId, body.title, hashed(token), body.role, now, expires],
     )
     const detail = { token: id, title: body.title, role: body.role }
-    await recordSecurity(tx, { user: person.userId, account, action: 'tokenCreate', now, detail })
-  })
-  return { body: { id, token } }
+    await recordSecurity(tx, {
+      user: person.userId,
+      account,
+      action: 'tokenCreate',
+      now: now.getTime(),
+      detail,
+    })
+    return { body: { id, token } }
+  }
+  // A repetition with the same Idempotency-Key is told that it was done; the token itself is never kept.
+  return change(createApiToken, call, services, work, { keep: ({ id }) => ({ id, token: null }) })
 })
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

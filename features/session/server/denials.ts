@@ -3,6 +3,7 @@ import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Denial } from '@haulway/platform/server/http/app.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { recordSecurity } from './security-log.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** The same refusal goes on record once a minute: a program that insists fills no disk. */
 const AGAIN_SECONDS = 60
@@ -24,5 +25,27 @@ export function openDenials({ database, clock, log }: Services): (denial: Denial
   }
   return (denial) => {
     keep(denial).catch((error: unknown) => log.error({ err: error }, 'a refusal is not on record'))
+  }
+}
+
+/**
+ * Puts on record, in the person's own account, that they asked for an account that is not theirs (threats B3). Nothing is
+ * written there: it need not exist.
+ */
+export function openOutsiders({ database, clock, log }: Services): (user: SignedIn, asked: string) => void {
+  const told = new RateLimiterMemory({ points: 1, duration: AGAIN_SECONDS })
+  const keep = async ({ userId: user, homeAccount: account }: SignedIn, asked: string): Promise<void> => {
+    const first = await told.consume(user).then(
+      () => true,
+      () => false,
+    )
+    if (!first) return
+    const detail = { contextAccount: asked.slice(0, 36) }
+    await inAccount(database, { account, user }, (tx) =>
+      recordSecurity(tx, { user, account, action: 'denied', now: clock(), detail }),
+    )
+  }
+  return (user, asked) => {
+    keep(user, asked).catch((error: unknown) => log.error({ err: error }, 'a refusal is not on record'))
   }
 }

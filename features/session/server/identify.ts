@@ -1,9 +1,11 @@
 import { inSystem } from '@haulway/platform/server/db/index.ts'
+import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { RequestHead } from '@haulway/platform/server/http/app.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { tokenContext } from './api-tokens.ts'
 import { contextOf, sessionUser, type SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
+import { openOutsiders } from './denials.ts'
 import type { SessionOptions } from './options.ts'
 import { recordSecurity } from './security-log.ts'
 import { renewSession } from './sessions.ts'
@@ -15,12 +17,19 @@ export function identifyBy(
   options: SessionOptions,
 ): (head: RequestHead) => Promise<SessionContext | null> {
   const { session } = sessionCookies(options.publicUrl)
+  const outsider = openOutsiders(services)
   return async (head) => {
     const bearer = head.headers['authorization']
     // Who shows a token is its bearer and nobody else, whatever cookies come along.
     if (bearer !== undefined) return await tokenContext(services, bearer, head.headers['x-context-account'])
     const user = await sessionUser(services.database, head, session, services.clock())
-    return user && (await contextOf(services.database, user, head.headers['x-context-account']))
+    const asked = head.headers['x-context-account']
+    try {
+      return user && (await contextOf(services.database, user, asked))
+    } catch (error) {
+      if (user && asked !== undefined && error instanceof Failure) outsider(user, asked)
+      throw error
+    }
   }
 }
 

@@ -14,6 +14,8 @@ export interface Way {
 export interface Identity {
   readonly issuer: string
   readonly subject: string
+  /** An address that the provider says it has verified; asked for only when it matters. */
+  readonly verifiedEmail: () => Promise<string | undefined>
 }
 
 export interface ProviderClient {
@@ -21,6 +23,11 @@ export interface ProviderClient {
   leave(callback: string): Promise<{ readonly address: string; readonly way: Way }>
   /** Who came back; throws for everything that is not a proof. `arrived` is the address with its query. */
   welcome(arrived: URL, way: Way): Promise<Identity>
+}
+
+function emailIn(claims: Readonly<Record<string, unknown>>): string | undefined {
+  const { email, email_verified: verified } = claims
+  return verified === true && typeof email === 'string' ? email : undefined
 }
 
 /** A client of the configured provider: code flow with PKCE, state and nonce; ID tokens are checked by their signature. */
@@ -60,7 +67,7 @@ export function openProvider(told: IdentityProvider): ProviderClient {
       }
       const address = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: callback,
-        scope: 'openid',
+        scope: 'openid email',
         state: way.state,
         nonce: way.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(way.verifier),
@@ -69,7 +76,8 @@ export function openProvider(told: IdentityProvider): ProviderClient {
       return { address: address.href, way }
     },
     async welcome(arrived, way) {
-      const tokens = await oidc.authorizationCodeGrant(await discover(), arrived, {
+      const configuration = await discover()
+      const tokens = await oidc.authorizationCodeGrant(configuration, arrived, {
         expectedState: way.state,
         expectedNonce: way.nonce,
         pkceCodeVerifier: way.verifier,
@@ -77,7 +85,11 @@ export function openProvider(told: IdentityProvider): ProviderClient {
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no ID token')
-      return { issuer: claims.iss, subject: claims.sub }
+      // Of a code flow the ID token need not hold it (OpenID Connect Core 5.4).
+      const asksUser = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+      const verifiedEmail = async () =>
+        emailIn(asksUser ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims)
+      return { issuer: claims.iss, subject: claims.sub, verifiedEmail }
     },
   }
 }

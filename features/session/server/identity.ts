@@ -2,7 +2,6 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
-import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import {
   identityConnect,
@@ -11,13 +10,14 @@ import {
   identitySignInCallback,
 } from '../identity.endpoints.ts'
 import { safeRedirect } from '../redirect.ts'
-import type { Attempts } from './attempts.ts'
+import { countWish } from './attempts.ts'
 import { beginSession } from './begin-session.ts'
 import type { SessionCookies } from './cookies.ts'
+import { identityMatchRoutes, offerMatch } from './identity-match.ts'
 import { openProvider, type Identity, type ProviderClient, type Way } from './identity-provider.ts'
+import { linkIdentity } from './link-identity.ts'
 import { baseOf, type SessionOptions } from './options.ts'
 import { personOf } from './own-sessions.ts'
-import { recordSecurity } from './security-log.ts'
 import { hashed, newToken } from './tokens.ts'
 
 /** Time to sign in at the provider. */
@@ -30,8 +30,11 @@ const CALLBACKS = {
 /** Shows the profile (core 2.2). */
 const CONNECTED = '/connect/oauth2/trimbleid/callback'
 
+/** Where identities are confirmed. */
+const SECURITY = '/users/me/sessions'
+
 /** Why somebody comes back without what they wanted; the pages have words for each. */
-type Trouble = 'unreachable' | 'unlinked' | 'association'
+type Trouble = 'unreachable' | 'unlinked' | 'confirm' | 'association'
 
 const to = (location: string, cookies: string[] = []): Reply<void> => ({
   headers: { location, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) },
@@ -50,10 +53,11 @@ interface Kept {
 interface Setting {
   readonly provider: ProviderClient
   readonly cookies: SessionCookies
-  readonly attempts: Attempts
   /** Address of this site, without a slash at its end. */
   readonly base: () => string
 }
+
+const isSecure = ({ base }: Setting): boolean => base().startsWith('https:')
 
 function attemptCookie(base: string, value: string): string {
   const secure = base.startsWith('https:')
@@ -160,10 +164,24 @@ async function ownerOf(tx: Transaction, { issuer, subject }: Identity) {
   return rows[0]
 }
 
+/** The cookie of somebody who may be the owner of the address, if there is one. */
+async function matchOf(
+  setting: Setting,
+  { database, clock, log }: Services,
+  identity: Identity,
+): Promise<string | undefined> {
+  const email = await identity.verifiedEmail().catch((error: unknown) => {
+    log.warn({ err: error }, 'the identity provider did not tell an email')
+    return undefined
+  })
+  if (email === undefined) return undefined
+  return await inSystem(database, (tx) => offerMatch(tx, identity, email, clock(), isSecure(setting)))
+}
+
 function signInVisits(setting: Setting): Route[] {
   const begin = implement(identitySignIn, async ({ query, address }, services) => {
     // Anybody may begin, and each beginning is a row.
-    await setting.attempts.wish(address)
+    await countWish(services, address)
     const redirect = safeRedirect(query.redirect)
     return await leave(setting, services, { callback: CALLBACKS.signIn, session: null, redirect })
   })
@@ -172,38 +190,28 @@ function signInVisits(setting: Setting): Route[] {
     const back = (trouble: Trouble) => to(`/login?trouble=${trouble}`, [done])
     const found = await arrived(setting, services, call, { callback: CALLBACKS.signIn, session: null })
     if (!found) return back('association')
-    const started = await inSystem(services.database, async (tx) => {
+    const now = services.clock()
+    const begun = await inSystem(services.database, async (tx) => {
       // Issuer and subject only: whoever controls an email elsewhere controls nothing here (threats A5).
       const owner = await ownerOf(tx, found.identity)
       if (!owner) return undefined
       const { id: user, home_account_id: account } = owner
       const detail = { address: call.address, provider: found.identity.issuer }
-      return await beginSession(tx, call, setting.cookies, {
-        user,
-        account,
-        now: services.clock(),
-        remember: false,
-        detail,
-      })
+      return await beginSession(tx, call, setting.cookies, { user, account, now, remember: false, detail })
     })
-    if (!started) return back('unlinked')
+    if (!begun) {
+      const match = await matchOf(setting, services, found.identity)
+      if (match === undefined) return back('unlinked')
+      return to(`/login?${new URLSearchParams({ trouble: 'confirm', redirect: SECURITY }).toString()}`, [
+        done,
+        match,
+      ])
+    }
+    const { started, ended } = begun
+    if (ended !== undefined) services.publish({ account: '', resource: 'sessions', id: ended })
     return to(safeRedirect(found.redirect), [done, ...setting.cookies.given(started)])
   })
   return [begin, callback]
-}
-
-async function link(tx: Transaction, { issuer, subject }: Identity, user: string, now: number) {
-  const { rows } = await tx.query<{ user_id: string }>(
-    `insert into identities (id, issuer, subject, user_id, associated_at) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning user_id`,
-    [newId(), issuer, subject, user, new Date(now)],
-  )
-  if (rows.length > 0) return true
-  const { rowCount } = await tx.query(
-    'select from identities where issuer = $1 and subject = $2 and user_id = $3',
-    [issuer, subject, user],
-  )
-  return rowCount === 1
 }
 
 function connectVisits(setting: Setting): Route[] {
@@ -227,14 +235,7 @@ function connectVisits(setting: Setting): Route[] {
     })
     const linked =
       found !== undefined &&
-      (await inSystem(services.database, async (tx) => {
-        const now = services.clock()
-        if (!(await link(tx, found.identity, person.userId, now))) return false
-        const { userId: user, homeAccount: account } = person
-        const detail = { provider: found.identity.issuer }
-        await recordSecurity(tx, { user, account, action: 'identityLinked', now, detail })
-        return true
-      }))
+      (await inSystem(services.database, (tx) => linkIdentity(tx, found.identity, person, services.clock())))
     const trouble: Trouble = 'association'
     return to(linked ? CONNECTED : `${CONNECTED}?trouble=${trouble}`, [done])
   })
@@ -242,13 +243,13 @@ function connectVisits(setting: Setting): Route[] {
 }
 
 /** Sign-in by the identity provider labelled TrimbleID; without one its addresses do not exist. */
-export function identityRoutes(
-  options: SessionOptions,
-  cookies: SessionCookies,
-  attempts: Attempts,
-): Route[] {
+export function identityRoutes(options: SessionOptions, cookies: SessionCookies): Route[] {
   const { identityProvider } = options
   if (!identityProvider) return []
-  const setting = { provider: openProvider(identityProvider), cookies, attempts, base: baseOf(options) }
-  return [...signInVisits(setting), ...connectVisits(setting)]
+  const setting = { provider: openProvider(identityProvider), cookies, base: baseOf(options) }
+  return [
+    ...signInVisits(setting),
+    ...connectVisits(setting),
+    ...identityMatchRoutes(() => isSecure(setting)),
+  ]
 }

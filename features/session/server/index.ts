@@ -1,11 +1,10 @@
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { currentUser, publicConfig } from '../session.endpoints.ts'
-import { openAttempts } from './attempts.ts'
 import type { SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
 import { identityRoutes } from './identity.ts'
 import type { SessionOptions } from './options.ts'
-import { lostSecondFactorRoute } from './lost-second-factor.ts'
+import { lostSecondFactorRoutes } from './lost-second-factor.ts'
 import { ownIdentityRoutes } from './own-identities.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
@@ -14,16 +13,17 @@ import { signInRoutes } from './sign-in.ts'
 import { tokenRoutes } from './api-tokens.ts'
 import { userReply } from './user-reply.ts'
 
-export { cookieName } from './cookies.ts'
+export { cookieName, sessionCookies, type SessionCookies, type Started } from './cookies.ts'
 export { identifyBy, renewBy } from './identify.ts'
 export type { SessionOptions } from './options.ts'
 export { openMailing } from './mailing.ts'
 export { openDenials } from './denials.ts'
 export { hashPassword, passwordMatches } from './passwords.ts'
 export { removeExpiredSessionsJob } from './remove-expired-sessions.job.ts'
-export { endSessions, startSession } from './sessions.ts'
+export { endSessions, renameSession, startSession } from './sessions.ts'
+export { standingChannel } from './standing.ts'
 export { setPassword } from './set-password.ts'
-export { openAttempts, type Attempts } from './attempts.ts'
+export { provePassword } from './attempts.ts'
 export { personOf } from './own-sessions.ts'
 export { hashed, newToken } from './tokens.ts'
 
@@ -34,7 +34,6 @@ const meRoute = implement(currentUser, async ({ context }, services) => {
 
 export function sessionRoutes(options: SessionOptions): Route[] {
   const cookies = sessionCookies(options.publicUrl)
-  const attempts = openAttempts()
   const configRoute = implement(publicConfig, () =>
     Promise.resolve({
       body: {
@@ -46,15 +45,15 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     }),
   )
   return [
-    ...signInRoutes(cookies, attempts),
+    ...signInRoutes(cookies),
     meRoute,
     configRoute,
     ...ownSessionRoutes,
-    ...resetPasswordRoutes(attempts, options.signUp === true),
-    ...secondFactorRoutes(attempts),
-    lostSecondFactorRoute,
+    ...resetPasswordRoutes(options.signUp === true),
+    ...secondFactorRoutes,
+    ...lostSecondFactorRoutes,
     ...tokenRoutes,
-    ...identityRoutes(options, cookies, attempts),
+    ...identityRoutes(options, cookies),
     ...ownIdentityRoutes,
   ]
 }

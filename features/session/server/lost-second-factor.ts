@@ -1,7 +1,7 @@
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
-import { endSecondFactorOf } from '../second-factor.endpoints.ts'
+import { endSecondFactorOf, secondFactorOf } from '../second-factor.endpoints.ts'
 import { personOf } from './own-sessions.ts'
 import { secondFactorChanged } from './second-factor.ts'
 
@@ -15,11 +15,26 @@ interface Owner {
   system_admin: boolean
 }
 
+/** Own people only, as with ending it: what guests do to sign in is the business of their own account. */
+const stateRoute = implement(secondFactorOf, async (call, { database }) => {
+  const { id } = call.params
+  if (!UUID.test(id)) throw notFound()
+  const { rows } = await inSystem(database, (tx) =>
+    tx.query<{ enabled_at: Date | null }>(
+      `select f.enabled_at from users u left join second_factors f on f.user_id = u.id
+        where u.id = $1 and u.home_account_id = $2`,
+      [id, call.context.account.id],
+    ),
+  )
+  if (!rows[0]) throw notFound()
+  return { body: { enabledAt: rows[0].enabled_at?.toISOString() ?? null } }
+})
+
 /**
  * For a phone that is gone together with the recovery codes. Their own administrators only, never for oneself: that
  * would be the way around password and code.
  */
-export const lostSecondFactorRoute: Route = implement(endSecondFactorOf, async (call, services) => {
+const endRoute = implement(endSecondFactorOf, async (call, services) => {
   const person = personOf(call)
   const { id } = call.params
   if (!UUID.test(id)) throw notFound()
@@ -47,3 +62,5 @@ export const lostSecondFactorRoute: Route = implement(endSecondFactorOf, async (
   publish({ account: '', resource: 'outbox', id: '' })
   return {}
 })
+
+export const lostSecondFactorRoutes: Route[] = [stateRoute, endRoute]

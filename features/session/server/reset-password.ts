@@ -7,7 +7,7 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { forgotPassword, resetPassword, signUp } from '../session.endpoints.ts'
-import type { Attempts } from './attempts.ts'
+import { countWish } from './attempts.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './set-password.ts'
 import { hashed, newToken } from './tokens.ts'
@@ -108,22 +108,22 @@ async function keepWish(
   publish({ account: '', resource: 'outbox', id: '' })
 }
 
-export function resetPasswordRoutes(attempts: Attempts, maySignUp: boolean): Route[] {
+export function resetPasswordRoutes(maySignUp: boolean): Route[] {
   const forgotRoute = implement(forgotPassword, async ({ body, address, headers }, services) => {
-    await attempts.wish(address)
+    await countWish(services, address)
     await keepWish(services, body.email, languageIn(headers['cookie'] ?? ''), null)
     return {}
   })
 
   const signUpRoute = implement(signUp, async ({ body, address, headers }, services) => {
     if (!maySignUp) throw notFound()
-    await attempts.wish(address)
+    await countWish(services, address)
     await keepWish(services, body.email, languageIn(headers['cookie'] ?? ''), body.fullName)
     return {}
   })
 
   const resetRoute = implement(resetPassword, async ({ body, address, headers }, services) => {
-    await attempts.wish(address)
+    await countWish(services, address)
     const { database, clock, publish } = services
     const now = clock()
     const user = await inSystem(database, async (tx) => {

@@ -12,7 +12,7 @@ import {
   proveSecondFactor,
   secondFactor,
 } from '../second-factor.endpoints.ts'
-import type { Attempts } from './attempts.ts'
+import { proveCode, provePassword } from './attempts.ts'
 import { personOf } from './own-sessions.ts'
 import { passwordMatches } from './passwords.ts'
 import { giveRecoveryCodes, newSecret, otpAddress, stepOf, takeCode } from './second-factor-codes.ts'
@@ -25,13 +25,10 @@ export const wrongCode = () => new Failure(400, 'The code is wrong')
 /** The password once more, counted like a sign-in: an unattended browser must not be enough (threats A6). */
 async function proveIdentity(
   services: Services,
-  attempts: Attempts,
   person: SignedIn,
   password: string,
   address: string,
 ): Promise<void> {
-  const login = person.loginId ?? person.userId
-  await attempts.check(login, address)
   const hash = await inSystem(services.database, async (tx) => {
     const { rows } = await tx.query<{ password_hash: string | null }>(
       'select password_hash from users where id = $1',
@@ -39,8 +36,8 @@ async function proveIdentity(
     )
     return rows[0]?.password_hash ?? null
   })
-  if (await passwordMatches(password, hash)) return
-  await attempts.failed(login, address)
+  const login = person.loginId ?? person.userId
+  if (await provePassword(services, login, address, () => passwordMatches(password, hash))) return
   throw new Failure(400, 'The password is wrong')
 }
 
@@ -82,24 +79,22 @@ const stateRoute = implement(secondFactor, async (call, { database }) => {
   }
 })
 
-function beginRoute(attempts: Attempts): Route {
-  return implement(beginSecondFactor, async (call, services) => {
-    const person = personOf(call)
-    await proveIdentity(services, attempts, person, call.body.password, call.address)
-    const secret = newSecret()
-    await inSystem(services.database, async (tx) => {
-      const { rowCount } = await tx.query(
-        `insert into second_factors (user_id, secret) values ($1, $2)
+const beginRoute = implement(beginSecondFactor, async (call, services) => {
+  const person = personOf(call)
+  await proveIdentity(services, person, call.body.password, call.address)
+  const secret = newSecret()
+  await inSystem(services.database, async (tx) => {
+    const { rowCount } = await tx.query(
+      `insert into second_factors (user_id, secret) values ($1, $2)
          on conflict (user_id) do update set secret = excluded.secret, last_step = 0
            where second_factors.enabled_at is null`,
-        [person.userId, secret],
-      )
-      if (rowCount === 0) throw conflict('The second factor is on already')
-    })
-    const address = otpAddress(secret, person.loginId ?? person.fullName)
-    return { body: { secret, address, qr: await qrCode(address, { type: 'svg' }) } }
+      [person.userId, secret],
+    )
+    if (rowCount === 0) throw conflict('The second factor is on already')
   })
-}
+  const address = otpAddress(secret, person.loginId ?? person.fullName)
+  return { body: { secret, address, qr: await qrCode(address, { type: 'svg' }) } }
+})
 
 const proveRoute = implement(proveSecondFactor, async (call, { database, clock, publish }) => {
   const person = personOf(call)
@@ -123,49 +118,39 @@ const proveRoute = implement(proveSecondFactor, async (call, { database, clock, 
   return { body: { recoveryCodes: codes } }
 })
 
-function endRoute(attempts: Attempts): Route {
-  return implement(endSecondFactor, async (call, services) => {
-    const person = personOf(call)
-    await proveIdentity(services, attempts, person, call.body.password, call.address)
-    const now = services.clock()
-    await attempts.check(codeKey(person.userId), call.address)
-    const off = await inSystem(services.database, async (tx) => {
+const endRoute = implement(endSecondFactor, async (call, services) => {
+  const person = personOf(call)
+  await proveIdentity(services, person, call.body.password, call.address)
+  const now = services.clock()
+  const off = await proveCode(services, person.userId, () =>
+    inSystem(services.database, async (tx) => {
       if (!(await takeCode(tx, person.userId, call.body.code, now))) return false
       await tx.query('delete from second_factors where user_id = $1', [person.userId])
       await tx.query('delete from recovery_codes where user_id = $1', [person.userId])
       await secondFactorChanged(tx, person, 'secondFactorOff', now, call.headers['cookie'])
       return true
-    })
-    if (!off) {
-      await attempts.failed(codeKey(person.userId), call.address)
-      throw wrongCode()
-    }
-    services.publish({ account: '', resource: 'outbox', id: '' })
-    return {}
-  })
-}
+    }),
+  )
+  if (!off) throw wrongCode()
+  services.publish({ account: '', resource: 'outbox', id: '' })
+  return {}
+})
 
-function recoveryRoute(attempts: Attempts): Route {
-  return implement(newRecoveryCodes, async (call, { database, clock }) => {
-    const person = personOf(call)
-    await attempts.check(codeKey(person.userId), call.address)
-    const codes = await inSystem(database, async (tx) => {
-      if (!(await takeCode(tx, person.userId, call.body.code, clock()))) return undefined
+const recoveryRoute = implement(newRecoveryCodes, async (call, services) => {
+  const person = personOf(call)
+  const { database, clock } = services
+  let codes: string[] = []
+  const renewed = await proveCode(services, person.userId, () =>
+    inSystem(database, async (tx) => {
+      if (!(await takeCode(tx, person.userId, call.body.code, clock()))) return false
       const { userId: user, homeAccount: account } = person
       await recordSecurity(tx, { user, account, action: 'recoveryCodesNew', now: clock() })
-      return await giveRecoveryCodes(tx, user)
-    })
-    if (!codes) {
-      await attempts.failed(codeKey(person.userId), call.address)
-      throw wrongCode()
-    }
-    return { body: { recoveryCodes: codes } }
-  })
-}
+      codes = await giveRecoveryCodes(tx, user)
+      return true
+    }),
+  )
+  if (!renewed) throw wrongCode()
+  return { body: { recoveryCodes: codes } }
+})
 
-/** Wrong codes are counted apart from wrong passwords. */
-export const codeKey = (user: string): string => `second factor of ${user}`
-
-export function secondFactorRoutes(attempts: Attempts): Route[] {
-  return [stateRoute, beginRoute(attempts), proveRoute, endRoute(attempts), recoveryRoute(attempts)]
-}
+export const secondFactorRoutes: Route[] = [stateRoute, beginRoute, proveRoute, endRoute, recoveryRoute]

@@ -1,5 +1,6 @@
 import { inSystem, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
+import { removeOldAttempts } from './attempts.ts'
 import type { Started } from './cookies.ts'
 import { hashed, newToken } from './tokens.ts'
 
@@ -67,6 +68,21 @@ async function giveRememberToken(tx: Transaction, session: string): Promise<stri
   return token
 }
 
+/** The same sign-in under new names; copies of the old ones are of no use any more (threats A1, A3). */
+export async function renameSession(tx: Transaction, id: string, now: number): Promise<Started> {
+  const token = newToken()
+  const { rows } = await tx.query<{ remembered_until: Date | null }>(
+    'update sessions set token_hash = $2 where id = $1 returning remembered_until',
+    [id, hashed(token)],
+  )
+  await tx.query('delete from remember_tokens where session_id = $1', [id])
+  const until = rows[0]?.remembered_until ?? null
+  if (until === null) return { token }
+  return { token, remember: { token: await giveRememberToken(tx, id), seconds: secondsUntil(until, now) } }
+}
+
+const secondsUntil = (until: Date, now: number) => Math.max(1, Math.floor((until.getTime() - now) / 1_000))
+
 /** Ends the sign-in that a token or remember token belongs to; answers whose it was. */
 export async function endSession(
   tx: Transaction,
@@ -96,6 +112,7 @@ export async function removeExpiredSessions(database: Database, now: number): Pr
       new Date(now),
     ])
     await tx.query('delete from password_resets where expires_at < $1', [new Date(now)])
+    await removeOldAttempts(tx, now)
   })
 }
 
@@ -197,7 +214,7 @@ export async function renewSession(
     new Date(now),
     new Date(now + IDLE_MS),
   ])
-  const seconds = Math.max(1, Math.floor((row.remembered_until.getTime() - now) / 1_000))
+  const seconds = secondsUntil(row.remembered_until, now)
   return {
     kind: 'renewed',
     user,

@@ -3,16 +3,18 @@ import { Failure, unauthorized } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { signIn, signOut } from '../session.endpoints.ts'
-import type { Attempts } from './attempts.ts'
+import { proveCode, provePassword } from './attempts.ts'
 import { beginSession } from './begin-session.ts'
-import { contextOf, sessionUser } from './context.ts'
+import { contextOf, openAccountOf, sessionUser } from './context.ts'
 import type { SessionCookies } from './cookies.ts'
 import { passwordMatches } from './passwords.ts'
-import { codeKey } from './second-factor.ts'
 import { needsSecondFactor, takeCode } from './second-factor-codes.ts'
 import { recordSecurity, type SecurityAction } from './security-log.ts'
 import { endSession } from './sessions.ts'
 import { userReply } from './user-reply.ts'
+
+/** Told after a right password only, as that a user is disabled. */
+const NO_ACCOUNT = 'None of your accounts is active'
 
 interface LoginRow {
   id: string
@@ -41,16 +43,12 @@ async function onRecord(services: Services, login: LoginRow, action: SecurityAct
 }
 
 /** The login that a right password opens; throws for every other, after the same time. */
-async function checked(
-  services: Services,
-  attempts: Attempts,
-  { body, address }: Call<typeof signIn>,
-): Promise<LoginRow> {
-  await attempts.check(body.username, address)
+async function checked(services: Services, { body, address }: Call<typeof signIn>): Promise<LoginRow> {
   const login = await findLogin(services, body.username)
-  const right = await passwordMatches(body.password, login?.password_hash ?? null)
+  const right = await provePassword(services, body.username, address, () =>
+    passwordMatches(body.password, login?.password_hash ?? null),
+  )
   if (!right || !login) {
-    await attempts.failed(body.username, address)
     services.log.warn({ address }, 'sign-in refused')
     // Beside the answer, so that it takes as long as that to an unknown login.
     if (login) {
@@ -61,14 +59,15 @@ async function checked(
     throw unauthorized()
   }
   if (!login.active) throw unauthorized('User is disabled')
-  await checkCode(services, attempts, login, body.code, address)
+  await checkCode(services, login, body.code, address)
+  const user = { id: login.id, homeAccount: login.home_account_id }
+  if ((await openAccountOf(services.database, user)) === undefined) throw unauthorized(NO_ACCOUNT)
   return login
 }
 
 /** A wrong code costs as much as a wrong password; the password stays proved only for this request. */
 async function checkCode(
   services: Services,
-  attempts: Attempts,
   login: LoginRow,
   code: string | null,
   address: string,
@@ -77,17 +76,16 @@ async function checkCode(
   if (!(await inSystem(database, (tx) => needsSecondFactor(tx, login.id)))) return
   const detail = { secondFactor: true }
   if (code === null) throw new Failure(401, 'A code of the second factor is needed', [], detail)
-  await attempts.check(codeKey(login.id), address)
-  if (await inSystem(database, (tx) => takeCode(tx, login.id, code, clock()))) return
-  await attempts.failed(codeKey(login.id), address)
+  const taken = () => inSystem(database, (tx) => takeCode(tx, login.id, code, clock()))
+  if (await proveCode(services, login.id, taken)) return
   await onRecord(services, login, 'secondFactorRefused', address)
   throw new Failure(401, 'The code is wrong', [], detail)
 }
 
-export function signInRoutes(cookies: SessionCookies, attempts: Attempts): Route[] {
+export function signInRoutes(cookies: SessionCookies): Route[] {
   const signInRoute = implement(signIn, async (call, services) => {
     const { database, clock } = services
-    const login = await checked(services, attempts, call)
+    const login = await checked(services, call)
     const now = clock()
     const told = {
       user: login.id,
@@ -96,7 +94,8 @@ export function signInRoutes(cookies: SessionCookies, attempts: Attempts): Route
       now,
       detail: { address: call.address },
     }
-    const started = await inSystem(database, (tx) => beginSession(tx, call, cookies, told))
+    const { started, ended } = await inSystem(database, (tx) => beginSession(tx, call, cookies, told))
+    if (ended !== undefined) services.publish({ account: '', resource: 'sessions', id: ended })
     const head = { headers: {}, cookies: { [cookies.session]: started.token } }
     const user = await sessionUser(database, head, cookies.session, now)
     if (user === null) throw new Failure(401, 'Unauthorized')

@@ -1,6 +1,16 @@
+import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { avatarAddress } from '@haulway/resource'
 import { permissionsOf } from '../../access/matrix.ts'
 import { accountsOf, type SessionContext } from './context.ts'
+
+async function avatarOf(database: Database, user: string): Promise<string | null> {
+  const { rows } = await database.pool.query<{ picture: string | null }>(
+    'select avatar_id as picture from users where id = $1',
+    [user],
+  )
+  return avatarAddress(user, rows[0]?.picture)
+}
 
 /** Who is signed in and what they may, as the browser's program needs it. */
 export async function userReply(services: Services, context: SessionContext) {
@@ -8,6 +18,7 @@ export async function userReply(services: Services, context: SessionContext) {
   return {
     id: signedIn.userId,
     fullName: signedIn.fullName,
+    avatar: await avatarOf(services.database, signedIn.userId),
     loginId: signedIn.loginId,
     systemAdmin: signedIn.systemAdmin,
     roles: [...context.roles],
@@ -21,8 +32,9 @@ export async function userReply(services: Services, context: SessionContext) {
       id: contextAccount.id,
       title: contextAccount.title,
       features: contextAccount.features,
-      measurementProfile: contextAccount.profile,
+      measurementProfile: contextAccount.profile.name,
       timeZone: contextAccount.timeZone,
+      languageSwitch: contextAccount.languageSwitch,
     },
   }
 }

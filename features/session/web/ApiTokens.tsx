@@ -88,7 +88,7 @@ function TokenTable() {
   )
 }
 
-function NewToken({ onMade }: { onMade: (token: string) => void }) {
+function NewToken({ onMade }: { onMade: (token: string | null) => void }) {
   const words = useWords()
   const me = useMe()
   const [title, setTitle] = useState('')

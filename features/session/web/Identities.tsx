@@ -4,7 +4,7 @@ import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { Notice } from '@haulway/ui/Notice.tsx'
-import { ownIdentities, unlinkIdentity } from '../identity.endpoints.ts'
+import { confirmIdentity, identityOffer, ownIdentities, unlinkIdentity } from '../identity.endpoints.ts'
 import { publicConfig } from '../session.endpoints.ts'
 import { troubleText } from './trouble.ts'
 import styles from './Security.module.css'
@@ -40,11 +40,28 @@ export function Identities() {
           </Button>
         </div>
       ))}
+      {config.data?.trimbleId && items.length === 0 && <Offer />}
       {config.data?.trimbleId && items.length === 0 && (
         <Button component="a" href="/api/oauth2/connect/trimbleid" variant="default">
           {words('session.identities.link')}
         </Button>
       )}
     </section>
+  )
+}
+
+/** Somebody came with a TrimbleID of the same email: nothing follows until they say that it is theirs. */
+function Offer() {
+  const words = useWords()
+  const offer = useCall(identityOffer, {})
+  const confirm = useAction(confirmIdentity)
+  if (!offer.data?.provider) return null
+  return (
+    <Notice tone="info">
+      <p>{words('session.identities.offer')}</p>
+      <Button size="xs" onClick={() => confirm.mutate({})} loading={confirm.isPending}>
+        {words('session.identities.confirm')}
+      </Button>
+    </Notice>
   )
 }

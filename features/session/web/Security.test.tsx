@@ -38,6 +38,7 @@ function show(more: { me?: Me; answers?: Record<string, Answer> } = {}) {
     'GET /users/me/secondfactor': { body: { enabledAt: null, recoveryCodes: 0 } },
     'GET /config': { body: { tiles: null, version: 1, trimbleId: true, signUp: false } },
     'GET /users/me/identities': { body: { items: [] } },
+    'GET /users/me/identityoffer': { body: { provider: null } },
     'GET /apitokens': { body: { items: [] } },
     ...more.answers,
   }
@@ -67,6 +68,16 @@ test('lists sign-ins, and ends one elsewhere', async () => {
     .toContain('DELETE /users/me/sessions/there')
   expect(screen.queryByText('Tokens for integrations')).toBeNull()
   expect(await screen.findByRole('link', { name: 'Associate a TrimbleID' })).toBeTruthy()
+})
+
+test('a TrimbleID that came with the own email is connected when the person says so', async () => {
+  const { sent } = show({
+    answers: { 'GET /users/me/identityoffer': { body: { provider: 'https://id.example' } } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect this TrimbleID' }))
+  await expect
+    .poll(() => sent.map((one) => `${one.method} ${one.path}`))
+    .toContain('POST /users/me/identityoffer')
 })
 
 test('sets up the second factor with a picture, a code and recovery codes', async () => {

@@ -37,11 +37,4 @@ export const sessionScreens: readonly ScreenDeclaration[] = [
     gate: 'public',
     component: () => import('./SignUp.tsx').then((file) => file.SignUp),
   }),
-  // Where an association with the identity provider ends (core 2.2).
-  defineScreen({
-    path: '/connect/oauth2/trimbleid/callback',
-    title: 'session.security.title',
-    gate: 'session',
-    component: () => import('./Security.tsx').then((file) => file.Security),
-  }),
 ]

@@ -75,6 +75,12 @@ function find(state: MachineState, locationId: string): OpenVisit | undefined {
   return undefined
 }
 
+/** Has the machine been inside for as long as the location asks of whoever is to count as there? */
+function stayed({ locationId, enteredAt }: OpenVisit, until: number, { site }: Context): boolean {
+  const least = site.locations[numberOf(site, locationId)]?.minimumDwell ?? 0
+  return until - enteredAt >= least * 1000
+}
+
 function enterOrStay(
   state: MachineState,
   locationId: string,
@@ -102,7 +108,8 @@ function enterOrStay(
   visit.exitLat = m.lat
   visit.exitOdometer = m.odometer
   if (crossing !== undefined) visit.slackSeconds += slack(m) * (crossing.to - crossing.from)
-  if (!visit.open && (sparse || visit.inside >= settings.visitFixes)) open(state, visit, context)
+  const seen = sparse || visit.inside >= settings.visitFixes
+  if (!visit.open && seen && stayed(visit, m.t, context)) open(state, visit, context)
 }
 
 /** Returns whether the visit is over. */
@@ -151,6 +158,7 @@ function crossUnseen(state: MachineState, leg: Crossing, context: Context): void
   visit.outside = settings.visitFixes
   visit.slackSeconds = slack(m) * (leg.to - leg.from)
   visit.exitOdometer += metresTo(m, visit.lon, visit.lat, visit.exitLon, visit.exitLat)
+  if (!stayed(visit, visit.lastInside, context)) return
   state.visits.push(visit)
   open(state, visit, context)
 }

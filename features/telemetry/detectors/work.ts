@@ -6,6 +6,8 @@ import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
 import type { Fix } from '../fix.ts'
 import type { DetectionSettings } from '../settings.ts'
+import { numberOf, settingsAt } from '../site.ts'
+import type { Site } from '../site.ts'
 import type { Button, Detail, MachineState, Pending } from '../state.ts'
 import { dumps, enqueue, loads, locationAt, newDetail, pendingOf } from './candidates.ts'
 import { lookForHidden } from './hidden.ts'
@@ -79,6 +81,16 @@ function rolesOf(detail: Detail, candidate: Candidate<Detail>): Record<Role, boo
   }
 }
 
+/** A location may say how long a load or dump takes there at least: a shorter stop needs more to speak for it. */
+function isTooShort(role: Role, detail: Detail, locationId: string | null, site: Site): boolean {
+  const own = locationId === null ? undefined : site.locations[numberOf(site, locationId)]
+  const least = (role === 'load' ? own?.loadSeconds : own?.dumpSeconds) ?? 0
+  if (detail.seconds >= least || (detail.kind !== 'stop' && detail.kind !== 'pass')) return false
+  const { weightBefore, weightAfter } = detail
+  const changed = weightBefore !== 0 && weightAfter !== 0 && weightBefore !== weightAfter
+  return detail.button?.role !== role && !changed && (role === 'load' || detail.bedAt === null)
+}
+
 /** The candidate with all that is known now; the pending one is not changed. */
 function weighed(
   state: MachineState,
@@ -105,8 +117,10 @@ function weighed(
   }
   const roles = rolesOf(detail, candidate)
   const hasBed = state.machinery.bedUpLast >= 0
-  if (roles.load) candidate.load = scoreOf('load', detail, hasBed, settings)
-  if (roles.dump) candidate.dump = scoreOf('dump', detail, hasBed, settings)
+  if (roles.load && !isTooShort('load', detail, candidate.loadLocationId, context.site))
+    candidate.load = scoreOf('load', detail, hasBed, settingsAt(context.site, candidate.loadLocationId))
+  if (roles.dump && !isTooShort('dump', detail, candidate.dumpLocationId, context.site))
+    candidate.dump = scoreOf('dump', detail, hasBed, settingsAt(context.site, candidate.dumpLocationId))
   return candidate
 }
 

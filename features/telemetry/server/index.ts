@@ -8,12 +8,14 @@ import { deviceRegistry } from './devices.ts'
 import { findTrack, type Track } from './history.ts'
 import { deviceCalls } from './http.ts'
 import { type MachineNow, machinesNow } from './machine-now.ts'
+import { type Meter, openMeter } from './meter.ts'
 import { openOwner, type Owner } from './owner.ts'
 import { repeatedly } from './rhythm.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './recorded.ts'
 export type { Track } from './history.ts'
 export type { MachineNow } from './machine-now.ts'
+export type { MinuteRate } from './meter.ts'
 
 export interface TelemetryOptions {
   database: Database
@@ -45,6 +47,8 @@ export interface Telemetry {
   settled(account: string): Promise<void>
   /** Writes what is unsettled, closes idle tracks. `start` does it every second. */
   settle(): Promise<void>
+  /** What devices delivered lately, to this process. */
+  readonly meter: Pick<Meter, 'underWay' | 'minutes'>
   start(): void
   /** Writes everything and ends; facts that still come are refused as unavailable. */
   stop(): Promise<void>
@@ -73,10 +77,11 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     }
   }
   const rhythm = repeatedly(settle)
+  const meter = openMeter(clock)
   return {
     calls: deviceCalls({
       identify: (secret) => devices.identify(secret),
-      deliver: ({ account, equipmentId, id }, batch) => ownerOf(account).deliver(equipmentId, id, batch),
+      deliver: (from, batch) => meter.count(ownerOf(from.account).deliver(from.equipmentId, from.id, batch)),
       clock,
       log,
     }),
@@ -99,6 +104,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       await owner.settle()
     },
     settle,
+    meter,
     start: rhythm.start,
     async stop() {
       await rhythm.stop()

@@ -14,6 +14,7 @@ import {
   store,
   type Waiting,
 } from './account.ts'
+import { coalesced } from './coalesced.ts'
 import { deriveAgain, lookForStale } from './again.ts'
 import { type Answer, classify, type Delivery, nothingIncoming } from './classify.ts'
 import { machineOf } from './load.ts'
@@ -171,7 +172,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       })
     },
     settle: () => inTurn(account, () => upkeep(account)),
-    siteChanged: () => deriveAgain(account),
+    siteChanged: coalesced(() => deriveAgain(account)),
     machines: () =>
       inTurn(account, async () => {
         await account.lastCommit.catch(() => undefined)

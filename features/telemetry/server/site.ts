@@ -33,6 +33,16 @@ interface LocationRow {
   title: string
   kind: LocationKind
   boundary: ZoneGeometry
+  minimumDwell: number | null
+  loadSeconds: number | null
+  dumpSeconds: number | null
+}
+
+/** What detection reads of a location, as text. Rules only where there are any. */
+function textOf({ kind, boundary, minimumDwell, loadSeconds, dumpSeconds }: LocationRow): string {
+  const { type, coordinates } = boundary
+  const rules = [minimumDwell, loadSeconds, dumpSeconds]
+  return JSON.stringify([kind, { type, coordinates }, ...(rules.some((rule) => rule !== null) ? rules : [])])
 }
 
 function boxOf(boundary: ZoneGeometry): Box {
@@ -67,7 +77,8 @@ export async function loadSite(database: Database, account: string): Promise<Acc
     { account },
     async (tx) => {
       const { rows: locations } = await tx.query<LocationRow>(
-        'select id, title, kind, boundary from locations where account_id = haulway_account() order by id',
+        `select id, title, kind, boundary, minimum_dwell as "minimumDwell", load_seconds as "loadSeconds",
+          dump_seconds as "dumpSeconds" from locations where account_id = haulway_account() order by id`,
       )
       const routes = await loadRoutes(tx)
       const { rows: machines } = await tx.query<{ id: string; kind: string; capacity: number | null }>(
@@ -75,16 +86,11 @@ export async function loadSite(database: Database, account: string): Promise<Acc
         left join haul_categories category on category.account_id = equipment.account_id and category.id = haul_category_id
         where equipment.account_id = haulway_account() order by equipment.id`,
       )
-      const zones = new Map(
-        locations.map((row) => [
-          row.id,
-          { text: JSON.stringify([row.kind, row.boundary]), box: boxOf(row.boundary) },
-        ]),
-      )
+      const zones = new Map(locations.map((row) => [row.id, { text: textOf(row), box: boxOf(row.boundary) }]))
       const rest = JSON.stringify([routes, defaultSettings])
       return {
         site: {
-          locations: locations.map(({ id, title, kind }) => ({ id, title, kind })),
+          locations: locations,
           zones: buildZoneIndex(locations.map((location) => location.boundary)),
           routes,
           settings: defaultSettings,

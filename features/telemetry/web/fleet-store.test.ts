@@ -19,6 +19,7 @@ function machine(id: string, more: Partial<FleetMachine> = {}): FleetMachine {
     since: SERVER - 60_000,
     locationId: null,
     routeId: null,
+    icon: 'rigidTruck',
     ...more,
   }
 }

@@ -22,6 +22,7 @@ export interface FleetStore {
   clock: () => number
   columns(): MachineColumns
   title(i: number): string
+  icon(i: number): string
   indexOf(id: string): number
   idOf(i: number): string | undefined
   /** After every frame. */
@@ -111,6 +112,7 @@ export function createFleetStore(settings: FleetSettings): FleetStore {
     clock: () => clock.now(),
     columns: () => records.columns(),
     title: (i) => records.at(i)?.title ?? '',
+    icon: (i) => records.at(i)?.icon ?? '',
     indexOf: (id) => records.indexOf(id),
     idOf: (i) => records.at(i)?.id,
     watch: frames.watch,

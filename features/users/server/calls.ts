@@ -10,7 +10,7 @@ import {
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change, changedMeanwhile, idOf, record } from '@haulway/resource/server/index.ts'
 import { roleIndex } from '../../access/roles.ts'
-import { type Attempts, endSessions, hashPassword } from '../../session/server/index.ts'
+import { endSessions, hashPassword, type SessionCookies, type Started } from '../../session/server/index.ts'
 import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
 import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
 import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
@@ -46,7 +46,7 @@ function tell(one: Change, user: string): void {
 async function create(call: Call<typeof endpoints.create>, wanted: Wanted, hash: string | null, one: Change) {
   const id = await insertPerson(withFlags(wanted, null, call.context), hash, one)
   await writeMembership(one, id, wanted.roles ?? [])
-  await writeGroups(one, id, wanted.groups ?? [])
+  if (wanted.groups) await writeGroups(one, id, wanted.groups)
   const user = await readUser(one.tx, one.account, id)
   await record(one, 'users', id, 'create', { before: null, after: user })
   tell(one, id)
@@ -58,10 +58,11 @@ function sameRoles(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /** Of another account's person only the groups here are changed; the roles came with the invitation (core 6). */
-async function updateGuest(wanted: Wanted, before: User, one: Change): Promise<void> {
+async function updateGuest(wanted: Wanted, before: User, one: Change): Promise<undefined> {
   if (wanted.roles && !sameRoles(wanted.roles, before.roles)) throw forbidden()
   await writeMembership(one, before.id, before.roles, true)
   if (wanted.groups) await writeGroups(one, before.id, wanted.groups)
+  return undefined
 }
 
 async function updateOwn(
@@ -70,7 +71,7 @@ async function updateOwn(
   hash: string | undefined,
   before: User,
   one: Change,
-): Promise<void> {
+): Promise<Started | undefined> {
   if (before.systemAdmin && !isSystemAdmin(call.context)) throw forbidden()
   await keepingAdministrators(one, before.id, async () => {
     await updatePerson(before.id, wanted, one)
@@ -79,10 +80,10 @@ async function updateOwn(
   })
   if (before.systemAdmin) await keepingSystemAdministrator(one.tx)
   if (!wanted.draft.active || !wanted.draft.loginEnabled) await endSessions(one.tx, before.id, null)
-  if (hash !== undefined) await writePassword(one, call, before.id, hash)
+  return hash === undefined ? undefined : await writePassword(one, call, before.id, hash)
 }
 
-function updateRoute(attempts: Attempts): Route {
+function updateRoute(cookies: SessionCookies): Route {
   return implement(endpoints.update, async (call, services) => {
     const id = idOf(call)
     const { account } = call.context
@@ -92,21 +93,19 @@ function updateRoute(attempts: Attempts): Route {
     // What is not this account's to change is neither looked at nor written.
     const body = isGuest ? { ...call.body, ...guestPart(seen) } : call.body
     const wanted = wantedOf(body, seen, !isGuest && (await changesOwnPassword(call, id, services.database)))
-    const hash =
-      wanted.password && !isGuest
-        ? await hashChange(wanted.password, call, attempts, services.database)
-        : undefined
+    const hash = wanted.password && !isGuest ? await hashChange(wanted.password, call, services) : undefined
     return await guardPerson(() =>
       change(endpoints.update, call, services, async (one): Promise<Reply<User>> => {
         const before = await readUser(one.tx, account.id, id, true)
         if (call.body.version !== before.version) throw changedMeanwhile(before)
-        if (isGuest) await updateGuest(wanted, before, one)
-        else await updateOwn(call, withFlags(wanted, before, call.context), hash, before, one)
+        const started = isGuest
+          ? await updateGuest(wanted, before, one)
+          : await updateOwn(call, withFlags(wanted, before, call.context), hash, before, one)
         const after = await readUser(one.tx, account.id, id)
         const secret = hash === undefined ? {} : { password: 'changed' }
         await record(one, 'users', id, 'update', { before, after: { ...after, ...secret } })
         tell(one, id)
-        return { body: after }
+        return { body: after, ...(started ? { headers: { 'set-cookie': cookies.given(started) } } : {}) }
       }),
     )
   })
@@ -170,7 +169,7 @@ function createRoute(): Route {
   })
 }
 
-export function userCalls(attempts: Attempts): Route[] {
+export function userCalls(cookies: SessionCookies): Route[] {
   return [
     implement(endpoints.list, async (call, services) => {
       const account = call.context.account.id
@@ -181,7 +180,7 @@ export function userCalls(attempts: Attempts): Route[] {
       body: await reading(call, services, idOf(call)),
     })),
     createRoute(),
-    updateRoute(attempts),
+    updateRoute(cookies),
     implement(endpoints.remove, (call, services) => {
       const id = idOf(call)
       return change(endpoints.remove, call, services, (one) => remove(id, call.context, one))

@@ -9,7 +9,7 @@ import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
 import { hashed, newToken } from '../../session/server/index.ts'
 import { listInvitations, withdrawInvitation } from '../participation.endpoints.ts'
-import { alreadyTaken, checkGroups, type UserBody } from './save.ts'
+import { alreadyTaken, checkGroups, groupsOfBody, type UserBody, type WantedGroups } from './save.ts'
 
 const LIFE_MS = 14 * 86_400_000
 
@@ -43,22 +43,38 @@ async function isMember({ tx, account }: Change, person: Invited): Promise<boole
 interface NewInvitation {
   readonly invited: Invited
   readonly roles: readonly number[]
-  readonly groups: readonly string[]
+  readonly groups: WantedGroups
   readonly inviter: string
   readonly language: Language
 }
 
+interface Written {
+  id: string
+  expires_at: Date
+}
+
+/** The one that waits with what it is to give now, under its old link; undefined when none waits. */
+async function renew(one: Change, told: NewInvitation): Promise<Written | undefined> {
+  const { rows } = await one.tx.query<Written>(
+    `update invitations set roles = $3, group_ids = $4
+      where account_id = $1 and user_id = $2 and state = 'pending' and expires_at > $5 returning id, expires_at`,
+    [one.account, told.invited.id, told.roles, told.groups, one.now],
+  )
+  if (rows[0])
+    await record(one, 'invitations', rows[0].id, 'update', { before: {}, after: { roles: told.roles } })
+  return rows[0]
+}
+
 /** A new one takes the place of the one that waits. */
-async function write(one: Change, told: NewInvitation): Promise<{ id: string; token: string }> {
+async function write(one: Change, told: NewInvitation, token: string): Promise<Written> {
   const { tx, account, user, now } = one
   const { invited } = told
-  await checkGroups(tx, account, told.groups)
   await tx.query(
     `update invitations set state = 'withdrawn' where account_id = $1 and user_id = $2 and state = 'pending'`,
     [account, invited.id],
   )
   const id = newId()
-  const token = newToken()
+  const expires_at = new Date(now.getTime() + LIFE_MS)
   await tx.query(
     `insert into invitations (account_id, id, user_id, email, roles, group_ids, token_hash, created_at, created_by, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -68,23 +84,24 @@ async function write(one: Change, told: NewInvitation): Promise<{ id: string; to
       invited.id,
       invited.email,
       told.roles,
-      told.groups,
+      told.groups.ids,
       hashed(token),
       now,
       user,
-      new Date(now.getTime() + LIFE_MS),
+      expires_at,
     ],
   )
   const after = { email: invited.email, roles: told.roles }
   await record(one, 'invitations', id, 'create', { before: null, after })
-  return { id, token }
+  return { id, expires_at }
 }
 
-async function send(one: Change, told: NewInvitation, token: string): Promise<void> {
+/** Answers whether it goes: an address and an account have their share of an hour (threats F7). */
+async function send(one: Change, told: NewInvitation, token: string): Promise<boolean> {
   const { rows } = await one.tx.query<{ title: string }>('select title from accounts where id = $1', [
     one.account,
   ])
-  await enqueueMail(one.tx, {
+  const queued = await enqueueMail(one.tx, {
     to: told.invited.email,
     template: 'invitation',
     words: { fullName: told.invited.full_name, account: rows[0]?.title ?? '', inviter: told.inviter },
@@ -93,7 +110,8 @@ async function send(one: Change, told: NewInvitation, token: string): Promise<vo
     account: one.account,
     now: one.now.getTime(),
   })
-  one.changed('outbox', one.account)
+  if (queued) one.changed('outbox', one.account)
+  return queued
 }
 
 interface InvitedReply {
@@ -117,15 +135,17 @@ export async function inviteExisting(
   const told = {
     invited,
     roles: body.roles ?? [],
-    groups: (body.directGroups ?? body.groups ?? []).map((group) => group.id),
+    groups: groupsOfBody(body) ?? { ids: [], field: 'directGroups' as const },
     inviter: call.context.user.fullName,
     language: known ?? languageIn(call.headers['cookie'] ?? ''),
   }
-  const { id, token } = await write(one, told)
-  await send(one, told, token)
+  await checkGroups(one.tx, one.account, told.groups)
+  const token = newToken()
+  // Without a mail for a new link the old one goes on: else nobody could accept.
+  const renewed = (await send(one, told, token)) ? undefined : await renew(one, told)
+  const { id, expires_at } = renewed ?? (await write(one, told, token))
   one.changed('invitations', id)
-  const expiresAt = new Date(one.now.getTime() + LIFE_MS).toISOString()
-  return { invitation: { id, email: invited.email, expiresAt } }
+  return { invitation: { id, email: invited.email, expiresAt: expires_at.toISOString() } }
 }
 
 interface Waiting {

@@ -3,13 +3,16 @@ import { languageIn } from '@haulway/platform/preferences.ts'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
 import type { Change } from '@haulway/resource/server/index.ts'
 import {
-  type Attempts,
   hashPassword,
   passwordMatches,
   personOf,
+  provePassword,
+  renameSession,
   setPassword,
+  type Started,
 } from '../../session/server/index.ts'
 import type { PasswordChange } from '../password.ts'
 
@@ -39,32 +42,34 @@ export async function changesOwnPassword(
 export async function hashChange(
   change: PasswordChange,
   call: Pick<Call, 'context' | 'address'>,
-  attempts: Attempts,
-  database: Database,
+  services: Services,
 ): Promise<string> {
-  if (change.old !== undefined) {
-    const user = call.context.user.id
-    await attempts.check(user, call.address)
-    if (!(await passwordMatches(change.old, await hashOf(database, user)))) {
-      await attempts.failed(user, call.address)
+  const { old } = change
+  if (old !== undefined) {
+    const person = personOf(call)
+    const hash = await hashOf(services.database, person.userId)
+    const login = person.loginId ?? person.userId
+    if (!(await provePassword(services, login, call.address, () => passwordMatches(old, hash)))) {
       throw validationFailed([fieldError('password', problem('validation.password.old'))])
     }
   }
   return await hashPassword(change.new)
 }
 
-/** Sets it: other sign-ins end, the owner gets a mail. */
+/**
+ * Sets it: other sign-ins end, the owner gets a mail. Who changes their own goes on under the new names that it answers.
+ */
 export async function writePassword(
   one: Change,
   call: Pick<Call, 'context' | 'headers'>,
   user: string,
   passwordHash: string,
-): Promise<void> {
-  const own = call.context.user.id === user
+): Promise<Started | undefined> {
+  const keepSession = call.context.user.id === user ? personOf(call).sessionId : null
   await setPassword(one.tx, {
     user,
     passwordHash,
-    keepSession: own ? personOf(call).sessionId : null,
+    keepSession,
     how: 'passwordChange',
     by: one.user,
     language: languageIn(call.headers['cookie'] ?? ''),
@@ -74,4 +79,5 @@ export async function writePassword(
   await one.tx.query(`select set_config('app.account', $1, true)`, [one.account])
   one.changed('sessions', user)
   one.changed('outbox', user)
+  return keepSession === null ? undefined : await renameSession(one.tx, keepSession, one.now.getTime())
 }

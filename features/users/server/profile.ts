@@ -1,8 +1,10 @@
+import type { EndpointOutput } from '@haulway/resource'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { change, changedMeanwhile, record } from '@haulway/resource/server/index.ts'
-import { type Attempts, personOf } from '../../session/server/index.ts'
+import { guardProfile } from '../../measurement/server/index.ts'
+import { personOf, type SessionCookies } from '../../session/server/index.ts'
 import { readPasswordChange } from '../password.ts'
 import { personProblems } from '../user.resource.ts'
 import { ownProfile, ownSettings, saveOwnProfile, saveOwnSettings } from '../users.endpoints.ts'
@@ -10,21 +12,22 @@ import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
 import { readUser, type User } from './rows.ts'
 
 /** One's own entry is that of the own account, whatever account one works in. */
-function atHome<C extends Pick<Call, 'context'>>(call: C): C {
+export function atHome<C extends Pick<Call, 'context'>>(call: C): C {
   const { account } = call.context
   return { ...call, context: { ...call.context, account: { ...account, id: personOf(call).homeAccount } } }
 }
 
-/** What nobody edits about themselves is left out. */
-function profileOf(user: User): User {
+type Profile = EndpointOutput<typeof ownProfile>
+const told = Object.keys(ownProfile.output ?? {})
+
+/** What people are told about themselves: not what administrators note about them. */
+function profileOf(user: User): Profile {
   if (user.account === null) throw notFound()
-  const told: Partial<User> = { ...user }
-  for (const name of ['comments', 'systemAdmin', 'tmlManagementAdmin'] as const) delete told[name]
-  return told as User
+  return Object.fromEntries(Object.entries(user).filter(([name]) => told.includes(name))) as Profile
 }
 
 async function settingsOf(tx: Transaction, user: string) {
-  const { rows } = await tx.query<{ measurementProfile: never; language: never }>(
+  const { rows } = await tx.query<{ measurementProfile: string | null; language: never }>(
     'select measurement_profile as "measurementProfile", language from users where id = $1',
     [user],
   )
@@ -32,7 +35,7 @@ async function settingsOf(tx: Transaction, user: string) {
   return rows[0]
 }
 
-function saveProfileRoute(attempts: Attempts): Route {
+function saveProfileRoute(cookies: SessionCookies): Route {
   return implement(saveOwnProfile, async (told, services) => {
     const call = atHome(told)
     const { body } = call
@@ -44,10 +47,10 @@ function saveProfileRoute(attempts: Attempts): Route {
     const errors = [...personProblems(body), ...(read && 'error' in read ? [read.error] : [])]
     if (errors.length > 0) throw validationFailed(errors)
     const wanted = read && 'change' in read ? read.change : undefined
-    const hash = wanted && (await hashChange(wanted, call, attempts, services.database))
+    const hash = wanted && (await hashChange(wanted, call, services))
     return await change(saveOwnProfile, call, services, async (one) => {
       const before = await readUser(one.tx, one.account, id, true)
-      if (body.version !== before.version) throw changedMeanwhile(before)
+      if (body.version !== before.version) throw changedMeanwhile(profileOf(before))
       await one.tx.query(
         `update users set version = version + 1, modified_at = $2, modified_by = $1, full_name = $3, nickname = $4,
                 address1 = $5, address2 = $6, city = $7, state = $8, zip = $9 where id = $1`,
@@ -63,17 +66,18 @@ function saveProfileRoute(attempts: Attempts): Route {
           body.zip,
         ],
       )
-      if (hash !== undefined) await writePassword(one, call, id, hash)
+      const started = hash === undefined ? undefined : await writePassword(one, call, id, hash)
       const after = await readUser(one.tx, one.account, id)
       const secret = hash === undefined ? {} : { password: 'changed' }
       await record(one, 'users', id, 'update', { before, after: { ...after, ...secret } })
       one.changed('users', id)
-      return { body: profileOf(after) }
+      const headers = started && { 'set-cookie': cookies.given(started) }
+      return { body: profileOf(after), ...(headers ? { headers } : {}) }
     })
   })
 }
 
-export function profileRoutes(attempts: Attempts): Route[] {
+export function profileRoutes(cookies: SessionCookies): Route[] {
   return [
     implement(ownProfile, async (call, { database }) => {
       const { userId, homeAccount } = personOf(call)
@@ -81,7 +85,7 @@ export function profileRoutes(attempts: Attempts): Route[] {
       const user = await inSystem(database, (tx) => readUser(tx, homeAccount, userId), scope)
       return { body: profileOf(user) }
     }),
-    saveProfileRoute(attempts),
+    saveProfileRoute(cookies),
     implement(ownSettings, async (call, { database }) => {
       const { userId } = personOf(call)
       return { body: await inSystem(database, (tx) => settingsOf(tx, userId)) }
@@ -89,18 +93,20 @@ export function profileRoutes(attempts: Attempts): Route[] {
     implement(saveOwnSettings, (told, services) => {
       const call = atHome(told)
       const { userId } = personOf(call)
-      return change(saveOwnSettings, call, services, async (one) => {
-        const before = await settingsOf(one.tx, userId)
-        await one.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
-          userId,
-          call.body.measurementProfile,
-          call.body.language,
-        ])
-        const after = await settingsOf(one.tx, userId)
-        await record(one, 'users', userId, 'update', { before, after })
-        one.changed('users', userId)
-        return { body: after }
-      })
+      return guardProfile(() =>
+        change(saveOwnSettings, call, services, async (one) => {
+          const before = await settingsOf(one.tx, userId)
+          await one.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
+            userId,
+            call.body.measurementProfile,
+            call.body.language,
+          ])
+          const after = await settingsOf(one.tx, userId)
+          await record(one, 'users', userId, 'update', { before, after })
+          one.changed('users', userId)
+          return { body: after }
+        }),
+      )
     }),
   ]
 }

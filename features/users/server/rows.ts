@@ -1,12 +1,12 @@
 /** People as an account sees them: its members. Somebody else's people show their name and what they are here. */
-import type { Item, ListQuery, Page, Reference } from '@haulway/resource'
+import { avatarAddress, type Item, type ListQuery, type Page, type Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { orderBy, pattern, sliceOf } from '@haulway/resource/server/index.ts'
 import { groupsOf, type UserGroup } from '../../groups/server/index.ts'
 import type { users } from '../user.resource.ts'
 
-export type User = Item<typeof users> & { groups: UserGroup[]; roles: number[] }
+export type User = Item<typeof users> & { groups: UserGroup[]; roles: number[]; avatar: string | null }
 
 interface UserRow {
   id: string
@@ -21,6 +21,7 @@ interface UserRow {
   state: string | null
   zip: string | null
   login_id: string | null
+  avatar_id: string | null
   email: string | null
   active: boolean
   roles: number[]
@@ -87,6 +88,7 @@ function userOf(row: UserRow, account: string, groups: UserGroup[]): User {
   const user = {
     id: row.id,
     fullName: row.full_name,
+    avatar: avatarAddress(row.id, row.avatar_id),
     active: row.active,
     loginEnabled: row.login_id !== null,
     email: row.email,

@@ -4,6 +4,7 @@ import { DatabaseProblem, type Transaction } from '@haulway/platform/server/db/i
 import { newId } from '@haulway/platform/server/id.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Change, refuseByRules } from '@haulway/resource/server/index.ts'
+import { guardProfile } from '../../measurement/server/index.ts'
 import { type PasswordChange, readPasswordChange } from '../password.ts'
 import { users } from '../user.resource.ts'
 import type { User } from './rows.ts'
@@ -16,7 +17,22 @@ export interface Wanted {
   readonly password: PasswordChange | undefined
   /** Undefined: as they are. */
   readonly roles: readonly number[] | undefined
-  readonly groups: readonly string[] | undefined
+  readonly groups: WantedGroups | undefined
+}
+
+export interface WantedGroups {
+  readonly ids: readonly string[]
+  /** The name that the caller gave them under: a wrong one is told there. */
+  readonly field: 'directGroups' | 'groups'
+}
+
+/** `groups` is what a save may say instead of `directGroups`; undefined: they stay as they are. */
+export function groupsOfBody({
+  directGroups,
+  groups,
+}: Pick<UserBody, 'directGroups' | 'groups'>): WantedGroups | undefined {
+  if (directGroups) return { ids: directGroups.map((one) => one.id), field: 'directGroups' }
+  return groups ? { ids: groups.map((one) => one.id), field: 'groups' } : undefined
 }
 
 /** `ownPassword`: the person has a password and changes their own, which takes the old one. Throws what is wrong. */
@@ -35,12 +51,11 @@ export function wantedOf(body: UserBody, before: User | null, ownPassword: boole
     passwordConfirm: body.passwordConfirm ?? next,
   }
   refuseByRules(users, draft, before)
-  const groups = body.directGroups ?? body.groups
   return {
     draft,
     password: read?.change,
     roles: body.roles ?? undefined,
-    groups: groups?.map((one) => one.id),
+    groups: groupsOfBody(body),
   }
 }
 
@@ -114,28 +129,28 @@ export async function writeMembership(
 export async function checkGroups(
   tx: Transaction,
   account: string,
-  groups: readonly string[],
+  { ids, field }: WantedGroups,
 ): Promise<void> {
   const { rows } = await tx.query<{ found: number }>(
     'select count(*)::int as found from groups where account_id = $1 and id = any($2::uuid[])',
-    [account, groups],
+    [account, ids],
   )
-  if (rows[0]?.found !== new Set(groups).size) {
-    throw validationFailed([fieldError('directGroups', problem('validation.reference'))])
+  if (rows[0]?.found !== new Set(ids).size) {
+    throw validationFailed([fieldError(field, problem('validation.reference'))])
   }
 }
 
 export async function writeGroups(
   { tx, account }: Pick<Change, 'tx' | 'account'>,
   user: string,
-  groups: readonly string[],
+  groups: WantedGroups,
 ): Promise<void> {
   await checkGroups(tx, account, groups)
   await tx.query('delete from group_members where account_id = $1 and user_id = $2', [account, user])
   await tx.query(
     `insert into group_members (account_id, user_id, group_id) select $1, $2, one from unnest($3::uuid[]) one
      on conflict do nothing`,
-    [account, user, groups],
+    [account, user, groups.ids],
   )
 }
 
@@ -144,7 +159,7 @@ const taken: Readonly<Record<string, string>> = { users_login: 'loginId', users_
 /** Runs a save; a login or an address that is somebody's already is told at its field. */
 export async function guardPerson<T>(save: () => Promise<T>): Promise<T> {
   try {
-    return await save()
+    return await guardProfile(save)
   } catch (error) {
     const field = error instanceof DatabaseProblem ? taken[error.constraint ?? ''] : undefined
     throw field === undefined ? error : validationFailed([alreadyTaken(field)])

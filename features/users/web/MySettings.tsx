@@ -4,9 +4,11 @@ import { languages } from '@haulway/platform/messages.ts'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput } from '@haulway/resource'
+import { fieldKindOf } from '@haulway/resource/web/fieldKinds.ts'
 import { FormShape } from '@haulway/resource/web/FormScreen.tsx'
+import { useShow } from '@haulway/resource/web/useShow.ts'
 import { Failed, Page } from '@haulway/ui'
-import { builtInProfiles } from '@haulway/units'
+import { users } from '../user.resource.ts'
 import { ownSettings, saveOwnSettings } from '../users.endpoints.ts'
 import styles from './Profile.module.css'
 
@@ -31,10 +33,9 @@ function SettingsForm({ stored }: { stored: Settings }) {
   const { words, leave } = useApp()
   const [settings, setSettings] = useState(stored)
   const save = useAction(saveOwnSettings)
-  const profiles = builtInProfiles.map(({ name }) => ({
-    value: name,
-    label: words(`users.measurementProfile.${name}`),
-  }))
+  const show = useShow(users)('measurementProfile')
+  const profile = ownSettings.output.measurementProfile
+  const { Input: ProfileInput } = fieldKindOf(profile)
   return (
     <form
       className={styles.profile}
@@ -46,13 +47,16 @@ function SettingsForm({ stored }: { stored: Settings }) {
     >
       <Paper withBorder p="md">
         <Stack>
-          <Select
+          <ProfileInput
+            id="measurementProfile"
+            declared={profile}
             label={words('users.field.measurementProfile')}
-            placeholder={words('users.ofAccount')}
-            clearable
-            data={profiles}
+            help={words('users.field.measurementProfile.help')}
             value={settings.measurementProfile}
-            onChange={(measurementProfile) => setSettings({ ...settings, measurementProfile })}
+            onChange={(chosen) =>
+              setSettings({ ...settings, measurementProfile: typeof chosen === 'string' ? chosen : null })
+            }
+            show={show}
           />
           <Select
             label={words('users.language')}

@@ -1,13 +1,14 @@
-import { Button, Stack } from '@mantine/core'
+import { Avatar, Button, Stack } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { useItem } from '@haulway/resource/web/calls.ts'
-import { EditForm, FormShape } from '@haulway/resource/web/FormScreen.tsx'
+import { EntryForm, FormShape } from '@haulway/resource/web/FormScreen.tsx'
 import { formFields } from '@haulway/resource/web/formValues.ts'
 import { EntryFields } from '@haulway/resource/web/ViewScreen.tsx'
-import { Failed, FilterRow, Page } from '@haulway/ui'
+import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
 import { ownPerson } from '../user.resource.ts'
+import { AvatarEditor } from './AvatarEditor.tsx'
 import styles from './Profile.module.css'
 import { toRequest } from './UserForm.tsx'
 
@@ -15,9 +16,10 @@ import { toRequest } from './UserForm.tsx'
 const OWN = 'profile'
 const PROFILE = '/users/profile'
 
-/** Who one is, read-only. */
+/** Who one is, read-only. The way back from the identity provider ends here too and may tell of trouble. */
 export function Profile() {
   const words = useWords()
+  const [address] = useAddress()
   const { data, error, refetch } = useItem(ownPerson, OWN)
   const edit = (
     <Button
@@ -34,6 +36,14 @@ export function Profile() {
       {!error && !data && <FormShape />}
       {data && (
         <Stack className={styles.profile}>
+          {address['trouble'] !== undefined && (
+            <Notice tone="danger" urgent>
+              {words(
+                `session.trouble.${address['trouble'] === 'unreachable' ? 'unreachable' : 'association'}`,
+              )}
+            </Notice>
+          )}
+          <Avatar src={avatarOf(data)} name={data.fullName} size={96} radius="50%" alt="" />
           <EntryFields resource={ownPerson} entry={data} />
         </Stack>
       )}
@@ -41,21 +51,35 @@ export function Profile() {
   )
 }
 
+/** The picture is in the answer beside the declared fields. */
+function avatarOf(person: object): string | null {
+  return 'avatar' in person && typeof person.avatar === 'string' ? person.avatar : null
+}
+
 const PASSWORDS = ['oldPassword', 'password', 'passwordConfirm']
 
 export function EditProfile() {
-  const { data } = useItem(ownPerson, OWN)
-  const hasLogin = data?.loginId !== null
+  const words = useWords()
+  const { data, error, refetch } = useItem(ownPerson, OWN)
+  if (!data) {
+    return (
+      <Page title={words('users.editProfile')}>
+        {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormShape />}
+      </Page>
+    )
+  }
   const shown = (): readonly string[] =>
-    formFields(ownPerson).filter((name) => hasLogin || !PASSWORDS.includes(name))
+    formFields(ownPerson).filter((name) => data.loginId !== null || !PASSWORDS.includes(name))
   return (
-    <EditForm
-      id={OWN}
+    <EntryForm
+      // Its address is not the person's id.
+      item={{ ...data, id: OWN }}
       resource={ownPerson}
       home={PROFILE}
       shown={shown}
       toRequest={toRequest}
       after={() => PROFILE}
+      renderAbove={() => data && <AvatarEditor name={data.fullName} avatar={avatarOf(data)} />}
     />
   )
 }

@@ -6,6 +6,7 @@ import { personWith, showScreens, type Answer, type SentRequest } from '@haulway
 import type { Resource } from '@haulway/resource'
 import { ResourcesProvider } from '@haulway/resource/web/known.tsx'
 import { groups } from '../../groups/group.resource.ts'
+import { measurementProfiles } from '../../measurement/measurement-profile.resource.ts'
 import { en } from '../../messages/en.ts'
 import { UserForm } from './UserForm.tsx'
 import { Participation } from './Participation.tsx'
@@ -28,8 +29,10 @@ const stored = {
   auditInfo: { createdAt: '2026-05-01T08:00:00.000Z', modifiedAt: '2026-05-01T08:00:00.000Z', ...audit },
 }
 
+const known = new Map([groups as Resource, measurementProfiles as Resource].map((one) => [one.name, one]))
+
 const Form = (): ReactNode => (
-  <ResourcesProvider resources={new Map([['groups', groups as Resource]])}>
+  <ResourcesProvider resources={known}>
     <UserForm />
   </ResourcesProvider>
 )

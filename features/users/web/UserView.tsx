@@ -3,13 +3,26 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/resource/web/addresses.ts'
 import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import type { Item } from '@haulway/resource'
+import { SecondFactorOf } from './SecondFactorOf.tsx'
 import { users } from '../user.resource.ts'
 import { userGroups } from '../users.endpoints.ts'
 import styles from './UserView.module.css'
 
 /** A person, with all their groups. */
 export function UserView() {
-  return <EntryView resource={users} home={listAddress(users)} renderBelow={({ id }) => <Groups id={id} />} />
+  return (
+    <EntryView
+      resource={users}
+      home={listAddress(users)}
+      renderBelow={(entry) => (
+        <>
+          <Groups id={entry.id} />
+          <SecondFactorOf user={entry as Item<typeof users>} />
+        </>
+      )}
+    />
+  )
 }
 
 function Groups({ id }: { id: string }) {
@@ -17,7 +30,7 @@ function Groups({ id }: { id: string }) {
   const { data } = useCall(userGroups, { params: { id } })
   if (!data || data.items.length === 0) return null
   return (
-    <section className={styles.groups}>
+    <section className={styles.part}>
       <h2>{words('users.groups')}</h2>
       <ul>
         {data.items.map((one) => (

@@ -14,6 +14,13 @@ export const userScreens: readonly ScreenDeclaration[] = [
     gate: 'session',
     component: () => import('./Profile.tsx').then((file) => file.Profile),
   }),
+  // Where an association with the identity provider ends (core 2.2).
+  defineScreen({
+    path: '/connect/oauth2/trimbleid/callback',
+    title: 'users.profile',
+    gate: 'session',
+    component: () => import('./Profile.tsx').then((file) => file.Profile),
+  }),
   defineScreen({
     path: '/users/editprofile',
     title: 'users.editProfile',

@@ -8,6 +8,8 @@ export interface Config {
   readonly host: string
   readonly dataDirectory: string
   readonly databaseUrl: string | undefined
+  /** The broker through which several processes hear of each other's changes; without it there is one process. */
+  readonly natsUrl: string | undefined
   readonly roles: readonly ServerRole[]
   readonly publicUrl: string | undefined
   readonly adminLogin: string
@@ -21,6 +23,8 @@ export interface Config {
   /** The identity provider behind the TrimbleID button. */
   readonly identityProvider: IdentityProvider | undefined
   readonly signUp: boolean
+  /** Bytes that the files of one account may take. */
+  readonly fileQuota: number
 }
 
 export interface IdentityProvider {
@@ -47,6 +51,44 @@ function identityProviderIn(
     mistakes.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: all three are needed together')
   }
   return undefined
+}
+
+/** One address, or several of one cluster joined by commas. */
+function brokerIn(value: string | undefined, mistakes: string[]): string | undefined {
+  const protocols = new Set(['nats:', 'tls:'])
+  const isBroker = (one: string) => {
+    const address = URL.parse(one.trim())
+    return address !== null && protocols.has(address.protocol) && address.hostname !== ''
+  }
+  if (value === undefined || value.split(',').every(isBroker)) return value
+  mistakes.push('NATS_URL: addresses starting with nats: or tls: are expected, joined by commas')
+  return undefined
+}
+
+/** Passwords of examples and of every list of guesses, at least 8 characters long. */
+const GUESSED = new Set(
+  `password password1 passw0rd 12345678 123456789 1234567890 11111111 00000000 qwertyui qwertyuiop qwerty123 iloveyou
+   changeme change-me changeit letmein1 admin123 admin1234 administrator secret123 supersecret sample-secret example1
+   your-password your-secret haulway1 haulway123`.split(/\s+/),
+)
+const guessed = (secret: string): boolean => GUESSED.has(secret.toLowerCase())
+const SHORTEST_TOKEN = 16
+
+/** A secret that others know or guess is none (threats J1). */
+function secretMistakes({ adminLogin, adminPassword, metricsToken, identityProvider }: Config): string[] {
+  const mistakes: string[] = []
+  if (adminPassword !== undefined && adminPassword.length < 8) {
+    mistakes.push('HAULWAY_ADMIN_PASSWORD: at least 8 characters are needed')
+  } else if (adminPassword !== undefined && (guessed(adminPassword) || adminPassword === adminLogin)) {
+    mistakes.push('HAULWAY_ADMIN_PASSWORD: everybody would guess this one')
+  }
+  if (metricsToken !== undefined && metricsToken.length < SHORTEST_TOKEN) {
+    mistakes.push(`HAULWAY_METRICS_TOKEN: at least ${SHORTEST_TOKEN} characters are needed`)
+  }
+  if (identityProvider !== undefined && guessed(identityProvider.clientSecret)) {
+    mistakes.push('OIDC_CLIENT_SECRET: this is a sample, not the secret of the provider')
+  }
+  return mistakes
 }
 
 /**
@@ -81,11 +123,16 @@ export function readConfig(environment: Environment): { config: Config } | { mis
       mistakes.push(`HAULWAY_ROLES: "${name}" is not one of ${serverRoles.join(', ')}`)
     }
   }
+  const quotaText = told('HAULWAY_FILE_QUOTA_MB') ?? '10240'
+  if (!/^[1-9]\d{0,8}$/.test(quotaText)) {
+    mistakes.push(`HAULWAY_FILE_QUOTA_MB: "${quotaText}" is not a number of megabytes`)
+  }
   const config: Config = {
     port,
     host: told('HOST') ?? '127.0.0.1',
     dataDirectory: resolve(told('HAULWAY_DATA') ?? './data'),
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    natsUrl: brokerIn(told('NATS_URL'), mistakes),
     roles,
     publicUrl: address('HAULWAY_PUBLIC_URL', ['http:', 'https:']),
     adminLogin: told('HAULWAY_ADMIN_LOGIN') ?? 'admin',
@@ -98,9 +145,8 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
     identityProvider: identityProviderIn(environment, address('OIDC_ISSUER', ['https:', 'http:']), mistakes),
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
+    fileQuota: Number(quotaText) * 1_048_576,
   }
-  if (config.adminPassword !== undefined && config.adminPassword.length < 8) {
-    mistakes.push('HAULWAY_ADMIN_PASSWORD: at least 8 characters are needed')
-  }
+  mistakes.push(...secretMistakes(config))
   return mistakes.length > 0 ? { mistakes } : { config }
 }

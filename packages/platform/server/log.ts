@@ -14,21 +14,11 @@ function errorLine(error: unknown): object {
   return { type: error.name, message: error.message, ...code, ...cause, stack: error.stack }
 }
 
+const SECRETS = ['password', 'authorization', 'cookie', 'secret', 'token']
+
 /** Structured lines on standard error, so that standard output stays for what a person asked. Secrets are masked. */
 export function openLog(level: string): Log {
-  const redact = {
-    paths: [
-      'password',
-      '*.password',
-      'authorization',
-      '*.authorization',
-      'cookie',
-      '*.cookie',
-      'secret',
-      '*.secret',
-    ],
-    censor: '***',
-  }
+  const redact = { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '***' }
   const serializers = { err: errorLine }
   const timestamp = pino.stdTimeFunctions.isoTime
   return pino({ level, base: null, redact, serializers, timestamp }, pino.destination(2))

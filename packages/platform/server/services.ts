@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.ts'
 
 /** A change that others may want to hear of, after its commit. */
@@ -15,6 +16,7 @@ export interface Services {
   /** Epoch milliseconds. */
   readonly clock: () => number
   readonly log: Log
+  readonly files: FileStore
   /** Tells other parts and processes of a committed change. A hint, never the record. */
   readonly publish: (change: Change) => void
 }

@@ -35,8 +35,8 @@ export type CallInput<E extends EndpointDeclaration> = Part<'params', E['params'
 interface Request {
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
-  /** Sent as it is, instead of a body. */
-  readonly file?: Blob | undefined
+  /** In the place of a JSON body. */
+  readonly bytes?: Blob
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -50,6 +50,8 @@ export interface Api {
   ): Promise<EndpointOutput<E>>
   /** Calls an address under /api. The caller knows the type of the answer. Throws `CallFailure`. */
   request<Answer>(method: Method, path: string, request?: Request): Promise<Answer>
+  /** The content at an address, as the API answers it: with or without `/api`. Throws `CallFailure`. */
+  file(address: string, signal?: AbortSignal): Promise<Blob>
   /** Fetches a file that the server writes, with the name that it gives it. Throws `CallFailure`. */
   download(path: string, query?: Request['query']): Promise<DownloadedFile>
 }
@@ -117,51 +119,58 @@ function pathWith(path: string, params: Readonly<Record<string, string | number>
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
+function initOf(method: Method, told: Request, account: string | undefined): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', ...told.headers }
+  if (account) headers['X-Context-Account'] = account
+  const init: RequestInit = { method, headers, credentials: 'same-origin' }
+  if (told.bytes) {
+    headers['Content-Type'] = 'application/octet-stream'
+    init.body = told.bytes
+  } else if (told.body !== undefined) {
+    headers['Content-Type'] = 'application/json'
+    init.body = JSON.stringify(told.body)
+  }
+  if (told.signal) init.signal = told.signal
+  return init
+}
+
 export function createApi(settings: ApiSettings): Api {
-  /** Sends a request and reads its answer, of any status. */
-  async function send<Answer>(
+  /** Sends it and reads what a success holds; everything else is a `CallFailure`. */
+  async function send<T>(
     method: Method,
     path: string,
     told: Request,
-    read: (response: Response) => Promise<Answer>,
-  ): Promise<{ response: Response; answer: Answer }> {
-    const account = settings.account()
-    const headers: Record<string, string> = { Accept: 'application/json', ...told.headers }
-    if (account) headers['X-Context-Account'] = account
-    if (told.body !== undefined) headers['Content-Type'] = 'application/json'
-    if (told.file) headers['Content-Type'] = 'application/octet-stream'
-    const init: RequestInit = { method, headers, credentials: 'same-origin' }
-    if (told.body !== undefined) init.body = JSON.stringify(told.body)
-    if (told.file) init.body = told.file
-    if (told.signal) init.signal = told.signal
+    content: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    let response: Response
+    let answer: unknown
     try {
-      const response = await settings.fetch(`/api${path}${queryText(told.query)}`, init)
-      return { response, answer: await read(response) }
+      response = await settings.fetch(
+        `/api${path}${queryText(told.query)}`,
+        initOf(method, told, settings.account()),
+      )
+      if (response.ok) return await content(response)
+      answer = await answerOf(response)
     } catch (error) {
       if (told.signal?.aborted) throw error
       throw new CallFailure(0, '')
     }
+    if (response.status === 401) settings.onUnauthorized(path)
+    throw failureOf(response.status, answer)
   }
 
-  function refuse(path: string, status: number, answer: unknown): never {
-    if (status === 401) settings.onUnauthorized(path)
-    throw failureOf(status, answer)
-  }
-
-  async function request<Answer>(method: Method, path: string, told: Request = {}): Promise<Answer> {
-    const { response, answer } = await send(method, path, told, answerOf)
-    return response.ok ? (answer as Answer) : refuse(path, response.status, answer)
-  }
+  const request = <Answer>(method: Method, path: string, told: Request = {}): Promise<Answer> =>
+    send(method, path, told, answerOf) as Promise<Answer>
 
   return {
     request,
-    async download(path, query) {
-      const { response, answer } = await send('GET', path, { query }, async (given) =>
-        given.ok ? await given.blob() : await answerOf(given),
-      )
-      if (!response.ok) refuse(path, response.status, answer)
-      return { name: fileName(response), content: answer as Blob }
-    },
+    file: (address, signal) =>
+      send('GET', address.replace(/^\/api(?=\/)/, ''), { signal }, (response) => response.blob()),
+    download: (path, query) =>
+      send('GET', path, { query }, async (response) => ({
+        name: fileName(response),
+        content: await response.blob(),
+      })),
     call(endpoint, input, signal) {
       const parts = input as {
         params?: Record<string, string | number>

@@ -38,7 +38,7 @@ async function read(owner: Pool): Promise<Found> {
   return { columns, names: new Set(names.rows.map((row) => row.name)) }
 }
 
-function disagreements({ resource, columns, links }: Stored, found: Found): string[] {
+function disagreements({ resource, columns, links, parts }: Stored, found: Found): string[] {
   const table = found.columns.get(resource.table)
   if (!table) return [`${resource.table}: no such table`]
   const lines: string[] = []
@@ -68,6 +68,16 @@ function disagreements({ resource, columns, links }: Stored, found: Found): stri
     expect(known, 'position', 'integer', true, linked)
     expectName(`${linked}_${owner}_fkey`)
     expectName(`${linked}_${target}_fkey`)
+  }
+  for (const { table: part, owner, columns: own } of parts) {
+    const known = found.columns.get(part) ?? new Map<string, { type: string; required: boolean }>()
+    expect(known, owner, 'uuid', true, part)
+    expect(known, 'position', 'integer', true, part)
+    expectName(`${part}_${owner}_fkey`)
+    for (const { name, type, declared } of own) {
+      expect(known, name, type, declared.required, part)
+      if (declared.kind === 'reference') expectName(`${part}_${name}_fkey`)
+    }
   }
   return lines
 }

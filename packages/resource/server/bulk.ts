@@ -118,7 +118,8 @@ async function edit(served: Served, rows: readonly BulkRow[], values: Row, one: 
       const kept = fields.flatMap(([name, field]) =>
         field.options.readOnly ? [] : [[name, (item as Row)[name] ?? null] as const],
       )
-      const checked = validateDraft(stored.resource, { ...Object.fromEntries(kept), ...values }, item)
+      const draft = { ...Object.fromEntries(kept), ...values }
+      const checked = validateDraft(stored.resource, draft, item, one.profile)
       if (!checked.ok) throw validationFailed(checked.errors)
       return await update(served, item.id, { ...checked.value, version: item.version }, one)
     },

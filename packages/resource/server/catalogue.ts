@@ -1,11 +1,20 @@
 import type { Resource } from '@haulway/resource'
-import { type Column, columnsOf, type LinkTable, linkTablesOf, titleColumnOf } from './columns.ts'
+import {
+  type Column,
+  columnsOf,
+  type LinkTable,
+  linkTablesOf,
+  type RowTable,
+  rowTablesOf,
+  titleColumnOf,
+} from './columns.ts'
 
 /** A resource as the database sees it. */
 export interface Stored {
   readonly resource: Resource
   readonly columns: readonly Column[]
   readonly links: readonly LinkTable[]
+  readonly parts: readonly RowTable[]
   /** Column of the field that names an entry to people. */
   readonly titleColumn: string
 }
@@ -20,15 +29,30 @@ export function catalogueOf(resources: readonly Resource[]): Catalogue {
       resource,
       columns: columnsOf(resource),
       links: linkTablesOf(resource),
+      parts: rowTablesOf(resource),
       titleColumn: titleColumnOf(resource),
     },
   ])
   return new Map(stored)
 }
 
-/** The resource that a reference names; a reference into nowhere is a mistake in a declaration. */
-export function referred(catalogue: Catalogue, to: unknown): Stored {
-  const found = catalogue.get(String(to))
-  if (!found) throw new Error(`A reference names the unknown resource ${String(to)}`)
+/** The people of an account, for references to them: a view, because they belong to no single account. */
+const people = { resource: { name: 'users', table: 'account_users' }, titleColumn: 'full_name' }
+
+/** What a reference needs of the resource that it names. */
+export interface Referred {
+  readonly resource: Pick<Resource, 'name' | 'table'>
+  readonly titleColumn: string
+}
+
+/** A resource by its name; one that is not there is a mistake in a declaration. */
+export function storedOf(catalogue: Catalogue, name: string): Stored {
+  const found = catalogue.get(name)
+  if (!found) throw new Error(`The resource ${name} is not known`)
   return found
+}
+
+/** What a reference names. */
+export function referred(catalogue: Catalogue, to: unknown): Referred {
+  return to === people.resource.name ? people : storedOf(catalogue, String(to))
 }

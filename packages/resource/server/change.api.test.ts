@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineEndpoint, text } from '@haulway/resource'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fakeClock, silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
 import { change, type Change } from './change.ts'
+import { metricProfile } from '@haulway/units'
 
 const account = '01900000-0000-7000-8000-00000000000a'
 const user = '01900000-0000-7000-8000-00000000000b'
@@ -35,11 +38,12 @@ function run(title: string, key: string | undefined, work: (one: Change) => Prom
     database,
     clock,
     log: silentLog,
+    files: folderStore(tmpdir(), 0),
     publish: ({ resource, id }) => published.push(`${resource} ${id}`),
   }
   const context = {
     user: { id: user, fullName: 'U' },
-    account: { id: account, features: {}, profile: 'metric' },
+    account: { id: account, features: {}, profile: metricProfile },
     roles: [],
     can: () => true,
   }

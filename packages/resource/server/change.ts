@@ -4,6 +4,7 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { conflict, Failure, unprocessable } from '@haulway/platform/server/http/failure.ts'
 import type { Call, Reply } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import type { MeasurementProfile } from '@haulway/units'
 
 /** How long a repetition is answered alike: longer than a client keeps trying. */
 const KEPT_HOURS = 48
@@ -15,6 +16,8 @@ export interface Change {
   /** Id of the context account and of the user. */
   readonly account: string
   readonly user: string
+  /** The caller's, for the limits of quantities. */
+  readonly profile: MeasurementProfile
   readonly now: Date
   /** Told to others once this is committed. */
   changed(resource: string, id: string): void
@@ -101,12 +104,14 @@ export async function change<E extends EndpointDeclaration, B>(
       tx,
       account: account.id,
       user: user.id,
+      profile: account.profile,
       now: new Date(services.clock()),
       changed: (resource, id) => void changes.push({ resource, id }),
     }
     if (key === undefined) return await work(one)
     const keyHash = sha256(key)
-    const request = sha256(endpoint.path, JSON.stringify([call.params, call.query, call.body]))
+    // With the key, which is not kept: a password in a body cannot be guessed from the hash.
+    const request = sha256(key, endpoint.path, JSON.stringify([call.params, call.query, call.body]))
     const kept = await keptReply(one, keyHash, request)
     if (kept) {
       const body = kept.body === null ? {} : { body: kept.body as B }

@@ -1,4 +1,4 @@
-import type { Field, Resource } from '@haulway/resource'
+import type { Field, Resource, Shape } from '@haulway/resource'
 
 export type Row = Record<string, unknown>
 
@@ -8,6 +8,10 @@ const types: Readonly<Record<string, string>> = {
   choice: 'text',
   color: 'text',
   timezone: 'text',
+  date: 'text',
+  time: 'text',
+  name: 'text',
+  named: 'text',
   number: 'double precision',
   quantity: 'double precision',
   flag: 'boolean',
@@ -55,14 +59,42 @@ function singular(table: string): string {
   return table.replace(/ies$/, 'y').replace(/s$/, '')
 }
 
+/** A field that is a table of its own: parts of an entry, in order, that may refer to other entries. */
+export interface RowTable {
+  readonly field: string
+  readonly declared: Field
+  readonly table: string
+  /** Column of the entry that the rows are part of. */
+  readonly owner: string
+  readonly columns: readonly Column[]
+}
+
+/** Kinds that are tables of their own. */
+const TABLES = new Set(['references', 'rows'])
+
 /** Columns of a resource's fields. Read-only fields have none: the server makes them. */
-export function columnsOf(resource: Resource): Column[] {
-  return Object.entries(resource.fields).flatMap(([field, declared]) => {
-    if (declared.options.readOnly || declared.kind === 'references') return []
+export function columnsOf({ name, fields }: Pick<Resource, 'name' | 'fields'>): Column[] {
+  return Object.entries(fields).flatMap(([field, declared]) => {
+    if (declared.options.readOnly || TABLES.has(declared.kind)) return []
     const type = types[declared.kind]
-    if (type === undefined)
-      throw new Error(`${resource.name}.${field}: no column holds the kind ${declared.kind}`)
+    if (type === undefined) throw new Error(`${name}.${field}: no column holds the kind ${declared.kind}`)
     return [{ field, declared, name: columnName(field, declared), type }]
+  })
+}
+
+export function rowTablesOf(resource: Resource): RowTable[] {
+  return Object.entries(resource.fields).flatMap(([field, declared]) => {
+    if (declared.kind !== 'rows' || declared.options.readOnly) return []
+    const fields = declared.options['shape'] as Shape
+    return [
+      {
+        field,
+        declared,
+        table: `${resource.table}_${snakeCase(field)}`,
+        owner: `${singular(resource.table)}_id`,
+        columns: columnsOf({ name: `${resource.name}.${field}`, fields }),
+      },
+    ]
   })
 }
 
@@ -86,6 +118,11 @@ export function toColumn(column: Column, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (column.type === 'jsonb') return JSON.stringify(value)
   return column.declared.kind === 'reference' ? (value as { id: string }).id : value
+}
+
+/** A checked value as `json_to_recordset` takes it. */
+export function partColumn(column: Column, value: unknown): unknown {
+  return column.type === 'jsonb' ? (value ?? null) : toColumn(column, value)
 }
 
 /** What the driver answers as the API tells it; references are joined, see `select.ts`. */

@@ -26,14 +26,15 @@ export function inUse(user: string): Failure {
 }
 
 function userOf(catalogue: Catalogue, table: string | undefined): string {
-  for (const { resource, links } of catalogue.values()) {
-    if (resource.table === table || links.some((link) => link.table === table)) return resource.name
+  for (const { resource, links, parts } of catalogue.values()) {
+    const tables = [resource, ...links, ...parts].map((one) => one.table)
+    if (table !== undefined && tables.includes(table)) return resource.name
   }
   return table ?? ''
 }
 
 /** The field that a violated constraint is about, when it is one of this resource's own. */
-function violation({ resource, columns, links }: Stored, constraint: string): Failure | undefined {
+function violation({ resource, columns, links, parts }: Stored, constraint: string): Failure | undefined {
   for (const { field, name } of columns) {
     if (constraint === `${resource.table}_${name}_unique`) {
       return validationFailed([fieldError(field, problem('validation.exists'))])
@@ -42,7 +43,9 @@ function violation({ resource, columns, links }: Stored, constraint: string): Fa
       return validationFailed([fieldError(field, problem('validation.reference'))])
     }
   }
-  const link = links.find(({ table, target }) => constraint === `${table}_${target}_fkey`)
+  const link =
+    links.find(({ table, target }) => constraint === `${table}_${target}_fkey`) ??
+    parts.find(({ table, columns: own }) => own.some(({ name }) => constraint === `${table}_${name}_fkey`))
   return link && validationFailed([fieldError(link.field, problem('validation.reference'))])
 }
 

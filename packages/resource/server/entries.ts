@@ -1,13 +1,14 @@
 /** What is done with one entry, in the transaction of its call. */
-import type { Item, Resource } from '@haulway/resource'
+import { limitErrors, type Item, type Resource } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
+import type { MeasurementProfile } from '@haulway/units'
 import { record } from './audit.ts'
-import type { Catalogue, Stored } from './catalogue.ts'
+import { catalogueOf, storedOf, type Catalogue, type Stored } from './catalogue.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
-import { changedMeanwhile } from './conflicts.ts'
+import { changedMeanwhile, guardSave } from './conflicts.ts'
 import type { Hooks } from './hooks.ts'
 import { findItem } from './select.ts'
 import { erase, insert, lock, replace, setHidden } from './store.ts'
@@ -37,16 +38,27 @@ export async function readItem(
   return item
 }
 
-/** Throws what the rules between fields find; the fields themselves are checked at the edge. */
-export function refuseByRules(resource: Resource, draft: Row, before: Item<Resource> | null): void {
-  const errors = resource.rules?.(draft, before) ?? []
-  if (errors.length > 0) throw validationFailed([...errors])
+/**
+ * Throws what the rules between fields find, and quantities outside the limits of the caller's profile (a resource with
+ * quantities is told it); the fields themselves are checked at the edge.
+ */
+export function refuseByRules(
+  resource: Resource,
+  draft: Row,
+  before: Item<Resource> | null,
+  profile?: MeasurementProfile,
+): void {
+  const errors = [
+    ...(resource.rules?.(draft, before) ?? []),
+    ...(profile ? limitErrors(resource.fields, draft, before, profile) : []),
+  ]
+  if (errors.length > 0) throw validationFailed(errors)
 }
 
 /** Makes an entry of a valid draft. */
 export async function create(served: Served, body: Row, one: Change): Promise<Reply<Item<Resource>>> {
   const { stored, catalogue, hooks } = served
-  refuseByRules(stored.resource, body, null)
+  refuseByRules(stored.resource, body, null, one.profile)
   const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, null) : body
   const id = await insert(stored, catalogue, draft, one)
   const item = await readItem(served, one.tx, one.account, id)
@@ -66,7 +78,7 @@ export async function update(
   await lock(stored, id, one)
   const before = await readItem(served, one.tx, one.account, id)
   if (body['version'] !== before.version) throw changedMeanwhile(before)
-  refuseByRules(stored.resource, body, before)
+  refuseByRules(stored.resource, body, before, one.profile)
   const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, before) : body
   await replace(stored, catalogue, id, draft, one)
   const after = await readItem(served, one.tx, one.account, id)
@@ -104,4 +116,37 @@ export async function hide(
   await record(one, stored.resource.name, id, hidden ? 'hide' : 'unhide', { before, after })
   one.changed(stored.resource.name, id)
   return { body: after }
+}
+
+/** Writes entries of a resource as its calls do, with rules, hooks and audit, for a call that writes many at once. */
+export interface EntryWriter {
+  /** A checked draft of all fields; those that are absent are empty. Answers the id. */
+  create(draft: Row, one: Change): Promise<string>
+  /** Replaces some fields of an entry of the account; throws when there is none. */
+  amend(id: string, changes: Row, one: Change): Promise<void>
+}
+
+export function entryWriter(
+  resources: readonly Resource[],
+  name: string,
+  hooks: Hooks<Resource> = {},
+): EntryWriter {
+  const catalogue = catalogueOf(resources)
+  const served: Served = { stored: storedOf(catalogue, name), catalogue, hooks }
+  const { stored } = served
+  return {
+    async create(draft, one) {
+      const whole = {
+        ...Object.fromEntries(Object.keys(stored.resource.fields).map((field) => [field, null])),
+        ...draft,
+      }
+      const { body } = await guardSave(stored, () => create(served, whole, one))
+      return body?.id ?? ''
+    },
+    async amend(id, changes, one) {
+      await lock(stored, id, one)
+      const before = await readItem(served, one.tx, one.account, id)
+      await guardSave(stored, () => update(served, id, { ...before, ...changes }, one))
+    },
+  }
 }

@@ -15,7 +15,7 @@ import { itemOf, joined, selectItems } from './select.ts'
 
 /** More keys than a person sorts by. */
 const MOST_SORT_KEYS = 5
-const CASELESS = new Set(['text', 'choice', 'timezone', 'color'])
+const CASELESS = new Set(['text', 'choice', 'timezone', 'color', 'date', 'time'])
 
 /** What an entry can be sorted by: its one-column fields, references by title, and the moments of the audit. */
 function sortExpressions({ columns }: Stored, catalogue: Catalogue): Map<string, string> {
@@ -112,8 +112,11 @@ export async function listItems(
   )
   const total = Number(counted.rows[0]?.total ?? 0)
   if (offset >= total) return { items: [], total }
+  const light = query.brief
+    ? { ...stored, columns: stored.columns.filter(({ declared }) => declared.kind !== 'boundary') }
+    : stored
   const { rows } = await tx.query<Row>(
-    `${selectItems(stored, catalogue)} where ${sql} order by ${order}
+    `${selectItems(light, catalogue)} where ${sql} order by ${order}
       limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, limit, offset],
   )

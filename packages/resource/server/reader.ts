@@ -2,8 +2,9 @@ import { measuresOf, profileIn } from '@haulway/platform/measures.ts'
 import { languages, localeOf, wordsOf, type Catalogue, type Language } from '@haulway/platform/messages.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
+import { builtInProfiles, internalProfile, type MeasurementProfile } from '@haulway/units'
+import type { Change } from './change.ts'
 import type { Reader } from '@haulway/resource'
-import { builtInProfiles, internalProfile } from '@haulway/units'
 
 /** The product's words in every language: what the server writes for people is in theirs. */
 export type Wordbook = Readonly<Record<Language, Catalogue>>
@@ -26,11 +27,25 @@ export async function readerOf(
   const { rows } = await tx.query<{ time_zone: string }>('select time_zone from accounts where id = $1', [
     account.id,
   ])
-  const profile = builtInProfiles.find((one) => one.name === account.profile) ?? internalProfile
   return {
     words,
-    measures: measuresOf(profileIn(profile, words), localeOf[language]),
+    measures: measuresOf(profileIn(account.profile, words), localeOf[language]),
     zone: rows[0]?.time_zone ?? 'UTC',
     locale: localeOf[language],
   }
+}
+
+/** The measurement profile of the account itself, whatever the caller's is. */
+export async function accountProfile({
+  tx,
+  account,
+}: Pick<Change, 'tx' | 'account'>): Promise<MeasurementProfile> {
+  const { rows } = await tx.query<{ name: string; measures: MeasurementProfile['measures'] | null }>(
+    `select p.name, p.measures from accounts a join measurement_profiles p on p.name = a.measurement_profile
+      where a.id = $1`,
+    [account],
+  )
+  const [found] = rows
+  if (found?.measures) return { name: found.name, measures: found.measures }
+  return builtInProfiles.find((one) => one.name === found?.name) ?? internalProfile
 }

@@ -1,7 +1,8 @@
-import type { Item, Resource } from '@haulway/resource'
+import { avatarAddress, type Item, type PersonReference, type Resource } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { type Catalogue, referred, type Stored } from './catalogue.ts'
-import { fromColumn, type Row } from './columns.ts'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { type Catalogue, catalogueOf, referred, type Stored, storedOf } from './catalogue.ts'
+import { fromColumn, type Row, type RowTable } from './columns.ts'
 
 /** Alias of the table that a reference joins. */
 export function joined(field: string): string {
@@ -12,10 +13,14 @@ export function joined(field: string): string {
  * The entries of a resource as the API answers them: references with their titles, the audit information with names.
  * Identifiers come from declarations only, never from a request.
  */
-export function selectItems({ resource, columns, links }: Stored, catalogue: Catalogue): string {
+export function selectItems(
+  { resource, columns, links, parts: owned }: Stored,
+  catalogue: Catalogue,
+): string {
   const parts = [
     't.id, t.version, t.hidden, t.created_at, t.created_by, t.modified_at, t.modified_by',
     `creator.full_name as created_by_name, modifier.full_name as modified_by_name`,
+    'creator.avatar_id as created_by_avatar, modifier.avatar_id as modified_by_avatar',
   ]
   const joins = [
     'left join users creator on creator.id = t.created_by',
@@ -39,18 +44,44 @@ export function selectItems({ resource, columns, links }: Stored, catalogue: Cat
          where l.account_id = t.account_id and l.${owner} = t.id) as "${field}"`,
     )
   }
+  for (const one of owned) parts.push(selectParts(one, catalogue))
   return `select ${parts.join(', ')} from ${resource.table} t ${joins.join(' ')}`
 }
 
+/** Who made or changed an entry: of a user that is gone only the id is known. */
+function personOf(row: Row, column: 'created_by' | 'modified_by'): PersonReference {
+  const id = row[column] as string
+  const title = (row[`${column}_name`] as string | null) ?? ''
+  return { id, title, avatar: avatarAddress(id, row[`${column}_avatar`]) }
+}
+
+/** The parts of an entry as one JSON list, references with their titles. */
+function selectParts({ field, table, owner, columns }: RowTable, catalogue: Catalogue): string {
+  const joins: string[] = []
+  const values = columns.map(({ field: part, name, declared }) => {
+    if (declared.kind !== 'reference') return `'${part}', p."${name}"`
+    const { resource: target, titleColumn } = referred(catalogue, declared.options.to)
+    const other = joined(part)
+    joins.push(
+      `left join ${target.table} ${other} on ${other}.account_id = p.account_id and ${other}.id = p.${name}`,
+    )
+    return `'${part}', case when p.${name} is not null
+      then json_build_object('id', p.${name}, 'title', ${other}.${titleColumn}) end`
+  })
+  return `(select coalesce(json_agg(json_build_object(${values.join(', ')}) order by p.position), '[]')
+      from ${table} p ${joins.join(' ')}
+     where p.account_id = t.account_id and p.${owner} = t.id) as "${field}"`
+}
+
 /** A row of `selectItems` as the API answers it. */
-export function itemOf({ resource, columns, links }: Stored, row: Row): Item<Resource> {
+export function itemOf({ resource, columns, links, parts }: Stored, row: Row): Item<Resource> {
   const fields: Row = {}
   for (const { field, declared } of columns) {
     const value = fromColumn(row[field])
     const isReference = declared.kind === 'reference' && value !== null
     fields[field] = isReference ? { id: value, title: row[`${field}.title`] ?? '' } : value
   }
-  for (const { field } of links) fields[field] = row[field]
+  for (const { field } of [...links, ...parts]) fields[field] = row[field]
   const declaredOrder = Object.keys(resource.fields).filter((name) => Object.hasOwn(fields, name))
   return {
     id: row['id'] as string,
@@ -59,12 +90,9 @@ export function itemOf({ resource, columns, links }: Stored, row: Row): Item<Res
     hidden: row['hidden'] as boolean,
     auditInfo: {
       createdAt: fromColumn(row['created_at']) as string,
-      createdBy: { id: row['created_by'] as string, title: (row['created_by_name'] as string | null) ?? '' },
+      createdBy: personOf(row, 'created_by'),
       modifiedAt: fromColumn(row['modified_at']) as string,
-      modifiedBy: {
-        id: row['modified_by'] as string,
-        title: (row['modified_by_name'] as string | null) ?? '',
-      },
+      modifiedBy: personOf(row, 'modified_by'),
     },
   }
 }
@@ -80,4 +108,17 @@ export async function findItem(
   const sql = `${selectItems(stored, catalogue)} where t.account_id = $1 and t.id = $2`
   const { rows } = await tx.query<Row>(sql, [account, id])
   return rows[0] && itemOf(stored, rows[0])
+}
+
+/** An entry of a resource that refers to no other, for calls of its slice. Throws when there is none. */
+export async function readEntry(
+  resource: Resource,
+  tx: Transaction,
+  account: string,
+  id: string,
+): Promise<Item<Resource>> {
+  const catalogue = catalogueOf([resource])
+  const found = await findItem(tx, storedOf(catalogue, resource.name), catalogue, account, id)
+  if (!found) throw notFound()
+  return found
 }

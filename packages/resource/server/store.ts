@@ -5,26 +5,43 @@ import {
   type Item,
   type Reference,
   type Resource,
+  type Shape,
 } from '@haulway/resource'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { type Catalogue, referred, type Stored } from './catalogue.ts'
 import type { Change } from './change.ts'
-import { type Row, toColumn } from './columns.ts'
+import { type Column, partColumn, type Row, toColumn } from './columns.ts'
+
+/** What a draft refers to: a field's path, the collection, and the ids there. */
+function referencesOf({ resource, parts }: Stored, draft: Row): { at: string; to: unknown; ids: string[] }[] {
+  const found: { at: string; to: unknown; ids: string[] }[] = []
+  const look = (shape: Shape, values: Row, path: string) => {
+    for (const [field, declared] of Object.entries(shape)) {
+      const value = values[field] as Reference | Reference[] | null | undefined
+      if (!declared.kind.startsWith('reference') || !value || declared.options.readOnly) continue
+      found.push({ at: path + field, to: declared.options.to, ids: [value].flat().map(({ id }) => id) })
+    }
+  }
+  look(resource.fields, draft, '')
+  for (const { field, declared } of parts) {
+    const shape = declared.options['shape'] as Shape
+    const rows = (draft[field] ?? []) as Row[]
+    for (const [index, row] of rows.entries()) look(shape, row, `${field}.${index}.`)
+  }
+  return found
+}
 
 /** Every reference of a draft names an entry of this account; absent and another account's are told alike. */
 async function checkReferences(stored: Stored, catalogue: Catalogue, draft: Row, { tx, account }: Change) {
   const errors: FieldError[] = []
-  for (const [field, declared] of Object.entries(stored.resource.fields)) {
-    const value = draft[field] as Reference | Reference[] | null | undefined
-    if (!declared.kind.startsWith('reference') || !value || declared.options.readOnly) continue
-    const ids = [value].flat().map(({ id }) => id)
-    const { resource } = referred(catalogue, declared.options.to)
+  for (const { at, to, ids } of referencesOf(stored, draft)) {
+    const { resource } = referred(catalogue, to)
     const { rows } = await tx.query<{ found: string }>(
       `select count(*) as found from ${resource.table} where account_id = $1 and id = any($2::uuid[])`,
       [account, ids],
     )
-    if (Number(rows[0]?.found) !== ids.length) errors.push(fieldError(field, problem('validation.reference')))
+    if (Number(rows[0]?.found) !== ids.length) errors.push(fieldError(at, problem('validation.reference')))
   }
   if (errors.length > 0) throw validationFailed(errors)
 }
@@ -37,6 +54,26 @@ async function writeLinks({ links }: Stored, id: string, draft: Row, { tx, accou
       `insert into ${table} (account_id, ${owner}, ${target}, position)
        select $1, $2, one.id, one.position from unnest($3::uuid[]) with ordinality as one (id, position)`,
       [account, id, ids],
+    )
+  }
+}
+
+/** Parts have short names, such as `end`, that SQL knows too. */
+const quoted = ({ name }: Column): string => `"${name}"`
+
+async function writeParts({ parts }: Stored, id: string, draft: Row, { tx, account }: Change): Promise<void> {
+  for (const { field, table, owner, columns } of parts) {
+    const rows = ((draft[field] ?? []) as Row[]).map((row, index) => ({
+      position: index + 1,
+      ...Object.fromEntries(columns.map((one) => [one.name, partColumn(one, row[one.field])])),
+    }))
+    await tx.query(`delete from ${table} where account_id = $1 and ${owner} = $2`, [account, id])
+    const names = ['position', ...columns.map(quoted)].join(', ')
+    const types = ['position integer', ...columns.map((one) => `${quoted(one)} ${one.type}`)].join(', ')
+    await tx.query(
+      `insert into ${table} (account_id, ${owner}, ${names})
+       select $1, $2, ${names} from json_to_recordset($3) as part (${types})`,
+      [account, id, JSON.stringify(rows)],
     )
   }
 }
@@ -63,6 +100,7 @@ export async function insert(
     values,
   )
   await writeLinks(stored, id, draft, change)
+  await writeParts(stored, id, draft, change)
   return id
 }
 
@@ -98,6 +136,7 @@ export async function replace(
     values,
   )
   await writeLinks(stored, id, draft, change)
+  await writeParts(stored, id, draft, change)
 }
 
 export async function setHidden(

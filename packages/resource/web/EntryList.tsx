@@ -22,7 +22,7 @@ export function EntryList({ id, label, help, error, declared, value, onChange, s
   // A fresh select after each choice, ready for the next.
   const [round, setRound] = useState(0)
   return (
-    <Input.Wrapper id={id} label={label} description={help} error={error} withAsterisk={declared.required}>
+    <Input.Wrapper id={id} label={label} description={help} withAsterisk={declared.required}>
       <ol className={styles.list}>
         {value.map((entry, index) => (
           <Entry key={entry.id} list={value} index={index} entry={entry} show={show} onChange={onChange} />
@@ -34,7 +34,7 @@ export function EntryList({ id, label, help, error, declared, value, onChange, s
         to={to}
         aria-label={`${label}: ${show.words('field.add')}`}
         placeholder={show.words('field.add')}
-        error={error !== undefined}
+        error={error}
         value={null}
         without={value.map((one) => one.id)}
         onChange={(chosen) => {

@@ -22,8 +22,23 @@ export function fieldErrorText(
   if (message === undefined) return undefined
   const error = JSON.parse(message) as FieldError
   const declared = resource.fields[error.field]
-  const args = declared && fieldKindOf(declared).args?.(error.args, declared, show)
-  return errorText(show.words, args ? { ...error, args } : error)
+  const told = declared && fieldKindOf(declared).args?.(error.args, declared, show)
+  return errorText(show.words, { ...error, args: labelled(resource, show, told ?? error.args) })
+}
+
+/** Fields that a message names are said by their labels. */
+function labelled(resource: Resource, { words }: Show, args: FieldError['args']): FieldError['args'] {
+  const label = (name: string | number): string | number =>
+    Object.hasOwn(resource.fields, name) ? fieldLabel(resource, String(name), words) : name
+  const { start, end } = args
+  return start === undefined || end === undefined ? args : { ...args, start: label(start), end: label(end) }
+}
+
+/** Where inside the value of a field its error is. */
+function errorPlace(name: string, message: string | undefined): string | undefined {
+  if (message === undefined) return undefined
+  const { field } = JSON.parse(message) as FieldError
+  return field.startsWith(`${name}.`) ? field.slice(name.length + 1) : undefined
 }
 
 export interface FormFieldsProps {
@@ -98,6 +113,7 @@ function FormField({ resource, control, name, show, Own }: FormFieldProps) {
           label={fieldLabel(resource, name, show.words)}
           help={show.words.optional(`${resource.messages}.field.${name}.help`)}
           error={fieldErrorText(resource, show, fieldState.error?.message)}
+          errorAt={errorPlace(name, fieldState.error?.message)}
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}

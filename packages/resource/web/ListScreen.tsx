@@ -1,37 +1,56 @@
 import { Button } from '@mantine/core'
 import { Plus, Upload } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
-import { DataGrid, Empty, FilterRow, Page, parseSort, SearchBox, sortText } from '@haulway/ui'
+import {
+  DataGrid,
+  Empty,
+  FilterRow,
+  type GridPaging,
+  Page,
+  parseSort,
+  SearchBox,
+  sortText,
+} from '@haulway/ui'
 import type { Resource } from '../resource.ts'
 import { importAddress, newAddress, viewAddress } from './addresses.ts'
 import { useList } from './calls.ts'
 import { resourceColumns } from './columns.tsx'
 import { EntryActions } from './EntryActions.tsx'
-import { ExportButton } from './ExportButton.tsx'
+import { ExportButton, type ExportButtonProps } from './ExportButton.tsx'
 import { readListAddress, type ListState } from './listAddress.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import type { FieldParts, ScreenSettings } from './screenSettings.ts'
 import { useSelection } from './useSelection.ts'
-import type { ScreenSettings } from './screenSettings.ts'
 import { useShow } from './useShow.ts'
 import styles from './list.module.css'
 
 /** The default list of a resource: filters, sort and page live in the address. */
-export function listScreen({ resource }: ScreenSettings) {
+export function listScreen({ resource, parts }: ScreenSettings) {
   return function ResourceListScreen() {
-    return <ResourceList resource={resource} />
+    return <ResourceList resource={resource} parts={parts} />
   }
 }
 
-function ResourceList({ resource }: { resource: Resource }) {
+export interface ResourceListProps {
+  readonly resource: Resource
+  readonly parts?: FieldParts | undefined
+  /** Buttons of the slice, before those that every list has. */
+  readonly renderActions?: (state: ListState) => ReactNode
+  /** What the slice shows beside the table: a map. */
+  readonly renderBeside?: (state: ListState) => ReactNode
+}
+
+/** The default list; a slice may add to it. */
+export function ResourceList({ resource, parts, renderActions, renderBeside }: ResourceListProps) {
   const words = useWords()
   const can = useCan()
   const showOf = useShow(resource)
   const [address, change] = useAddress()
   const state = useMemo(() => readListAddress(resource, address), [resource, address])
-  const columns = useMemo(() => resourceColumns(resource, showOf), [resource, showOf])
+  const columns = useMemo(() => resourceColumns(resource, showOf, parts), [resource, showOf, parts])
   const { data, error, refetch, isPlaceholderData } = useList(resource, state.query)
   const title = words(`${resource.messages}.title`)
   const changes = can('update', resource.permission) || can('delete', resource.permission)
@@ -49,43 +68,59 @@ function ResourceList({ resource }: { resource: Resource }) {
             search={
               <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
             }
-            actions={<ListActions resource={resource} state={state} />}
+            actions={
+              <>
+                {renderActions?.(state)}
+                <UsualActions resource={resource} state={state} />
+              </>
+            }
           >
             <ListFilters resource={resource} state={state} onChange={refine} />
           </FilterRow>
         )
       }
     >
-      <DataGrid
-        name={resource.name}
-        label={title}
-        columns={columns}
-        rows={data?.items}
-        rowId={(row) => row.id}
-        rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-        renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
-        picking={changes && resource.bulk ? selection.picking : undefined}
-        isWeak={(row) => row.hidden}
-        stale={isPlaceholderData}
-        failure={error}
-        onRetry={() => void refetch()}
-        sort={state.sort ?? parseSort(resource.sort)}
-        onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
-        paging={{
-          page: state.page,
-          size: state.size,
-          total: data?.total,
-          onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
-          onSize: (size) => change({ limit: String(size), page: null }),
-        }}
-        empty={<Nothing resource={resource} state={state} onClear={() => change(cleared(state))} />}
-      />
+      <div className={styles.beside}>
+        <DataGrid
+          name={resource.name}
+          label={title}
+          columns={columns}
+          rows={data?.items}
+          rowId={(row) => row.id}
+          rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
+          renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
+          picking={changes && resource.bulk ? selection.picking : undefined}
+          isWeak={(row) => row.hidden}
+          stale={isPlaceholderData}
+          failure={error}
+          onRetry={() => void refetch()}
+          sort={state.sort ?? parseSort(resource.sort)}
+          onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
+          paging={pagingOf(state, data?.total, change)}
+          empty={<Nothing resource={resource} state={state} onClear={() => change(cleared(state))} />}
+        />
+        {renderBeside?.(state)}
+      </div>
     </Page>
   )
 }
 
+function pagingOf(
+  state: ListState,
+  total: number | undefined,
+  change: ReturnType<typeof useAddress>[1],
+): GridPaging {
+  return {
+    page: state.page,
+    size: state.size,
+    total,
+    onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
+    onSize: (size) => change({ limit: String(size), page: null }),
+  }
+}
+
 /** A file of the list, and new entries: from a file or one by one. */
-function ListActions({ resource, state }: { resource: Resource; state: ListState }) {
+function UsualActions({ resource, state }: ExportButtonProps) {
   const can = useCan()
   const mayCreate = can('create', resource.permission)
   return (

@@ -11,7 +11,10 @@ import { useApi } from '@haulway/platform/web/app.tsx'
 import { callKey, refresh, type CallOptions } from '@haulway/platform/web/calls.ts'
 import type { Item, Page, Resource } from '../resource.ts'
 
-/** What a list is asked for: filters by field name beside these. Absent and '' are left out. */
+/**
+ * What a list is asked for: filters by field name beside these. Absent and '' are left out. Boundaries come only when
+ * `brief: false` asks for them.
+ */
 export interface ListQuery {
   readonly limit?: number
   /** From 0. */
@@ -28,7 +31,9 @@ function fetchPage<R extends Resource>(
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<Page<Item<R>>> {
-  return api.request('GET', `/${resource.name}`, { query, signal })
+  const heavy = Object.values(resource.fields).some((declared) => declared.kind === 'boundary')
+  const asked = heavy ? { brief: true, ...query } : query
+  return api.request('GET', `/${resource.name}`, { query: asked, signal })
 }
 
 /** One page of a resource, typed by its declaration: `useList(materials, { search: 'gran' })`. */

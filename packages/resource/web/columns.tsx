@@ -3,14 +3,31 @@ import type { GridColumn } from '@haulway/ui'
 import type { Item, Resource } from '../resource.ts'
 import { fieldLabel, isNumeric, shownText, shownNumber, shownUnit, type Show } from '../shown.ts'
 import { fieldKindOf } from './fieldKinds.ts'
+import type { FieldParts } from './screenSettings.ts'
+import { ByUser } from './UserLink.tsx'
 
 /** What the server cannot order by. */
-const UNSORTED = new Set(['references', 'boundary', 'json', 'settings', 'list', 'group', 'choices', 'secret'])
+const UNSORTED = new Set([
+  'references',
+  'boundary',
+  'json',
+  'settings',
+  'list',
+  'rows',
+  'group',
+  'choices',
+  'secret',
+])
 
-function fieldColumn<R extends Resource>(resource: R, name: string, show: Show): GridColumn<Item<R>>[] {
+function fieldColumn<R extends Resource>(
+  resource: R,
+  name: string,
+  show: Show,
+  parts: FieldParts | undefined,
+): GridColumn<Item<R>>[] {
   const declared = resource.fields[name]
   if (!declared) return []
-  const { Shown } = fieldKindOf(declared)
+  const { Shown } = { ...fieldKindOf(declared), ...parts?.[name] }
   const numeric = isNumeric(declared)
   const unit = shownUnit(declared, show)
   const read = (row: Item<R>) => row[name as keyof Item<R>] as unknown
@@ -35,6 +52,7 @@ function fieldColumn<R extends Resource>(resource: R, name: string, show: Show):
 export function resourceColumns<R extends Resource>(
   resource: R,
   showOf: (field: string) => Show,
+  parts?: FieldParts,
 ): GridColumn<Item<R>>[] {
   const names = Object.keys(resource.fields).filter(
     (name) => name !== resource.titleField && resource.fields[name]?.options.listed !== false,
@@ -47,10 +65,13 @@ export function resourceColumns<R extends Resource>(
     sortable: true,
     text: ({ auditInfo }) =>
       words('view.by', { at: dateTimeText(auditInfo.modifiedAt, zone), user: auditInfo.modifiedBy.title }),
+    cell: ({ auditInfo }) => (
+      <ByUser at={dateTimeText(auditInfo.modifiedAt, zone)} user={auditInfo.modifiedBy} />
+    ),
     hint: ({ auditInfo }) => zoneText(auditInfo.modifiedAt, zone),
   }
   return [
-    ...[resource.titleField, ...names].flatMap((name) => fieldColumn(resource, name, showOf(name))),
+    ...[resource.titleField, ...names].flatMap((name) => fieldColumn(resource, name, showOf(name), parts)),
     modified,
   ]
 }

@@ -9,6 +9,8 @@ export interface FieldInputProps {
   readonly label: string
   readonly help?: string | undefined
   readonly error?: string | undefined
+  /** Where inside the value the error is, when it has parts: `1.start`. */
+  readonly errorAt?: string | undefined
   /** The value as `validate` takes it; while somebody types, possibly text that is none yet. */
   readonly value: unknown
   readonly onChange: (value: unknown) => void

@@ -1,4 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { MeasurementProfile } from '@haulway/units'
 import type { FieldError } from '../problem.ts'
 import type { Item, Resource } from '../resource.ts'
 import { validateDraft } from '../validate-draft.ts'
@@ -23,17 +24,21 @@ export function valuesOf(resource: Resource, item?: Item<Resource>): FormValues 
 
 /** Errors by field as the form library keeps them; the whole error travels so that its words are chosen late. */
 export function formErrors(errors: readonly FieldError[]): FieldErrors<FormValues> {
-  const entries = errors.map((one) => [
-    one.field.split('.')[0] ?? one.field,
-    { type: one.key, message: JSON.stringify(one) },
-  ])
+  // Of several inside one field the first is told.
+  const entries = errors
+    .toReversed()
+    .map((one) => [one.field.split('.')[0] ?? one.field, { type: one.key, message: JSON.stringify(one) }])
   return Object.fromEntries(entries) as FieldErrors<FormValues>
 }
 
 /** The same check in the browser as on the server. */
-export function formResolver(resource: Resource, before?: Item<Resource>): Resolver<FormValues> {
+export function formResolver(
+  resource: Resource,
+  profile: MeasurementProfile,
+  before?: Item<Resource>,
+): Resolver<FormValues> {
   return (values) => {
-    const checked = validateDraft(resource, values, before ?? null)
+    const checked = validateDraft(resource, values, before ?? null, profile)
     return checked.ok
       ? { values: checked.value, errors: {} }
       : { values: {}, errors: formErrors(checked.errors) }

@@ -1,11 +1,26 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import type { Resource } from '../resource.ts'
+import type { Item, Resource } from '../resource.ts'
 
+/** What the application shows below the fields of every entry, by declaration: its files. */
+export type RenderPanel = (resource: Resource, entry: Item<Resource>) => ReactNode
+
+const nothing: RenderPanel = () => null
 const KnownResources = createContext<ReadonlyMap<string, Resource>>(new Map())
+const Panel = createContext<RenderPanel>(nothing)
+
+interface ResourcesProviderProps {
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly renderPanel?: RenderPanel
+  readonly children: ReactNode
+}
 
 /** Tells which resources there are, so that references find the titles and screens of what they point at. */
-export function ResourcesProvider(props: { resources: ReadonlyMap<string, Resource>; children: ReactNode }) {
-  return <KnownResources value={props.resources}>{props.children}</KnownResources>
+export function ResourcesProvider({ resources, renderPanel, children }: ResourcesProviderProps) {
+  return (
+    <KnownResources value={resources}>
+      <Panel value={renderPanel ?? nothing}>{children}</Panel>
+    </KnownResources>
+  )
 }
 
 /** All of them, by the names of their collections. */
@@ -17,3 +32,5 @@ export function useKnownResources(): ReadonlyMap<string, Resource> {
 export function useKnownResource(name: string): Resource | undefined {
   return useContext(KnownResources).get(name)
 }
+
+export const useEntryPanel = (): RenderPanel => useContext(Panel)

@@ -58,7 +58,7 @@ export function useImport(resource: Resource): ImportState {
   const [mended, setMended] = useState<Mended>(new Map())
   const [file, setFile] = useState<{ content: Blob; key: string }>()
   const send = (dryRun: boolean, content: Blob, headers = {}) =>
-    api.request<ImportResult>('POST', path, { query: { dryRun, lang: language }, file: content, headers })
+    api.request<ImportResult>('POST', path, { query: { dryRun, lang: language }, bytes: content, headers })
   const trial = useMutation<ImportResult, CallFailure, Blob>({
     mutationFn: (content) => send(true, content),
     meta: { masked: true, handled: unreadable },

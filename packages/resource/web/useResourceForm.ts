@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
-import { useMe } from '@haulway/platform/web/app.tsx'
+import { useApp, useMe } from '@haulway/platform/web/app.tsx'
 import type { Item, Resource } from '../resource.ts'
 import { useSave } from './calls.ts'
 import { chanceKey } from './chance.ts'
@@ -21,6 +21,8 @@ export interface ResourceForm {
   readonly resource: Resource
   readonly form: UseFormReturn<FormValues>
   readonly conflict: Conflict | undefined
+  /** The entry as it was when the form opened. */
+  readonly opened: Item<Resource> | undefined
   /** What was typed before a reload or a lost session is shown again. */
   readonly restored: boolean
   readonly saving: boolean
@@ -123,14 +125,13 @@ export function useResourceForm(
   { preset = {}, toRequest = (values) => values }: FormOptions = {},
 ): ResourceForm {
   const me = useMe()
-  const [place] = useState(() =>
-    draftPlace(me.id, me.contextAccount.id, `${resource.name}/${item?.id ?? 'new'}`),
-  )
+  const entry = `${resource.name}/${item?.id ?? 'new'}`
+  const [place] = useState(() => draftPlace(me.id, me.contextAccount.id, entry))
   const [base] = useState(() => ({ ...valuesOf(resource, item), ...(item ? {} : preset) }))
   const [keyOf] = useState(createAttempts)
   const form = useForm<FormValues>({
     defaultValues: base,
-    resolver: formResolver(resource, item),
+    resolver: formResolver(resource, useApp().profile, item),
     shouldFocusError: false,
   })
   // The entry as it was when the form opened: what comes later is another's change, and a conflict.
@@ -153,14 +154,14 @@ export function useResourceForm(
       await save.mutateAsync({
         values: sent,
         key: keyOf(JSON.stringify(sent)),
-        ...(opened === undefined ? {} : { id: opened.id }),
+        ...(opened && { id: opened.id }),
         ...(version === undefined ? {} : { version }),
       })
       place.clear()
     } catch (error) {
       const failure = error as CallFailure
-      if (isConflict(failure)) setConflict(meet(resource, form, base, failure))
       showErrors(resource, form, failure)
+      if (isConflict(failure)) setConflict(meet(resource, form, base, failure))
     }
   })
 
@@ -168,6 +169,7 @@ export function useResourceForm(
     resource,
     form,
     conflict,
+    opened,
     restored: kept !== undefined && !discarded,
     saving: save.isPending || save.isSuccess,
     unsaved: form.formState.isDirty && !save.isSuccess,

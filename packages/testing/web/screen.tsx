@@ -8,14 +8,14 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { createApi } from '@haulway/platform/web/api.ts'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
-import { createLive, type Live } from '@haulway/platform/web/live.ts'
+import type { Connection, Live } from '@haulway/platform/web/live.ts'
 import { Requests } from '@haulway/ui/Requests.tsx'
 import { theme } from '@haulway/ui/theme.ts'
 import { metricProfile, type MeasurementProfile } from '@haulway/units'
@@ -41,6 +41,7 @@ export interface SentRequest {
 }
 
 export interface Answer {
+  /** 0: the network is gone. */
   readonly status?: number
   readonly body?: unknown
 }
@@ -48,7 +49,7 @@ export interface Answer {
 export interface ScreenSetting {
   readonly catalogue: Catalogue
   /** What the server answers. */
-  readonly answer?: (request: SentRequest) => Answer
+  readonly answer?: (request: SentRequest) => Answer | Promise<Answer>
   readonly me?: Me | null
   readonly language?: Language
   readonly profile?: MeasurementProfile
@@ -65,6 +66,7 @@ export interface ShownScreen {
   readonly left: string[]
   /** Path and query now. */
   readonly address: () => string
+  readonly live: TestLive
 }
 
 /** Somebody who may do everything with the resources named. */
@@ -90,30 +92,79 @@ export interface AppSetting extends Pick<ScreenSetting, 'answer' | 'me' | 'langu
   readonly words: Words
 }
 
+/** The live connection as a test plays the server's part. */
+export interface TestLive {
+  /** Sends a frame to who listens on the channel. */
+  tell(channel: string, data: unknown): void
+  /** The connection is lost, or back. */
+  become(state: Connection['state'], since: number): void
+  /** Channels that somebody listens on. */
+  heard(): string[]
+}
+
+function testLive(): { live: Live; told: TestLive } {
+  const handlers = new Map<string, Set<(data: unknown) => void>>()
+  const watchers = new Set<() => void>()
+  let connection: Connection = { state: 'live', since: 0 }
+  const live: Live = {
+    subscribe(channel, handler) {
+      handlers.set(channel, (handlers.get(channel) ?? new Set()).add(handler))
+      return () => {
+        handlers.get(channel)?.delete(handler)
+        if (handlers.get(channel)?.size === 0) handlers.delete(channel)
+      }
+    },
+    connection: () => connection,
+    watch(callback) {
+      watchers.add(callback)
+      return () => watchers.delete(callback)
+    },
+    close: () => undefined,
+  }
+  return {
+    live,
+    told: {
+      tell: (channel, data) => act(() => handlers.get(channel)?.forEach((one) => one(data))),
+      become(state, since) {
+        connection = { state, since }
+        act(() => watchers.forEach((one) => one()))
+      },
+      heard: () => [...handlers.keys()].sort(),
+    },
+  }
+}
+
 /** What screens are given, with the server's answers from the test and a record of what was asked. */
-export function testApp(setting: AppSetting): { app: App; sent: SentRequest[]; left: string[] } {
+export function testApp(setting: AppSetting): {
+  app: App
+  sent: SentRequest[]
+  left: string[]
+  live: TestLive
+} {
   const sent: SentRequest[] = []
   const left: string[] = []
   const api = createApi({
     async fetch(input, init) {
       const request = sentRequest(input as string, init)
       sent.push(request)
-      const { status = 200, body } = setting.answer?.(request) ?? { status: 404 }
-      return Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }))
+      const { status = 200, body } = (await setting.answer?.(request)) ?? { status: 404 }
+      if (status === 0) throw new TypeError('the network is gone')
+      return new Response(body === undefined ? null : JSON.stringify(body), { status })
     },
     account: () => undefined,
     onUnauthorized: () => undefined,
   })
+  const { live, told } = testLive()
   const app: App = {
     api,
-    live: silentLive(),
+    live,
     language: setting.language ?? 'en',
     words: setting.words,
     me: setting.me ?? null,
     profile: setting.profile ?? metricProfile,
     leave: (address) => void left.push(address),
   }
-  return { app, sent, left }
+  return { app, sent, left, live: told }
 }
 
 function sentRequest(address: string, init: RequestInit | undefined): SentRequest {
@@ -127,23 +178,10 @@ function sentRequest(address: string, init: RequestInit | undefined): SentReques
   }
 }
 
-/** A live connection that never opens. */
-function silentLive(): Live {
-  const socket = Object.assign(new EventTarget(), { readyState: 0, close: () => undefined })
-  return createLive({
-    address: () => '',
-    open: () => socket as unknown as WebSocket,
-    clock: () => 0,
-    chance: () => 0.5,
-    after: () => () => undefined,
-    onSignedOut: () => undefined,
-  })
-}
-
 /** Shows screens as the application does, with the server's answers given by the test. */
 export function showScreens(setting: ScreenSetting): ShownScreen {
   const words = wordsOf(setting.catalogue, setting.language ?? 'en')
-  const { app, sent, left } = testApp({ ...setting, words })
+  const { app, sent, left, live } = testApp({ ...setting, words })
   const root = createRootRoute({ component: Outlet })
   const children = Object.entries(setting.screens).map(([path, component]) =>
     createRoute({ getParentRoute: () => root, path, component }),
@@ -169,5 +207,5 @@ export function showScreens(setting: ScreenSetting): ShownScreen {
       </AppProvider>
     </MantineProvider>,
   )
-  return { sent, left, address: () => history.location.href }
+  return { sent, left, address: () => history.location.href, live }
 }

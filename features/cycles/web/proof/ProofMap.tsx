@@ -3,6 +3,7 @@ import {
   MapScale,
   MapView,
   TrackLayer,
+  useMapLook,
   ZonesLayer,
   type Theme,
   type TrackMark,
@@ -10,7 +11,7 @@ import {
   type Zone,
 } from '@haulway/map'
 import { timeText } from '@haulway/platform/dates.ts'
-import { useApp, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { resourceEndpoints } from '@haulway/resource'
 import { locations } from '../../../locations/location.resource.ts'
@@ -59,7 +60,7 @@ function useZones(): readonly Zone[] {
 export function ProofMap({ proof, spans, theme, moment, selected, onMoment }: ProofMapProps) {
   const words = useWords()
   const locale = useLocale()
-  const { profile } = useApp()
+  const { units } = useMapLook()
   const config = useCall(publicConfig, {})
   const zones = useZones()
   const marks = useMarks(proof, selected)
@@ -67,7 +68,6 @@ export function ProofMap({ proof, spans, theme, moment, selected, onMoment }: Pr
     () => spans.map(({ phase, from, to }): TrackPart => ({ from, to, state: stateOfPhase[phase] })),
     [spans],
   )
-  const units = profile.measures.shortDistance[0].unitsTitle === 'feet' ? 'imperial' : 'metric'
   if (config.isPending) return null
   const clock = (at: string) => timeText(at, proof.timeZone)
   const label = words('cycles.proof.map', {

@@ -3,22 +3,34 @@ import type { Change } from '../services.ts'
 
 /**
  * Hints between the parts of the product: something was committed, look again. Never the record: a lost hint delays,
- * it does not lose. In one process it is an emitter; several processes put a transport behind the same two calls.
+ * it does not lose. In one process it is an emitter; `openNatsBus` carries the hints to other processes as well.
  */
 export interface Bus {
   publish(change: Change): void
   /** Answers the function that ends it. */
   subscribe(listener: (change: Change) => void): () => void
+  /** Calls back when hints may have been lost: look at everything again. Answers the function that ends it. */
+  onGap(listener: () => void): () => void
+  close(): Promise<void>
 }
 
-export function openBus(): Bus {
+/** The listeners of this process; what a transport brings from elsewhere is told to them as well. */
+export interface LocalBus extends Bus {
+  gap(): void
+}
+
+export function openBus(): LocalBus {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
+  const on = (event: string, listener: (told: Change) => void) => {
+    emitter.on(event, listener)
+    return () => void emitter.off(event, listener)
+  }
   return {
     publish: (change) => void emitter.emit('change', change),
-    subscribe(listener) {
-      emitter.on('change', listener)
-      return () => void emitter.off('change', listener)
-    },
+    subscribe: (listener) => on('change', listener),
+    onGap: (listener) => on('gap', listener),
+    gap: () => void emitter.emit('gap'),
+    close: () => Promise.resolve(),
   }
 }

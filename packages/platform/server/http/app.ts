@@ -3,12 +3,14 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
+import { refuseConnection } from './broken-request.ts'
 import { failureOf, failureReply } from './errors.ts'
-import { Failure, forbidden, notFound, unauthorized } from './failure.ts'
+import { forbidden, notFound, unauthorized } from './failure.ts'
 import { readInput } from './input.ts'
 import { fromOurOrigin, ourOrigins } from './origin.ts'
 import type { Call, RequestContext, Route } from './route.ts'
 import { serveSite } from './site.ts'
+import { internalProfile } from '@haulway/units'
 
 export interface RequestHead {
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -37,7 +39,7 @@ export interface AppOptions {
   readonly publicUrl?: string | undefined
   readonly trustedProxies?: readonly string[]
   /** Calls of devices, mounted before everything that only people's calls need. */
-  readonly deviceCalls?: (app: FastifyInstance) => Promise<void>
+  readonly deviceCalls?: ((app: FastifyInstance) => Promise<void>) | undefined
   /** Folder of the built web application; none serves the API alone. */
   readonly site?: string | undefined
   /** Hosts that maps may load tiles from. */
@@ -52,7 +54,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 const nobody: RequestContext = {
   user: { id: '', fullName: '' },
-  account: { id: '', features: {}, profile: '' },
+  account: { id: '', features: {}, profile: internalProfile },
   roles: [],
   can: () => false,
 }
@@ -86,15 +88,6 @@ function allowed(route: Route, context: RequestContext): boolean {
   return context.can(access.action, access.resource)
 }
 
-/** The file of a call that takes one; no other call takes one. */
-function fileOf({ endpoint }: Route, body: unknown): Buffer | undefined {
-  const file = Buffer.isBuffer(body) ? body : undefined
-  if ((file === undefined) !== (endpoint.upload === undefined)) {
-    throw new Failure(415, 'Unsupported media type')
-  }
-  return file
-}
-
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: AppOptions) {
   const head = headOf(request)
   const origins = ourOrigins(request.host, request.protocol, options.publicUrl)
@@ -108,20 +101,19 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     options.denied?.({ context: caller.context, method, path, address: request.ip })
     throw forbidden()
   }
-  const file = fileOf(route, request.body)
   const call: Call = {
     ...readInput(route.endpoint, { params: request.params, query: request.query, body: request.body }),
-    ...(file ? { file } : {}),
     context: caller.context,
     headers: head.headers,
     cookies: head.cookies,
     address: request.ip,
+    bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   }
-  const { status, body, headers } = await route.handle(call, options.services)
-  const empty = body === undefined
-  reply.code(status ?? route.endpoint.status ?? (empty ? 204 : 200))
+  const { status, body, file, headers } = await route.handle(call, options.services)
+  const content = file ?? body
+  reply.code(status ?? route.endpoint.status ?? (content === undefined ? 204 : 200))
   if (headers) reply.headers(headers)
-  return reply.send(empty ? undefined : body)
+  return reply.send(content)
 }
 
 async function secure(app: FastifyInstance, options: AppOptions): Promise<void> {
@@ -161,15 +153,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: proxies.length > 0 ? [...proxies] : false,
     routerOptions: { maxParamLength: 200 },
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
+    // Addresses that the router cannot read, and requests that are no HTTP, never reach a handler of errors.
+    frameworkErrors: (error, _request, reply) => void refuse(reply, error),
+    clientErrorHandler: refuseConnection,
   })
-  app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
+    done(null, bytes),
   )
-  app.setErrorHandler((error, _request, reply) => {
+  const refuse = (reply: FastifyReply, error: unknown) => {
     const { status, headers, body } = failureReply(failureOf(error, log))
     return reply.code(status).headers(headers).send(body)
-  })
+  }
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler((error, _request, reply) => refuse(reply, error))
   if (options.deviceCalls) await app.register(options.deviceCalls)
   await secure(app, options)
   await app.register(compress, { threshold: 1_024 })
@@ -190,7 +186,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     app.route({
       method: route.endpoint.method,
       url,
-      ...(route.endpoint.upload === undefined ? {} : { bodyLimit: route.endpoint.upload }),
+      bodyLimit: route.endpoint.bytes?.largest ?? BODY_LIMIT,
       handler: (request, reply) => answer(route, request, reply, options),
     })
   }

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointInput, FieldError, Shape } from '@haulway/resource'
 import { fieldError, problem, validate } from '@haulway/resource'
-import { validationFailed } from './failure.ts'
+import { Failure, validationFailed } from './failure.ts'
 
 const numeric = new Set(['number', 'quantity'])
 
@@ -30,6 +30,10 @@ export function readInput(
     if (checked.ok) return checked.value
     errors.push(...checked.errors)
     return {}
+  }
+  // JSON and bytes are told apart by their type: one is never taken for the other.
+  if (Buffer.isBuffer(request.body) !== (endpoint.bytes !== undefined)) {
+    throw new Failure(415, 'Unsupported media type')
   }
   const hasBody = Object.keys(endpoint.body).length > 0
   if (hasBody && (typeof request.body !== 'object' || request.body === null)) {

@@ -1,4 +1,6 @@
 import type { Action, Endpoint, EndpointDeclaration, EndpointInput, EndpointOutput } from '@haulway/resource'
+import type { Readable } from 'node:stream'
+import type { MeasurementProfile } from '@haulway/units'
 import type { Services } from '../services.ts'
 
 /** Who calls, in which account. Roles are those of the context account. */
@@ -7,8 +9,8 @@ export interface RequestContext {
   readonly account: {
     readonly id: string
     readonly features: Readonly<Record<string, boolean>>
-    /** Name of the measurement profile. */
-    readonly profile: string
+    /** The caller's measurement profile: their own or else the account's. */
+    readonly profile: MeasurementProfile
   }
   readonly roles: readonly number[]
   can(action: Action, resource: string): boolean
@@ -19,15 +21,17 @@ export interface Call<E extends EndpointDeclaration = Endpoint> extends Endpoint
   readonly context: RequestContext
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly cookies: Readonly<Record<string, string | undefined>>
-  /** Of a call that takes one. */
-  readonly file?: Buffer
   /** Address of the client, behind trusted proxies only as they tell it. */
   readonly address: string
+  /** The body of an endpoint that takes bytes; empty for others. */
+  readonly bytes: Buffer
 }
 
 export interface Reply<Body = unknown> {
   readonly status?: number
   readonly body?: Body
+  /** In the place of a body: a file, with its type among the headers. */
+  readonly file?: Buffer | Readable
   /** A list sets the header once for each. */
   readonly headers?: Readonly<Record<string, string | string[]>>
 }

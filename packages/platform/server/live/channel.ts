@@ -1,8 +1,12 @@
+import type { RequestContext } from '../http/route.ts'
+
 /** A source of live data of one account at a time; the live part knows nothing of what flows through. */
 export interface LiveChannel {
   readonly name: string
-  /** Row of the permission matrix that must be readable. */
-  readonly permission: string
+  /** Row of the permission matrix that must be readable; null: open to everybody in the account. */
+  readonly permission: string | null
+  /** Account feature that must be on, when one gates it. */
+  readonly feature?: string
   /** Everything now, for one who joins. */
   snapshot(account: string): Promise<object>
   /**
@@ -15,4 +19,10 @@ export interface LiveChannel {
 /** Declares a channel. */
 export function defineChannel(channel: LiveChannel): LiveChannel {
   return channel
+}
+
+/** Whether somebody may hear a channel: asked when they join and at every change of what they may. */
+export function mayListen(context: RequestContext, { permission, feature }: LiveChannel): boolean {
+  if (feature !== undefined && !context.account.features[feature]) return false
+  return permission === null || context.can('read', permission)
 }

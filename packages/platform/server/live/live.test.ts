@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { openBus, type Bus } from '../bus/bus.ts'
 import type { RequestContext } from '../http/route.ts'
 import { openLive, type Live } from './live.ts'
+import { metricProfile } from '@haulway/units'
 
 const quiet = { info() {}, warn() {}, error() {} }
 const account = 'account-a'
@@ -17,10 +18,13 @@ let people: Map<string, RequestContext>
 /** Tells the channel's listeners that something changed. */
 let changed: () => void
 let pending: number[]
+let now: number
+/** Rights can be read when it is over. */
+let reading: Promise<void>
 
 const person = (id: string, allowed: boolean): RequestContext => ({
   user: { id, fullName: id },
-  account: { id: account, features: {}, profile: 'metric' },
+  account: { id: account, features: {}, profile: metricProfile },
   roles: [],
   can: () => allowed,
 })
@@ -38,10 +42,16 @@ beforeEach(async () => {
     server.listen(0, '127.0.0.1', done)
   })
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`
+  now = 0
+  reading = Promise.resolve()
   live = openLive(server, {
     bus,
+    clock: () => now,
     log: quiet,
-    identify: (head) => Promise.resolve(people.get(head.cookies['haulway_session'] ?? '') ?? null),
+    identify: async (head) => {
+      await reading
+      return people.get(head.cookies['haulway_session'] ?? '') ?? null
+    },
     channels: [
       {
         name: 'numbers',
@@ -130,6 +140,56 @@ test('a withdrawn permission ends the channel and leaves the socket', async () =
   changed()
   ann.socket.send('{"sub":["numbers"]}')
   expect((await ann.count(2))[1]).toMatchObject({ error: 'You do not have enough permissions.' })
+})
+
+test('while rights are being read nothing is heard and nothing is joined by the old ones', async () => {
+  people.set('cy', person('cy', true))
+  const [ann, cy, di] = [await connect('ann'), await connect('cy'), await connect('ann')]
+  for (const one of [ann, cy]) {
+    one.socket.send('{"sub":["numbers"]}')
+    await one.count(1)
+  }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  reading = promise
+  people.set('ann', person('ann', false))
+  bus.publish({ account: '', resource: 'memberships', id: 'ann' })
+  di.socket.send('{"sub":["numbers"]}')
+  pending.push(3)
+  changed()
+  // Another listener has had it, so ann's sockets would have.
+  expect(await cy.count(2)).toMatchObject([{}, { d: { added: [3] } }])
+  resolve()
+  const refused = { ch: 'numbers', error: 'You do not have enough permissions.' }
+  expect((await ann.count(2))[1]).toEqual(refused)
+  expect(await di.count(1)).toEqual([refused])
+})
+
+test('rights that cannot be read: silence, and a snapshot when they can again', async () => {
+  const ann = await connect('ann')
+  ann.socket.send('{"sub":["numbers"]}')
+  await ann.count(1)
+  const cy = await connect('ann')
+  cy.socket.send('{"sub":["numbers"]}')
+  await cy.count(1)
+  const failed = Promise.reject(new Error('no database'))
+  failed.catch(() => undefined)
+  reading = failed
+  bus.publish({ account: '', resource: 'users', id: 'ann' })
+  await new Promise(setImmediate)
+  reading = Promise.resolve()
+  // The next look comes by itself.
+  expect((await ann.count(2))[1]).toEqual({ ch: 'numbers', d: { all: [1, 2] } })
+  expect((await cy.count(2))[1]).toEqual({ ch: 'numbers', d: { all: [1, 2] } })
+})
+
+test('an address that is none is refused like any other', async () => {
+  const socket = new WebSocket(`ws://${new URL(url).host}//`)
+  await expect(
+    new Promise((_, fail) => {
+      socket.on('error', fail)
+    }),
+  ).rejects.toThrow('404')
+  expect((await connect('ann')).socket.readyState).toBe(WebSocket.OPEN)
 })
 
 test('the end of a session closes its sockets', async () => {

@@ -11,21 +11,29 @@ export interface Room {
   readonly channel: LiveChannel
   join(socket: WebSocket): void
   leave(socket: WebSocket): void
+  /** Nothing more for this one until it is released: its right is being looked at. */
+  hold(socket: WebSocket): void
+  /** Goes on with a snapshot. */
+  release(socket: WebSocket): void
 }
 
-type Listening = 'waiting' | 'current' | 'behind'
+interface Listener {
+  state: 'waiting' | 'current' | 'behind' | 'held'
+}
 
 export function openRoom(channel: LiveChannel, account: string, closed: () => void): Room {
-  const listeners = new Map<WebSocket, Listening>()
+  const listeners = new Map<WebSocket, Listener>()
   let timer: NodeJS.Timeout | undefined
   const frame = (data: object) => JSON.stringify({ ch: channel.name, d: data })
 
   const greet = async (socket: WebSocket): Promise<void> => {
-    listeners.set(socket, 'waiting')
+    const listener: Listener = { state: 'waiting' }
+    listeners.set(socket, listener)
     const data = await channel.snapshot(account)
-    if (!listeners.has(socket)) return
+    // Left, held or greeted anew meanwhile.
+    if (listeners.get(socket) !== listener) return
     socket.send(frame(data))
-    listeners.set(socket, 'current')
+    listener.state = 'current'
   }
   const greetOrClose = (socket: WebSocket) => {
     greet(socket).catch(() => socket.close(1_011))
@@ -35,15 +43,16 @@ export function openRoom(channel: LiveChannel, account: string, closed: () => vo
     timer = undefined
     const changes = watching.take()
     const text = changes === null ? undefined : frame(changes)
-    for (const [socket, listening] of listeners) {
-      if (listening === 'waiting') continue
-      if (socket.bufferedAmount > SLOW_BYTES) listeners.set(socket, 'behind')
-      else if (listening === 'behind') greetOrClose(socket)
+    for (const [socket, listener] of listeners) {
+      if (listener.state === 'waiting' || listener.state === 'held') continue
+      if (socket.bufferedAmount > SLOW_BYTES) listener.state = 'behind'
+      else if (listener.state === 'behind') greetOrClose(socket)
       else if (text !== undefined) socket.send(text)
     }
   }
   const watching = channel.watch(account, () => {
-    timer ??= setTimeout(tick, TICK_MS)
+    // Nobody is left after the last one; a source may still have something to tell.
+    if (listeners.size > 0) timer ??= setTimeout(tick, TICK_MS)
   })
 
   return {
@@ -55,6 +64,12 @@ export function openRoom(channel: LiveChannel, account: string, closed: () => vo
       clearTimeout(timer)
       watching.stop()
       closed()
+    },
+    hold(socket) {
+      if (listeners.has(socket)) listeners.set(socket, { state: 'held' })
+    },
+    release(socket) {
+      if (listeners.get(socket)?.state === 'held') greetOrClose(socket)
     },
   }
 }

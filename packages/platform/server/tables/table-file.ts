@@ -26,13 +26,13 @@ function disposition(name: string): string {
 }
 
 /** The table as the answer of a call: a stream, so that a long one takes little memory. */
-export function tableReply(table: Table, format: TableFormat): Reply<Readable> {
+export function tableReply(table: Table, format: TableFormat): Reply<never> {
   const { title, header, pages } = table
-  const body = Readable.from(format === 'csv' ? csvPieces(table) : xlsxBytes(title, header, pages), {
+  const content = Readable.from(format === 'csv' ? csvPieces(table) : xlsxBytes(title, header, pages), {
     objectMode: false,
   })
   return {
-    body,
+    file: content,
     headers: {
       'content-type': tableFormats[format],
       'content-disposition': disposition(`${title}.${format}`),

@@ -1,7 +1,7 @@
 /** The first sheet of an XLSX workbook as rows of text. What it unpacks to is bounded, whatever it claims. */
 import { problem } from '@haulway/resource'
 import { strFromU8, Unzip, UnzipInflate } from 'fflate'
-import sax, { type Listeners, type Tag } from 'sax'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { TableProblem, type ReadRow, type ReadTable, type TableLimits } from './table-shape.ts'
 
 /** Bytes given to the unpacker at a time: at deflate's best ratio some four megabytes come out. */
@@ -46,17 +46,27 @@ function unpacked(
   return found
 }
 
-type Heard = Partial<Pick<Listeners, 'onopentag' | 'onclosetag' | 'ontext'>>
+interface Heard {
+  readonly onOpen?: (tag: SaxesTagPlain) => void
+  readonly onClose?: (tag: SaxesTagPlain) => void
+  readonly onText?: (text: string) => void
+}
 
 /** Walks an XML text; refuses document types, which could name other files or grow without end. */
-function walk(xml: string | undefined, heard: Heard): void {
+function walk(xml: string | undefined, { onOpen, onClose, onText }: Heard): void {
   if (xml === undefined) throw unreadable()
-  const parser = sax.parser(true, { strictEntities: true })
+  const parser = new SaxesParser()
   const stop = () => {
     throw unreadable()
   }
-  Object.assign(parser, { ontext: () => undefined, ...heard, ondoctype: stop, onerror: stop })
-  if (heard.ontext) Object.assign(parser, { oncdata: heard.ontext })
+  parser.on('doctype', stop)
+  parser.on('error', stop)
+  if (onOpen) parser.on('opentag', onOpen)
+  if (onClose) parser.on('closetag', onClose)
+  if (onText) {
+    parser.on('text', onText)
+    parser.on('cdata', onText)
+  }
   parser.write(xml).close()
 }
 
@@ -67,7 +77,7 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1)
 function firstSheet(parts: ReadonlyMap<string, string>): string {
   let id: string | undefined
   walk(parts.get('xl/workbook.xml'), {
-    onopentag({ name, attributes }) {
+    onOpen({ name, attributes }) {
       if (local(name) !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))
       id ??= relation?.[1]
@@ -75,7 +85,7 @@ function firstSheet(parts: ReadonlyMap<string, string>): string {
   })
   let path: string | undefined
   walk(parts.get('xl/_rels/workbook.xml.rels'), {
-    onopentag({ attributes }) {
+    onOpen({ attributes }) {
       if (id !== undefined && attributes['Id'] === id) path = attributes['Target']
     },
   })
@@ -97,16 +107,16 @@ function sharedTexts(xml: string | undefined): string[] {
   // Readings beside Japanese and Chinese characters are no part of the text.
   let reading = false
   walk(xml, {
-    onopentag({ name }) {
+    onOpen({ name }) {
       const tag = local(name)
       if (tag === 'si') texts.push('')
       if (tag === 'rPh') reading = true
       inText = tag === 't' && !reading
     },
-    ontext(text) {
+    onText(text) {
       if (inText) texts[texts.length - 1] += unescaped(text)
     },
-    onclosetag(name) {
+    onClose({ name }) {
       inText = false
       if (local(name) === 'rPh') reading = false
     },
@@ -146,7 +156,7 @@ function sheetRows(xml: string | undefined, shared: readonly string[], limits: T
   let content = ''
   let inValue = false
 
-  function open({ name, attributes }: Tag): void {
+  function open({ name, attributes }: SaxesTagPlain): void {
     const tag = local(name)
     if (tag === 'row') {
       line = Number(attributes['r'] ?? line + 1)
@@ -161,7 +171,7 @@ function sheetRows(xml: string | undefined, shared: readonly string[], limits: T
     inValue = tag === 'v' || tag === 't'
   }
 
-  function close(name: string): void {
+  function close({ name }: SaxesTagPlain): void {
     const tag = local(name)
     inValue = false
     if (tag === 'c') {
@@ -174,9 +184,9 @@ function sheetRows(xml: string | undefined, shared: readonly string[], limits: T
   }
 
   walk(xml, {
-    onopentag: open,
-    onclosetag: close,
-    ontext(text) {
+    onOpen: open,
+    onClose: close,
+    onText(text) {
       if (inValue) content += text
     },
   })

@@ -1,37 +1,27 @@
-import { area } from '@haulway/geo'
+import { area, cutAtAntimeridian, isAroundPole, shortWay, type Shape } from '@haulway/geo'
 import { field, type FieldOptions } from '../../field.ts'
-import { problem, type Problem } from '../../problem.ts'
 import { ringsTouch } from './contact.ts'
-import { contains, type Ring, signedArea, type Vertex } from './ring.ts'
+import { contains, type Ring, signedArea, vertexOf } from './ring.ts'
+import { shapeOf, shapeRing, shapeSchema } from './shape.ts'
+import { Wrong } from './wrong.ts'
 
 type PolygonCoordinates = Ring[]
 
-/** A zone on the ground: GeoJSON (RFC 7946), WGS84 longitude and latitude, rings closed, shell first, then holes. */
-export type Boundary =
+/**
+ * A zone on the ground: GeoJSON (RFC 7946), WGS84 longitude and latitude, rings closed, shell first, then holes, cut at
+ * 180 degrees. A circle or corridor keeps what people gave as `shape` (a foreign member of GeoJSON), and its coordinates
+ * always follow from that: whoever reads the polygon reads the same zone.
+ */
+export type Boundary = (
   | { type: 'Polygon'; coordinates: PolygonCoordinates }
   | { type: 'MultiPolygon'; coordinates: PolygonCoordinates[] }
+) & { shape?: Shape }
 
 /** A zone drawn by hand has tens of vertices, an imported one thousands. */
 const MOST_VERTICES = 20_000
 const MOST_RINGS = 200
 /** Square metres: less than a machine's wheel track is a slip of the hand. */
 const SMALLEST_AREA = 1
-
-class Wrong extends Error {
-  readonly problem: Problem
-  constructor(key: Parameters<typeof problem>[0]) {
-    super(key)
-    this.problem = problem(key)
-  }
-}
-
-function vertexOf(raw: unknown): Vertex {
-  if (!Array.isArray(raw) || raw.length < 2) throw new Wrong('validation.boundary')
-  const [lon, lat] = raw as unknown[]
-  if (typeof lon !== 'number' || typeof lat !== 'number') throw new Wrong('validation.boundary')
-  if (!(Math.abs(lon) <= 180 && Math.abs(lat) <= 90)) throw new Wrong('validation.boundary.range')
-  return [lon, lat]
-}
 
 /** Closed, without repeated neighbours and further dimensions. */
 function ringOf(raw: unknown): Ring {
@@ -60,7 +50,25 @@ function wound(ring: Ring, counterClockwise: boolean): Ring {
 function polygonOf(raw: unknown): PolygonCoordinates {
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > MOST_RINGS)
     throw new Wrong('validation.boundary')
-  return raw.map((one, index) => wound(ringOf(one), index === 0))
+  const rings = raw.map(ringOf)
+  return unrolled(rings).map((one, index) => wound(one, index === 0))
+}
+
+const jumps = (ring: Ring): boolean =>
+  ring.some((one, i) => i > 0 && Math.abs(one[0] - ring[i - 1]![0]) > 180)
+
+/** A side of more than 180 degrees goes the short way: longitudes run on past 180, until the polygon is cut there. */
+function unrolled(rings: Ring[]): Ring[] {
+  if (!rings.some(jumps)) return rings
+  if (rings.some(isAroundPole)) throw new Wrong('validation.boundary.pole')
+  const near = rings[0]?.[0]?.[0] ?? 0
+  return rings.map((ring) => {
+    let last = near
+    return ring.map(([lon, lat]) => {
+      last += shortWay((lon - last) % 360)
+      return [last, lat]
+    })
+  })
 }
 
 /** Rings that do not touch lie right: holes in their shell and beside each other, polygons apart or in a hole. */
@@ -91,15 +99,33 @@ function polygonsOf(raw: unknown): PolygonCoordinates[] {
   return polygons
 }
 
+/** Cut at 180 degrees where it must be; otherwise of the type that was given. */
+function cut(polygons: PolygonCoordinates[], type: Boundary['type']): Boundary {
+  const beyond = polygons.some(([shell = []]) => shell.some(([lon]) => Math.abs(lon) > 180))
+  const pieces = beyond ? polygons.flatMap((one) => cutAtAntimeridian(one)) : polygons
+  const [only] = pieces
+  return only && pieces.length === 1 && (beyond || type === 'Polygon')
+    ? { type: 'Polygon', coordinates: only }
+    : { type: 'MultiPolygon', coordinates: pieces }
+}
+
+/** The boundary of a circle or corridor; whatever coordinates came with it are made anew. */
+function boundaryOfShape(raw: unknown): Boundary {
+  const shape = shapeOf(raw)
+  const ring = wound(shapeRing(shape), true)
+  if (ringsTouch([ring])) throw new Wrong('validation.boundary.corridor')
+  return { ...cut([[ring]], 'Polygon'), shape }
+}
+
 /** The boundary as it is kept; throws what is wrong with it. */
 function boundaryOf(raw: unknown): Boundary {
-  if (typeof raw !== 'object' || raw === null || !('type' in raw) || !('coordinates' in raw)) {
-    throw new Wrong('validation.boundary')
-  }
+  if (typeof raw !== 'object' || raw === null) throw new Wrong('validation.boundary')
+  if ('shape' in raw && raw.shape !== undefined && raw.shape !== null) return boundaryOfShape(raw.shape)
+  if (!('type' in raw) || !('coordinates' in raw)) throw new Wrong('validation.boundary')
   const { type, coordinates } = raw
-  if (type === 'MultiPolygon') return { type, coordinates: polygonsOf(coordinates) }
+  if (type === 'MultiPolygon') return cut(polygonsOf(coordinates), type)
   if (type !== 'Polygon') throw new Wrong('validation.boundary')
-  return { type, coordinates: polygonsOf([coordinates])[0] ?? [] }
+  return cut(polygonsOf([coordinates]), type)
 }
 
 const position = { type: 'array', minItems: 2, items: { type: 'number' }, example: [-97.95, 33.2] }
@@ -107,11 +133,13 @@ const ring = { type: 'array', minItems: 4, maxItems: MOST_VERTICES, items: posit
 const polygon = { type: 'array', minItems: 1, items: ring }
 const schema = {
   type: 'object',
-  description: 'GeoJSON Polygon or MultiPolygon in longitude, latitude',
+  description:
+    'GeoJSON Polygon or MultiPolygon in longitude, latitude; with a shape, the coordinates follow from it',
   required: ['type', 'coordinates'],
   properties: {
     type: { type: 'string', enum: ['Polygon', 'MultiPolygon'] },
     coordinates: { oneOf: [polygon, { type: 'array', minItems: 1, items: polygon }] },
+    shape: shapeSchema,
   },
 }
 

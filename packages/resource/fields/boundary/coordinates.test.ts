@@ -32,3 +32,16 @@ test('a wrong line is named', () => {
   expect(readBoundary('{"type":')).toEqual({ line: 0 })
   expect(readBoundary('1e999,3')).toEqual({ line: 1 })
 })
+
+test('of a circle the centre is written and read, of a corridor its line', () => {
+  const circle = { kind: 'circle' as const, centre: [10, 50] as [number, number], radius: 40 }
+  const drawn = { type: 'Polygon' as const, coordinates: [square] }
+  expect(boundaryText({ ...drawn, shape: circle })).toBe('10,50')
+  expect(readBoundary('11,51', circle)).toEqual({ boundary: { shape: { ...circle, centre: [11, 51] } } })
+  const corridor = { kind: 'corridor' as const, line: square.slice(0, 2), width: 20 }
+  const text = boundaryText({ ...drawn, shape: corridor })
+  expect(text).toBe('-97.9,33.2\n-97.8,33.2')
+  expect(readBoundary(`${text}\n-97.7,33.3`, corridor)).toEqual({
+    boundary: { shape: { ...corridor, line: [...square.slice(0, 2), [-97.7, 33.3]] } },
+  })
+})

@@ -1,7 +1,18 @@
+import { Wrong } from './wrong.ts'
+
 /** Longitude, latitude in degrees. */
 export type Vertex = [number, number]
 /** Closed: the last vertex is the first. */
 export type Ring = Vertex[]
+
+/** Throws unless it is a position on the earth; further dimensions are left out. */
+export function vertexOf(raw: unknown): Vertex {
+  if (!Array.isArray(raw) || raw.length < 2) throw new Wrong('validation.boundary')
+  const [lon, lat] = raw as unknown[]
+  if (typeof lon !== 'number' || typeof lat !== 'number') throw new Wrong('validation.boundary')
+  if (!(Math.abs(lon) <= 180 && Math.abs(lat) <= 90)) throw new Wrong('validation.boundary.range')
+  return [lon, lat]
+}
 
 /** Twice the turn from a-b to a-c: positive to the left, zero when the three lie on a line. */
 export function turn(a: Vertex, b: Vertex, c: Vertex): number {

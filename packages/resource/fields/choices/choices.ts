@@ -3,19 +3,32 @@ import { problem } from '../../problem.ts'
 
 export interface ChoicesOptions<Choice extends string | number = string | number> extends FieldOptions {
   readonly choices?: readonly Choice[]
+  /** 1: at least one must be chosen. */
+  readonly min?: 0 | 1
+}
+
+function minItems(min: number | undefined): { minItems?: number } {
+  return min === 1 ? { minItems: 1 } : {}
 }
 
 /** Several of a fixed set, each once, in the order of the set. The words are `<resource>.<field>.<choice>`. */
 export function choices<const Choice extends string | number, const Required extends boolean = false>(
   of: readonly Choice[],
-  options: FieldOptions & { readonly required?: Required } = {},
+  options: FieldOptions & { readonly required?: Required; readonly min?: 0 | 1 } = {},
 ) {
   const told = { listed: false, ...options, choices: of }
-  const schema = { type: 'array', items: { enum: of }, uniqueItems: true, maxItems: of.length }
+  const schema = {
+    type: 'array',
+    items: { enum: of },
+    uniqueItems: true,
+    maxItems: of.length,
+    ...minItems(options.min),
+  }
   return field<Choice[], Required>('choices', told, schema, (raw) => {
     if (!Array.isArray(raw)) return { problem: problem('validation.list') }
     const wrong = raw.some((one) => !of.some((choice) => choice === one))
     if (wrong) return { problem: problem('validation.choice', { choices: of.join(', ') }) }
+    if (options.min === 1 && raw.length === 0) return { problem: problem('validation.list.min') }
     return { value: of.filter((choice) => raw.includes(choice)) }
   })
 }

@@ -1,14 +1,27 @@
 import { field, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
+const ISO = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/
+
+/** Milliseconds of a moment between the years 1 and 9999, which databases keep; NaN for what is none. */
+function timeOf(text: string): number {
+  const [, year, month, day] = ISO.exec(text) ?? []
+  if (day === undefined || Number(day) > daysIn(Number(year), Number(month))) return Number.NaN
+  const time = Date.parse(text)
+  return Number.isFinite(time) && /^(?!0000)\d{4}-/.test(new Date(time).toISOString()) ? time : Number.NaN
+}
+
+/** Engines roll February 30 over into March. */
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+}
 
 /** A moment, ISO 8601 with zone; kept in UTC. */
 export function instant<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
   return field<string, Required>('instant', options, { type: 'string', format: 'date-time' }, (raw) => {
-    const time = typeof raw === 'string' && ISO.test(raw) ? Date.parse(raw) : Number.NaN
+    const time = typeof raw === 'string' ? timeOf(raw) : Number.NaN
     if (!Number.isFinite(time)) return { problem: problem('validation.instant') }
     return { value: new Date(time).toISOString() }
   })

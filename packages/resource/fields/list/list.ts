@@ -1,5 +1,5 @@
 import { field, type FieldOptions, type Infer, type Shape } from '../../field.ts'
-import { problem } from '../../problem.ts'
+import { fieldError, type FieldError, problem } from '../../problem.ts'
 import { shapeSchema } from '../../schema.ts'
 import { validate } from '../../validate.ts'
 
@@ -9,10 +9,12 @@ export function group<const S extends Shape, const Required extends boolean = fa
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
   return field<Infer<S>, Required>('group', { ...options, shape }, shapeSchema(shape), (raw) => {
+    const none = { problem: problem('validation.json.object') }
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return none
     const checked = validate(shape, raw)
     if (checked.ok) return { value: checked.value }
     const first = checked.errors[0]
-    return { problem: first ? { key: first.key, args: first.args } : problem('validation.json.object') }
+    return first ? { problem: { key: first.key, args: first.args }, parts: checked.errors } : none
   })
 }
 
@@ -27,11 +29,13 @@ export function list<const S extends Shape, const Required extends boolean = fal
   return field<Infer<S>[], Required>('list', { ...options, shape }, schema, (raw) => {
     if (!Array.isArray(raw) || raw.length > max) return { problem: problem('validation.list') }
     const value: Infer<S>[] = []
-    for (const one of raw) {
+    const parts: FieldError[] = []
+    for (const [index, one] of raw.entries()) {
       const checked = item.check(one)
-      if ('problem' in checked) return checked
-      value.push(checked.value)
+      if ('value' in checked) value.push(checked.value)
+      else if (!checked.parts) parts.push(fieldError(String(index), checked.problem))
+      else parts.push(...checked.parts.map((part) => ({ ...part, field: `${index}.${part.field}` })))
     }
-    return { value }
+    return parts[0] ? { problem: { key: parts[0].key, args: parts[0].args }, parts } : { value }
   })
 }

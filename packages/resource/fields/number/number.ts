@@ -1,5 +1,5 @@
 import { field, type FieldOptions } from '../../field.ts'
-import { problem, type Problem } from '../../problem.ts'
+import { problem, type Problem, type ProblemKey } from '../../problem.ts'
 
 export interface NumberOptions extends FieldOptions {
   readonly integer?: boolean
@@ -17,18 +17,24 @@ export function numberProblem(value: number, options: NumberOptions): Problem | 
   const low = min !== undefined && (options.exclusiveMin ? value <= min : value < min)
   const high = max !== undefined && (options.exclusiveMax ? value >= max : value > max)
   if (!low && !high) return undefined
-  if (min !== undefined && max !== undefined) return problem('validation.range', { min, max })
+  if (min !== undefined && max !== undefined) return problem(rangeKey(options), { min, max })
   if (low && min !== undefined) {
     return problem(options.exclusiveMin ? 'validation.min.exclusive' : 'validation.min', { min })
   }
   return problem(options.exclusiveMax ? 'validation.max.exclusive' : 'validation.max', { max: max ?? 0 })
 }
 
-export function numberSchema(options: NumberOptions) {
+function rangeKey({ exclusiveMin, exclusiveMax }: NumberOptions): ProblemKey {
+  if (exclusiveMin && exclusiveMax) return 'validation.range.exclusive'
+  if (exclusiveMin) return 'validation.range.exclusiveMin'
+  return exclusiveMax ? 'validation.range.exclusiveMax' : 'validation.range'
+}
+
+export function numberSchema({ integer, min, max, exclusiveMin, exclusiveMax }: NumberOptions) {
   return {
-    type: options.integer ? 'integer' : 'number',
-    ...(options.min === undefined ? {} : { minimum: options.min }),
-    ...(options.max === undefined ? {} : { maximum: options.max }),
+    type: integer ? 'integer' : 'number',
+    ...(min === undefined ? {} : { [exclusiveMin ? 'exclusiveMinimum' : 'minimum']: min }),
+    ...(max === undefined ? {} : { [exclusiveMax ? 'exclusiveMaximum' : 'maximum']: max }),
   }
 }
 

@@ -2,6 +2,9 @@ import { decimalSeparator, parseNumber } from '@haulway/platform/measures.ts'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
 import { NumberText } from '../../web/NumberText.tsx'
 
+/** All digits that a number has, never with an exponent: what is shown can be typed again. */
+const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
+
 function NumberInput(props: FieldInputProps) {
   const { locale } = props.show
   return (
@@ -9,7 +12,7 @@ function NumberInput(props: FieldInputProps) {
       {...props}
       unit=""
       parse={(text) => parseNumber(text, locale)}
-      edit={(value) => String(value).replace('.', decimalSeparator(locale))}
+      edit={(value) => plainNumber.format(value).replace('.', decimalSeparator(locale))}
     />
   )
 }

@@ -1,14 +1,14 @@
-import type { MeasureKind } from '@haulway/units'
+import type { Measure } from '@haulway/units'
 import { field } from '../../field.ts'
 import { problem } from '../../problem.ts'
 import { numberProblem, numberSchema, type NumberOptions } from '../number/number.ts'
 
 /**
- * A measured value, kept in the unit of the internal base profile (kg, m3, l, km, m, count, km/h) and shown in
- * the unit of the reader's measurement profile. Limits are in the base unit.
+ * A measured value, kept in the unit of the internal base profile (kg, m3, l, km, m, count, km/h; density kg/m3, area m2)
+ * and shown in the unit of the reader's measurement profile. Limits are in the base unit.
  */
 export function quantity<const Required extends boolean = false>(
-  measure: MeasureKind,
+  measure: Measure,
   options: NumberOptions & { readonly required?: Required } = {},
 ) {
   const told = { ...options, measure }

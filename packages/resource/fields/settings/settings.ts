@@ -1,5 +1,6 @@
-import { field, type FieldOptions } from '../../field.ts'
+import { field, isAbsent, type FieldOptions, type Shape } from '../../field.ts'
 import { problem, type Problem } from '../../problem.ts'
+import { shapeSchema } from '../../schema.ts'
 import { jsonErrorAt } from './json-error.ts'
 
 export type Settings = { readonly [name: string]: unknown }
@@ -39,11 +40,30 @@ function isObject(value: unknown): value is Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+export interface SettingsOptions extends FieldOptions {
+  /** Names that mean something to the product: they have inputs of their own beside the text, and are checked. */
+  readonly known?: Shape
+}
+
+/** What is wrong with the first known name, with that name. */
+function knownProblem(value: Settings, known: Shape): Problem | undefined {
+  for (const [name, part] of Object.entries(known)) {
+    const given = value[name]
+    const checked = isAbsent(given) ? undefined : part.check(given)
+    if (checked && 'problem' in checked) {
+      return { ...checked.problem, args: { ...checked.problem.args, name } }
+    }
+  }
+  return undefined
+}
+
 /** A JSON object that people edit as text. Takes the object or its text; keeps the object. */
 export function settings<const Required extends boolean = false>(
-  options: FieldOptions & { readonly required?: Required } = {},
+  options: SettingsOptions & { readonly required?: Required } = {},
 ) {
-  return field<Settings, Required>('settings', { listed: false, ...options }, { type: 'object' }, (raw) => {
+  const { known = {} } = options
+  const schema = { ...shapeSchema(known), additionalProperties: true }
+  return field<Settings, Required>('settings', { listed: false, ...options }, schema, (raw) => {
     if (typeof raw === 'string') {
       if (raw.length > MOST_BYTES) return { problem: problem('validation.json.size', { max: MOST_BYTES }) }
       const wrong = jsonTextProblem(raw)
@@ -52,7 +72,7 @@ export function settings<const Required extends boolean = false>(
     const value: unknown = typeof raw === 'string' ? JSON.parse(raw) : raw
     if (!isObject(value)) return { problem: problem('validation.json.object') }
     // Before it is written as text again, which nesting without end would not survive.
-    const found = contentProblem(value, 1)
+    const found = contentProblem(value, 1) ?? knownProblem(value, known)
     if (found) return { problem: found }
     const text = JSON.stringify(value)
     if (UNKEEPABLE.test(text)) return { problem: problem('validation.characters') }

@@ -1,5 +1,7 @@
-import { Code, Textarea } from '@mantine/core'
+import { Code, Fieldset, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { errorText } from '@haulway/ui'
+import { isAbsent, type Field, type Shape } from '../../field.ts'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
 import { inputProps } from '../../web/inputs.ts'
 import { jsonTextProblem } from './settings.ts'
@@ -54,7 +56,63 @@ function SettingsInput(props: FieldInputProps) {
   )
 }
 
-export const settingsKind: FieldKind = {
-  Input: SettingsInput,
-  Shown: ({ value }) => (value === null || value === undefined ? null : <Code block>{written(value)}</Code>),
+/** What is wrong with one value, in words. */
+function partError(part: Field, value: unknown, { words }: FieldInputProps['show']): string | undefined {
+  const checked = isAbsent(value) ? undefined : part.check(value)
+  if (!checked || !('problem' in checked)) return undefined
+  const { key, args = {} } = checked.problem
+  return errorText(words, { field: '', key, args, defaultMessage: key })
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Inputs of the names that are known, above the text of everything; both change the same object. */
+function knownInputs(kindOf: (declared: Field) => FieldKind) {
+  return function KnownInputs(props: FieldInputProps) {
+    const { id, label, declared, value, onChange, show, readOnly } = props
+    const known = (declared.options['known'] ?? {}) as Shape
+    if (Object.keys(known).length === 0) return <SettingsInput {...props} />
+    // While the text is no JSON there is nothing that an input could change.
+    const broken = typeof value === 'string'
+    const values: Values = broken ? {} : ((value as Values | null) ?? {})
+    const change = (name: string, next: unknown) => {
+      const { [name]: _, ...others } = values
+      onChange(isAbsent(next) ? others : { ...others, [name]: next })
+    }
+    return (
+      <Fieldset legend={label} styles={{ legend: { fontWeight: 600 } }}>
+        <fieldset disabled={broken || readOnly === true} style={{ border: 0, margin: 0, padding: 0 }}>
+          <Stack gap="sm">
+            {Object.entries(known).map(([name, part]) => {
+              const { Input } = kindOf(part)
+              return (
+                <Input
+                  key={name}
+                  id={`${id}-${name}`}
+                  declared={part}
+                  label={show.choice(name)}
+                  error={partError(part, values[name], show)}
+                  value={values[name] ?? part.options.initial ?? null}
+                  onChange={(next) => change(name, next)}
+                  show={show}
+                />
+              )
+            })}
+          </Stack>
+        </fieldset>
+        <Stack mt="sm">
+          <SettingsInput {...props} label={show.words('field.settings.text')} />
+        </Stack>
+      </Fieldset>
+    )
+  }
+}
+
+/** `kindOf` finds the kind of a known name's field. */
+export function settingsKind(kindOf: (declared: Field) => FieldKind): FieldKind {
+  return {
+    Input: knownInputs(kindOf),
+    Shown: ({ value }) =>
+      value === null || value === undefined ? null : <Code block>{written(value)}</Code>,
+  }
 }

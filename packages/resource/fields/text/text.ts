@@ -1,28 +1,33 @@
 import { field, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
+import { formats, type TextFormat } from './formats.ts'
 
 export interface TextOptions extends FieldOptions {
   readonly min?: number
   /** Characters (code points), 255 unless told. */
   readonly max?: number
-  readonly format?: 'email'
+  readonly format?: TextFormat
   readonly multiline?: boolean
 }
 
 const DEFAULT_MAX = 255
-/** Length first, then linear-time patterns only. */
-const EMAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,190}\.[^\s@.<>(),;:"\\[\]]{2,63}$/
 // NUL and lone surrogates cannot be stored as text; other control characters have no place in a name.
 const FORBIDDEN =
   // oxlint-disable-next-line no-control-regex -- the point of the pattern
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+
+/** Formats that JSON schema has a name for. */
+function schemaFormat(format: TextFormat | undefined): { format?: string } {
+  if (format === 'email') return { format }
+  return format === 'url' ? { format: 'uri' } : {}
+}
 
 /** Text, trimmed and composed (NFC), so that what looks the same is the same. */
 export function text<const Required extends boolean = false>(
   options: TextOptions & { readonly required?: Required } = {},
 ) {
   const max = options.max ?? DEFAULT_MAX
-  const schema = { type: 'string', maxLength: max, ...(options.format ? { format: options.format } : {}) }
+  const schema = { type: 'string', maxLength: max, ...schemaFormat(options.format) }
   return field<string, Required>('text', options, schema, (raw) => {
     if (typeof raw !== 'string') return { problem: problem('validation.text') }
     // A cheap bound on UTF-16 units before composing and counting code points.
@@ -35,7 +40,8 @@ export function text<const Required extends boolean = false>(
     if (options.min !== undefined && Array.from(value).length < options.min) {
       return { problem: problem('validation.length.min', { min: options.min }) }
     }
-    if (options.format === 'email' && !EMAIL.test(value)) return { problem: problem('validation.email') }
+    const format = options.format && formats[options.format]
+    if (format && !format.fits(value)) return { problem: problem(format.key) }
     return { value }
   })
 }

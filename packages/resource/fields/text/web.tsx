@@ -18,7 +18,7 @@ function TextFieldInput(props: FieldInputProps) {
     <TextInput
       {...common}
       styles={max < WIDE ? widthOf(320) : {}}
-      type={format === 'email' ? 'email' : 'text'}
+      type={format === 'email' || format === 'url' ? format : 'text'}
       autoComplete="off"
     />
   )

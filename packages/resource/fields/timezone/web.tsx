@@ -1,8 +1,9 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { zoneText } from '@haulway/platform/dates.ts'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
 import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
+import { useSurroundings } from '../../web/surroundings.ts'
 
 /** Drawn at once while searching. */
 const MOST_SHOWN = 60
@@ -14,18 +15,32 @@ function TimezoneInput(props: FieldInputProps) {
     const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value ? [value] : [])])
     return [...names].map((one) => ({ value: one, label: zoneText(now, one) }))
   }, [value, now])
+  const { timeZone: here } = useSurroundings()
+  const offered = here !== undefined && here !== value
   return (
-    <Select
-      {...inputProps(props)}
-      styles={widthOf(400)}
-      searchable
-      limit={MOST_SHOWN}
-      clearable={!props.declared.required}
-      data={zones}
-      value={value || null}
-      nothingFoundMessage={props.show.words('field.nothingFound')}
-      onChange={(chosen) => props.onChange(chosen)}
-    />
+    <>
+      <Select
+        {...inputProps(props)}
+        styles={widthOf(400)}
+        searchable
+        limit={MOST_SHOWN}
+        clearable={!props.declared.required}
+        data={zones}
+        value={value || null}
+        nothingFoundMessage={props.show.words('field.nothingFound')}
+        onChange={(chosen) => props.onChange(chosen)}
+      />
+      {offered && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => props.onChange(here)}
+        >
+          {props.show.words('field.timezone.here', { zone: zoneText(now, here) })}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
 export const cn: Translation<typeof en> = {
+  'field.settings.text': '全部设置（JSON）',
   'field.yes': '是',
   'field.no': '否',
   'field.add': '添加',
@@ -11,6 +12,9 @@ export const cn: Translation<typeof en> = {
   'field.nothingFound': '未找到',
   'field.boundary.coordinates': '坐标',
   'field.boundary.coordinates.help': '每行一个点：经度,纬度；也可粘贴 GeoJSON。',
+  'field.boundary.coordinates.help.circle': '圆心：经度,纬度。',
+  'field.boundary.coordinates.help.corridor': '中线上的点：每行一个“经度,纬度”。',
+  'field.timezone.here': '按位置：{{zone}}',
   'field.boundary.line': '第 {{line}} 行：格式应为 经度,纬度',
 
   'list.new': '新建',
@@ -52,6 +56,9 @@ export const cn: Translation<typeof en> = {
   'form.wrong': { other: '有 {{count}} 个字段需要修改' },
   'form.restored': '已保留您之前输入的内容，现显示于此。',
   'form.restored.discard': '放弃',
+  'form.meanwhile': '您打开期间，{{user}}已于 {{at}} 保存了此条目',
+  'form.meanwhile.text': '您输入的内容已保留。保存时会同时显示双方内容供您选择。',
+  'form.meanwhile.load': '显示已保存的内容',
   'form.unsaved': '有未保存的更改，是否继续？',
   'form.unsaved.text': '已输入但未保存的内容将会丢失。',
   'form.unsaved.leave': '不保存并离开',
@@ -69,7 +76,10 @@ export const cn: Translation<typeof en> = {
   'view.modifiedBy': '修改人',
   'view.by': '{{at}}，{{user}}',
   'view.hidden': '已隐藏：不会出现在列表和选项中。',
+  'user.system': '系统',
   'view.none': '未填写',
+  'view.empty.show': { other: '显示 {{count}} 个未填写的字段' },
+  'view.empty.hide': '隐藏未填写的字段',
 
   'export.header': '{{name}}，{{more}}',
 

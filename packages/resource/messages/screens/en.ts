@@ -2,6 +2,7 @@ import type { Catalogue } from '@haulway/platform/messages.ts'
 
 /** Words of the default screens of resources. */
 export const en = {
+  'field.settings.text': 'All settings as JSON',
   'field.yes': 'Yes',
   'field.no': 'No',
   'field.add': 'Add',
@@ -11,6 +12,9 @@ export const en = {
   'field.nothingFound': 'Nothing found',
   'field.boundary.coordinates': 'Coordinates',
   'field.boundary.coordinates.help': 'Longitude,latitude a line; or paste GeoJSON.',
+  'field.boundary.coordinates.help.circle': 'Centre of the circle: longitude,latitude.',
+  'field.boundary.coordinates.help.corridor': 'Points along the middle: longitude,latitude a line.',
+  'field.timezone.here': 'By position: {{zone}}',
   'field.boundary.line': 'Line {{line}}: expected format: longitude,latitude',
 
   'list.new': 'New',
@@ -58,6 +62,9 @@ export const en = {
   },
   'form.restored': 'What you had typed before was kept and is shown here.',
   'form.restored.discard': 'Discard it',
+  'form.meanwhile': '{{user}} saved this entry at {{at}} while you had it open',
+  'form.meanwhile.text': 'What you typed is kept. When you save you see both and choose.',
+  'form.meanwhile.load': 'Show what was saved',
   'form.unsaved': 'You have unsaved changes. Continue?',
   'form.unsaved.text': 'What you typed here and did not save will be lost.',
   'form.unsaved.leave': 'Leave without saving',
@@ -76,7 +83,10 @@ export const en = {
   'view.modifiedBy': 'Changed by',
   'view.by': '{{at}} by {{user}}',
   'view.hidden': 'Hidden: it is left out of lists and choices.',
+  'user.system': 'System',
   'view.none': 'Not given',
+  'view.empty.show': { one: 'Show {{count}} empty field', other: 'Show {{count}} empty fields' },
+  'view.empty.hide': 'Hide empty fields',
 
   'export.header': '{{name}}, {{more}}',
 

@@ -2,6 +2,7 @@ import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
 export const ru: Translation<typeof en> = {
+  'field.settings.text': 'Все настройки в формате JSON',
   'field.yes': 'Да',
   'field.no': 'Нет',
   'field.add': 'Добавить',
@@ -11,6 +12,9 @@ export const ru: Translation<typeof en> = {
   'field.nothingFound': 'Ничего не найдено',
   'field.boundary.coordinates': 'Координаты',
   'field.boundary.coordinates.help': 'По строке на точку: долгота,широта. Или вставьте GeoJSON.',
+  'field.boundary.coordinates.help.circle': 'Центр круга: долгота,широта.',
+  'field.boundary.coordinates.help.corridor': 'Точки вдоль оси: долгота,широта в каждой строке.',
+  'field.timezone.here': 'По положению: {{zone}}',
   'field.boundary.line': 'Строка {{line}}: ожидаемый формат — долгота,широта',
 
   'list.new': 'Добавить',
@@ -87,6 +91,10 @@ export const ru: Translation<typeof en> = {
   },
   'form.restored': 'Введённое ранее сохранилось и показано здесь.',
   'form.restored.discard': 'Отбросить',
+  'form.meanwhile': '{{user}}: эта запись сохранена в {{at}}, пока она была у вас открыта',
+  'form.meanwhile.text':
+    'Введённое вами не потеряно. При сохранении вы увидите оба варианта и выберете нужный.',
+  'form.meanwhile.load': 'Показать сохранённое',
   'form.unsaved': 'Есть несохранённые изменения. Продолжить?',
   'form.unsaved.text': 'Всё, что введено и не сохранено, пропадёт.',
   'form.unsaved.leave': 'Уйти без сохранения',
@@ -105,7 +113,15 @@ export const ru: Translation<typeof en> = {
   'view.modifiedBy': 'Кто изменил',
   'view.by': '{{at}}, {{user}}',
   'view.hidden': 'Скрыто: не попадает в списки и выбор.',
+  'user.system': 'Система',
   'view.none': 'Не указано',
+  'view.empty.show': {
+    one: 'Показать {{count}} незаполненное поле',
+    few: 'Показать {{count}} незаполненных поля',
+    many: 'Показать {{count}} незаполненных полей',
+    other: 'Показать {{count}} незаполненного поля',
+  },
+  'view.empty.hide': 'Скрыть незаполненные поля',
 
   'export.header': '{{name}}, {{more}}',
 

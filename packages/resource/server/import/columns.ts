@@ -8,9 +8,10 @@ import {
   type Reader,
   type Resource,
 } from '@haulway/resource'
+import { profileIn } from '@haulway/platform/measures.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { builtInProfiles, type MeasureKind } from '@haulway/units'
+import { builtInProfiles, shownUnit, unitsOf, type Measure, type MeasurementProfile } from '@haulway/units'
 import type { Wordbook } from '../reader.ts'
 
 export interface ImportColumn {
@@ -50,41 +51,35 @@ function fieldNames(resource: Resource, wordbook: Wordbook): Map<string, string>
 
 const unitText = (label: string) => label.normalize('NFKC').trim().toLowerCase()
 
-/** Factor of a unit by its id or its label in any language: the reader's own profile first. */
+/** Factor of a unit by its id or its label in any language: the reader's own profile first, then the account's. */
 function factorOf(
-  kind: MeasureKind,
+  kind: Measure,
   asked: string,
-  { measures }: Reader,
-  wordbook: Wordbook,
+  { reader, wordbook, profile: ofAccount }: Known,
 ): number | undefined {
   const wanted = unitText(asked)
-  for (const profile of [measures.profile, ...builtInProfiles]) {
-    for (const { unitsTitle, display, conversionFactor } of profile.measures[kind]) {
-      const labels = languages.map((language) =>
-        wordsOf(wordbook[language], language).optional(`unit.${display.unitsLabel}`),
-      )
-      const known = [unitsTitle, display.unitsLabel, ...labels].filter((one) => one !== undefined)
-      if (known.some((one) => unitText(one) === wanted)) return conversionFactor
-    }
-  }
-  return undefined
+  const told = (profile: MeasurementProfile) =>
+    languages.map((language) => profileIn(profile, wordsOf(wordbook[language], language)))
+  return [reader.measures.profile, ofAccount, ...builtInProfiles]
+    .flatMap((profile) => [profile, ...told(profile)])
+    .flatMap((profile) => unitsOf(profile, kind))
+    .find(({ unitsTitle, display }) =>
+      [unitsTitle, display.unitsLabel].some((one) => unitText(one) === wanted),
+    )?.conversionFactor
 }
 
-function columnOf(
-  header: string,
-  names: ReadonlyMap<string, string>,
-  { resource, reader, wordbook }: Known,
-): ImportColumn {
+function columnOf(header: string, names: ReadonlyMap<string, string>, known: Known): ImportColumn {
+  const { resource, reader } = known
   const [, name = header, asked] = WITH_UNIT.exec(header) ?? []
   const field = names.get(plain(header)) ?? names.get(plain(name)) ?? null
   const declared = field === null ? undefined : resource.fields[field]
   if (declared?.kind !== 'quantity') return { header, field, unit: null, factor: 1 }
   const kind = measureOf(declared)
   if (asked === undefined) {
-    const own = reader.measures.profile.measures[kind][0]
+    const own = shownUnit(reader.measures.profile, kind)
     return { header, field, unit: own.display.unitsLabel, factor: own.conversionFactor }
   }
-  const factor = factorOf(kind, asked, reader, wordbook)
+  const factor = factorOf(kind, asked, known)
   if (factor === undefined) {
     throw validationFailed([fieldError('file', problem('import.unit', { name, unit: asked }))])
   }
@@ -95,6 +90,8 @@ interface Known {
   readonly resource: Resource
   readonly reader: Reader
   readonly wordbook: Wordbook
+  /** The account's: a file may come from somebody whose own is another. */
+  readonly profile: MeasurementProfile
 }
 
 const refuse = (found: ReturnType<typeof problem>) => validationFailed([fieldError('file', found)])

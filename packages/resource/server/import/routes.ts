@@ -80,7 +80,7 @@ function importRoute(served: Served, wordbook: Wordbook, key: string): Route {
   const { resource } = served.stored
   const { importFile } = collectionEndpoints(resource)
   return implement(importFile, async (call, services) => {
-    const file = call.file ?? Buffer.alloc(0)
+    const file = call.bytes
     const { dryRun, lang } = call.query
     const table = readFile(file, languageOf(call, lang))
     const mayUpdate = call.context.can('update', resource.permission)

@@ -16,7 +16,7 @@ import type { Row } from '../columns.ts'
 import { guardSave } from '../conflicts.ts'
 import { tryRow } from '../each-row.ts'
 import { complete, create, type Served, update } from '../entries.ts'
-import type { Wordbook } from '../reader.ts'
+import { accountProfile, type Wordbook } from '../reader.ts'
 import { itemOf, selectItems } from '../select.ts'
 import { cellValue, namedTitles, type CellContext } from './cells.ts'
 import { importColumns, type ImportColumn } from './columns.ts'
@@ -142,7 +142,7 @@ async function save(
   one: Change,
 ): Promise<RowAction> {
   const { resource } = served.stored
-  const checked = validateDraft(resource, draftOf(served, values, before), before ?? null)
+  const checked = validateDraft(resource, draftOf(served, values, before), before ?? null, one.profile)
   if (!checked.ok) throw validationFailed(checked.errors)
   if (!before) {
     await create(served, checked.value, one)
@@ -160,7 +160,8 @@ export async function runImport(setting: ImportSetting, one: Change): Promise<Im
   const { served, table, reader, wordbook, key } = setting
   const { resource } = served.stored
   const [header, ...rows] = table.rows
-  const columns = importColumns(header?.cells ?? [], key, { resource, reader, wordbook })
+  const profile = await accountProfile(one)
+  const columns = importColumns(header?.cells ?? [], key, { resource, reader, wordbook, profile })
   const titles = await titlesOf(rows, columns, setting, one)
   const context = { resource, reader, wordbook, titles, delimiter: table.delimiter }
   const parsed = rows.map((row) => parse(row, columns, context, key))

@@ -1,0 +1,24 @@
+import { useMemo, type ReactNode } from 'react'
+import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
+import { noPage, profileFor } from './profile.ts'
+
+/** A changed profile is on every screen after this long at the latest; when the window gets the focus, at once. */
+const ASKED_EVERY_MS = 60_000
+
+/** Gives the screens the reader's profile as it is now: an administrator may change one while people work. */
+export function ProfileFollower({ app, children }: { app: App; children: ReactNode }) {
+  const { me, words } = app
+  const { data } = useCall(
+    measurementEndpoints.list,
+    { query: noPage },
+    { enabled: me !== null, every: ASKED_EVERY_MS },
+  )
+  const profiles = data?.profiles
+  const now = useMemo(
+    () => (profiles ? { ...app, profile: profileFor(me, profiles, words) } : app),
+    [app, me, profiles, words],
+  )
+  return <AppProvider app={now}>{children}</AppProvider>
+}

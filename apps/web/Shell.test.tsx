@@ -1,0 +1,250 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { wordsOf } from '@haulway/platform/messages.ts'
+import type { Me } from '@haulway/platform/session.ts'
+import { en as features } from '@haulway/features/messages/en.ts'
+import { permissionsOf } from '@haulway/features/access/matrix.ts'
+import { roleIndex, type Role } from '@haulway/features/access/roles.ts'
+import { testApp, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import { Application } from './Application.tsx'
+import { en as shell } from './messages/en.ts'
+
+function personAs(role: Role, on: readonly string[] = ['tracker']): Me {
+  const roles = [roleIndex[role]]
+  return {
+    id: 'person',
+    fullName: 'Ada Byron',
+    roles,
+    permissions: permissionsOf({ roles, systemAccount: false }),
+    accounts: [{ id: 'own', title: 'Granite Works' }],
+    contextAccount: {
+      id: 'own',
+      title: 'Granite Works',
+      features: Object.fromEntries(on.map((one) => [one, true])),
+      measurementProfile: 'metric',
+      timeZone: 'UTC',
+    },
+  }
+}
+
+const machine = { id: 'm1', equipmentId: 'ADT-001', version: 1, hidden: false }
+
+/** The server knows one machine. */
+function answer({ path, query }: SentRequest) {
+  const found = path === '/equipment' && 'adt-001'.includes((query.get('search') ?? '').toLowerCase())
+  return { body: { items: found ? [machine] : [], total: found ? 1 : 0 } }
+}
+
+interface Opened {
+  readonly sent: SentRequest[]
+  readonly left: string[]
+  readonly live: ReturnType<typeof testApp>['live']
+  readonly renewed: Me[]
+}
+
+/** `next`: what the server says when it is asked again who is signed in. */
+function open(me: Me, at: string, next: Me = me): Opened {
+  window.history.replaceState(null, '', at)
+  const words = wordsOf({ ...features, ...shell }, 'en')
+  const { app, sent, left, live } = testApp({ me, words, answer })
+  const renewed: Me[] = []
+  const renew = () => {
+    renewed.push(next)
+    return Promise.resolve({ me: next })
+  }
+  render(<Application app={app} profiles={undefined} renew={renew} />)
+  return { sent, left, live, renewed }
+}
+
+const menu = () => screen.findByRole('navigation', { name: 'Menu' })
+const link = (name: string) => screen.queryByRole('link', { name })
+
+beforeEach(() => {
+  document.body.className = ''
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('the menu and the screen follow the account’s features while they are looked at', async () => {
+  const { live, renewed } = open(personAs('DISPATCHER'), '/materials', personAs('DISPATCHER', []))
+  expect(await screen.findByRole('link', { name: 'Materials', current: 'page' })).toBeTruthy()
+  live.tell('standing', {})
+  expect(renewed).toEqual([])
+  live.tell('standing', { ids: ['somebody else'] })
+  expect(renewed).toEqual([])
+  live.tell('standing', { ids: ['own'] })
+  expect(await screen.findByText('There is nothing at /materials.')).toBeTruthy()
+  expect(link('Materials')).toBeNull()
+  expect(renewed).toHaveLength(1)
+})
+
+test('consolidated tracker menus open and close as one entry, which is remembered', async () => {
+  open(personAs('DISPATCHER', ['tracker', 'consolidateTrackerMenus']), '/')
+  const group = await within(await menu()).findByRole('button', { name: 'Tracker', expanded: true })
+  expect(link('Cycle times')).toBeTruthy()
+  await userEvent.click(group)
+  expect(group.getAttribute('aria-expanded')).toBe('false')
+  expect(link('Cycle times')).toBeNull()
+  expect(localStorage.getItem('haulway.menu.menu.tracker')).toBe('closed')
+})
+
+test('the sidebar begins with the account and the person, with Profile and Logout', async () => {
+  const { left } = open(personAs('DISPATCHER'), '/')
+  // One account is plain text.
+  expect((await screen.findAllByText('Granite Works')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('textbox', { name: 'Account' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Ada Byron: profile and sign-out' }))
+  const profile = await screen.findByRole('menuitem', { name: 'Profile', hidden: true })
+  expect(profile.getAttribute('href')).toBe('/users/profile')
+  // Without a layout the menu counts as hidden by what it hangs on.
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Log out', hidden: true }))
+  await expect.poll(() => left).toEqual(['/login'])
+})
+
+test('the top bar has a logout of its own, and the language only where the account lets people choose it', async () => {
+  const me = personAs('DISPATCHER')
+  const { left } = open({ ...me, contextAccount: { ...me.contextAccount, languageSwitch: false } }, '/')
+  const bar = within(await screen.findByRole('banner'))
+  expect(bar.queryByRole('button', { name: 'Language' })).toBeNull()
+  await userEvent.click(bar.getByRole('button', { name: 'Log out' }))
+  await expect.poll(() => left).toEqual(['/login'])
+})
+
+test('below 768 px the body is small and a touch outside closes the menu', async () => {
+  const usual = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(usual(query), { matches: query === '(max-width: 767px)' }),
+  )
+  open(personAs('DISPATCHER'), '/')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show or hide the menu', expanded: false }))
+  await menu()
+  expect(document.body.classList.contains('small')).toBe(true)
+  const backdrop = screen.getByTestId('outside')
+  fireEvent.pointerDown(backdrop, { pointerType: 'touch' })
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull())
+})
+
+test('the theme of the cookie is a class of the body', async () => {
+  document.cookie = 'theme=dark; path=/'
+  open(personAs('DISPATCHER'), '/')
+  await menu()
+  expect(document.body.classList.contains('dark')).toBe(true)
+  document.cookie = 'theme=; path=/; max-age=0'
+})
+
+test('offline says since when, and greys what may be stale', async () => {
+  const { live } = open(personAs('DISPATCHER'), '/')
+  await menu()
+  live.become('offline', Date.parse('2026-05-12T14:05:00Z'))
+  expect((await screen.findByText(/Offline since 14:05/)).getAttribute('role')).toBe('status')
+  expect(document.querySelector('[data-stale="true"]')).not.toBeNull()
+  live.become('live', 0)
+  await waitFor(() => expect(screen.queryByText(/Offline since/)).toBeNull())
+  expect(document.querySelector('[data-stale="true"]')).toBeNull()
+})
+
+const palette = () => screen.findByRole('combobox', { name: 'Go to' })
+const options = () => screen.getAllByRole('option').map((one) => one.textContent)
+
+test('the palette finds screens and entries by keyboard alone, whatever the keyboard writes', async () => {
+  const { sent } = open(personAs('DISPATCHER'), '/')
+  await menu()
+  fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true })
+  const input = await palette()
+  await userEvent.type(input, 'adt')
+  expect(await screen.findByRole('option', { name: /ADT-001/, selected: true })).toBeTruthy()
+  const id = input.getAttribute('aria-activedescendant') ?? ''
+  expect(document.getElementById(id)?.textContent).toContain('ADT-001')
+  // A dispatcher may list users, so they are searched as well.
+  expect(sent.filter((one) => one.query.get('search') === 'adt').map((one) => one.path)).toEqual(
+    expect.arrayContaining(['/equipment', '/routes', '/locations', '/projects', '/drivers', '/users']),
+  )
+  await userEvent.clear(input)
+  await userEvent.type(input, 'dri')
+  await waitFor(() => expect(options()[0]).toContain('Drivers'))
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => window.location.pathname).toBe('/drivers')
+  expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull()
+})
+
+test('the palette searches only what may be listed, and names only screens that may be opened', async () => {
+  const { sent } = open(personAs('TRACKER'), '/')
+  await menu()
+  await userEvent.click(screen.getByRole('button', { name: /^Go to a screen/ }))
+  await userEvent.type(await palette(), 'e')
+  await waitFor(() => expect(sent.some((one) => one.query.get('search') === 'e')).toBe(true))
+  expect(sent.map((one) => one.path)).not.toContain('/users')
+  expect(options().join()).not.toMatch(/Dispatcher|Users|Console|: new/)
+})
+
+test('what was looked at last stands first', async () => {
+  sessionStorage.setItem(
+    'haulway.recent.person.own',
+    JSON.stringify([
+      { to: '/equipment/view/m1', label: 'ADT-001' },
+      { to: '/users/view/u1', label: 'Grace Hopper' },
+      { to: 'https://elsewhere.example', label: 'Elsewhere' },
+    ]),
+  )
+  open(personAs('TRACKER'), '/')
+  await menu()
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', metaKey: true })
+  await palette()
+  expect(options()[0]).toBe('ADT-001Recent')
+  expect(options().join()).not.toMatch(/Grace|Elsewhere/)
+})
+
+test('g and a letter go to a screen, ? lists them, Esc closes the top thing only', async () => {
+  open(personAs('DISPATCHER'), '/')
+  await menu()
+  fireEvent.keyDown(document.body, { key: 'п', code: 'KeyG' })
+  fireEvent.keyDown(document.body, { key: 'ь', code: 'KeyM' })
+  await expect.poll(() => window.location.pathname).toBe('/materials')
+  fireEvent.keyDown(document.body, { key: '?', code: 'Slash', shiftKey: true })
+  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(within(list).getByText('Materials')).toBeTruthy()
+  expect(within(list).queryByText('Console')).toBeNull()
+  // Behind a dialog no key goes anywhere.
+  fireEvent.keyDown(document.body, { key: 'g', code: 'KeyG' })
+  fireEvent.keyDown(document.body, { key: 'd', code: 'KeyD' })
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+  expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(window.location.pathname).toBe('/materials')
+})
+
+test('/ goes to the search of the screen, and letters that are typed are no shortcuts', async () => {
+  open(personAs('DISPATCHER'), '/materials')
+  const search = await screen.findByRole('searchbox', { name: 'Search' })
+  fireEvent.keyDown(document.body, { key: '.', code: 'Slash' })
+  expect(document.activeElement).toBe(search)
+  fireEvent.keyDown(search, { key: 'g', code: 'KeyG' })
+  fireEvent.keyDown(search, { key: 'd', code: 'KeyD' })
+  fireEvent.keyDown(search, { key: '?', code: 'Slash', shiftKey: true })
+  expect(window.location.pathname).toBe('/materials')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('without a search of its own / opens the palette', async () => {
+  open(personAs('DISPATCHER'), '/')
+  await menu()
+  fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
+  expect(await palette()).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull())
+})
+
+test('a list that somebody else changes is fetched again', async () => {
+  const { sent, live } = open(personAs('DISPATCHER'), '/materials')
+  await screen.findByRole('searchbox', { name: 'Search' })
+  await expect.poll(() => live.heard()).toContain('changes/materials')
+  const asked = () => sent.filter((one) => one.path === '/materials').length
+  const before = asked()
+  live.tell('changes/materials', {})
+  live.tell('changes/materials', { ids: ['x'] })
+  await expect.poll(asked).toBe(before + 1)
+  // After an outage the first frame comes again: whatever was missed is fetched.
+  live.tell('changes/materials', {})
+  await expect.poll(asked).toBe(before + 2)
+})

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { en as features } from '@haulway/features/messages/en.ts'
+import { permissionsOf } from '@haulway/features/access/matrix.ts'
+import { roleIndex, type Role } from '@haulway/features/access/roles.ts'
+import { screens } from '@haulway/features/web.ts'
+import type { Catalogue } from '@haulway/platform/messages.ts'
+import type { Me } from '@haulway/platform/session.ts'
+import { menu, type MenuItem } from './menu.ts'
+import { entriesOf, entryAt, menuFor } from './menuFor.ts'
+import { en as shell } from './messages/en.ts'
+
+const words: Catalogue = { ...features, ...shell }
+
+function personAs(role: Role, on: readonly string[] = ['tracker']): Me {
+  const roles = [roleIndex[role]]
+  const contextAccount = {
+    id: 'own',
+    title: 'Granite Works',
+    features: Object.fromEntries(on.map((one) => [one, true])),
+    measurementProfile: 'metric',
+  }
+  const permissions = permissionsOf({ roles, systemAccount: false })
+  return { id: 'p', fullName: 'Ada Byron', roles, permissions, accounts: [contextAccount], contextAccount }
+}
+
+const addresses = (me: Me) => entriesOf(menuFor(me)).map((one) => one.to)
+const all = (items: readonly MenuItem[]): MenuItem[] =>
+  items.flatMap((one) => [one, ...all(one.entries ?? [])])
+const groupsOf = (me: Me) => menuFor(me).map((one) => one.title)
+
+/** The thirteen groups of core 2.5 with what opens them; the entries are written down here once more. */
+const groups: Record<string, { on: string[]; entries: string[] }> = {
+  'menu.tracker': {
+    on: ['tracker'],
+    entries: [
+      '/dispatcher2d',
+      '/haul-monitor',
+      '/travel-journal2d',
+      '/events',
+      '/statistics-report',
+      '/volumes-snapshot',
+      '/cycle-times',
+      '/scheduled-reports',
+      '/location-analysis',
+    ],
+  },
+  'menu.operations': {
+    on: ['tracker'],
+    entries: ['/equipment', '/haul-categories', '/materials', '/drivers', '/event-tags', '/sensor-profiles'],
+  },
+  'menu.project': { on: ['tracker'], entries: ['/projects', '/locations', '/colorsets', '/map-layers'] },
+  'menu.materialTracking': {
+    on: ['mtBlocks', 'mtExcavatorSettings', 'mtActivityReporting', 'mtDisposalImport'],
+    entries: ['/manage-blocks', '/excavator-settings', '/activity-reporting', '/disposal-import'],
+  },
+  'menu.qm': {
+    on: ['qmEnabled'],
+    entries: [
+      '/qm/manage-blocks',
+      '/qm/excavator-settings',
+      '/qm/activity-reporting',
+      '/qm/disposal-import',
+      '/qm/total-excavation-report',
+    ],
+  },
+  'menu.bargeOrders': { on: ['bargeOrderLabAccount'], entries: ['/barge-orders'] },
+  'menu.workOrders': { on: ['workOrders'], entries: ['/work-orders'] },
+  'menu.commandLibrary': {
+    on: ['tml'],
+    entries: ['/tbc/tml', '/tbc/toolboxes', '/tbc/licenses', '/tbc/my-licenses', '/tbc/users'],
+  },
+  'menu.sensors': { on: ['tracker', 'sensorsFeature'], entries: ['/sensor-inventory'] },
+  'menu.labs': {
+    on: ['tracker'],
+    entries: ['/learning-center', '/cycle-planner', '/work-cycles', '/dashboard-settings'],
+  },
+}
+
+test.each(Object.entries(groups))(
+  '%s is declared whole, and asks for its feature',
+  (title, { on, entries }) => {
+    const group = menu.find((one) => one.title === title)
+    expect(all(group?.entries ?? []).flatMap((one) => one.to ?? [])).toEqual(entries)
+    // Whatever screens there are by now: none of them without the feature, all of them with it.
+    const built = entries.filter((to) => screens.some((one) => one.path === to))
+    const shown = (features: string[]) => {
+      const found = addresses(personAs('SYSTEM_ADMIN', features))
+      return entries.filter((one) => found.includes(one))
+    }
+    expect(shown([])).toEqual([])
+    expect(shown([...on, 'tracker', 'sensorsFeature'])).toEqual(built)
+  },
+)
+
+test('administration has its six entries, and the screens that only system administrators have', () => {
+  const group = menu.find((one) => one.title === 'menu.administration')
+  const entries = group?.entries?.flatMap((one) => one.to ?? []) ?? []
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      '/users',
+      '/tablet-management',
+      '/buttons',
+      '/accounts',
+      '/accounts/view/{id}',
+      '/measurement-settings',
+    ]),
+  )
+  expect(addresses(personAs('SYSTEM_ADMIN'))).toEqual(
+    expect.arrayContaining(['/users', '/accounts', '/accounts/view/own', '/console']),
+  )
+  const admin = addresses(personAs('ACCOUNT_ADMIN'))
+  expect(admin).toEqual(expect.arrayContaining(['/users', '/accounts/view/own']))
+  for (const closed of ['/accounts', '/console', '/measurement-settings', '/work-cycles']) {
+    expect(admin).not.toContain(closed)
+  }
+  expect(addresses(personAs('HAUL_MANAGER'))).not.toContain('/accounts/view/own')
+  // Buttons may be read by a tracker, but are entered by who makes them (core 6).
+  expect(addresses(personAs('TRACKER'))).not.toContain('/buttons')
+})
+
+test('tracker menus fold into one entry when the account says so', () => {
+  const folded = (on: string[]) =>
+    menuFor(personAs('DISPATCHER', on)).some((one) => one.kind === 'group' && one.folds)
+  expect(folded(['tracker'])).toBe(false)
+  expect(folded(['tracker', 'consolidateTrackerMenus'])).toBe(true)
+})
+
+test('four levels of groups are kept, and empty ones left out', () => {
+  const deep: MenuItem[] = [
+    {
+      title: '1',
+      entries: [
+        {
+          title: '2',
+          entries: [
+            { title: '3', entries: [{ title: 'users.title', to: '/users' }] },
+            { title: 'empty', entries: [{ title: 'x', to: '/no/screen' }] },
+          ],
+        },
+      ],
+    },
+  ]
+  const found = menuFor(personAs('ACCOUNT_ADMIN'), deep)
+  expect(JSON.stringify(found)).toMatch(/"1".*"2".*"3".*"\/users"/)
+  expect(JSON.stringify(found)).not.toContain('empty')
+  expect(groupsOf(personAs('TRACKER'))).not.toContain('menu.administration')
+})
+
+test.each([
+  ['/users/view/7', '/users'],
+  ['/users/new', '/users'],
+  ['/users/profile', undefined],
+  ['/users/me/settings', undefined],
+  ['/accounts', '/accounts'],
+  ['/accounts/view/own', '/accounts/view/own'],
+  ['/accounts/edit/own', '/accounts/view/own'],
+  ['/accounts/view/other', '/accounts'],
+  ['/routes/view/3', '/projects'],
+  ['/materials', '/materials'],
+  ['/materialsx', undefined],
+  ['/', undefined],
+])('at %s the entry %s is marked', (path, entry) => {
+  expect(entryAt(menuFor(personAs('SYSTEM_ADMIN')), path)).toBe(entry)
+})
+
+test('every entry has its words, those with a screen also what it is for; no letter leads to two screens', () => {
+  expect(all(menu).filter(({ title }) => words[title] === undefined)).toEqual([])
+  const everything = [...new Set(Object.values(groups).flatMap(({ on }) => on))]
+  const entries = entriesOf(menuFor(personAs('SYSTEM_ADMIN', everything)))
+  expect(entries.filter(({ about }) => words[about] === undefined)).toEqual([])
+  const letters = all(menu).flatMap(({ letter }) => letter ?? [])
+  expect(new Set(letters).size).toBe(letters.length)
+})

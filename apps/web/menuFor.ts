@@ -1,0 +1,71 @@
+import type { LucideIcon } from 'lucide-react'
+import { screens } from '@haulway/features/web.ts'
+import { passes, type Me } from '@haulway/platform/session.ts'
+import type { Gate } from '@haulway/platform/screen.ts'
+import { menu, plainIcon, type MenuItem } from './menu.ts'
+
+/** What the sidebar shows of an item of the menu. */
+export type Shown = ShownEntry | ShownGroup
+
+export interface ShownEntry {
+  readonly kind: 'entry'
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly to: string
+  readonly also: readonly string[]
+  readonly letter?: string
+  /** Message key of what it is for. */
+  readonly about: string
+}
+
+export interface ShownGroup {
+  readonly kind: 'group'
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly folds: boolean
+  readonly entries: readonly Shown[]
+}
+
+const gates: ReadonlyMap<string, Gate> = new Map(screens.map((one) => [one.path, one.gate]))
+/** Addresses of one's own below those of a resource: `/users/profile` is no part of the list of users. */
+const own: ReadonlySet<string> = new Set(
+  screens.filter((one) => one.gate === 'session').map((one) => one.path),
+)
+
+function shown(item: MenuItem, me: Me): Shown[] {
+  const { title, icon = plainIcon, to, gate } = item
+  if (item.when?.(me) === false) return []
+  if (item.entries) {
+    const entries = item.entries.flatMap((one) => shown(one, me))
+    return entries.length > 0
+      ? [{ kind: 'group', title, icon, folds: item.folds?.(me) ?? false, entries }]
+      : []
+  }
+  const screenGate = to === undefined ? undefined : gates.get(to)
+  if (to === undefined || screenGate === undefined || !passes(me, screenGate)) return []
+  if (gate !== undefined && !passes(me, gate)) return []
+  // The details of an account are those of the one that somebody works in.
+  const here = (address: string) => address.replace('{id}', me.contextAccount.id)
+  const about = item.about ?? `menu.about.${to.slice(1)}`
+  const letter = item.letter === undefined ? {} : { letter: item.letter }
+  return [{ kind: 'entry', title, icon, to: here(to), also: (item.also ?? []).map(here), about, ...letter }]
+}
+
+/** The menu for one person, up to four levels deep; groups without entries are left out. */
+export function menuFor(me: Me, items: readonly MenuItem[] = menu): readonly Shown[] {
+  return items.flatMap((one) => shown(one, me))
+}
+
+/** The entries of a menu in the order in which they stand, whatever group they are in. */
+export function entriesOf(items: readonly Shown[]): readonly ShownEntry[] {
+  return items.flatMap((one) => (one.kind === 'entry' ? [one] : entriesOf(one.entries)))
+}
+
+/** Address of the entry at which a person is: the one whose address says most about the path. */
+export function entryAt(items: readonly Shown[], path: string): string | undefined {
+  const within = (address: string) => path === address || (!own.has(path) && path.startsWith(`${address}/`))
+  const found = entriesOf(items).flatMap(({ to, also }) =>
+    [to, ...also].filter(within).map((address) => ({ to, length: address.length })),
+  )
+  return found.toSorted((one, other) => other.length - one.length)[0]?.to
+}

@@ -1,0 +1,84 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { useApp, useMe } from '@haulway/platform/web/app.tsx'
+import { callKey } from '@haulway/platform/web/calls.ts'
+import { passes } from '@haulway/platform/session.ts'
+import type { Item, Page, Resource } from '@haulway/resource'
+import { listAddress, viewAddress } from '@haulway/resource/web/addresses.ts'
+import { drivers } from '@haulway/features/drivers/driver.resource.ts'
+import { equipment } from '@haulway/features/equipment/equipment.resource.ts'
+import { locations } from '@haulway/features/locations/location.resource.ts'
+import { projects } from '@haulway/features/projects/project.resource.ts'
+import { routes } from '@haulway/features/routes/route.resource.ts'
+import { users } from '@haulway/features/users/user.resource.ts'
+import { screens } from '@haulway/features/web.ts'
+import { matches, openPlaces, screenPlaces, type Place } from './places.ts'
+import { recentPlaces } from './recent.ts'
+
+/** What is searched, in the order in which it is shown. */
+const searched: readonly Resource[] = [equipment, routes, locations, projects, drivers, users]
+const MOST_EACH = 6
+const MOST_SCREENS = 8
+
+export interface Found {
+  readonly places: readonly Place[]
+  readonly searching: boolean
+  /** Some of the server's searches failed: what is shown is not everything. */
+  readonly failed: boolean
+}
+
+function titleOf(resource: Resource, entry: Item<Resource>): string {
+  const title = (entry as Readonly<Record<string, unknown>>)[resource.titleField]
+  return typeof title === 'string' ? title : ''
+}
+
+/**
+ * What may be gone to for what is typed: recent places first, then screens, then entries that the server finds for what
+ * is `asked`, which follows a moment after.
+ */
+export function usePlaces(typed: string, asked: string): Found {
+  const { api, words } = useApp()
+  const me = useMe()
+  const own = useMemo(() => {
+    const recent = openPlaces(recentPlaces(me), screens, me, words)
+    return { recent, screens: screenPlaces(screens, me, words) }
+  }, [me, words])
+  const gates = new Map(screens.map((one) => [one.path, one.gate]))
+  const sources = searched.filter((resource) => {
+    // Without a list of their own (routes) entries are found by those who may open one.
+    const gate = gates.get(listAddress(resource)) ?? gates.get(`${listAddress(resource)}/view/{id}`)
+    return gate !== undefined && passes(me, gate) && me.permissions[resource.permission]?.includes('list')
+  })
+  const answers = useQueries({
+    queries: sources.map((resource) => {
+      const query = { search: asked, limit: MOST_EACH, sort: resource.sort }
+      return {
+        queryKey: callKey(`/${resource.name}`, query),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          api.request<Page<Item<Resource>>>('GET', `/${resource.name}`, { query, signal }),
+        enabled: asked !== '',
+      }
+    }),
+  })
+  const answered = sources.flatMap((resource, index) =>
+    (answers[index]?.data?.items ?? []).map((one) => ({
+      to: viewAddress(resource, one.id),
+      label: titleOf(resource, one),
+      kind: words(`${resource.messages}.one`),
+    })),
+  )
+  // Of an older search only what still fits, so that Enter never goes to what nobody wants any more.
+  const entries = answered.filter((one) => typed === asked || matches(one.label, typed))
+  const recent = own.recent.filter((one) => matches(one.label, typed))
+  const named = own.screens
+    .filter((one) => matches(one.label, typed))
+    .slice(0, typed === '' ? undefined : MOST_SCREENS)
+  const all = [...recent, ...named, ...entries]
+  const failures = answers.map((one) => one.error as CallFailure | null)
+  return {
+    places: all.filter((one, index) => all.findIndex((other) => other.to === one.to) === index),
+    searching: typed !== asked || answers.some((one) => one.isFetching),
+    failed: failures.some((one) => one !== null),
+  }
+}

@@ -1,0 +1,23 @@
+import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
+import { callKey } from '@haulway/platform/web/calls.ts'
+import type { EndpointOutput } from '@haulway/resource'
+import { profileIn } from '@haulway/platform/measures.ts'
+import type { Words } from '@haulway/platform/messages.ts'
+import type { Me } from '@haulway/platform/session.ts'
+import { internalProfile, type MeasurementProfile } from '@haulway/units'
+
+export type Profiles = EndpointOutput<typeof measurementEndpoints.list>
+
+/** All profiles come with every answer: of the page beside them no more than one entry is needed. */
+export const noPage = { limit: 1 }
+export const profilesKey = callKey(measurementEndpoints.list.path, { query: noPage })
+
+/** The profile that counts for somebody, its units named in their language. */
+export function profileFor(
+  me: Me | null,
+  profiles: readonly MeasurementProfile[],
+  words: Words,
+): MeasurementProfile {
+  const chosen = profiles.find((one) => one.name === me?.contextAccount.measurementProfile)
+  return profileIn(chosen ?? internalProfile, words)
+}

@@ -1,0 +1,276 @@
+/**
+ * What a role may, in the browser and by the server alike (threats B1, B11): every screen that the product declares,
+ * opened as every role, must be shown where the server allows what it is for, and refused where it does not.
+ */
+import { expect, test, type Page, type Request } from '@playwright/test'
+import type { Gate } from '@haulway/platform/screen.ts'
+import { resources } from '@haulway/features/resources.ts'
+import { screens as declared } from '@haulway/features/web.ts'
+import { siteOf, type ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import { en } from '../apps/web/messages/en.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+
+const PASSWORD = 'correct horse battery'
+const principals = {
+  'account administrator': [1],
+  'haul manager': [2],
+  dispatcher: [3],
+  'dispatcher viewer': [4],
+  tracker: [5],
+  'no role': [],
+  'system administrator': [],
+} as const
+type Principal = keyof typeof principals
+/** Title of the first page. */
+const home = en['shell.tracker']
+type Shown = 'shown' | 'refused' | 'absent'
+
+// What the first of them finds, the others are held against.
+test.describe.configure({ mode: 'serial' })
+
+let product: StartedProduct
+let account: string
+/** Works for the installation's administrator, in the account of this journey. */
+let administrator: ContractClient
+/** First part of screens' addresses -> id of an entry. */
+const entries = new Map<string, string>()
+
+function clientOf(cookie: string, headers: Record<string, string> = {}): ContractClient {
+  return {
+    async fetch(path, init = {}) {
+      const method = init.method ?? (init.body === undefined ? 'GET' : 'POST')
+      const reply = await fetch(`${product.url}${path}`, {
+        method,
+        headers: {
+          cookie,
+          origin: product.url,
+          ...headers,
+          ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...init.headers,
+        },
+        ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      })
+      const text = await reply.text()
+      const json = reply.headers.get('content-type')?.includes('json') === true
+      const body: unknown = json ? JSON.parse(text) : undefined
+      return { status: reply.status, headers: reply.headers, text, body }
+    },
+  }
+}
+
+async function signIn(username: string, password: string): Promise<string> {
+  const reply = await clientOf('').fetch('/api/sessions', { body: { username, password } })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+async function made(path: string, body: object): Promise<string> {
+  const reply = await administrator.fetch(path, { body })
+  expect(reply.status, reply.text).toBe(201)
+  return (reply.body as { id: string }).id
+}
+
+const loginOf = (name: string) => name.replaceAll(' ', '-')
+
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  const cookie = await signIn(product.login, product.password)
+  administrator = clientOf(cookie)
+  account = await made('/api/accounts', { title: 'Access quarry', measurementProfile: 'metric' })
+  administrator = clientOf(cookie, { 'x-context-account': account })
+  const site = siteOf(administrator, account, resources)
+  for (const resource of resources) entries.set(resource.screen, (await site.create(resource, 1)).id)
+  entries.set('accounts', account)
+  for (const [name, roles] of Object.entries(principals)) {
+    if (name === 'system administrator') continue
+    const loginId = loginOf(name)
+    const email = `${loginId}@example.com`
+    const login = { active: true, loginEnabled: true, loginId, email, password: PASSWORD }
+    entries.set('users', await made('/api/users', { fullName: name, ...login, roles }))
+  }
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+/** The address of a screen with an entry of the account; a screen without one fails here. */
+function addressOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, () => {
+    const [first = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|\/\{/)
+    const id = entries.get(first)
+    if (id === undefined) throw new Error(`no example of ${path}: make one in e2e/access.spec.ts`)
+    return id
+  })
+}
+
+/** Signs in without the form, which has a journey of its own, and opens the product in the account of this journey. */
+async function openAs(page: Page, name: Principal): Promise<ContractClient> {
+  const system = name === 'system administrator'
+  const cookie = system
+    ? await signIn(product.login, product.password)
+    : await signIn(loginOf(name), PASSWORD)
+  const [cookieName = '', value = ''] = cookie.split('=')
+  await page.context().addCookies([
+    { name: cookieName, value, url: product.url, httpOnly: true },
+    { name: 'contextAccountId', value: account, url: product.url },
+  ])
+  await page.goto(product.url)
+  await expect(page.getByRole('navigation').first()).toBeAttached()
+  return clientOf(cookie, { 'x-context-account': account })
+}
+
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => window.history.pushState({}, '', to), address)
+}
+
+/** Goes to an address as a link within the application does, and tells what is there. */
+async function visit(page: Page, address: string): Promise<Shown> {
+  // By way of the first page, so that every screen begins anew and names itself.
+  await go(page, '/')
+  await page.waitForFunction((title) => document.title === title, home)
+  await go(page, address)
+  await page.waitForFunction((title) => document.title !== title, home)
+  const title = await page.title()
+  if (title.startsWith(en['shell.refused'])) return 'refused'
+  return title.startsWith(en['shell.notFound']) ? 'absent' : 'shown'
+}
+
+/** Call by which a screen of a resource gets or keeps its entry. */
+async function tryCall(client: ContractClient, path: string): Promise<number | undefined> {
+  const resource = resources.find((one) => path === `/${one.screen}` || path.startsWith(`/${one.screen}/`))
+  if (!resource) return undefined
+  const all = `/api/${resource.name}`
+  const one = `${all}/${entries.get(resource.screen)}`
+  const rest = path.slice(resource.screen.length + 1)
+  const calls: Record<string, [string, object?]> = {
+    '': [all],
+    '/new': [all, { method: 'POST', body: {} }],
+    '/edit/{id}': [one, { method: 'PUT', body: {} }],
+    '/view/{id}': [one],
+  }
+  const call = calls[rest]
+  return call && (await client.fetch(...call)).status
+}
+
+async function serverAllows(client: ContractClient, gate: Gate): Promise<boolean> {
+  if (typeof gate !== 'object') return true
+  const { status } = await client.fetch(`/api/users/me/permissions/${gate.resource}/${gate.action}`)
+  expect([204, 403]).toContain(status)
+  return status === 204
+}
+
+/** Calls that the page makes: those without an answer yet, and those that were refused, with the screen. */
+function watchCalls(page: Page) {
+  const underWay = new Set<Request>()
+  const refused = new Set<string>()
+  page.on('request', (one) => one.url().includes('/api/') && underWay.add(one))
+  page.on('requestfailed', (one) => underWay.delete(one))
+  page.on('requestfinished', (one) => underWay.delete(one))
+  page.on('response', (reply) => {
+    if (reply.status() === 403) refused.add(`${new URL(page.url()).pathname}: ${reply.url()}`)
+  })
+  return { underWay, refused }
+}
+
+interface Compared {
+  screens: number
+  shown: number
+  differences: string[]
+}
+
+/** Opens every screen and holds it against the server's answers to the same person. */
+async function compare(page: Page, client: ContractClient, trackerOn: boolean): Promise<Compared> {
+  const found: Compared = { screens: 0, shown: 0, differences: [] }
+  const calls = watchCalls(page)
+  for (const { path, gate } of declared) {
+    if (gate === 'public') continue
+    const feature = typeof gate === 'object' ? gate.feature : undefined
+    const open = feature === undefined || (feature === 'tracker' && trackerOn)
+    const allowed = await serverAllows(client, gate)
+    const expected = !open ? 'absent' : allowed ? 'shown' : 'refused'
+    const seen = await visit(page, addressOf(path))
+    await expect.poll(() => calls.underWay.size, { intervals: [20, 50, 100] }).toBe(0)
+    if (seen !== expected) found.differences.push(`${path}: ${seen} instead of ${expected}`)
+    const status = await tryCall(client, path)
+    if (status !== undefined && (status === 403) !== (expected !== 'shown')) {
+      found.differences.push(`${path}: the call of the screen answers ${status}`)
+    }
+    found.screens += 1
+    found.shown += seen === 'shown' ? 1 : 0
+  }
+  // A screen that is shown asks for nothing that its reader may not have.
+  found.differences.push(...calls.refused)
+  return found
+}
+
+async function menuOf(page: Page): Promise<string[]> {
+  const links = page.getByRole('navigation').locator('a[href]')
+  const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  return addresses.map((one) => one.replace(account, '{id}'))
+}
+
+/** What the sidebar offers of all that there is, by the gates of its screens. */
+async function expectMenu(client: ContractClient, menu: string[], all: string[], trackerOn: boolean) {
+  const expected: string[] = []
+  for (const address of all) {
+    const screen = declared.find((one) => one.path === address)
+    expect(screen, `the sidebar leads to ${address}, which is no screen`).toBeDefined()
+    if (!screen) continue
+    const { gate } = screen
+    const feature = typeof gate === 'object' ? gate.feature : undefined
+    const open = feature === undefined || trackerOn
+    if (open && (await serverAllows(client, gate))) expected.push(address)
+  }
+  expect(menu.toSorted()).toEqual(expected.toSorted())
+}
+
+/** What the system administrator is offered: everything that there is. */
+let wholeMenu: string[] = []
+
+test('as system administrator: the whole menu and every screen', async ({ page }) => {
+  const client = await openAs(page, 'system administrator')
+  wholeMenu = await menuOf(page)
+  expect(wholeMenu.length).toBeGreaterThan(8)
+  await expectMenu(client, wholeMenu, wholeMenu, true)
+  const { screens, shown, differences } = await compare(page, client, true)
+  console.log(`system administrator: ${screens} screens, ${shown} shown`)
+  expect(differences).toEqual([])
+})
+
+for (const name of Object.keys(principals) as Principal[]) {
+  if (name === 'system administrator') continue
+  test(`as ${name}: menu and screens are what the server allows`, async ({ page }) => {
+    const client = await openAs(page, name)
+    await expectMenu(client, await menuOf(page), wholeMenu, true)
+    const { screens, shown, differences } = await compare(page, client, true)
+    console.log(`${name}: ${screens} screens, ${shown} shown`)
+    expect(differences).toEqual([])
+  })
+}
+
+test('nobody signed in: every screen leads to sign-in and back', async ({ page }) => {
+  await page.goto(`${product.url}/login`)
+  for (const { path, gate } of declared) {
+    if (gate === 'public') continue
+    const address = addressOf(path)
+    await page.goto(`${product.url}${address}`)
+    await expect(page).toHaveURL(`${product.url}/login?redirect=${encodeURIComponent(address)}`)
+  }
+})
+
+test('without the tracker feature its screens are not there, and the server refuses their calls', async ({
+  page,
+}) => {
+  const read = (await administrator.fetch(`/api/accounts/${account}`)).body as { features: object }
+  const body = { ...read, features: { ...read.features, tracker: false } }
+  const saved = await administrator.fetch(`/api/accounts/${account}`, { method: 'PUT', body })
+  expect(saved.status, saved.text).toBe(200)
+  for (const name of ['system administrator', 'account administrator'] as const) {
+    await page.context().clearCookies()
+    const client = await openAs(page, name)
+    await expectMenu(client, await menuOf(page), wholeMenu, false)
+    const { screens, shown, differences } = await compare(page, client, false)
+    console.log(`${name} without the tracker: ${screens} screens, ${shown} shown`)
+    expect(differences).toEqual([])
+  }
+})

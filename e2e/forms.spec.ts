@@ -1,0 +1,89 @@
+/** Forms of people who click twice, go back, reload, and are signed out meanwhile (threats I1, I11). */
+import { expect, test, type Page } from '@playwright/test'
+import { startProduct, type StartedProduct } from './server.ts'
+import { callsOf, enterPassword, signIn } from './signed-in.ts'
+
+let product: StartedProduct
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function total(page: Page, collection: string, search: string): Promise<number> {
+  const reply = await callsOf(page, product).fetch(`/api/${collection}?search=${encodeURIComponent(search)}`)
+  return (reply.body as { total: number }).total
+}
+
+test('a double click on Save makes one', async ({ page }) => {
+  await signIn(page, product, '/materials')
+  for (const [screen, collection, field] of [
+    ['materials', 'materials', 'Title'],
+    ['drivers', 'drivers', 'Full name'],
+    ['haul-categories', 'haulcategories', 'Title'],
+  ] as const) {
+    await page.goto(`${product.url}/${screen}/new`)
+    await page.getByRole('textbox', { name: field }).first().fill('Clicked twice')
+    await page.getByRole('button', { name: 'Save' }).dblclick()
+    await expect(page).toHaveURL(/\/view\//)
+    expect(await total(page, collection, 'Clicked twice'), collection).toBe(1)
+  }
+})
+
+test('a save whose answer was lost is repeated and makes one', async ({ page }) => {
+  await signIn(page, product, '/materials/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Answer lost')
+  let lost = 0
+  await page.route('**/api/materials', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return await route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Error' })
+  await expect(dialog).toContainText('Network unreachable')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/view\//)
+  expect(lost).toBe(1)
+  expect(await total(page, 'materials', 'Answer lost')).toBe(1)
+})
+
+test('back asks, a reload and a session that ended lose nothing', async ({ page, context }) => {
+  await signIn(page, product, '/materials')
+  await page.getByRole('link', { name: 'New' }).click()
+  const name = page.getByRole('textbox', { name: 'Title' })
+  await name.fill('Typed with care')
+
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'You have unsaved changes. Continue?' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('Typed with care')
+
+  // The browser's own question at a reload, answered with yes.
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  await expect(name).toHaveValue('Typed with care')
+
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/login\?.*sessionExpired=true/)
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/materials/new')
+  // Signed out is not asked about unsaved changes.
+  expect(asked).toEqual(['beforeunload'])
+  await enterPassword(page, product)
+  await expect(page).toHaveURL(`${product.url}/materials/new`)
+  await expect(name).toHaveValue('Typed with care')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/view\//)
+  expect(await total(page, 'materials', 'Typed with care')).toBe(1)
+})

@@ -1,0 +1,84 @@
+/** Two people at two browsers: what one saves the other sees; and everything is reached by keyboard. */
+import { expect, test, type Page } from '@playwright/test'
+import { startProduct, type StartedProduct } from './server.ts'
+
+let product: StartedProduct
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(`${product.url}/login?redirect=${encodeURIComponent(address)}`)
+  await page.getByLabel('Login').fill(product.login)
+  await page.locator('input[type=password]').fill(product.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+}
+
+test('what one person saves is on the other’s screen, and their form says so', async ({ page, browser }) => {
+  await signIn(page, '/materials')
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, '/materials/new')
+  await other.getByLabel(/^Title/).fill('Granite')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other).toHaveURL(/\/materials\/view\//)
+  // Nobody touched this page.
+  await page.getByRole('cell', { name: 'Granite', exact: true }).click()
+  await expect(page).toHaveURL(/\/materials\/view\//)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel(/^Title/).fill('Granite, crushed')
+
+  await other.getByRole('link', { name: 'Edit' }).click()
+  await other.getByLabel(/^Title/).fill('Granite 0/32')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/saved this entry at .* while you had it open/)).toBeVisible()
+  await expect(page.getByLabel(/^Title/)).toHaveValue('Granite, crushed')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/saved other changes at/)).toBeVisible()
+})
+
+test('an account’s switch changes the open menu; without the tracker its screens are gone', async ({
+  page,
+}) => {
+  await signIn(page, '/materials')
+  const { contextAccount } = (await (await page.request.get(`${product.url}/api/users/me`)).json()) as {
+    contextAccount: { id: string }
+  }
+  const address = `${product.url}/api/accounts/${contextAccount.id}`
+  const change = async (features: object) => {
+    const account = (await (await page.request.get(address)).json()) as { features: object }
+    const data = { ...account, features: { ...account.features, ...features } }
+    expect((await page.request.put(address, { data, headers: { origin: product.url } })).status()).toBe(200)
+  }
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await change({ consolidateTrackerMenus: true })
+  await expect(menu.getByRole('button', { name: 'Tracker' })).toBeVisible()
+  await change({ consolidateTrackerMenus: false })
+  await expect(menu.getByRole('button', { name: 'Tracker' })).toBeHidden()
+  await change({ tracker: false })
+  await expect(page.getByText('There is nothing at /materials.')).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Materials' })).toBeHidden()
+  await change({ tracker: true })
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible()
+})
+
+test('the keyboard alone opens screens and entries, on a phone too', async ({ page }) => {
+  await signIn(page, '/')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to' }).fill('driv')
+  await expect(page.getByRole('option', { name: /^Drivers/ })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/drivers$/)
+  await page.keyboard.press('g')
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(/\/console$/)
+  await expect(page.getByRole('region', { name: 'Health' })).toContainText('Answers')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: /^Go to a screen/ }).click()
+  await page.getByRole('combobox', { name: 'Go to' }).fill('console')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/console$/)
+})

@@ -1,0 +1,97 @@
+/** Threats A11 and A12 in a real browser: addresses and cookies that others may choose. */
+import { expect, test, type Page } from '@playwright/test'
+import { redirectAbuses } from '@haulway/features/session/redirect-abuses.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+
+let product: StartedProduct
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+const texts = redirectAbuses.filter((one) => typeof one === 'string')
+const loginWith = (redirect: string) => `${product.url}/login?redirect=${encodeURIComponent(redirect)}`
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Login').fill(product.login)
+  await page.locator('input[type=password]').fill(product.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+const inside = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
+
+test('after sign-in the browser is on our origin', async ({ browser }) => {
+  for (const redirect of [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+  ]) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(loginWith(redirect))
+    await signIn(page)
+    await inside(page)
+    expect(new URL(page.url()).origin, redirect).toBe(new URL(product.url).origin)
+    await context.close()
+  }
+})
+
+test('somebody signed in already is led nowhere else either', async ({ page }) => {
+  await page.goto(`${product.url}/login`)
+  await signIn(page)
+  await inside(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(new URL(request.url()).origin)
+  })
+  for (const redirect of texts) {
+    await page.goto(loginWith(redirect))
+    await expect(page).not.toHaveURL(/\/login/)
+    await inside(page)
+  }
+  await page.goto(`${product.url}/login?redirect=//evil.example&redirect=/materials&sessionExpired=true`)
+  await expect(page).not.toHaveURL(/\/login/)
+  expect(asked.length).toBeGreaterThan(texts.length)
+  expect(new Set(asked)).toEqual(new Set([new URL(product.url).origin]))
+})
+
+test('strange cookies: the page works, with defaults and the own account', async ({ page, context }) => {
+  await page.goto(`${product.url}/login`)
+  await signIn(page)
+  await inside(page)
+  const url = product.url
+  for (const value of ['../x', '<b>', '"a b"', 'x'.repeat(3_500), '01890000-0000-7000-8000-000000000000']) {
+    for (const name of ['lang', 'theme', 'contextAccountId']) {
+      await context.addCookies([{ name, value, url }])
+    }
+    await page.goto(`${url}/users`)
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+    await expect(page.getByText(product.login).first()).toBeVisible()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    expect(await page.locator('body').getAttribute('class')).not.toMatch(/[<>".]|x{33}/)
+  }
+})
+
+test('who changes their password stays where they are, and other places are signed out', async ({
+  page,
+  browser,
+}) => {
+  const there = await (await browser.newContext()).newPage()
+  for (const one of [page, there]) {
+    await one.goto(`${product.url}/login?redirect=%2Fusers%2Feditprofile`)
+    await signIn(one)
+    await expect(one.getByLabel('Old password')).toBeVisible()
+  }
+  await page.getByLabel('Old password').fill(product.password)
+  await page.getByLabel('New password', { exact: true }).fill('a quite new password')
+  await page.getByLabel('New password again').fill('a quite new password')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/users\/profile/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/users\/profile/)
+  await there.reload()
+  await expect(there).toHaveURL(/\/login/)
+})

@@ -1,0 +1,45 @@
+/** A person in the browser, and the same person's calls. */
+import { expect, type Page } from '@playwright/test'
+import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import type { StartedProduct } from './server.ts'
+
+/** Signs in and arrives at an address. */
+export async function signIn(page: Page, product: StartedProduct, address: string): Promise<void> {
+  await page.goto(`${product.url}/login?redirect=${encodeURIComponent(address)}`)
+  await enterPassword(page, product)
+  await page.waitForURL(`${product.url}${address}`)
+}
+
+export async function enterPassword(page: Page, product: StartedProduct): Promise<void> {
+  await page.getByLabel('Login').fill(product.login)
+  await page.locator('input[type=password]').fill(product.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Calls with the cookie of the page's browser. */
+export function callsOf(page: Page, product: StartedProduct): ContractClient {
+  return {
+    async fetch(path, { method, body, headers } = {}) {
+      const reply = await page.request.fetch(`${product.url}${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: { origin: product.url, ...headers },
+        ...(body === undefined ? {} : { data: body }),
+      })
+      const text = await reply.text()
+      const isJson = (reply.headers()['content-type'] ?? '').startsWith('application/json')
+      return {
+        status: reply.status(),
+        headers: new Headers(reply.headers()),
+        text,
+        body: isJson ? (JSON.parse(text) as unknown) : undefined,
+      }
+    },
+  }
+}
+
+/** The context account of the person. */
+export async function accountOf(client: ContractClient): Promise<string> {
+  const reply = await client.fetch('/api/users/me')
+  expect(reply.status).toBe(200)
+  return (reply.body as { contextAccount: { id: string } }).contextAccount.id
+}

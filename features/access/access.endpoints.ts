@@ -1,0 +1,11 @@
+import { defineEndpoint, text } from '@haulway/resource'
+
+/** For programs that would rather know before they try: the matrix and the groups of the caller, asked one by one. */
+export const askPermission = defineEndpoint({
+  method: 'GET',
+  path: '/users/me/permissions/{resource}/{action}',
+  summary: 'Whether the caller may do this in the context account: 204 when allowed, 403 when not',
+  access: { kind: 'session' },
+  params: { resource: text({ required: true, max: 64 }), action: text({ required: true, max: 16 }) },
+  output: null,
+})

@@ -1,0 +1,91 @@
+/** What answers hold (threats B8): nothing of the other account, and nothing of what is kept of passwords and secrets. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '@haulway/resource'
+import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { address, ownIds } from './testing/probes.ts'
+import { type MarkedSite, markedSite } from './testing/site.ts'
+
+let app: TestApp
+let sites: readonly [MarkedSite, MarkedSite]
+/** Works in whatever account the header names. */
+let administrator: TestClient
+let endpoints: readonly Endpoint[]
+const directions = [
+  [0, 1],
+  [1, 0],
+] as const
+
+beforeAll(async () => {
+  app = await testApp()
+  sites = [await markedSite(app, 'Qx7Zk'), await markedSite(app, 'Wp3Vj')]
+  administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
+  endpoints = [...app.endpoints]
+})
+afterAll(() => app.close())
+
+test('what one may read holds nothing of the other account', async () => {
+  let answers = 0
+  for (const [from, to] of directions) {
+    const [own, other] = [sites[from], sites[to]]
+    let marked = 0
+    for (const endpoint of endpoints.filter((one) => one.method === 'GET')) {
+      const ids = ownIds(endpoint, own)
+      const query = 'limit' in endpoint.query ? '?limit=500' : ''
+      const reply = await own.client.fetch(`${address(endpoint, ids)}${query}`)
+      expect(reply.text, endpoint.path).not.toContain(other.mark)
+      expect(reply.text, endpoint.path).not.toContain(other.account)
+      answers += 1
+      marked += reply.text.includes(own.mark) ? 1 : 0
+    }
+    // The mark is where it should be: the test can see what it looks for.
+    expect(marked).toBeGreaterThan(25)
+  }
+  console.info(`own answers: ${answers} read, none with a text or the id of the other account`)
+})
+
+/** What is kept of passwords, tokens and secrets, in the ways that an answer could write it. */
+async function keptSecrets(): Promise<string[]> {
+  const { rows: columns } = await app.database.owner.query<{ tab: string; col: string }>(
+    `select table_name as tab, column_name as col from information_schema.columns
+      where table_schema = 'public' and (column_name like '%hash' or column_name in ('secret', 'verifier', 'nonce'))`,
+  )
+  const found: string[] = []
+  for (const { tab, col } of columns) {
+    const { rows } = await app.database.owner.query<{ value: Buffer | string | null }>(
+      `select ${col} as value from ${tab} where ${col} is not null`,
+    )
+    for (const { value } of rows) {
+      if (typeof value === 'string') found.push(value)
+      else if (value) {
+        found.push(value.toString('hex'), value.toString('base64').slice(0, 24), value.toString('base64url'))
+        found.push(JSON.stringify([...value]).slice(1, -1))
+      }
+    }
+  }
+  return found
+}
+
+test('what is kept of passwords, tokens and secrets is in no answer', async () => {
+  const secrets = await keptSecrets()
+  expect(secrets.length).toBeGreaterThan(20)
+  let answers = 0
+  for (const own of sites) {
+    for (const endpoint of endpoints.filter((one) => one.method === 'GET')) {
+      for (const client of [own.client, administrator]) {
+        const headers = { 'x-context-account': own.account }
+        const { text, headers: told } = await client.fetch(address(endpoint, ownIds(endpoint, own)), {
+          headers,
+        })
+        expect(secrets.filter((one) => text.includes(one))).toEqual([])
+        expect(text).not.toContain(own.deviceSecret)
+        // Nothing on the way keeps what one person was told (threats B16).
+        if (endpoint.access.kind !== 'public')
+          expect(told.get('cache-control'), endpoint.path).toBe('no-store')
+        answers += 1
+      }
+    }
+  }
+  console.info(
+    `secrets: ${answers} answers read, none of ${secrets.length} forms of a hash or secret in them`,
+  )
+})

@@ -1,0 +1,103 @@
+/** An account without a feature has none of its calls (threats B11), whoever asks and from the next request on. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '@haulway/resource'
+import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { everyFeature } from './testing/features.ts'
+
+const ABSENT = '01900000-0000-7000-8000-000000000000'
+
+/** Rows that an account has whatever its features (core 2.2); all others need the tracker (core 2.4). */
+const always = ['accounts', 'users']
+/** What closes further rows (core 2.5, core 6). */
+const closedWithout: Readonly<Record<string, RegExp>> = {
+  tracker: new RegExp(`^(?!(${always.join('|')})$)`),
+  qmEnabled: /^qm/,
+  sensorsFeature: /^sensor/,
+}
+const materialTracking = ['mtBlocks', 'mtExcavatorSettings', 'mtActivityReporting', 'mtDisposalImport']
+
+interface Account {
+  version: number
+  features: Record<string, unknown>
+}
+
+let app: TestApp
+let account: string
+let system: TestClient
+let member: TestClient
+let guarded: (Endpoint & { access: { kind: 'permission' } })[]
+beforeAll(async () => {
+  app = await testApp()
+  account = await app.account('Switched')
+  system = await app.client(await app.account('Provider'), [], { systemAdmin: true })
+  member = await app.client(account, [1, 2, 3, 4, 5])
+  guarded = app.endpoints.flatMap((endpoint) => {
+    return endpoint.access.kind === 'permission' ? [endpoint as (typeof guarded)[number]] : []
+  })
+})
+afterAll(() => app.close())
+
+/** Saved as a system administrator does it, while the member is signed in. */
+async function switchTo(features: Record<string, unknown>): Promise<void> {
+  const path = `/api/accounts/${account}`
+  const now = (await system.fetch(path)).body as Account
+  const reply = await system.fetch(path, { method: 'PUT', body: { ...now, features } })
+  expect(reply.status, reply.text).toBe(200)
+}
+
+/** Calls that refuse, of people who may do everything and of system administrators alike. */
+async function refusing(): Promise<Set<Endpoint>> {
+  const refused = new Set<Endpoint>()
+  for (const endpoint of guarded) {
+    const path = `/api${endpoint.path.replace(/\{\w+\}/g, ABSENT)}`
+    const { method } = endpoint
+    const body = method === 'POST' || method === 'PUT' ? { body: {} } : {}
+    const reply = await member.fetch(path, { method, ...body })
+    const there = { headers: { 'x-context-account': account } }
+    const asSystem = await system.fetch(path, { method, ...body, ...there })
+    if (asSystem.status === 403) refused.add(endpoint)
+    // What a system administrator is refused, nobody may.
+    if (asSystem.status === 403) expect(reply.status, endpoint.path).toBe(403)
+  }
+  return refused
+}
+
+const names = (of: Iterable<Endpoint>) => [...of].map((one) => `${one.method} ${one.path}`).toSorted()
+
+test('with every feature nothing is refused but what takes the system account', async () => {
+  await switchTo(everyFeature(true))
+  expect(names(await refusing())).toEqual(['POST /accounts'])
+})
+
+test('each switch alone closes the calls of its rows, and opens them again', async () => {
+  const switches = [...Object.keys(closedWithout), ...materialTracking]
+  for (const name of switches) {
+    const on = everyFeature(true)
+    const off = materialTracking.includes(name)
+      ? { ...on, materialTracking: materialTracking.filter((one) => one !== name) }
+      : { ...on, [name]: false }
+    await switchTo(off)
+    const row = closedWithout[name] ?? new RegExp(`^${name}$`)
+    const expected = guarded.filter(({ access, path, method }) => {
+      return row.test(access.resource) || (path === '/accounts' && method === 'POST')
+    })
+    expect(names(await refusing()), `without ${name}`).toEqual(names(expected))
+    await switchTo(on)
+    expect(names(await refusing()), `with ${name} again`).toEqual(['POST /accounts'])
+    console.info(`feature ${name}: off closes ${expected.length - 1} of ${guarded.length} guarded calls`)
+  }
+})
+
+test('without any feature only accounts and people are left', async () => {
+  await switchTo(everyFeature(false))
+  const refused = await refusing()
+  const open = guarded.filter((endpoint) => !refused.has(endpoint))
+  expect([...new Set(open.map((one) => one.access.resource))].toSorted()).toEqual(always)
+})
+
+test('barge orders take one of their two features', async () => {
+  const barge = guarded.filter((one) => one.access.resource === 'bargeOrders')
+  await switchTo({ ...everyFeature(true), bargeOrderCustomerAccount: false, bargeOrderLabAccount: false })
+  const refused = await refusing()
+  expect(barge.filter((endpoint) => !refused.has(endpoint))).toEqual([])
+})

@@ -1,0 +1,278 @@
+/**
+ * Two accounts that must not know of each other (threats B2, B5, B6, B16): every route of the product, called with ids
+ * of the other account wherever an id can stand. What is asked follows from the declarations, so a new route is asked
+ * too, and fails here when there is no example of what its address names.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '@haulway/resource'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../test-app.ts'
+import {
+  address,
+  alone,
+  bodyOf,
+  exampleOf,
+  ownIds,
+  placesOf,
+  type ReferencePlace,
+  referencesIn,
+  undeclaredIds,
+  withValue,
+} from './testing/probes.ts'
+import { type MarkedSite, markedSite } from './testing/site.ts'
+
+const ABSENT = '01900000-0000-7000-8000-000000000000'
+
+let app: TestApp
+let sites: readonly [MarkedSite, MarkedSite]
+/** Works in whatever account the header names. */
+let administrator: TestClient
+let endpoints: readonly Endpoint[]
+const directions = [
+  [0, 1],
+  [1, 0],
+] as const
+
+beforeAll(async () => {
+  app = await testApp()
+  sites = [await markedSite(app, 'Qx7Zk'), await markedSite(app, 'Wp3Vj')]
+  administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
+  endpoints = [...app.endpoints]
+})
+afterAll(() => app.close())
+
+/** Everything that an account keeps, to the last column. */
+async function kept(account: string): Promise<unknown> {
+  const { rows: tables } = await app.database.owner.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'account_id' order by 1`,
+  )
+  const found: Record<string, unknown> = {}
+  const all = [
+    ...tables.map(({ name }) => [name, 'account_id']),
+    ['accounts', 'id'],
+    ['users', 'home_account_id'],
+  ]
+  for (const [name = '', column = ''] of all) {
+    const { rows } = await app.database.owner.query(
+      `select count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as content
+         from ${name} t where ${column} = $1`,
+      [account],
+    )
+    found[name] = rows[0]
+  }
+  return found
+}
+
+/** What a caller could tell two answers apart by, with the id that came back taken out. */
+function seen(reply: TestReply, echoed: string): unknown {
+  const headers = [...reply.headers].filter(([name]) => name !== 'date' && name !== 'content-length')
+  return { status: reply.status, headers, text: reply.text.replaceAll(echoed, '{id}') }
+}
+
+interface Counts {
+  probes: number
+  byStatus: Record<number, number>
+}
+const counting = (): Counts => ({ probes: 0, byStatus: {} })
+
+/** Sends the same request with a foreign and with an absent id: the answers are alike and tell nothing. */
+async function expectAlike(
+  counts: Counts,
+  what: string,
+  other: MarkedSite,
+  [foreign, absent]: readonly [string, string],
+  ask: (id: string) => Promise<TestReply>,
+): Promise<TestReply> {
+  const hit = await ask(foreign)
+  const miss = await ask(absent)
+  expect(seen(hit, foreign), what).toEqual(seen(miss, absent))
+  expect(hit.text, what).not.toContain(other.mark)
+  counts.probes += 1
+  counts.byStatus[hit.status] = (counts.byStatus[hit.status] ?? 0) + 1
+  return hit
+}
+
+/** An absent id of the same form: of cycles, the key of another machine. */
+function absentLike(id: string): string {
+  return id.length === ABSENT.length ? ABSENT : ABSENT + id.slice(ABSENT.length)
+}
+
+/** System administrators reach every account: that is what the role is for. */
+const reachesEveryAccount = ({ path }: Endpoint) => path.startsWith('/accounts/')
+
+async function probePaths(
+  counts: Counts,
+  own: MarkedSite,
+  other: MarkedSite,
+  client: TestClient,
+  system: boolean,
+) {
+  const headers = { 'x-context-account': own.account }
+  for (const endpoint of endpoints) {
+    const places = placesOf(endpoint)
+    if (places.length === 0 || (system && reachesEveryAccount(endpoint))) continue
+    const { method, path } = endpoint
+    const body = await bodyOf(endpoint, own, 31)
+    const owned = ownIds(endpoint, own)
+    // Each place alone, and all of them together.
+    const sets = places.length === 1 ? [places] : [...places.map((one) => [one]), places]
+    for (const set of sets) {
+      const foreign = Object.fromEntries(set.map((one) => [one.name, exampleOf(other, one.collection)]))
+      const absent = Object.fromEntries(Object.entries(foreign).map(([name, id]) => [name, absentLike(id)]))
+      const what = `${method} ${path} with another account's ${set.map((one) => one.name).join(' and ')}`
+      const [first = ''] = Object.keys(foreign)
+      const ask = (id: string) => {
+        const ids = { ...owned, ...(id === foreign[first] ? foreign : absent) }
+        return client.fetch(address(endpoint, ids), { method, body, headers })
+      }
+      const hit = await expectAlike(counts, what, other, [foreign[first] ?? '', absent[first] ?? ''], ask)
+      expect([403, 404], `${what}: ${hit.text}`).toContain(hit.status)
+    }
+  }
+}
+
+test('ids in addresses: another account’s entries are like absent ones, and stay as they are', async () => {
+  const counts = counting()
+  for (const [from, to] of directions) {
+    const [own, other] = [sites[from], sites[to]]
+    const before = [await kept(other.account), await kept(own.account)]
+    await probePaths(counts, own, other, own.client, false)
+    await probePaths(counts, own, other, administrator, true)
+    const after = [await kept(other.account), await kept(own.account)]
+    expect(after[0]).toEqual(before[0])
+  }
+  console.info(
+    `ids in addresses: ${counts.probes} probes, 0 leaks; answers ${JSON.stringify(counts.byStatus)}`,
+  )
+  expect(counts.byStatus[404]).toBeGreaterThan(100)
+})
+
+test('a child is found under its own parent only', async () => {
+  for (const own of sites) {
+    const nested = endpoints.filter((one) => placesOf(one).length === 2)
+    for (const endpoint of nested) {
+      const [parent, child] = placesOf(endpoint)
+      if (!parent || !child) continue
+      expect(parent.collection, 'an example of a second parent').toBe('equipment')
+      const ids = { [parent.name]: own.secondMachine, [child.name]: exampleOf(own, child.collection) }
+      const before = await kept(own.account)
+      const { method } = endpoint
+      const reply = await own.client.fetch(address(endpoint, ids), {
+        method,
+        body: await bodyOf(endpoint, own, 32),
+      })
+      expect(reply.status, `${method} ${endpoint.path}: ${reply.text}`).toBe(404)
+      expect(await kept(own.account)).toEqual(before)
+    }
+  }
+})
+
+/** Versions move on when a body is right but for one reference, so each is read before it is sent. */
+async function currentBody(endpoint: Endpoint, own: MarkedSite, path: string, number: number) {
+  const body = (await bodyOf(endpoint, own, number)) as Record<string, unknown>
+  if (!('version' in body)) return body
+  const { version } = (await own.client.fetch(path)).body as { version: number }
+  return { ...body, version }
+}
+
+/** How a reference can be written: by itself, and among good ones, before and after them. */
+function formsOf({ field }: ReferencePlace, good: string): ((id: string) => unknown)[] {
+  if (field.kind === 'reference') return [(id) => ({ id })]
+  return [(id) => [{ id }], (id) => [{ id: good }, { id }], (id) => [{ id }, { id: good }]]
+}
+
+async function probeBody(counts: Counts, endpoint: Endpoint, own: MarkedSite, other: MarkedSite) {
+  const { method } = endpoint
+  const path = address(endpoint, ownIds(endpoint, own))
+  for (const place of referencesIn(endpoint.body)) {
+    const what = `${method} ${endpoint.path}: ${place.path.join('.')}`
+    for (const [n, form] of formsOf(place, exampleOf(own, place.to)).entries()) {
+      const body = alone(await currentBody(endpoint, own, path, 40 + n), place, endpoint.body)
+      const ids = [exampleOf(other, place.to), ABSENT] as const
+      const hit = await expectAlike(counts, what, other, ids, (id) =>
+        own.client.fetch(path, { method, body: withValue(body, place.path, form(id)) }),
+      )
+      expect(hit.status, `${what}: ${hit.text}`).toBe(400)
+      const { errors } = hit.body as { errors: { field: string }[] }
+      expect(
+        errors.map((one) => one.field.split('.')[0]),
+        what,
+      ).toEqual([place.path[0]])
+    }
+  }
+}
+
+test('ids in bodies: another account’s entries cannot be referred to', async () => {
+  const counts = counting()
+  for (const [from, to] of directions) {
+    const before = await kept(sites[to].account)
+    for (const endpoint of endpoints) await probeBody(counts, endpoint, sites[from], sites[to])
+    expect(await kept(sites[to].account)).toEqual(before)
+  }
+  console.info(`ids in bodies: ${counts.probes} probes, 0 leaks; answers ${JSON.stringify(counts.byStatus)}`)
+})
+
+test('ids in filters: another account’s entries select nothing', async () => {
+  const counts = counting()
+  for (const [from, to] of directions) {
+    const [own, other] = [sites[from], sites[to]]
+    for (const endpoint of endpoints) {
+      const { method } = endpoint
+      const base = address(endpoint, ownIds(endpoint, own))
+      for (const { path: at, to: collection } of referencesIn(endpoint.query)) {
+        await expectAlike(
+          counts,
+          `${endpoint.path}?${at.join('.')}`,
+          other,
+          [exampleOf(other, collection), ABSENT],
+          (id) => own.client.fetch(`${base}?${at.join('.')}=${id}`, { method }),
+        )
+      }
+      if (!('search' in endpoint.query)) continue
+      await expectAlike(counts, `${endpoint.path}?search`, other, [other.mark, 'Zy9Qw'], (word) =>
+        own.client.fetch(`${base}?search=${word}`, { method }),
+      )
+    }
+  }
+  console.info(`ids in filters: ${counts.probes} probes, 0 leaks; answers ${JSON.stringify(counts.byStatus)}`)
+})
+
+test('a system administrator gives an account no other account’s route', async () => {
+  const [ours, theirs] = sites
+  const path = `/api/accounts/${ours.account}/defaultRoute`
+  const put = (id: string) => administrator.fetch(path, { method: 'PUT', body: { route: { id } } })
+  const foreign = await put(exampleOf(theirs, 'routes'))
+  expect([foreign.status, foreign.text]).toEqual([400, (await put(ABSENT)).text])
+  expect((await put(exampleOf(ours, 'routes'))).status).toBe(200)
+})
+
+test('the header of another account is refused on every route, as that of an absent one', async () => {
+  const counts = counting()
+  for (const [from, to] of directions) {
+    const [own, other] = [sites[from], sites[to]]
+    const before = await kept(other.account)
+    for (const endpoint of endpoints.filter((one) => one.access.kind !== 'public')) {
+      const ids = ownIds(endpoint, other)
+      const { method } = endpoint
+      const body = await bodyOf(endpoint, other, 50)
+      const what = `${method} ${endpoint.path} in another account`
+      const hit = await expectAlike(counts, what, other, [other.account, ABSENT], (account) =>
+        own.client.fetch(address(endpoint, ids), { method, body, headers: { 'x-context-account': account } }),
+      )
+      expect(hit.status, what).toBe(403)
+    }
+    expect(await kept(other.account)).toEqual(before)
+  }
+  console.info(`foreign header: ${counts.probes} probes, 0 leaks; answers ${JSON.stringify(counts.byStatus)}`)
+})
+
+test('what names an entry is declared as a reference, so that all of the above see it', () => {
+  const texts = endpoints.flatMap((one) =>
+    [...undeclaredIds(one.body), ...undeclaredIds(one.query)].map((name) => `${one.path} ${name}`),
+  )
+  const named = texts.filter((one) => !known.some((name) => one.endsWith(` ${name}`)))
+  expect(named).toEqual([])
+})
+
+/** Texts that end like an identifier and are none of ours: a login, what is painted on a machine, a badge. */
+const known = ['loginId', 'equipmentId', 'trailerId', 'employeeId']

@@ -1,0 +1,109 @@
+/** Requests made from the declarations of the routes: addresses, bodies, and the places in them that name an entry. */
+import type { Endpoint, Field, Shape } from '@haulway/resource'
+import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
+import type { MarkedSite } from './site.ts'
+
+/** What belongs to the installation and not to an account, by one of its names. */
+const shared: Readonly<Record<string, string>> = { measurementprofiles: 'metric' }
+
+/** Parts of addresses that name no entry. */
+const words: Readonly<Record<string, string>> = { resource: 'materials', action: 'read' }
+
+/** Bodies that are right only together with a rule between fields. */
+const corrections: Readonly<Record<string, object>> = {
+  users: { zip: '12345', oldPassword: null, password: null, passwordConfirm: null, loginEnabled: false },
+}
+
+export interface Place {
+  /** Name of the parameter. */
+  readonly name: string
+  /** What its values name: the parts of the address before it, without other parameters. */
+  readonly collection: string
+}
+
+/** The parameters of an address that name entries. */
+export function placesOf({ path }: Endpoint): Place[] {
+  const parts = path.split('/')
+  return parts.flatMap((part, index) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (name === undefined || name in words || (parts[index - 1] ?? '') in shared) return []
+    const above = parts.slice(1, index).filter((one) => !one.startsWith('{'))
+    return [{ name, collection: above.join('/') }]
+  })
+}
+
+/** The example of an account; a collection without one fails, so that no new route is passed over. */
+export function exampleOf({ examples }: MarkedSite, collection: string): string {
+  const id =
+    shared[collection] ?? examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
+  if (!id) throw new Error(`no example of ${collection}: add one to features/access/testing/site.ts`)
+  return id
+}
+
+/** The account's own examples for every place of an address. */
+export function ownIds(endpoint: Endpoint, site: MarkedSite) {
+  return Object.fromEntries(
+    placesOf(endpoint).map(({ name, collection }) => [name, exampleOf(site, collection)]),
+  )
+}
+
+export function address({ path }: Endpoint, ids: Readonly<Record<string, string>>): string {
+  const named = path.replace(/\/(\w+)\/\{id\}/g, (all, of: string) =>
+    of in shared ? `/${of}/${shared[of]}` : all,
+  )
+  return `/api${named.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? words[name] ?? ''))}`
+}
+
+/** A body that is right for the account's own entries. */
+export async function bodyOf(endpoint: Endpoint, own: MarkedSite, number: number): Promise<unknown> {
+  if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined
+  const writable = Object.entries(endpoint.body).filter(([, field]) => !field.options.readOnly)
+  const draft = await draftOfShape(Object.fromEntries(writable), number, (to) =>
+    Promise.resolve({ id: exampleOf(own, to), title: '' }),
+  )
+  const collection = endpoint.path.split('/')[1] ?? ''
+  return { ...draft, ...('version' in draft ? { version: 1 } : {}), ...corrections[collection] }
+}
+
+export interface ReferencePlace {
+  /** From the body inwards. */
+  readonly path: readonly string[]
+  readonly field: Field
+  readonly to: string
+}
+
+/** Every reference in a shape, also within groups and lists. */
+export function referencesIn(shape: Shape, above: readonly string[] = []): ReferencePlace[] {
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const path = [...above, name]
+    if (field.options.readOnly) return []
+    if (String(field.options['to']) in shared) return []
+    if (field.kind.startsWith('reference')) return [{ path, field, to: String(field.options['to']) }]
+    const inner = field.options['shape'] as Shape | undefined
+    return inner ? referencesIn(inner, path) : []
+  })
+}
+
+/** Fields that name an entry without being declared as a reference, by their names. */
+export function undeclaredIds(shape: Shape): string[] {
+  return Object.entries(shape)
+    .filter(([name, field]) => field.kind === 'text' && /(^id|Ids?)$/.test(name))
+    .map(([name]) => name)
+}
+
+/** The body without the optional references beside one, so that nothing else is told in its place. */
+export function alone(body: object, { path: [name] }: ReferencePlace, shape: Shape): Record<string, unknown> {
+  const others = Object.entries(shape).filter(
+    ([other, field]) => other !== name && field.kind.startsWith('reference') && !field.required,
+  )
+  return { ...body, ...Object.fromEntries(others.map(([other]) => [other, null])) }
+}
+
+/** The same body with another value at a place; within a list, in its first element. */
+export function withValue(body: unknown, path: readonly string[], value: unknown): unknown {
+  const [name, ...rest] = path
+  if (name === undefined) return value
+  if (Array.isArray(body)) return [withValue(body[0], path, value), ...(body.slice(1) as unknown[])]
+  const object = (body ?? {}) as Record<string, unknown>
+  return { ...object, [name]: withValue(object[name], rest, value) }
+}

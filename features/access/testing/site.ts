@@ -1,0 +1,181 @@
+/** Accounts with one example of everything that has an id, every text of theirs marked, so that a leak shows. */
+import type { Resource } from '@haulway/resource'
+import { type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { equipment } from '../../equipment/equipment.resource.ts'
+import { resources } from '../../resources.ts'
+import type { TestApp, TestClient } from '../../test-app.ts'
+import { everyFeature, setFeatures } from './features.ts'
+
+const HOUR = 3_600_000
+const PIT = [37.6, 55.7] as const
+const CRUSHER = [37.62, 55.7] as const
+
+export interface MarkedSite {
+  readonly account: string
+  /** In every text that the account holds, and nowhere else. */
+  readonly mark: string
+  /** An account administrator of it. */
+  readonly client: TestClient
+  readonly site: Site
+  /** Collection, as addresses and references call it -> id of an entry. */
+  readonly examples: ReadonlyMap<string, string>
+  /** Another machine, without devices. */
+  readonly secondMachine: string
+  readonly deviceSecret: string
+}
+
+function marked(mark: string, draft: Record<string, unknown>, resource: Resource): Record<string, unknown> {
+  const texts = Object.entries(draft).map(([name, value]) => {
+    const field = resource.fields[name]
+    if (field?.kind !== 'text' || typeof value !== 'string') return [name, value]
+    return [name, `${mark} ${value}`.slice(0, Number(field.options['max'] ?? 255))]
+  })
+  return Object.fromEntries(texts) as Record<string, unknown>
+}
+
+/** A client whose new entries are all marked, those included that drafts refer to. */
+function marking(client: TestClient, mark: string): TestClient {
+  return {
+    cookie: client.cookie,
+    fetch(path, init) {
+      const resource = resources.find((one) => path === `/api/${one.name}`)
+      const body = init?.body as Record<string, unknown> | undefined
+      if (!resource || !body) return client.fetch(path, init)
+      // Only trucks haul.
+      const kind = resource.name === 'equipment' ? { kind: 'hauler' } : {}
+      return client.fetch(path, { ...init, body: { ...marked(mark, body, resource), ...kind } })
+    },
+  }
+}
+
+function square([lon, lat]: readonly [number, number]) {
+  const side = 0.0008
+  const corners = [
+    [-side, -side],
+    [side, -side],
+    [side, side],
+    [-side, side],
+    [-side, -side],
+  ] as const
+  return { type: 'Polygon', coordinates: [corners.map(([x, y]) => [lon + x, lat + y])] }
+}
+
+/** Seconds at the load, to the dump, at the dump, and back. */
+const lap = [120, 180, 60, 180] as const
+
+/** Two hours of a truck between the pit and the crusher, ending now. */
+function fixes(now: number) {
+  const [load, haul, dump, back] = lap
+  const whole = load + haul + dump + back
+  return Array.from({ length: 1_440 }, (_, seq) => {
+    const s = (seq * 5) % whole
+    const way =
+      s < load ? 0 : s < load + haul ? (s - load) / haul : s < load + haul + dump ? 1 : (whole - s) / back
+    return {
+      seq,
+      t: now - 2 * HOUR + seq * 5_000,
+      lon: PIT[0] + way * (CRUSHER[0] - PIT[0]),
+      lat: PIT[1],
+      speed: way > 0 && way < 1 ? 7 : 0,
+    }
+  })
+}
+
+async function expectStatus<T>(status: number, sent: ReturnType<TestClient['fetch']>): Promise<T> {
+  const reply = await sent
+  if (reply.status !== status) throw new Error(`${reply.status} instead of ${status}: ${reply.text}`)
+  return reply.body as T
+}
+
+/** A truck that has hauled: positions, events, visits, cycles, all from what its device sent. */
+async function haul(app: TestApp, client: TestClient, mark: string, machine: string) {
+  const zone = { timeZone: 'UTC' }
+  for (const [kind, at] of [
+    ['load', PIT],
+    ['dump', CRUSHER],
+  ] as const) {
+    const body = { title: `${mark} ${kind}`, kind, boundary: square(at), ...zone }
+    await expectStatus(201, client.fetch('/api/locations', { body }))
+  }
+  const enrolled = await expectStatus<{ id: string; secret: string }>(
+    201,
+    client.fetch(`/api/equipment/${machine}/devices`, { body: { title: `${mark} tablet` } }),
+  )
+  await send(app, enrolled.secret, fixes(app.clock()))
+  return enrolled
+}
+
+/** What a device sends with its secret. */
+export async function send(app: TestApp, secret: string, sent: readonly object[]): Promise<void> {
+  const headers = { authorization: `Bearer ${secret}` }
+  await expectStatus(
+    200,
+    app.anonymous.fetch('/api/telemetry/batch', { body: { fixes: sent, events: [] }, headers }),
+  )
+}
+
+interface Entry {
+  id: string
+}
+
+/** What people leave behind: a colleague, a token, an invitation, a sign-in, an identity. */
+async function people(app: TestApp, client: TestClient, mark: string): Promise<[string, string][]> {
+  const colleague = { fullName: `${mark} colleague`, nickname: mark, active: true }
+  const user = await expectStatus<Entry>(201, client.fetch('/api/users', { body: colleague }))
+  const token = await expectStatus<Entry>(
+    201,
+    client.fetch('/api/apitokens', { body: { title: `${mark} token`, role: 3 } }),
+  )
+  const stranger = await app.account('Strangers')
+  const strangers = await app.client(stranger, [1])
+  const person = { fullName: 'Invited', email: `${mark.toLowerCase()}@example.com`, active: true }
+  await expectStatus(201, strangers.fetch('/api/users', { body: person }))
+  await expectStatus(202, client.fetch('/api/users', { body: { ...colleague, email: person.email } }))
+  const invited = await expectStatus<{ items: Entry[] }>(200, client.fetch('/api/invitations'))
+  const sessions = await expectStatus<{ items: Entry[] }>(200, client.fetch('/api/users/me/sessions'))
+  const identity = await app.database.owner.query<Entry>(
+    `insert into identities (id, issuer, subject, user_id, associated_at)
+     select gen_random_uuid(), $1, $1, $2, now() returning id`,
+    [`${mark} provider`, user.id],
+  )
+  return [
+    ['users', user.id],
+    ['apitokens', token.id],
+    ['invitations', invited.items[0]?.id ?? ''],
+    ['sessions', sessions.items[0]?.id ?? ''],
+    ['identities', identity.rows[0]?.id ?? ''],
+  ]
+}
+
+export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite> {
+  const account = await app.account(`${mark} account`)
+  await setFeatures(app, account, everyFeature(true))
+  const client = marking(await app.client(account, [1]), mark)
+  const site = siteOf(client, account, resources)
+  const examples = new Map<string, string>([['accounts', account]])
+  for (const resource of resources) {
+    const item = await site.create(resource, 1)
+    examples.set(resource.name, item.id)
+  }
+  const machine = examples.get('equipment') ?? ''
+  const enrolled = await haul(app, client, mark, machine)
+  examples.set('devices', enrolled.id)
+  for (const [name, id] of await people(app, client, mark)) examples.set(name, id)
+  const cycles = await expectStatus<{ items: { key: string }[] }>(
+    200,
+    client.fetch('/api/cyclereport/loadDumpCycles'),
+  )
+  examples.set('loadDumpCycles', cycles.items[0]?.key ?? '')
+  // Addresses that call a collection by another name.
+  examples.set('machines', machine)
+  const second = await site.create(equipment, 2)
+  return {
+    account,
+    mark,
+    client,
+    site,
+    examples,
+    secondMachine: second.id,
+    deviceSecret: enrolled.secret,
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  defineEndpoint,
+  flag,
+  instant,
+  group,
+  list,
+  number,
+  text,
+  type EndpointOutput,
+} from '@haulway/resource'
+
+const count = () => number({ required: true })
+
+/** How the installation runs, as one look at it: nothing here changes anything. */
+export const readConsole = defineEndpoint({
+  method: 'GET',
+  path: '/console',
+  summary: 'How the installation runs: health, queues, jobs, outbox, ingest rates, recent errors',
+  access: { kind: 'system' },
+  output: {
+    now: instant({ required: true }),
+    health: group(
+      {
+        database: flag({ required: true }),
+        /** Version of PostgreSQL. */
+        databaseVersion: text({ required: true }),
+        databaseBytes: count(),
+        /** Number of the last migration that ran. */
+        migration: count(),
+        runtime: text({ required: true }),
+        startedAt: instant({ required: true }),
+        /** Bytes that the process holds. */
+        memory: count(),
+      },
+      { required: true },
+    ),
+    /** Connections to the database, by what they are for. */
+    pools: list(
+      { name: text({ required: true }), open: count(), idle: count(), most: count(), waiting: count() },
+      { required: true },
+    ),
+    jobs: list(
+      {
+        name: text({ required: true }),
+        lastRun: instant(),
+        waiting: count(),
+        failing: count(),
+        problem: text(),
+      },
+      { required: true },
+    ),
+    outbox: group(
+      {
+        /** Without a mail server messages wait here. */
+        mailServer: flag({ required: true }),
+        waiting: count(),
+        sending: count(),
+        sent: count(),
+        failed: count(),
+        unknown: count(),
+        /** The latest ones. Links are left out: they are as good as a password for a while. */
+        latest: list(
+          {
+            id: text({ required: true }),
+            channel: text({ required: true }),
+            recipient: text({ required: true }),
+            template: text({ required: true }),
+            state: text({ required: true }),
+            attempts: count(),
+            createdAt: instant({ required: true }),
+            nextAttemptAt: instant(),
+            problem: text(),
+          },
+          { required: true },
+        ),
+      },
+      { required: true },
+    ),
+    ingest: group(
+      {
+        /** Batches that are being stored now. */
+        underWay: count(),
+        /** Since this process started, the last hour at the most; a minute without anything is left out. */
+        minutes: list(
+          {
+            at: instant({ required: true }),
+            batches: count(),
+            accepted: count(),
+            duplicates: count(),
+            rejected: count(),
+            /** Batches that were refused as a whole. */
+            failed: count(),
+          },
+          { required: true },
+        ),
+      },
+      { required: true },
+    ),
+    errors: list(
+      {
+        at: instant({ required: true }),
+        level: text({ required: true }),
+        message: text({ required: true }),
+        detail: text(),
+      },
+      { required: true },
+    ),
+  },
+})
+
+export type ConsoleFacts = EndpointOutput<typeof readConsole>

@@ -1,0 +1,42 @@
+import type { Database } from '@haulway/platform/server/db/index.ts'
+
+interface JobFacts {
+  name: string
+  lastRun: string | null
+  waiting: number
+  failing: number
+  problem: string | null
+}
+
+interface Row {
+  name: string
+  last_run: Date | null
+  waiting: number
+  failing: number
+  problem: string | null
+}
+
+const LONGEST = 500
+
+/** The jobs that the runner knows: when each began last, what waits, what failed and is tried again. */
+export async function readJobs({ owner }: Database): Promise<JobFacts[]> {
+  // A process without workers may be the first one on this database.
+  const { rows: found } = await owner.query<{ there: boolean }>(
+    `select to_regclass('graphile_worker._private_known_crontabs') is not null as there`,
+  )
+  if (!found[0]?.there) return []
+  const { rows } = await owner.query<Row>(
+    `select coalesce(c.identifier, j.task_identifier) as name, c.last_execution as last_run,
+            coalesce(j.waiting, 0)::int as waiting, coalesce(j.failing, 0)::int as failing, j.problem
+       from graphile_worker._private_known_crontabs c
+       full join (select task_identifier, count(*) as waiting, count(*) filter (where last_error is not null) as failing,
+                         max(last_error) as problem
+                    from graphile_worker.jobs group by task_identifier) j on j.task_identifier = c.identifier
+      order by 1`,
+  )
+  return rows.map(({ last_run, problem, ...job }) => ({
+    ...job,
+    lastRun: last_run?.toISOString() ?? null,
+    problem: problem?.slice(0, LONGEST) ?? null,
+  }))
+}

@@ -1,0 +1,97 @@
+import { Skeleton } from '@mantine/core'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { Failed, Notice, Page } from '@haulway/ui'
+import { readConsole, type ConsoleFacts } from '../console.endpoints.ts'
+import { ErrorTable, JobTable, OutboxTable, PoolTable } from './ConsoleTables.tsx'
+import { Figures, Panel } from './Figures.tsx'
+import { IngestBars } from './IngestBars.tsx'
+import styles from './console.module.css'
+
+const EVERY_MS = 10_000
+const MEGABYTE = 1_000_000
+
+/** How the installation runs; fetched again every ten seconds while it is looked at. */
+export function Console() {
+  const words = useWords()
+  const { data, error, refetch } = useCall(readConsole, {}, { every: EVERY_MS })
+  return (
+    <Page title={words('console.title')}>
+      {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Shape />}
+      {data && <Facts facts={data} stale={error !== null} />}
+    </Page>
+  )
+}
+
+function Shape() {
+  return (
+    <div className={styles.console}>
+      {[140, 220, 220].map((height, index) => (
+        <Skeleton key={index} height={height} />
+      ))}
+    </div>
+  )
+}
+
+function Facts({ facts, stale }: { facts: ConsoleFacts; stale: boolean }) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const { outbox, ingest } = facts
+  return (
+    <div className={styles.console}>
+      {stale && (
+        <Notice tone="warning" title={words('console.stale', { at: dateTimeText(facts.now, zone) })} urgent />
+      )}
+      <Health facts={facts} />
+      <Panel title={words('console.ingest')}>
+        <IngestBars now={facts.now} ingest={ingest} />
+      </Panel>
+      <Panel title={words('console.pools')}>
+        <PoolTable pools={facts.pools} />
+      </Panel>
+      <Panel title={words('console.jobs')}>
+        <JobTable jobs={facts.jobs} />
+      </Panel>
+      <Panel title={words('console.outbox')}>
+        {!outbox.mailServer && <Notice tone="info">{words('console.outbox.noServer')}</Notice>}
+        <Figures
+          figures={(['waiting', 'sending', 'sent', 'failed', 'unknown'] as const).map((state) => [
+            words(`console.outbox.${state}`),
+            outbox[state],
+          ])}
+        />
+        <OutboxTable outbox={outbox} />
+      </Panel>
+      <Panel title={words('console.errors')}>
+        <ErrorTable errors={facts.errors} />
+      </Panel>
+    </div>
+  )
+}
+
+function Health({ facts: { health } }: { facts: ConsoleFacts }) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const numbers = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 })
+  const megabytes = (bytes: number) => words('console.megabytes', { size: numbers.format(bytes / MEGABYTE) })
+  return (
+    <Panel title={words('console.health')}>
+      <Figures
+        figures={[
+          [
+            words('console.health.database'),
+            words(health.database ? 'console.health.well' : 'console.health.ill'),
+          ],
+          ['PostgreSQL', health.databaseVersion],
+          [words('console.health.size'), megabytes(health.databaseBytes)],
+          [words('console.health.migration'), String(health.migration)],
+          [words('console.health.started'), dateTimeText(health.startedAt, zone)],
+          [words('console.health.memory'), megabytes(health.memory)],
+          ['Node.js', health.runtime],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,89 @@
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
+import type { ConsoleFacts } from '../console.endpoints.ts'
+import { Table } from './Figures.tsx'
+
+export function PoolTable({ pools }: Pick<ConsoleFacts, 'pools'>) {
+  const words = useWords()
+  return (
+    <Table
+      label={words('console.pools')}
+      rows={pools}
+      rowKey={(row) => row.name}
+      empty=""
+      columns={[
+        { header: words('console.pools.name'), cell: (row) => words(`console.pools.${row.name}`) },
+        { header: words('console.pools.open'), numeric: true, cell: (row) => `${row.open} / ${row.most}` },
+        { header: words('console.pools.idle'), numeric: true, cell: (row) => row.idle },
+        { header: words('console.pools.waiting'), numeric: true, cell: (row) => row.waiting },
+      ]}
+    />
+  )
+}
+
+export function JobTable({ jobs }: Pick<ConsoleFacts, 'jobs'>) {
+  const words = useWords()
+  const zone = useAccountZone()
+  return (
+    <Table
+      label={words('console.jobs')}
+      rows={jobs}
+      rowKey={(row) => row.name}
+      empty={words('console.jobs.none')}
+      columns={[
+        { header: words('console.jobs.name'), cell: (row) => row.name },
+        {
+          header: words('console.jobs.lastRun'),
+          cell: (row) => (row.lastRun ? dateTimeText(row.lastRun, zone) : '–'),
+        },
+        { header: words('console.jobs.waiting'), numeric: true, cell: (row) => row.waiting },
+        { header: words('console.jobs.failing'), numeric: true, cell: (row) => row.failing },
+        { header: words('console.problem'), cell: (row) => row.problem ?? '' },
+      ]}
+    />
+  )
+}
+
+export function OutboxTable({ outbox }: Pick<ConsoleFacts, 'outbox'>) {
+  const words = useWords()
+  const zone = useAccountZone()
+  return (
+    <Table
+      label={words('console.outbox')}
+      rows={outbox.latest}
+      rowKey={(row) => row.id}
+      empty={words('console.outbox.none')}
+      columns={[
+        { header: words('console.outbox.created'), cell: (row) => dateTimeText(row.createdAt, zone) },
+        { header: words('console.outbox.recipient'), cell: (row) => row.recipient },
+        { header: words('console.outbox.template'), cell: (row) => row.template },
+        { header: words('console.outbox.state'), cell: (row) => words(`console.outbox.${row.state}`) },
+        { header: words('console.outbox.attempts'), numeric: true, cell: (row) => row.attempts },
+        {
+          header: words('console.outbox.next'),
+          cell: (row) => (row.nextAttemptAt ? dateTimeText(row.nextAttemptAt, zone) : '–'),
+        },
+        { header: words('console.problem'), cell: (row) => row.problem ?? '' },
+      ]}
+    />
+  )
+}
+
+export function ErrorTable({ errors }: Pick<ConsoleFacts, 'errors'>) {
+  const words = useWords()
+  const zone = useAccountZone()
+  return (
+    <Table
+      label={words('console.errors')}
+      rows={errors}
+      rowKey={(_, index) => String(index)}
+      empty={words('console.errors.none')}
+      columns={[
+        { header: words('console.errors.at'), cell: (row) => dateTimeText(row.at, zone) },
+        { header: words('console.errors.level'), cell: (row) => words(`console.errors.${row.level}`) },
+        { header: words('console.errors.message'), cell: (row) => row.message },
+        { header: words('console.problem'), cell: (row) => row.detail ?? '' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { useId, type ReactNode } from 'react'
+import { useLocale } from '@haulway/platform/web/app.tsx'
+import styles from './console.module.css'
+
+/** A titled part of the console. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Names and what they stand at. */
+export function Figures({ figures }: { figures: readonly (readonly [string, string | number])[] }) {
+  const numbers = new Intl.NumberFormat(useLocale())
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{typeof value === 'number' ? numbers.format(value) : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface Column<Row> {
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  readonly numeric?: boolean
+}
+
+/** A plain table, which scrolls sideways where there is no room. */
+export function Table<Row>(props: {
+  label: string
+  rows: readonly Row[]
+  rowKey: (row: Row, index: number) => string
+  columns: readonly Column<Row>[]
+  empty: string
+}) {
+  const { label, rows, rowKey, columns, empty } = props
+  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  return (
+    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((one) => (
+              <th key={one.header} scope="col" data-numeric={one.numeric}>
+                {one.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)}>
+              {columns.map((one) => (
+                <td key={one.header} data-numeric={one.numeric}>
+                  {one.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { en } from './en.ts'
+
+export const cn = {
+  'files.title': '文件',
+  'files.add': '添加文件',
+  'files.drop': '将文件拖到此处即可添加',
+  'files.none': '暂无文件',
+  'files.none.text': '照片、PDF、办公文档、文本和 XML，单个不超过 {{max}}。',
+  'files.name': '名称',
+  'files.size': '大小',
+  'files.modifiedBy': '操作人',
+  'files.modifiedAt': '时间',
+  'files.download': '下载',
+  'files.delete': '删除',
+  'files.delete.confirm': '删除文件 {{name}}？删除后无法恢复。',
+  'files.uploads': '上传',
+  'files.upload.waiting': '等待中',
+  'files.upload.sending': '{{sent}} / {{size}}',
+  'files.upload.interrupted': '连接在 {{percent}}% 处中断。已传部分已保留。',
+  'files.upload.resume': '继续',
+  'files.upload.retry': '重试',
+  'files.upload.cancel': '取消 {{name}}',
+  'files.upload.progress': '正在上传 {{name}}',
+  'files.replace': '替换',
+  'files.replace.title': '是否替换文件？',
+  'files.replace.text': '{{name}} 已存在：{{size}}，最后由 {{user}} 于 {{at}} 修改。',
+} satisfies Record<keyof typeof en, string>

@@ -1,0 +1,27 @@
+import type { en } from './en.ts'
+
+export const ru = {
+  'files.title': 'Файлы',
+  'files.add': 'Добавить файлы',
+  'files.drop': 'Перетащите файлы сюда, чтобы добавить',
+  'files.none': 'Файлов пока нет',
+  'files.none.text': 'Фотографии, PDF, офисные документы, текст и XML размером до {{max}}.',
+  'files.name': 'Имя',
+  'files.size': 'Размер',
+  'files.modifiedBy': 'Кто',
+  'files.modifiedAt': 'Когда',
+  'files.download': 'Скачать',
+  'files.delete': 'Удалить',
+  'files.delete.confirm': 'Удалить файл {{name}}? Вернуть его будет нельзя.',
+  'files.uploads': 'Загрузки',
+  'files.upload.waiting': 'В очереди',
+  'files.upload.sending': '{{sent}} из {{size}}',
+  'files.upload.interrupted': 'Связь прервалась на {{percent}} %. Переданное сохранено.',
+  'files.upload.resume': 'Продолжить',
+  'files.upload.retry': 'Повторить',
+  'files.upload.cancel': 'Отменить {{name}}',
+  'files.upload.progress': 'Загрузка {{name}}',
+  'files.replace': 'Заменить',
+  'files.replace.title': 'Заменить файл?',
+  'files.replace.text': 'Файл {{name}} уже есть: {{size}}, последнее изменение — {{user}}, {{at}}.',
+} satisfies Record<keyof typeof en, string>

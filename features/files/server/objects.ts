@@ -1,0 +1,131 @@
+/**
+ * Bytes in the file store, each known to the database before the first byte is written: what a crash, a refusal or a broken
+ * connection leaves is found by its row and removed.
+ */
+import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
+import { Failure } from '@haulway/platform/server/http/failure.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { fieldError, problem } from '@haulway/resource'
+
+/** What nobody has added to for so long is given up. */
+const ABANDONED_MS = 86_400_000
+const MEGABYTE = 1_048_576
+
+type Storing = Pick<Services, 'database' | 'files' | 'clock'>
+
+async function room(tx: Transaction, account: string, quota: number): Promise<number> {
+  const { rows } = await tx.query<{ used: string }>(
+    'select coalesce(sum(size), 0) as used from file_objects where account_id = $1',
+    [account],
+  )
+  return quota - Number(rows[0]?.used)
+}
+
+/** Announces bytes that are to come; throws 413 when the account has no room for them. */
+export async function announce(
+  tx: Transaction,
+  services: Storing,
+  account: string,
+  size: number,
+): Promise<string> {
+  // One at a time in an account, so that two who ask at once do not both get the last room.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('files ' || $1, 0))`, [account])
+  const { quota } = services.files
+  const free = await room(tx, account, quota)
+  if (size > free) {
+    const megabytes = (bytes: number) => Math.max(0, Math.floor(bytes / MEGABYTE))
+    const args = { free: megabytes(free), quota: megabytes(quota) }
+    const error = fieldError('size', problem('validation.file.quota', args))
+    throw new Failure(413, error.defaultMessage, [error])
+  }
+  const id = newId()
+  await tx.query('insert into file_objects (account_id, id, size, touched_at) values ($1, $2, $3, $4)', [
+    account,
+    id,
+    size,
+    new Date(services.clock()),
+  ])
+  return id
+}
+
+/** Writes bytes that are there already; `keep` makes them stay, in the transaction that refers to them. */
+export async function store(services: Storing, account: string, bytes: Uint8Array): Promise<string> {
+  const { database, files } = services
+  const object = await inAccount(database, { account }, (tx) => announce(tx, services, account, bytes.length))
+  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+    const piece = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES)
+    await files.put({ account, object, part }, piece)
+  }
+  return object
+}
+
+export async function keep(tx: Transaction, account: string, object: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update file_objects set state = 'kept' where account_id = $1 and id = $2 and state = 'pending'`,
+    [account, object],
+  )
+  if (rowCount !== 1) throw new Error(`file object ${object} is not pending`)
+}
+
+/** Nothing refers to it any more; its bytes go after the commit, see `sweep`. */
+export async function doom(tx: Transaction, account: string, object: string): Promise<void> {
+  await tx.query(`update file_objects set state = 'doomed' where account_id = $1 and id = $2`, [
+    account,
+    object,
+  ])
+}
+
+/** Reads an object part after part, from byte `from` up to but without `to`. */
+export async function* contentOf(
+  { files }: Pick<Services, 'files'>,
+  account: string,
+  object: string,
+  from: number,
+  to: number,
+): AsyncGenerator<Buffer> {
+  for (let at = from; at < to;) {
+    const part = Math.floor(at / PART_BYTES)
+    const begin = part * PART_BYTES
+    const bytes = await files.get({ account, object, part })
+    yield bytes.subarray(at - begin, Math.min(bytes.length, to - begin))
+    at = begin + PART_BYTES
+  }
+}
+
+/** Removes the bytes that nothing refers to, and what was abandoned. Bears repetition and company. */
+export async function sweep(services: Storing, account: string): Promise<void> {
+  const { database, files, clock } = services
+  const abandoned = new Date(clock() - ABANDONED_MS)
+  await inAccount(database, { account }, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      `select id from file_objects
+        where account_id = $1 and (state = 'doomed' or state = 'pending' and touched_at < $2)
+        order by id limit 200 for update skip locked`,
+      [account, abandoned],
+    )
+    for (const { id } of rows) await files.remove(account, id)
+    const ids = rows.map((row) => row.id)
+    await tx.query('delete from file_objects where account_id = $1 and id = any($2::uuid[])', [account, ids])
+  })
+}
+
+/** Gives bytes up that were written and that nobody got to refer to. */
+export async function forget(services: Storing, account: string, object: string): Promise<void> {
+  await inAccount(services.database, { account }, (tx) => doom(tx, account, object))
+  await sweep(services, account)
+}
+
+export const removeLooseFilesJob = defineJob({
+  name: 'remove-loose-files',
+  cron: '*/10 * * * *',
+  async run(services) {
+    const accounts = await inSystem(services.database, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>('select id from accounts')
+      return rows.map((row) => row.id)
+    })
+    for (const account of accounts) await sweep(services, account)
+  },
+})

@@ -1,0 +1,58 @@
+/** Pictures of people are never stored as they come: decoded with limits and written anew, without what they hold besides. */
+import sharp, { type Sharp } from 'sharp'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { fieldError, problem, type ProblemKey } from '@haulway/resource'
+import { isPolyglot, sniff } from '../sniff.ts'
+
+/** A camera of today; decoded that is 200 MB at the most. */
+const MOST_PIXELS = 50_000_000
+
+/** What an encoder may take of memory between pictures: nothing, they are rare. */
+sharp.cache(false)
+
+function refusal(key: ProblemKey, args?: Record<string, number>): Error {
+  return validationFailed([fieldError('file', problem(key, args))])
+}
+
+/** The picture's type by its content; throws unless it is one that we take. */
+function pictureType(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' {
+  const sniffed = sniff(bytes.subarray(0, 4_096), '')
+  if (sniffed?.kind !== 'picture') throw refusal('validation.picture.type')
+  if (isPolyglot(bytes, sniffed.mediaType)) throw refusal('validation.picture')
+  return sniffed.mediaType.slice('image/'.length) as 'jpeg' | 'png' | 'webp'
+}
+
+async function redraw(bytes: Uint8Array, draw: (picture: Sharp) => Sharp): Promise<Buffer> {
+  const input = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', animated: false })
+  try {
+    // The head alone: a picture that is too large is refused before anything is decoded.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > MOST_PIXELS) throw refusal('validation.picture.pixels', { max: MOST_PIXELS / 1e6 })
+    // Turned as the camera was held: the note about that goes with the others.
+    return await draw(input.autoOrient()).toBuffer()
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Failure') throw error
+    throw refusal('validation.picture')
+  }
+}
+
+/** The same picture, written anew: no place, no camera, no second file inside. */
+export async function rewritePicture(bytes: Uint8Array): Promise<Buffer> {
+  const type = pictureType(bytes)
+  const quality = type === 'png' ? {} : { quality: 90 }
+  return await redraw(bytes, (picture) => picture.toFormat(type, quality))
+}
+
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+  /** `cover` fills and cuts what is over, `contain` leaves the rest clear. */
+  readonly fit: 'cover' | 'contain'
+}
+
+/** A picture of exactly this size, as PNG. */
+export async function resizePicture(bytes: Uint8Array, { width, height, fit }: PictureSize): Promise<Buffer> {
+  pictureType(bytes)
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  return await redraw(bytes, (picture) => picture.resize({ width, height, fit, background }).png())
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Api } from '@haulway/platform/web/api.ts'
+import { useApi } from '@haulway/platform/web/app.tsx'
+import { refresh } from '@haulway/platform/web/calls.ts'
+import { createUploads, type Uploads, type UploadView } from './uploads.ts'
+
+/** By the program's API, so that nothing of one session meets another; then by place. */
+const known = new WeakMap<Api, Map<string, Uploads>>()
+
+/** The uploads into an entry; they go on when the screen is left, and are there when it is opened again. */
+export function useUploads(place: string): { uploads: Uploads; views: readonly UploadView[] } {
+  const api = useApi()
+  const queries = useQueryClient()
+  const places = known.get(api) ?? new Map<string, Uploads>()
+  known.set(api, places)
+  const onStored = () => void refresh(queries, ['filecontainers'])
+  const uploads = places.get(place) ?? createUploads({ api, place, onStored })
+  places.set(place, uploads)
+  const views = useSyncExternalStore(uploads.watch, uploads.list)
+  return { uploads, views }
+}

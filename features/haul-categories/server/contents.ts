@@ -1,0 +1,204 @@
+/** Icons and models of an account: what is uploaded is read, checked and written anew, never kept as it came. */
+import { createHash } from 'node:crypto'
+import { DatabaseProblem, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { type EndpointDeclaration, fieldError, type Item, problem, type Resource } from '@haulway/resource'
+import { change, type Change, type Hooks, idOf, readEntry, record } from '@haulway/resource/server/index.ts'
+import {
+  contentOf,
+  fileNamed,
+  forget,
+  putFile,
+  removeFilesOf,
+  resizePicture,
+  serveOwn,
+  store,
+  sweep,
+} from '../../files/server/index.ts'
+import { isMachineType, type MachineType } from '../machine-types.ts'
+import { writeGlb } from '../models/glb.ts'
+import { machineGlb, machineModel } from '../models/machines.ts'
+import { ModelProblem, readGltf } from '../models/read-gltf.ts'
+import { ICON, topViewSvg } from '../models/top-view.ts'
+import { iconCalls, modelCalls } from '../pictures.endpoints.ts'
+import { haulIcons, iconModels } from '../pictures.resource.ts'
+import { contentAddress } from './machine-icon.ts'
+
+/** The one file of an icon or model. */
+const CONTENT = 'content'
+
+interface Kind {
+  readonly resource: Resource
+  readonly calls: typeof iconCalls | typeof modelCalls
+  readonly mediaType: string
+  /** Throws a Failure at the field `file`. */
+  readonly rewrite: (bytes: Buffer) => Promise<Uint8Array>
+  readonly builtIn: (type: MachineType) => { readonly bytes: Uint8Array; readonly mediaType: string }
+}
+
+function rewriteModel(bytes: Buffer): Promise<Uint8Array> {
+  try {
+    return Promise.resolve(writeGlb(readGltf(bytes)))
+  } catch (error) {
+    if (error instanceof ModelProblem) throw validationFailed([fieldError('file', error.problem)])
+    throw error
+  }
+}
+
+const kinds: readonly Kind[] = [
+  {
+    resource: haulIcons,
+    calls: iconCalls,
+    mediaType: 'image/png',
+    // Twice the size that the specification draws at, for dense screens.
+    rewrite: (bytes) =>
+      resizePicture(bytes, { width: ICON.width * 2, height: ICON.height * 2, fit: 'contain' }),
+    builtIn: (type) => ({ bytes: Buffer.from(topViewSvg(machineModel(type))), mediaType: 'image/svg+xml' }),
+  },
+  {
+    resource: iconModels,
+    calls: modelCalls,
+    mediaType: 'model/gltf-binary',
+    rewrite: (bytes) => rewriteModel(bytes),
+    builtIn: (type) => ({ bytes: machineGlb(type), mediaType: 'model/gltf-binary' }),
+  },
+]
+
+/** Puts content into an entry that the transaction holds. */
+async function putContent(kind: Kind, one: Change, id: string, bytes: Uint8Array, object: string) {
+  const place = { name: kind.resource.name, id }
+  const before = await fileNamed(one.tx, one.account, place, CONTENT)
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const told = { name: CONTENT, mediaType: kind.mediaType, size: bytes.length, sha256, object }
+  await putFile(one, place, told, before)
+  one.changed(kind.resource.name, id)
+}
+
+async function insertEntry({ resource }: Kind, one: Change, title: string): Promise<string> {
+  const id = newId()
+  await one.tx.query(
+    `insert into ${resource.table} (account_id, id, title, created_at, created_by, modified_at, modified_by)
+     values ($1, $2, $3, $4, $5, $4, $5)`,
+    [one.account, id, title, one.now, one.user],
+  )
+  await record(one, resource.name, id, 'create', { before: null, after: { title } })
+  return id
+}
+
+async function touchEntry({ resource }: Kind, one: Change, id: string): Promise<void> {
+  const { rowCount } = await one.tx.query(
+    `update ${resource.table} set version = version + 1, modified_at = $3, modified_by = $4
+      where account_id = $1 and id = $2`,
+    [one.account, id, one.now, one.user],
+  )
+  if (rowCount !== 1) throw notFound()
+}
+
+type BytesCall = Pick<Call, 'context' | 'headers' | 'params' | 'query' | 'body' | 'bytes'>
+
+/** Checks the bytes, stores them, and lets `entry` say whose content they are; nothing stays when one of it fails. */
+async function saveContent(
+  kind: Kind,
+  endpoint: EndpointDeclaration,
+  call: BytesCall,
+  services: Services,
+  entry: (one: Change) => Promise<string>,
+): Promise<Reply<Item<Resource>>> {
+  const account = call.context.account.id
+  const bytes = await kind.rewrite(call.bytes)
+  const object = await store(services, account, bytes)
+  try {
+    const reply = await change(endpoint, call, services, async (one) => {
+      const id = await entry(one)
+      await putContent(kind, one, id, bytes, object)
+      const items = [await readEntry(kind.resource, one.tx, account, id)]
+      const [body] = await withContent(kind.resource.name, items, one.tx, account)
+      return { ...(body ? { body } : {}), headers: { location: `/api/${kind.resource.name}/${id}` } }
+    })
+    await sweep(services, account)
+    return reply
+  } catch (error) {
+    await forget(services, account, object)
+    const isTaken =
+      error instanceof DatabaseProblem && error.constraint === `${kind.resource.table}_title_unique`
+    throw isTaken ? validationFailed([fieldError('title', problem('validation.exists'))]) : error
+  }
+}
+
+/** The content's object and size, in the account of the caller. */
+async function findContent(tx: Transaction, account: string, { resource }: Kind, id: string) {
+  const { rows } = await tx.query<{ object: string; size: string }>(
+    `select object_id as object, size from files
+      where account_id = $1 and container = $2 and container_id = $3 and name = $4`,
+    [account, resource.name, id, CONTENT],
+  )
+  if (!rows[0]) throw notFound()
+  return { object: rows[0].object, size: Number(rows[0].size) }
+}
+
+function readRoute(kind: Kind): Route {
+  return implement(kind.calls.read, async (call, services) => {
+    const { id: name } = call.params
+    if (isMachineType(name)) {
+      const { bytes, mediaType } = kind.builtIn(name)
+      return serveOwn(Buffer.from(bytes), mediaType, false)
+    }
+    const account = call.context.account.id
+    const { object, size } = await inAccount(services.database, { account }, (tx) =>
+      findContent(tx, account, kind, idOf(call)),
+    )
+    const pieces: Buffer[] = []
+    for await (const piece of contentOf(services, account, object, 0, size)) pieces.push(piece)
+    return serveOwn(Buffer.concat(pieces), kind.mediaType, call.query.v === object)
+  })
+}
+
+type Implemented = (call: BytesCall, services: Services) => Promise<Reply<never>>
+
+export const pictureRoutes: Route[] = kinds.flatMap((kind) => {
+  const { create, replace } = kind.calls
+  const make = (call: BytesCall & { query: { title: string } }, services: Services) =>
+    saveContent(kind, create, call, services, (one) => insertEntry(kind, one, call.query.title))
+  const exchange = (call: BytesCall & { params: { id: string } }, services: Services) => {
+    const id = idOf(call)
+    return saveContent(kind, replace, call, services, async (one) => {
+      await touchEntry(kind, one, id)
+      return id
+    })
+  }
+  // The two kinds answer entries of the same shape.
+  return [
+    implement(create, make as Implemented),
+    implement(replace, exchange as Implemented),
+    readRoute(kind),
+  ]
+})
+
+/** Adds the addresses of contents. */
+async function withContent(
+  resource: string,
+  items: Item<Resource>[],
+  tx: Transaction,
+  account: string,
+): Promise<Item<Resource>[]> {
+  const { rows } = await tx.query<{ id: string; object: string }>(
+    `select container_id as id, object_id as object from files
+      where account_id = $1 and container = $2 and container_id = any($3::uuid[])`,
+    [account, resource, items.map((item) => item.id)],
+  )
+  const objects = new Map(rows.map((row) => [row.id, row.object]))
+  return items.map((item) => {
+    const object = objects.get(item.id)
+    return { ...item, content: object === undefined ? null : contentAddress(resource, item.id, object) }
+  })
+}
+
+export function contentHooks(resource: string): Hooks<Resource> {
+  return {
+    toItems: (items, tx, account) => withContent(resource, items, tx, account),
+    beforeDelete: (before, one) => removeFilesOf(one, { name: resource, id: before.id }),
+  }
+}

@@ -1,0 +1,46 @@
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { Item } from '@haulway/resource'
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { formScreen } from '@haulway/resource/web/FormScreen.tsx'
+import { listScreen } from '@haulway/resource/web/ListScreen.tsx'
+import type { ScreenSettings } from '@haulway/resource/web/screenSettings.ts'
+import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { Section } from '@haulway/ui'
+import { haulCategories } from '../haul-category.resource.ts'
+import { isMachineType } from '../machine-types.ts'
+import { MachineTypeInput, machineTypeShown } from './MachineTypePicker.tsx'
+import { Turntable } from './Turntable.tsx'
+import { IconInput, iconShown, ModelInput, modelShown } from './UploadedPicker.tsx'
+
+const settings: ScreenSettings = {
+  resource: haulCategories,
+  home: listAddress(haulCategories),
+  parts: { machineType: machineTypeShown, icon: iconShown, model: modelShown },
+}
+
+export const HaulCategoryList = listScreen(settings)
+export const HaulCategoryForm = formScreen({
+  ...settings,
+  inputs: { machineType: MachineTypeInput, icon: IconInput, model: ModelInput },
+})
+
+export function HaulCategoryView() {
+  return (
+    <EntryView
+      {...settings}
+      renderBelow={(entry) => <Look category={entry as Item<typeof haulCategories>} />}
+    />
+  )
+}
+
+/** The machine as it stands, to be looked at from all sides. */
+function Look({ category }: { category: Item<typeof haulCategories> }) {
+  const words = useWords()
+  const { title, machineType, model } = category
+  const type = isMachineType(machineType) ? machineType : 'articulatedTruck'
+  return (
+    <Section title={words('haulCategories.look')}>
+      <Turntable model={model?.id ?? type} type={type} title={title} />
+    </Section>
+  )
+}

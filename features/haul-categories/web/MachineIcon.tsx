@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '@haulway/platform/web/app.tsx'
+import { isMachineType } from '../machine-types.ts'
+import styles from './look.module.css'
+import { machineIconAddress } from './machine-icon.ts'
+
+function dataAddress(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(new Error('the picture cannot be read')))
+    reader.readAsDataURL(content)
+  })
+}
+
+/** A machine from above: a machine type, or the address of an uploaded icon. Says nothing aloud: its name is beside it. */
+export function MachineIcon({ icon, width = 60 }: { icon: string; width?: number }) {
+  const api = useApi()
+  const builtIn = isMachineType(icon)
+  const { data } = useQuery({
+    // The address changes with the content.
+    queryKey: ['haulicons', 'content', icon],
+    queryFn: async ({ signal }) => await dataAddress(await api.file(icon, signal)),
+    enabled: !builtIn,
+    staleTime: Infinity,
+  })
+  const address = builtIn ? machineIconAddress(icon) : data
+  const size = { width, height: width / 2 }
+  return address === undefined ? (
+    <span className={styles.icon} style={size} />
+  ) : (
+    <img className={styles.icon} src={address} alt="" {...size} />
+  )
+}

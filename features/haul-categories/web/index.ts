@@ -1,0 +1,1 @@
+export { useDrawIcon } from './useDrawIcon.ts'

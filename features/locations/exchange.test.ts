@@ -1,0 +1,256 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { area, sphereArea } from '@haulway/geo'
+import { sharedData } from '@haulway/testing/shared-data.ts'
+import { en } from './messages/en.ts'
+import { FileProblem } from './web/exchange/feature.ts'
+import { readPlaces, type ReadPlace } from './web/exchange/read.ts'
+import { geoJsonOf, kmlOf, shapefileZipOf } from './web/exchange/write.ts'
+import { shapefileOf } from './web/exchange/write-shapefile.ts'
+
+/** Places of a file, or the key of what is wrong with all of it. */
+function read(bytes: Uint8Array | string): readonly ReadPlace[] | string {
+  try {
+    return readPlaces(typeof bytes === 'string' ? strToU8(bytes) : bytes)
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error
+    expect(Object.keys(en)).toContain(error.problem.key)
+    return error.problem.key.replace('locations.import.file.', '')
+  }
+}
+
+function places(bytes: Uint8Array | string): readonly ReadPlace[] {
+  const found = read(bytes)
+  if (typeof found === 'string') throw new Error(`refused: ${found}`)
+  return found
+}
+
+interface Truth {
+  file: string
+  features: number
+  polygons: number
+  self_crossings_within_one_ring: number
+  rings_around_a_pole: number
+  'area_km2_sphere_R6371008.8': number
+}
+
+const sets = [
+  ['antimeridian-cases', 17],
+  ['tricky-shapes', 23],
+  ['world-geo-json', 3],
+  ['amazon-mining-watch', 1],
+] as const
+
+/** Refused although no side properly crosses another: a hole or part touches or overlaps its neighbour. */
+const touching = new Set([
+  'turf-unkink-polygon__polygon-with-holes.geojson',
+  'turf-kinks__multi-polygon.geojson',
+  'turf-kinks__issue-2627.geojson',
+])
+
+describe.each(sets)('real boundaries: %s', (set, cases) => {
+  const folder = sharedData(`boundaries/${set}`, cases)
+  const truth = folder
+    ? (JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as { files: Truth[] }).files
+    : []
+  test.runIf(folder)('as many cases as were counted', () => expect(truth).toHaveLength(cases))
+  test.each(truth)('$file', (told) => {
+    const found = places(readFileSync(join(folder ?? '', told.file)))
+    expect(found).toHaveLength(told.features)
+    for (const one of found) expect(one.boundary === null).toBe(one.problem !== null)
+    const kept = found.flatMap(({ boundary }) => (boundary ? [boundary] : []))
+    if (told.polygons === 0 || told.rings_around_a_pole > 0 || touching.has(told.file)) {
+      expect(kept).toEqual([])
+      return
+    }
+    if (kept.length < found.length) {
+      // What is refused crosses itself, and the truth says so.
+      expect(told.self_crossings_within_one_ring).toBeGreaterThan(0)
+      const keys = found.map(({ problem }) => problem?.key)
+      expect(keys.every((key) => key?.startsWith('validation.boundary'))).toBe(true)
+      return
+    }
+    const expected = told['area_km2_sphere_R6371008.8']
+    const sphere = kept.reduce((sum, one) => sum + sphereArea(one), 0) / 1e6
+    expect(Math.abs(sphere / expected - 1)).toBeLessThan(0.001)
+    // What people are shown is measured on the ellipsoid, which differs from that sphere by less than 0.9 %.
+    const shown = found.reduce((sum, one) => sum + one.area, 0) / 1e6
+    expect(Math.abs(shown / expected - 1)).toBeLessThan(0.009)
+  })
+})
+
+describe('GeoJSON that a checker must refuse or accept', () => {
+  const folder = sharedData('badinput/geojsonhint', 35)
+  const files = folder ? readdirSync(folder).filter((name) => name.endsWith('.geojson')) : []
+  test.each(files)('%s', (name) => {
+    const found = read(readFileSync(join(folder ?? '', name)))
+    const kept = typeof found === 'string' ? [] : found.filter(({ boundary }) => boundary !== null)
+    const isPolygonal = /good-polygon|multipolygon|collection\.geojson|extensions/.test(name)
+    expect(kept.length).toBe(name.startsWith('good__') && isPolygonal && !/geometry/.test(name) ? 1 : 0)
+    if (typeof found !== 'string') for (const one of found) expect(one.boundary ?? one.problem).not.toBeNull()
+  })
+})
+
+const square = (lon: number, lat: number, side: number): [number, number][] => [
+  [lon, lat],
+  [lon + side, lat],
+  [lon + side, lat + side],
+  [lon, lat + side],
+  [lon, lat],
+]
+const site = [
+  {
+    title: 'Карьер «Север» & <3',
+    kind: 'load',
+    description: 'Только самосвалы "90 т"',
+    boundary: {
+      type: 'Polygon' as const,
+      coordinates: [square(60, 54, 0.01), square(60.002, 54.002, 0.002).toReversed()],
+    },
+  },
+  {
+    title: '排土场 2',
+    kind: 'dump',
+    description: null,
+    boundary: {
+      type: 'MultiPolygon' as const,
+      coordinates: [[square(179.99, -17, 0.01)], [square(-180, -17, 0.01)]],
+    },
+  },
+]
+
+describe.each([
+  ['GeoJSON', () => strToU8(geoJsonOf(site))],
+  ['KML', () => strToU8(kmlOf(site))],
+  ['KMZ', () => zipSync({ 'doc.kml': strToU8(kmlOf(site)), 'files/icon.png': new Uint8Array(10) })],
+  ['shapefile', () => shapefileZipOf(site)],
+])('%s', (_, write) => {
+  test('written and read again is the same', () => {
+    const found = places(write())
+    expect(found.map(({ name, kind, notes }) => [name, kind, notes])).toEqual(
+      site.map(({ title, kind, description }) => [title, kind, description ?? '']),
+    )
+    expect(found.map(({ boundary }) => boundary)).toEqual(site.map(({ boundary }) => boundary))
+  })
+})
+
+test('a circle and a corridor come back as what they are', () => {
+  const shape = { kind: 'circle' as const, centre: [60, 54] as [number, number], radius: 40 }
+  const [drawn] = places(JSON.stringify({ type: 'Feature', properties: { shape }, geometry: null }))
+  const boundary = drawn?.boundary
+  expect(boundary?.shape).toEqual(shape)
+  if (!boundary) return
+  expect(area(boundary) / (Math.PI * 1600)).toBeCloseTo(1, 3)
+  const place = { title: 'Bay', kind: 'other', description: null, boundary }
+  for (const bytes of [strToU8(geoJsonOf([place])), strToU8(kmlOf([place])), shapefileZipOf([place])])
+    expect(places(bytes)[0]?.boundary).toEqual(boundary)
+})
+
+describe('shapefiles of other programs', () => {
+  const parts = () =>
+    new Map(shapefileOf(site.slice(0, 1)).map(({ name, bytes }) => [`a/Zones.${name.toUpperCase()}`, bytes]))
+  const zip = (files: Map<string, Uint8Array>) => zipSync(Object.fromEntries(files))
+
+  test('names in a code page that the table or the .cpg tells', () => {
+    const files = parts()
+    files.delete('a/Zones.CPG')
+    const table = files.get('a/Zones.DBF')
+    if (!table) throw new Error('no table')
+    // "Отвал" in windows-1251, as the language driver 0xC9 says.
+    table.set([0xce, 0xf2, 0xe2, 0xe0, 0xeb, ...new Uint8Array(60).fill(0x20)], 33 + 32 * 4 + 1)
+    table[29] = 0xc9
+    expect(places(zip(files))[0]?.name).toBe('Отвал')
+    table[29] = 0
+    files.set('a/Zones.CPG', strToU8('1251'))
+    expect(places(zip(files))[0]?.name).toBe('Отвал')
+  })
+
+  test('coordinates in metres of a projection that the .prj tells', () => {
+    const utm =
+      'PROJCS["WGS_1984_UTM_Zone_41N",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",63.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]'
+    const metres = square(303_000, 5_987_000, 500).map(([x, y]): [number, number] => [x, y])
+    const [first] = site
+    if (!first) throw new Error('no site')
+    const boundary = { type: 'Polygon' as const, coordinates: [metres] }
+    const files = new Map(
+      shapefileOf([{ ...first, boundary }]).map(({ name, bytes }) => [`z.${name}`, bytes]),
+    )
+    files.set('z.prj', strToU8(utm))
+    const [found] = places(zip(files))
+    // The scale of the projection there is 1.0000776 along each side.
+    expect((found?.area ?? 0) / 250_000).toBeCloseTo(1, 3)
+    const corner = found?.boundary?.coordinates.flat(3) as number[]
+    expect(corner[0]).toBeCloseTo(60, 0)
+    expect(corner[1]).toBeCloseTo(54, 0)
+    files.delete('z.prj')
+    expect(read(zip(files))).toBe('prj')
+    files.set('z.prj', strToU8('PROJCS["Nobody knows"]'))
+    expect(read(zip(files))).toBe('projection')
+  })
+
+  test('cut off anywhere, they are refused', () => {
+    const whole = parts()
+    const shp = whole.get('a/Zones.SHP') ?? new Uint8Array()
+    for (let length = 0; length < shp.length; length += 7) {
+      const cut = new Map(whole).set('a/Zones.SHP', shp.slice(0, length))
+      expect(typeof read(zip(cut)), `${length} bytes`).toBe('string')
+    }
+    const dbf = whole.get('a/Zones.DBF') ?? new Uint8Array()
+    expect(read(zip(new Map(whole).set('a/Zones.DBF', dbf.slice(0, 200))))).toBe('truncated')
+    const archive = zip(whole)
+    for (let length = 4; length < archive.length; length += 97)
+      expect(typeof read(archive.slice(0, length)), `${length} bytes`).toBe('string')
+  })
+})
+
+describe('files that mean harm', () => {
+  const kml = kmlOf(site)
+  test.each<[string, () => Uint8Array | string, string]>([
+    ['nothing', () => new Uint8Array(), 'empty'],
+    ['a picture', () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'encoding'],
+    ['text', () => 'longitude;latitude', 'unknown'],
+    ['half a GeoJSON', () => geoJsonOf(site).slice(0, 300), 'json'],
+    ['half a KML', () => kml.slice(0, 300), 'xml'],
+    ['HTML', () => '<html><body/></html>', 'kml'],
+    ['a KML of nothing', () => '<kml xmlns="http://www.opengis.net/kml/2.2"/>', 'nothing'],
+    ['entities', () => kml.replace('<kml', '<!DOCTYPE k [<!ENTITY a "aaaa">]><kml'), 'doctype'],
+    [
+      'an external file',
+      () => kml.replace('<kml', '<!DOCTYPE k SYSTEM "file:///etc/passwd"><kml'),
+      'doctype',
+    ],
+    ['an unknown entity', () => kml.replace('排土场', '&a;'), 'xml'],
+    ['XML without a bottom', () => `<kml>${'<Folder>'.repeat(50_000)}`, 'deep'],
+    ['JSON without a bottom', () => '['.repeat(200_000), 'json'],
+    ['a bomb', () => zipSync({ 'doc.kml': new Uint8Array(50_000_000) }), 'bomb'],
+    ['a name that leads out', () => zipSync({ '../x.kml': strToU8(kml) }), 'names'],
+    ['a name of another system', () => zipSync({ '..\\x.kml': strToU8(kml) }), 'names'],
+    ['an absolute name', () => zipSync({ '/etc/x.kml': strToU8(kml) }), 'names'],
+    [
+      'an archive in an archive',
+      () => zipSync({ 'a.zip': zipSync({ 'doc.kml': strToU8(kml) }) }),
+      'contents',
+    ],
+    [
+      'another datum',
+      () =>
+        JSON.stringify({
+          type: 'FeatureCollection',
+          crs: { properties: { name: 'EPSG:9999' } },
+          features: [],
+        }),
+      'projection',
+    ],
+  ])('%s', (_, make, name) => expect(read(make())).toBe(name))
+
+  test('an archive that lies about its sizes is refused or read as far as it said', () => {
+    const archive = zipSync({ 'doc.kml': strToU8(kml.padEnd(200_000)) })
+    const view = new DataView(archive.buffer, archive.byteOffset)
+    // The size in the central directory, which the reader believes: 24 bytes after its mark.
+    for (let at = 0; at + 4 < archive.length; at++)
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 100, true)
+    expect(typeof read(archive)).toBe('string')
+  })
+})

@@ -1,0 +1,29 @@
+import type { Hooks } from '@haulway/resource/server/index.ts'
+import { ofProjectHooks } from '../../projects/server.ts'
+import { refuseIfRecorded } from '../../telemetry/server/index.ts'
+import type { locations } from '../location.resource.ts'
+
+interface ZoneRow {
+  time_zone: string
+}
+
+export const locationHooks: Hooks<typeof locations> = {
+  beforeHide: (location, hidden, change) => ofProjectHooks.beforeHide(location, hidden, change),
+  async beforeDelete(location, change) {
+    await ofProjectHooks.beforeDelete(location, change)
+    await refuseIfRecorded('location_id', location.id, change)
+  },
+  /** Without a time zone of its own it takes its project's, without a project the account's. */
+  async beforeSave(draft, change, before) {
+    await ofProjectHooks.beforeSave(draft, change, before)
+    const { tx, account } = change
+    if (draft.timeZone !== null) return draft
+    const { rows } = await tx.query<ZoneRow>(
+      `select coalesce(p.time_zone, a.time_zone) as time_zone
+         from accounts a left join projects p on p.account_id = a.id and p.id = $2
+        where a.id = $1`,
+      [account, draft.project?.id ?? null],
+    )
+    return { ...draft, timeZone: rows[0]?.time_zone ?? 'UTC' }
+  },
+}

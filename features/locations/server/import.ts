@@ -1,0 +1,116 @@
+import { fieldError, problem, validate, type FieldError, type Infer } from '@haulway/resource'
+import { change, type Change, type EntryWriter } from '@haulway/resource/server/index.ts'
+import { forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { IMPORT_ROWS, importLocations, importRow } from '../location.endpoints.ts'
+import { zoneOf } from './time-zone.ts'
+
+type ImportRow = Infer<typeof importRow>
+type Body = Infer<typeof importLocations.body>
+
+/** The rows as they are kept; throws what is wrong with which. */
+function checkedRows(given: readonly unknown[]): ImportRow[] {
+  const most = given.length > IMPORT_ROWS || given.length === 0
+  if (!Array.isArray(given) || most) throw validationFailed([fieldError('rows', problem('validation.list'))])
+  const errors: FieldError[] = []
+  const rows = given.flatMap((one, i) => {
+    const checked = validate(importRow, one, `rows.${i}`)
+    if (checked.ok) return [checked.value]
+    errors.push(...checked.errors)
+    return []
+  })
+  if (errors.length > 0) throw validationFailed(errors)
+  return rows
+}
+
+/** Locations of the account by their titles in small letters; hidden ones are not touched. */
+async function findByTitle(rows: readonly ImportRow[], { tx, account }: Change) {
+  const titles = rows.map(({ title }) => title)
+  const { rows: found } = await tx.query<{ id: string; asked: string }>(
+    `select l.id, asked.title as asked from unnest($2::text[]) asked (title)
+       join locations l on l.account_id = $1 and not l.hidden and lower(l.title) = lower(asked.title)`,
+    [account, titles],
+  )
+  const byTitle = new Map<string, Set<string>>()
+  for (const { id, asked } of found) byTitle.set(asked, (byTitle.get(asked) ?? new Set()).add(id))
+  return byTitle
+}
+
+/** Which location each row updates; null: it is a new one. */
+async function targetsOf(rows: readonly ImportRow[], one: Change): Promise<(string | null)[]> {
+  const byTitle = await findByTitle(rows, one)
+  const errors: FieldError[] = []
+  const taken = new Set<string>()
+  const targets = rows.map(({ title }, i) => {
+    const [id = null, ...others] = byTitle.get(title) ?? []
+    const at = `rows.${i}.title`
+    if (others.length > 0) errors.push(fieldError(at, problem('validation.ambiguous', { name: title })))
+    const name = title.toLowerCase()
+    if (taken.has(name)) errors.push(fieldError(at, problem('validation.exists')))
+    taken.add(name)
+    return id
+  })
+  if (errors.length > 0) throw validationFailed(errors)
+  return targets
+}
+
+async function importRows(
+  writer: EntryWriter,
+  body: Body,
+  one: Change,
+): Promise<{ added: number; updated: number }> {
+  const rows = checkedRows(body.rows)
+  const targets = body.mode === 'update' ? await targetsOf(rows, one) : rows.map(() => null)
+  // Told once for all of them: whoever listens reads the whole site anew.
+  const quiet: Change = { ...one, changed: () => undefined }
+  let last = ''
+  for (const [i, row] of rows.entries()) {
+    const id = targets[i]
+    const told = row.description === null ? {} : { description: row.description }
+    if (id === null || id === undefined) {
+      const timeZone = body.project ? null : await zoneOf(row.boundary)
+      last = await writer.create({ ...row, project: body.project, timeZone }, quiet)
+    } else {
+      const { kind, boundary } = row
+      await writer.amend(id, { kind, boundary, ...told }, quiet)
+      last = id
+    }
+  }
+  if (!body.more) one.changed('locations', last)
+  const updated = targets.filter((id) => id !== null).length
+  return { added: rows.length - updated, updated }
+}
+
+/** Milliseconds after which a file whose last part never came is taken as it is. */
+const LAST_PART = 10_000
+
+/** Tells of the parts of a file together: with the last of them, or when no further one came. */
+function laterTold(publish: Services['publish']) {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  return (account: string, more: boolean) => {
+    clearTimeout(waiting.get(account))
+    waiting.delete(account)
+    if (!more) return
+    const timer = setTimeout(() => {
+      waiting.delete(account)
+      publish({ account, resource: 'locations', id: '' })
+    }, LAST_PART)
+    waiting.set(account, timer.unref())
+  }
+}
+
+export function importRoute(writer: EntryWriter): Route {
+  let told: ReturnType<typeof laterTold> | undefined
+  return implement(importLocations, async (call, services) => {
+    const { context, body } = call
+    // Updating is another right than creating.
+    if (body.mode === 'update' && !context.can('update', 'locations')) throw forbidden()
+    const reply = await change(importLocations, call, services, async (one) => ({
+      body: await importRows(writer, body, one),
+    }))
+    told ??= laterTold((one) => services.publish(one))
+    told(context.account.id, body.more ?? false)
+    return reply
+  })
+}

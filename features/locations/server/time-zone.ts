@@ -1,0 +1,18 @@
+import { polygonsOf } from '@haulway/geo'
+import type { Boundary } from '@haulway/resource'
+
+/** IANA name of the zone at a position; the table is loaded when somebody first asks. On the sea, the nautical zone. */
+export async function zoneAt(lon: number, lat: number): Promise<string> {
+  const { default: lookup } = await import('@photostructure/tz-lookup')
+  return lookup(lat, lon)
+}
+
+const middle = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2
+
+/** The zone of the ground that a boundary is drawn around. */
+export async function zoneOf(boundary: Boundary): Promise<string> {
+  const shell = polygonsOf(boundary)[0]?.[0] ?? []
+  const lons = shell.map(([lon]) => lon)
+  const lats = shell.map(([, lat]) => lat)
+  return await zoneAt(middle(lons), middle(lats))
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { FileUp, Map as MapIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
+import { ResourceList } from '@haulway/resource/web/ListScreen.tsx'
+import { locations } from '../location.resource.ts'
+import { ExportBoundaries } from './ExportBoundaries.tsx'
+import styles from './locations.module.css'
+
+/** The map comes after the table. */
+const LocationsMap = lazy(() => import('./LocationsMap.tsx').then((file) => ({ default: file.LocationsMap })))
+
+/** The default list with a map beside it, import and export of boundaries. */
+export function LocationList() {
+  const words = useWords()
+  const can = useCan()
+  const [address, change] = useAddress()
+  const isMapShown = address['map'] !== 'off'
+  const toggle = words(isMapShown ? 'locations.map.hide' : 'locations.map.show')
+  return (
+    <ResourceList
+      resource={locations}
+      renderActions={(state) => (
+        <>
+          <ActionIcon
+            size="lg"
+            variant={isMapShown ? 'light' : 'default'}
+            aria-label={toggle}
+            title={toggle}
+            aria-pressed={isMapShown}
+            onClick={() => change({ map: isMapShown ? 'off' : null })}
+          >
+            <MapIcon size={16} aria-hidden />
+          </ActionIcon>
+          {can('create', locations.permission) && (
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={words('locations.import')}
+              renderRoot={(props) => <ScreenLink to="/locations/import" {...props} />}
+            >
+              <FileUp size={15} aria-hidden />
+              <span className={styles.wideOnly}>{words('locations.import')}</span>
+            </Button>
+          )}
+          <ExportBoundaries state={state} />
+        </>
+      )}
+      renderBeside={(state) =>
+        isMapShown &&
+        !state.hidden && (
+          <div className={styles.beside}>
+            <Suspense fallback={<Skeleton h="100%" aria-label={words('ui.loading')} />}>
+              <LocationsMap state={state} />
+            </Suspense>
+          </div>
+        )
+      }
+    />
+  )
+}

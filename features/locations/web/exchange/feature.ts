@@ -1,0 +1,63 @@
+import type { Boundary, Problem } from '@haulway/resource'
+
+/** What a file says of one place, before it is judged. */
+export interface FileFeature {
+  readonly name: string
+  readonly notes: string
+  /** As written: `load`, or something else. */
+  readonly kind: string
+  /** GeoJSON geometry, WGS84 longitude and latitude, or whatever stands for one. */
+  readonly geometry: unknown
+  /** Circle or corridor, as our own exports tell it. */
+  readonly shape?: unknown
+}
+
+/** A location as files tell it. */
+export interface WrittenPlace {
+  readonly title: string
+  readonly kind: string
+  readonly description: string | null
+  readonly boundary: Boundary
+}
+
+/** Why a whole file cannot be read. The key is one of `locations.import.file.*`. */
+export class FileProblem extends Error {
+  readonly problem: Problem
+  constructor(name: string, args?: Problem['args']) {
+    super(name)
+    const key = `locations.import.file.${name}`
+    this.problem = args ? { key, args } : { key }
+  }
+}
+
+/** More features than this in one file are no site. */
+const MOST_FEATURES = 20_000
+
+export function boundedBy<T>(features: T[]): T[] {
+  if (features.length > MOST_FEATURES) throw new FileProblem('many', { max: MOST_FEATURES })
+  return features
+}
+
+/** Names of attributes that hold a name, in the order in which they are believed. */
+const NAMES = ['name', 'title', 'label', 'имя', 'название', 'наименование', '名称', 'nom', 'nombre', 'id']
+const NOTES = ['description', 'notes', 'desc', 'описание', '描述', '备注']
+
+function written(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
+}
+
+/** A feature from a geometry and its attributes, whatever they are called. */
+export function featureOf(geometry: unknown, attributes: ReadonlyMap<string, unknown>): FileFeature {
+  const lower = new Map([...attributes].map(([name, value]) => [name.toLowerCase(), value]))
+  const first = (names: readonly string[]) =>
+    names.map((name) => written(lower.get(name))).find((text) => text !== '') ?? ''
+  const shape = lower.get('shape')
+  return {
+    name: first(NAMES),
+    notes: first(NOTES),
+    kind: first(['kind', 'type']).toLowerCase(),
+    geometry,
+    ...(shape === undefined ? {} : { shape }),
+  }
+}

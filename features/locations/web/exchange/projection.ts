@@ -1,0 +1,39 @@
+import proj4 from 'proj4'
+import { FileProblem } from './feature.ts'
+
+/** Longitude and latitude of a position in the file's own coordinates. */
+export type ToDegrees = (x: number, y: number) => [number, number]
+
+const asItIs: ToDegrees = (x, y) => [x, y]
+
+function through(definition: string): ToDegrees {
+  try {
+    const { forward } = proj4(definition, 'WGS84')
+    // A definition that parses may still not be one that can be computed.
+    const [lon, lat] = forward([500_000, 500_000])
+    if (Number.isNaN(lon) && Number.isNaN(lat)) throw new Error('not computed')
+    return (x, y) => {
+      const [toLon = Number.NaN, toLat = Number.NaN] = forward([x, y])
+      return [toLon, toLat]
+    }
+  } catch {
+    throw new FileProblem('projection')
+  }
+}
+
+/** Of the text of a `.prj`: WKT. */
+export function projectionOf(wkt: string): ToDegrees {
+  const bare = wkt.replace(/\0/g, '').trim()
+  if (/^GEOG(CS|CRS)\["[^"]*WGS[ _]?(19)?84/i.test(bare)) return asItIs
+  return through(bare)
+}
+
+/** Of the `crs` member that GeoJSON had before RFC 7946. */
+export function projectionNamed(name: string): ToDegrees {
+  if (/CRS84$|[:/]4326$|[:/]4979$/i.test(name)) return asItIs
+  const code = /EPSG\D*(?:[\d.]*::?)?(\d{4,5})$/i.exec(name)?.[1] ?? ''
+  if (code === '3857' || code === '900913') return through('EPSG:3857')
+  const utm = /^32([67])(\d\d)$/.exec(code)
+  if (utm) return through(`+proj=utm +zone=${utm[2]} ${utm[1] === '7' ? '+south ' : ''}+datum=WGS84 +units=m`)
+  throw new FileProblem('projection')
+}

@@ -1,0 +1,88 @@
+import { area } from '@haulway/geo'
+import { boundary as boundaryField, type Boundary, type Problem } from '@haulway/resource'
+import { isArchive, unpacked } from './archive.ts'
+import { type FileFeature, FileProblem } from './feature.ts'
+import { readGeoJson } from './geojson.ts'
+import { readKml } from './kml.ts'
+import { polygonsIn } from './polygons.ts'
+import { readShapefiles } from './shapefile.ts'
+import { textOf } from './text.ts'
+
+/** A place of a file as the import shows it. */
+export interface ReadPlace {
+  readonly name: string
+  readonly notes: string
+  readonly kind: 'load' | 'dump' | 'both' | 'other' | null
+  /** Null when it cannot be a location: `problem` says why. */
+  readonly boundary: Boundary | null
+  readonly problem: Problem | null
+  /** Square metres. */
+  readonly area: number
+}
+
+/** Bytes; more is no boundary file. */
+const LARGEST_FILE = 100_000_000
+
+const kinds = ['load', 'dump', 'both', 'other'] as const
+const field = boundaryField({ required: true })
+
+function problemOf(feature: FileFeature): Problem | { boundary: Boundary } {
+  const shape: unknown = typeof feature.shape === 'string' ? parsed(feature.shape) : feature.shape
+  if (shape !== undefined && shape !== null) {
+    const checked = field.check({ shape })
+    if ('value' in checked) return { boundary: checked.value }
+  }
+  const found = polygonsIn(feature.geometry)
+  if ('key' in found) return found
+  const checked = field.check(found)
+  return 'value' in checked ? { boundary: checked.value } : checked.problem
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function placeOf(feature: FileFeature): ReadPlace {
+  const found = problemOf(feature)
+  const boundary = 'boundary' in found ? found.boundary : null
+  return {
+    name: feature.name.slice(0, 255),
+    notes: feature.notes.slice(0, 2_000),
+    kind: kinds.find((one) => one === feature.kind) ?? null,
+    boundary,
+    problem: 'boundary' in found ? null : found,
+    area: boundary ? area(boundary) : 0,
+  }
+}
+
+function featuresOf(bytes: Uint8Array): FileFeature[] {
+  if (bytes.length === 0) throw new FileProblem('empty')
+  if (bytes.length > LARGEST_FILE) throw new FileProblem('large', { max: LARGEST_FILE / 1_000_000 })
+  if (isArchive(bytes)) {
+    const files = unpacked(bytes, ['.kml', '.shp', '.dbf', '.prj', '.cpg'])
+    const names = [...files.keys()]
+    const kml = names.find((name) => name.toLowerCase().endsWith('.kml'))
+    if (kml !== undefined) return readKml(textOf(files.get(kml) ?? new Uint8Array()))
+    if (names.some((name) => name.toLowerCase().endsWith('.shp'))) return readShapefiles(files)
+    throw new FileProblem('contents')
+  }
+  const text = textOf(bytes)
+  const start = text.slice(0, 1_000).trimStart()
+  if (start.startsWith('<')) return readKml(text)
+  if (start.startsWith('{') || start.startsWith('[')) return readGeoJson(text)
+  throw new FileProblem('unknown')
+}
+
+/**
+ * The places of a file: GeoJSON, KML, KMZ or a zipped shapefile, told apart by what is in it. Throws a `FileProblem`
+ * when the whole file cannot be read; what is wrong with one place is told by that place.
+ */
+export function readPlaces(bytes: Uint8Array): ReadPlace[] {
+  const places = featuresOf(bytes).map(placeOf)
+  if (places.length === 0) throw new FileProblem('nothing')
+  return places
+}

@@ -1,0 +1,62 @@
+import { zipSync } from 'fflate'
+import type { WrittenPlace } from './feature.ts'
+import { shapefileOf } from './write-shapefile.ts'
+
+/** RFC 7946. A circle or corridor travels as an attribute, so that reading it again gives the same. */
+export function geoJsonOf(places: readonly WrittenPlace[]): string {
+  const features = places.map(({ title, kind, description, boundary }) => {
+    const { shape, type, coordinates } = boundary
+    const properties = { name: title, kind, description, ...(shape ? { shape } : {}) }
+    return JSON.stringify({ type: 'Feature', properties, geometry: { type, coordinates } })
+  })
+  return `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}\n`
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
+
+/** Characters that XML 1.0 cannot hold, not even escaped. */
+// oxlint-disable-next-line no-control-regex -- they are what is taken out
+const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+
+const inXml = (text: string): string => escaped(text.replace(UNWRITABLE, ''))
+
+function kmlPolygon(rings: readonly (readonly (readonly number[])[])[]): string {
+  const boundaries = rings.map((ring, i) => {
+    const name = i === 0 ? 'outerBoundaryIs' : 'innerBoundaryIs'
+    const coordinates = ring.map(([lon = 0, lat = 0]) => `${lon},${lat}`).join(' ')
+    return `<${name}><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${name}>`
+  })
+  return `<Polygon>${boundaries.join('')}</Polygon>`
+}
+
+function placemark({ title, kind, description, boundary }: WrittenPlace): string {
+  const polygons = boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
+  const drawn = polygons.map(kmlPolygon).join('')
+  const data = [['kind', kind], ...(boundary.shape ? [['shape', JSON.stringify(boundary.shape)]] : [])].map(
+    ([name = '', value = '']) => `<Data name="${name}"><value>${inXml(value)}</value></Data>`,
+  )
+  return [
+    '<Placemark>',
+    `<name>${inXml(title)}</name>`,
+    description === null ? '' : `<description>${inXml(description)}</description>`,
+    `<ExtendedData>${data.join('')}</ExtendedData>`,
+    polygons.length === 1 ? drawn : `<MultiGeometry>${drawn}</MultiGeometry>`,
+    '</Placemark>',
+  ].join('')
+}
+
+/** OGC KML 2.2. */
+export function kmlOf(places: readonly WrittenPlace[]): string {
+  const head =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>'
+  return `${head}\n${places.map(placemark).join('\n')}\n</Document></kml>\n`
+}
+
+/** A shapefile with its table, code page and coordinate system in one archive. */
+export function shapefileZipOf(places: readonly WrittenPlace[]): Uint8Array<ArrayBuffer> {
+  const files = shapefileOf(places)
+  return Uint8Array.from(
+    zipSync(Object.fromEntries(files.map(({ name, bytes }) => [`locations.${name}`, bytes]))),
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Checkbox, NativeSelect, Progress } from '@mantine/core'
+import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { failureLines, Notice } from '@haulway/ui'
+import { importModes, type ImportMode } from '../../location.endpoints.ts'
+import { locationKinds, locations, type LocationKind } from '../../location.resource.ts'
+import styles from '../locations.module.css'
+import type { Import, Saving } from './useImport.ts'
+
+export interface ImportBarProps {
+  readonly state: Import
+  readonly onlyWrong: boolean
+  readonly onOnlyWrong: (only: boolean) => void
+}
+
+/** How many are chosen, and what is done to all of them at once. */
+export function ImportBar({ state, onlyWrong, onOnlyWrong }: ImportBarProps) {
+  const words = useWords()
+  const { rows, problems, changeAll, mode, setMode, saving } = state
+  const isBusy = saving?.state === 'running'
+  const chosen = rows.filter((row) => row.chosen).length
+  const all = (on: boolean) =>
+    changeAll((row) => ({ chosen: on && row.place.boundary !== null && !row.saved }))
+  return (
+    <div className={styles.row}>
+      <div className={styles.grow} role="status">
+        <strong>{words('locations.import.sum', { count: rows.length, chosen })}</strong>
+        {problems.size > 0 && (
+          <div className={styles.problem}>{words('locations.import.wrong', { count: problems.size })}</div>
+        )}
+      </div>
+      <Checkbox
+        label={words('locations.import.onlyWrong')}
+        checked={onlyWrong}
+        onChange={(event) => onOnlyWrong(event.currentTarget.checked)}
+      />
+      <Button size="xs" variant="default" disabled={isBusy} onClick={() => all(chosen === 0)}>
+        {words(chosen === 0 ? 'locations.import.all' : 'locations.import.none')}
+      </Button>
+      <NativeSelect
+        size="xs"
+        label={words('locations.import.kindForAll')}
+        value=""
+        disabled={isBusy}
+        data={[
+          { value: '', label: words('locations.import.kindForAll.none') },
+          ...locationKinds.map((value) => ({ value, label: words(`locations.kind.${value}`) })),
+        ]}
+        onChange={(event) => {
+          const kind = event.currentTarget.value as LocationKind
+          changeAll((row) => (row.saved ? {} : { kind }))
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        label={words('locations.import.mode')}
+        value={mode}
+        disabled={isBusy}
+        data={importModes.map((value) => ({ value, label: words(`locations.import.mode.${value}`) }))}
+        onChange={(event) => setMode(event.currentTarget.value as ImportMode)}
+      />
+    </div>
+  )
+}
+
+/** How the saving goes, and how it went. */
+export function ImportProgress({ saving, onStop }: { saving: Saving; onStop: () => void }) {
+  const words = useWords()
+  const locale = useLocale()
+  const shown = (value: number) => new Intl.NumberFormat(locale).format(value)
+  const { done, count, added, updated, state, failure } = saving
+  const counts = { done: shown(done), count: shown(count) }
+  if (state === 'running')
+    return (
+      <div className={styles.row}>
+        <div className={styles.grow}>
+          <span role="status">{words('locations.import.progress', counts)}</span>
+          <Progress value={(100 * done) / Math.max(1, count)} aria-label={words('locations.import')} />
+        </div>
+        <Button size="xs" variant="default" onClick={onStop}>
+          {words('locations.import.stop')}
+        </Button>
+      </div>
+    )
+  const toList = <ScreenLink to={listAddress(locations)}>{words('locations.import.toList')}</ScreenLink>
+  const result = words('locations.import.done', { added: shown(added), updated: shown(updated) })
+  if (state === 'done')
+    return (
+      <Notice tone="info">
+        {result} {toList}
+      </Notice>
+    )
+  return (
+    <Notice tone="danger">
+      <div>
+        {words(state === 'refused' ? 'locations.import.refused' : 'locations.import.stopped', counts)}{' '}
+        {added + updated > 0 && result}
+      </div>
+      {state === 'failed' && failure && <div>{failureLines(words, failure).join(' ')}</div>}
+    </Notice>
+  )
+}

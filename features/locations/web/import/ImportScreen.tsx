@@ -1,0 +1,161 @@
+import { Button, FileButton, Loader, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useDeferredValue, useMemo, useState, type DragEvent, type ReactNode } from 'react'
+import type { Zone } from '@haulway/map/boundary.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { UnsavedGuard } from '@haulway/resource/web/UnsavedGuard.tsx'
+import { Notice, Page } from '@haulway/ui'
+import { publicConfig } from '../../../session/session.endpoints.ts'
+import { locations } from '../../location.resource.ts'
+import styles from '../locations.module.css'
+import { useOutlines } from '../useOutlines.ts'
+import { ImportBar, ImportProgress } from './ImportBar.tsx'
+import { ImportTable } from './ImportTable.tsx'
+import { readFile, type Reading } from './readFile.ts'
+import type { ImportRow } from './rows.ts'
+import { useImport, type Import } from './useImport.ts'
+
+const ZonesMap = lazy(() => import('@haulway/map/ZonesMap.tsx').then((file) => ({ default: file.ZonesMap })))
+
+/** What the file chooser offers first; what a file is, its contents tell. */
+const ACCEPTED = '.geojson,.json,.kml,.kmz,.zip'
+
+type ReadFile = (file: File) => Promise<Reading>
+
+/** Boundaries of another program: looked at, mended, and then saved. `read` reads a file beside the screen. */
+export function importScreen(read: ReadFile = readFile) {
+  return function LocationImport() {
+    return <ImportScreen read={read} />
+  }
+}
+
+function ImportScreen({ read }: { read: ReadFile }) {
+  const words = useWords()
+  const state = useImport(read)
+  const { rows, problems, saving } = state
+  const ready = rows.filter((row) => row.chosen && !problems.has(row.id)).length
+  const isBusy = saving?.state === 'running'
+  return (
+    <Page
+      title={words('locations.import.title')}
+      crumbs={[{ label: words('locations.title'), to: listAddress(locations) }]}
+      layout="fill"
+      footer={
+        rows.length > 0 && (
+          <div className={styles.row}>
+            <span className={styles.grow}>{state.file}</span>
+            <FileChoice variant="default" state={state} label={words('locations.import.another')} />
+            <Button disabled={ready === 0 || isBusy} loading={isBusy} onClick={() => void state.save()}>
+              {words('locations.import.go', { count: ready })}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {rows.length === 0 ? <Choose state={state} /> : <Mend state={state} />}
+      <UnsavedGuard unsaved={isBusy} onLeave={() => state.stop()} />
+    </Page>
+  )
+}
+
+function FileChoice({ state, label, variant }: { state: Import; label: string; variant?: 'default' }) {
+  return (
+    <FileButton accept={ACCEPTED} onChange={(file) => file && void state.read(file)}>
+      {(props) => (
+        <Button {...props} {...(variant ? { variant } : {})} disabled={state.saving?.state === 'running'}>
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+function Choose({ state }: { state: Import }) {
+  const words = useWords()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) void state.read(file)
+  }
+  let body: ReactNode = (
+    <>
+      <FileChoice state={state} label={words('locations.import.choose')} />
+      <div>{words('locations.import.drop')}</div>
+      <div>{words('locations.import.formats')}</div>
+    </>
+  )
+  if (state.isReading)
+    body = (
+      <div role="status">
+        <Loader size="sm" /> {words('locations.import.reading', { name: state.file ?? '' })}
+      </div>
+    )
+  return (
+    <div
+      className={styles.drop}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {state.problem && (
+        <Notice tone="danger">
+          {state.file}: {words(state.problem.key, state.problem.args)}
+        </Notice>
+      )}
+      {body}
+    </div>
+  )
+}
+
+function zonesOf(rows: readonly ImportRow[]): Zone[] {
+  return rows.flatMap(({ id, name, kind, place, chosen, saved }) =>
+    place.boundary && (chosen || saved)
+      ? [{ id: String(id), title: name, kind, boundary: place.boundary }]
+      : [],
+  )
+}
+
+/** The table of the file's places beside their map. */
+function Mend({ state }: { state: Import }) {
+  const words = useWords()
+  const { rows, problems, saving } = state
+  const [onlyWrong, setOnlyWrong] = useState(false)
+  const [selected, setSelected] = useState<number | null>(null)
+  const outlines = useOutlines()
+  const config = useCall(publicConfig, {})
+  const known = useMemo(
+    () => new Set((outlines.data ?? []).map(({ title }) => title.toLowerCase())),
+    [outlines.data],
+  )
+  // Thousands of places are not drawn anew for each letter that is typed.
+  const drawn = useDeferredValue(rows)
+  const zones = useMemo(() => zonesOf(drawn), [drawn])
+  const shown = onlyWrong ? rows.filter((row) => problems.has(row.id)) : rows
+  return (
+    <div className={styles.import}>
+      <ImportBar state={state} onlyWrong={onlyWrong} onOnlyWrong={setOnlyWrong} />
+      {saving && <ImportProgress saving={saving} onStop={state.stop} />}
+      <div className={styles.split}>
+        <ImportTable state={state} rows={shown} known={known} selected={selected} onSelect={setSelected} />
+        <div className={styles.beside}>
+          <Suspense fallback={<Skeleton h="100%" aria-label={words('ui.loading')} />}>
+            <ZonesMap
+              label={words('locations.import.map')}
+              zones={zones}
+              tiles={config.data?.tiles ?? null}
+              selected={selected === null ? null : String(selected)}
+              onSelect={(id) => setSelected(Number(id))}
+            />
+          </Suspense>
+        </div>
+      </div>
+    </div>
+  )
+}

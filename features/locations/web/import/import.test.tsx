@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import { en as map } from '@haulway/map/messages/en.ts'
+import { en as validation } from '@haulway/resource/messages/en.ts'
+import { en as screens } from '@haulway/resource/messages/screens/en.ts'
+import { en as ui } from '@haulway/ui/messages/en.ts'
+import { en as words } from '../../messages/en.ts'
+import { readPlaces } from '../exchange/read.ts'
+import { importScreen } from './ImportScreen.tsx'
+
+// A map needs a graphics card; what it is given is seen here as a list.
+vi.mock('@haulway/map/ZonesMap.tsx', () => ({
+  ZonesMap: ({ label, zones }: { label: string; zones: readonly { id: string; title: string }[] }) => (
+    <ul aria-label={label}>
+      {zones.map(({ id, title }) => (
+        <li key={id}>{title}</li>
+      ))}
+    </ul>
+  ),
+}))
+
+const square = (lon: number) => [
+  [lon, 50],
+  [lon + 0.01, 50],
+  [lon + 0.01, 50.01],
+  [lon, 50.01],
+  [lon, 50],
+]
+const feature = (name: string, geometry: object) => ({ type: 'Feature', properties: { name }, geometry })
+const area = (lon: number) => ({ type: 'Polygon', coordinates: [square(lon)] })
+const bowTie = [
+  [0, 0],
+  [1, 1],
+  [1, 0],
+  [0, 2],
+  [0, 0],
+]
+
+/** Two good places, one whose name is there twice, one that crosses itself, and a line. */
+const file = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    feature('North pit', area(10)),
+    feature('Tip', area(11)),
+    feature('tip', area(12)),
+    feature('Bow', { type: 'Polygon', coordinates: [bowTie] }),
+    feature('Road', {
+      type: 'LineString',
+      coordinates: [
+        [10, 50],
+        [11, 51],
+      ],
+    }),
+  ],
+})
+
+function show(answer: (request: SentRequest) => Answer | undefined = () => undefined) {
+  const outlines = {
+    stamp: '1',
+    locations: [{ id: 'a', title: 'NORTH PIT', kind: 'load', project: null, boundary: area(9) }],
+  }
+  return showScreens({
+    catalogue: { ...ui, ...validation, ...screens, ...words, ...map },
+    screens: {
+      '/locations/import': importScreen((read) =>
+        read.text().then(
+          (text) => ({ places: readPlaces(new TextEncoder().encode(text)) }),
+          () => ({ problem: { key: 'locations.import.file.json' } }),
+        ),
+      ),
+      '/locations': () => 'The list',
+    },
+    at: '/locations/import',
+    me: personWith('locations'),
+    answer: (request) => {
+      if (request.path.endsWith('/outlines')) return { body: outlines }
+      return answer(request) ?? { body: {} }
+    },
+  })
+}
+
+async function choose(text: string): Promise<void> {
+  await screen.findByText(words['locations.import.choose'])
+  const input = document.querySelector('input[type=file]')
+  if (!input) throw new Error('no file input')
+  fireEvent.change(input, { target: { files: [new File([text], 'site.geojson')] } })
+}
+
+const rowOf = async (name: string) => {
+  const input = await screen.findByRole('textbox', { name: `Name: ${name}` })
+  const row = input.closest('[role=row], tr')
+  if (!(row instanceof HTMLElement)) throw new Error('no row')
+  return within(row)
+}
+
+test('a file with errors is looked at, mended and saved', async () => {
+  const { sent } = show((request) =>
+    request.path.endsWith('/import') ? { body: { added: 2, updated: 1 } } : undefined,
+  )
+  const user = userEvent.setup()
+  await choose(file)
+  await (await rowOf('North pit')).findByText('Changes the existing one')
+  expect((await rowOf('Bow')).getByText('The boundary crosses or touches itself')).toBeTruthy()
+  expect((await rowOf('Road')).getByText('Is a line, not an area')).toBeTruthy()
+  expect((await rowOf('Tip')).getByText('The name stands in the file twice')).toBeTruthy()
+  // Two areas can be chosen no more, two share a name: one is left.
+  expect(screen.getByRole('button', { name: 'Import 1 location' })).toBeTruthy()
+  const bow = (await rowOf('Bow')).getByRole('checkbox', { name: 'Import: Bow' })
+  expect(bow.hasAttribute('disabled')).toBe(true)
+
+  await user.type(screen.getByRole('textbox', { name: 'Name: tip' }), ' 2')
+  expect((await rowOf('tip 2')).getByText('New')).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Used for: Tip' }), 'dump')
+  const drawn = await screen.findByRole('list', { name: 'Map of the file' })
+  await waitFor(() => expect(within(drawn).getAllByRole('listitem')).toHaveLength(3))
+  await user.click(screen.getByRole('button', { name: 'Import 3 locations' }))
+  await screen.findByText(/2 added, 1 changed/)
+  const call = sent.find(({ path }) => path.endsWith('/import'))
+  expect(call?.headers.get('idempotency-key')).toBeTruthy()
+  const body = call?.body as { mode: string; rows: { title: string; kind: string }[] }
+  expect(body.mode).toBe('update')
+  expect(body.rows.map(({ title, kind }) => [title, kind])).toEqual([
+    ['North pit', 'other'],
+    ['Tip', 'dump'],
+    ['tip 2', 'other'],
+  ])
+})
+
+test('what the server refuses is shown at its row, and can be sent again', async () => {
+  let calls = 0
+  const error = { field: 'rows.1.title', key: 'validation.exists', args: {}, defaultMessage: 'Already exist' }
+  show((request) => {
+    if (!request.path.endsWith('/import')) return undefined
+    calls += 1
+    return calls === 1
+      ? { status: 400, body: { message: 'Validation failed', errors: [error] } }
+      : { body: { added: 2, updated: 0 } }
+  })
+  const user = userEvent.setup()
+  await choose(
+    JSON.stringify({ type: 'FeatureCollection', features: [feature('A', area(1)), feature('B', area(2))] }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Import 2 locations' }))
+  expect((await rowOf('B')).getByText('Already exist')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Name: B' }), '2')
+  await user.click(screen.getByRole('button', { name: 'Import 2 locations' }))
+  await screen.findByText(/2 added/)
+})
+
+test('a file that cannot be read says why, and another may be chosen', async () => {
+  showScreens({
+    catalogue: { ...ui, ...validation, ...screens, ...words, ...map },
+    screens: {
+      '/locations/import': importScreen(() =>
+        Promise.resolve({ problem: { key: 'locations.import.file.xml', args: { line: 7 } } }),
+      ),
+    },
+    at: '/locations/import',
+    me: personWith('locations'),
+  })
+  await choose('<kml>')
+  expect(await screen.findByText(/The XML is broken near line 7/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: words['locations.import.choose'] })).toBeTruthy()
+})

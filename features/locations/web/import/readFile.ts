@@ -1,0 +1,25 @@
+import type { Problem } from '@haulway/resource'
+import type { ReadPlace } from '../exchange/read.ts'
+
+/** What a file has, or why it cannot be read. */
+export type Reading = { readonly places: readonly ReadPlace[] } | { readonly problem: Problem }
+
+/** Bytes; more is no boundary file. The same as the reader's own limit, so that nothing larger is read at all. */
+const LARGEST = 100_000_000
+
+/** Reads a file in a worker. */
+export async function readFile(file: File): Promise<Reading> {
+  if (file.size > LARGEST)
+    return { problem: { key: 'locations.import.file.large', args: { max: LARGEST / 1_000_000 } } }
+  const bytes = await file.arrayBuffer()
+  const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await new Promise<Reading>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => resolve(data))
+      worker.addEventListener('error', (event) => reject(new Error(event.message)))
+      worker.postMessage(bytes, [bytes])
+    })
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,1 @@
+export { useOutlines } from './useOutlines.ts'

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { useApi } from '@haulway/platform/web/app.tsx'
+import { locationOutlines, type LocationOutline } from '../location.endpoints.ts'
+import { locations } from '../location.resource.ts'
+
+interface Known {
+  readonly stamp: string
+  readonly locations: readonly LocationOutline[]
+}
+
+const key = [locations.name, locationOutlines.path]
+
+/**
+ * Every location of the account that is not hidden, for maps. Asked again it costs a few bytes while nothing has
+ * changed, and the answer stays the same object.
+ */
+export function useOutlines(
+  options: { every?: number; enabled?: boolean } = {},
+): UseQueryResult<readonly LocationOutline[], CallFailure> {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useQuery<Known, CallFailure, readonly LocationOutline[]>({
+    queryKey: key,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
+    // Thousands of corners are not compared one by one: the stamp has told.
+    structuralSharing: false,
+    async queryFn({ signal }) {
+      const known = queries.getQueryData<Known>(key)
+      const query = known ? { stamp: known.stamp } : {}
+      const { stamp, locations: found } = await api.request<{
+        stamp: string
+        locations: readonly LocationOutline[] | null
+      }>('GET', locationOutlines.path, { query, signal })
+      return found === null && known ? known : { stamp, locations: found ?? [] }
+    },
+    select: (known) => known.locations,
+  })
+}

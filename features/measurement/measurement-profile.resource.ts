@@ -1,0 +1,131 @@
+import {
+  defineResource,
+  fieldError,
+  type FieldError,
+  flag,
+  group,
+  isAbsent,
+  list,
+  missing,
+  name,
+  number,
+  problem,
+  text,
+} from '@haulway/resource'
+import { SYSTEM_ONLY } from '@haulway/platform/session.ts'
+import {
+  type MeasureKind,
+  measureKinds,
+  type MeasurementProfile,
+  metricProfile,
+  type Unit,
+} from '@haulway/units'
+
+export const MOST_UNITS = 4
+const MOST_DECIMALS = 6
+/** A factor between a nanogram and a million tonnes to the kilogram: beyond, digits are lost on the way. */
+const SMALLEST_FACTOR = 1e-12
+const LARGEST_FACTOR = 1e12
+const LARGEST_LIMIT = 1e15
+
+/** The parts of a unit, as a request tells them. */
+export const unitShape = {
+  /** Id of the unit within its kind: `tons`. */
+  unitsTitle: text({ required: true, max: 40 }),
+  /** Value in this unit = value in the base unit x factor. */
+  conversionFactor: number({ required: true, min: SMALLEST_FACTOR, max: LARGEST_FACTOR }),
+  display: group(
+    {
+      /** Counts need none. */
+      unitsLabel: text({ max: 16 }),
+      decimalPlaces: number({ required: true, integer: true, min: 0, max: MOST_DECIMALS }),
+    },
+    { required: true },
+  ),
+  /** Least and most that may be entered, in this unit. */
+  lowerLimit: number({ min: -LARGEST_LIMIT, max: LARGEST_LIMIT }),
+  upperLimit: number({ min: -LARGEST_LIMIT, max: LARGEST_LIMIT }),
+  /** Whether tables end with a sum in this unit. */
+  gridTotal: flag({ required: true, initial: true }),
+}
+
+const units = list(unitShape, { required: true, max: MOST_UNITS })
+
+/**
+ * How measured values are shown and typed. It belongs to no account: administrators of the system keep the profiles, any
+ * account and any user may choose one. The name is the id, so it stays.
+ */
+export const measurementProfiles = defineResource({
+  name: 'measurementprofiles',
+  table: 'measurement_profiles',
+  permission: SYSTEM_ONLY,
+  screen: 'measurement-settings',
+  messages: 'measurement',
+  titleField: 'name',
+  fields: {
+    name: name({ required: true }),
+    measures: group(
+      {
+        weight: units,
+        haulVolume: units,
+        longDistance: units,
+        count: units,
+        liquidVolume: units,
+        shortDistance: units,
+        speed: units,
+      },
+      { required: true, listed: false, initial: metricProfile.measures, group: 'units' },
+    ),
+    /** Comes with the program and does not change. */
+    builtIn: flag({ required: true, readOnly: true, filterable: false }),
+    /** How many use it; told to system administrators only. */
+    accounts: number({ integer: true, readOnly: true }),
+    users: number({ integer: true, readOnly: true }),
+  },
+  rules(draft, before) {
+    const renamed = before !== null && before['name'] !== draft.name
+    return [
+      ...(renamed
+        ? [fieldError('name', problem('validation.choice', { choices: String(before['name']) }))]
+        : []),
+      ...measureKinds.flatMap((kind) => unitsProblems(kind, draft.measures[kind])),
+    ]
+  },
+})
+
+type DraftUnit = Omit<Unit, 'display'> & {
+  readonly display: { readonly unitsLabel: string | null; readonly decimalPlaces: number }
+}
+
+/** Rules between the units of a kind and between the parts of a unit. */
+function unitsProblems(kind: MeasureKind, given: readonly DraftUnit[]): FieldError[] {
+  if (given.length === 0) return [fieldError(`measures.${kind}`, problem('validation.list.min'))]
+  return given.flatMap(({ unitsTitle, display, lowerLimit, upperLimit }, index) => {
+    const at = (part: string) => `measures.${kind}.${index}.${part}`
+    const same = given.findIndex((one) => one.unitsTitle === unitsTitle)
+    const crossed = lowerLimit !== null && upperLimit !== null && upperLimit <= lowerLimit
+    return [
+      ...(same < index ? [fieldError(at('unitsTitle'), problem('validation.exists'))] : []),
+      ...(kind !== 'count' && isAbsent(display.unitsLabel)
+        ? [fieldError(at('display.unitsLabel'), missing)]
+        : []),
+      ...(crossed
+        ? [fieldError(at('upperLimit'), problem('validation.min.exclusive', { min: lowerLimit }))]
+        : []),
+    ]
+  })
+}
+
+type DraftMeasures = Readonly<Record<MeasureKind, readonly DraftUnit[]>>
+
+/** Units as they are kept: a label that is not given is ''. */
+export function measuresOfDraft(draft: DraftMeasures): MeasurementProfile['measures'] {
+  const measures = measureKinds.map((kind) => [
+    kind,
+    draft[kind].map((unit) => ({
+      ...unit,
+      display: { ...unit.display, unitsLabel: unit.display.unitsLabel ?? '' },
+    })),
+  ])
+  return Object.fromEntries(measures) as MeasurementProfile['measures']
+}

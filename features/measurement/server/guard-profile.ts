@@ -1,0 +1,14 @@
+import { fieldError, problem } from '@haulway/resource'
+import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+
+/** Runs a save of somebody who chose a profile; one that does not exist, or no longer does, is told at its field. */
+export async function guardProfile<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    const constraint = error instanceof DatabaseProblem ? error.constraint : undefined
+    if (!constraint?.endsWith('_measurement_profile_fkey')) throw error
+    throw validationFailed([fieldError('measurementProfile', problem('validation.reference'))])
+  }
+}

@@ -1,0 +1,32 @@
+import { useAddress, useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { useItem } from '@haulway/resource/web/calls.ts'
+import { EditForm, EntryForm, FormShape, type EntryFormSettings } from '@haulway/resource/web/FormScreen.tsx'
+import { measurementProfiles } from '../measurement-profile.resource.ts'
+import { MeasuresInput } from './MeasuresInput.tsx'
+
+const settings: EntryFormSettings = {
+  resource: measurementProfiles,
+  home: listAddress(measurementProfiles),
+  // The name of a profile that exists is for good.
+  shown: (_, item) => (item ? ['measures'] : ['name', 'measures']),
+  inputs: { measures: MeasuresInput },
+}
+
+/** A profile being made, copied or changed. */
+export function ProfileForm() {
+  const { id } = useScreenParams()
+  const [{ copy }] = useAddress()
+  if (id !== undefined) return <EditForm {...settings} key={id} id={id} />
+  if (copy !== undefined) return <CopyForm key={copy} of={copy} />
+  return <EntryForm {...settings} key="new" />
+}
+
+/** A new profile that begins with the units of another. */
+function CopyForm({ of }: { of: string }) {
+  const { data, error } = useItem(measurementProfiles, of)
+  // What to copy is gone: a new one begins as usual.
+  if (error) return <EntryForm {...settings} />
+  if (!data) return <FormShape />
+  return <EntryForm {...settings} preset={{ measures: data.measures }} />
+}

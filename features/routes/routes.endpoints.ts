@@ -1,0 +1,33 @@
+import { defineEndpoint, instant, json, number, quantity, reference, text } from '@haulway/resource'
+
+/** Columns of equal length: epoch milliseconds and degrees. */
+export interface RoadTrack {
+  t: number[]
+  lon: number[]
+  lat: number[]
+  speed: (number | null)[]
+}
+
+/** The road as it was driven: the cycle of median length of the latest ones, and figures of all of those. */
+export const routeRoad = defineEndpoint({
+  method: 'GET',
+  path: '/routes/{id}/road',
+  summary: 'The road actually driven between the ends of a route, from its latest cycles',
+  access: { kind: 'permission', resource: 'routes', action: 'read', feature: 'tracker' },
+  params: { id: text({ required: true, max: 36 }) },
+  output: {
+    /** How many cycles the figures rest on; without any the rest is null. */
+    cycles: number({ required: true, integer: true }),
+    /** Medians: kilometres there and back, seconds of the ways and of the whole cycle. */
+    distanceLoaded: quantity('longDistance'),
+    distanceEmpty: quantity('longDistance'),
+    loadedTravel: number(),
+    emptyTravel: number(),
+    total: number(),
+    equipment: reference('equipment'),
+    loadedAt: instant(),
+    dumpedAt: instant(),
+    endedAt: instant(),
+    track: json<RoadTrack>(),
+  },
+})

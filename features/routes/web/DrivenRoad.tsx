@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { dateTimeText, durationText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import type { Reference } from '@haulway/resource'
+import { Failed, Section } from '@haulway/ui'
+import { routeRoad } from '../routes.endpoints.ts'
+import type { Road } from './RouteMap.tsx'
+import styles from './RouteMap.module.css'
+
+/** The map comes when it is first needed. */
+export const RouteMap = lazy(() => import('./RouteMap.tsx').then((file) => ({ default: file.RouteMap })))
+
+export interface DrivenRoadProps {
+  readonly route: string
+  readonly loads: readonly Reference[]
+  readonly dumps: readonly Reference[]
+}
+
+/** Where a route goes: both ends, and the road that its latest cycles took, with their figures. */
+export function DrivenRoad({ route, loads, dumps }: DrivenRoadProps) {
+  const words = useWords()
+  const { data, error, refetch } = useCall(routeRoad, { params: { id: route } })
+  return (
+    <Section title={words('routes.road')}>
+      {error && <Failed failure={error} onRetry={() => void refetch()} />}
+      <Suspense fallback={<Skeleton height={340} radius={0} />}>
+        <RouteMap loads={loads} dumps={dumps} road={data} />
+      </Suspense>
+      {data && <Figures road={data} />}
+    </Section>
+  )
+}
+
+function Figures({ road }: { road: Road }) {
+  const words = useWords()
+  const measures = useMeasures()
+  const zone = useAccountZone()
+  if (road.cycles === 0) return <p className={styles.missing}>{words('routes.road.none')}</p>
+  const distance = (value: number | null) => (value === null ? '–' : measures.format('longDistance', value))
+  const figures = [
+    ['routes.road.loaded', distance(road.distanceLoaded)],
+    ['routes.road.empty', distance(road.distanceEmpty)],
+    ['routes.road.loadedTravel', durationText(road.loadedTravel)],
+    ['routes.road.emptyTravel', durationText(road.emptyTravel)],
+    ['routes.road.total', durationText(road.total)],
+  ] as const
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{words(name)}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        {words('routes.road.from', {
+          count: road.cycles,
+          equipment: road.equipment?.title ?? '',
+          at: dateTimeText(road.loadedAt, zone),
+        })}
+      </p>
+    </>
+  )
+}

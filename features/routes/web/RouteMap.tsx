@@ -1,0 +1,121 @@
+import { useEffect, useMemo } from 'react'
+import {
+  MapScale,
+  MapView,
+  type RouteLine,
+  RoutesLayer,
+  TrackLayer,
+  useMapLook,
+  useStage,
+  type TrackPart,
+  type Zone,
+  ZonesLayer,
+} from '@haulway/map'
+import { boundsOf, centerOf } from '@haulway/map/zone-features.ts'
+import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import type { EndpointOutput, Reference } from '@haulway/resource'
+import { useList } from '@haulway/resource/web/calls.ts'
+import { locations } from '../../locations/location.resource.ts'
+import { publicConfig } from '../../session/session.endpoints.ts'
+import type { routeRoad } from '../routes.endpoints.ts'
+import styles from './RouteMap.module.css'
+
+/** Zones of a site; it has tens. */
+const MOST_ZONES = 500
+
+export type Road = EndpointOutput<typeof routeRoad>
+
+export interface RouteMapProps {
+  readonly loads: readonly Reference[]
+  readonly dumps: readonly Reference[]
+  readonly road: Road | undefined
+  /** A zone was clicked. */
+  readonly onZone?: (zone: Reference) => void
+}
+
+/** The ends of a route as a line each way that may be hauled, where no road is known. */
+function linesOf(
+  zones: readonly Zone[],
+  loads: readonly Reference[],
+  dumps: readonly Reference[],
+): RouteLine[] {
+  const places = new Map(zones.map((one) => [one.id, centerOf(one.boundary)]))
+  return loads.flatMap((load) =>
+    dumps.flatMap((dump): RouteLine[] => {
+      const [from, to] = [places.get(load.id), places.get(dump.id)]
+      return from && to ? [{ id: `${load.id} ${dump.id}`, title: '', points: [from, to] }] : []
+    }),
+  )
+}
+
+/** Loaded from the load to the dump, empty on the way back. */
+function partsOf({ loadedAt, dumpedAt, endedAt }: Road): TrackPart[] {
+  const [from, turn, to] = [loadedAt, dumpedAt, endedAt].map((one) => Date.parse(one ?? ''))
+  if (from === undefined || turn === undefined || to === undefined) return []
+  return [
+    { from, to: turn, state: 'hauling' },
+    { from: turn, to, state: 'returning' },
+  ]
+}
+
+/** Shows some zones when they are first there. */
+function FitZones({ zones }: { zones: readonly Zone[] }): null {
+  const { map } = useStage()
+  const bounds = JSON.stringify(boundsOf(zones.map((one) => one.boundary)))
+  useEffect(() => {
+    const box = JSON.parse(bounds) as [number, number, number, number] | null
+    if (box) map.fitBounds(box, { padding: 48, maxZoom: 17, animate: false })
+  }, [map, bounds])
+  return null
+}
+
+/** Both ends of a route on the ground, and the road that is driven between them. */
+export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
+  const words = useWords()
+  const locale = useLocale()
+  const look = useMapLook()
+  const config = useCall(publicConfig, {})
+  const { data } = useList(locations, { limit: MOST_ZONES })
+  const zones = useMemo(
+    () => (data?.items ?? []).map(({ id, title, kind, boundary }): Zone => ({ id, title, kind, boundary })),
+    [data],
+  )
+  const ends = useMemo(() => new Set([...loads, ...dumps].map(({ id }) => id)), [loads, dumps])
+  const shown = useMemo(
+    () => (onZone ? zones : zones.filter(({ id }) => ends.has(id))),
+    [zones, ends, onZone],
+  )
+  const lines = useMemo(() => linesOf(zones, loads, dumps), [zones, loads, dumps])
+  const parts = useMemo(() => (road ? partsOf(road) : []), [road])
+  if (config.isPending || !data) return <div className={styles.map} />
+  return (
+    <div className={styles.map}>
+      <MapView
+        label={words('routes.map')}
+        theme={look.theme}
+        units={look.units}
+        tiles={config.data?.tiles ?? null}
+      >
+        <ZonesLayer
+          zones={shown}
+          {...(onZone
+            ? {
+                onSelect: (id: string) => {
+                  const zone = zones.find((one) => one.id === id)
+                  if (zone) onZone({ id, title: zone.title })
+                },
+              }
+            : {})}
+        />
+        {!road?.track && (
+          <FitZones zones={ends.size === 0 ? zones : zones.filter(({ id }) => ends.has(id))} />
+        )}
+        {road?.track ? <TrackLayer track={road.track} parts={parts} /> : <RoutesLayer lines={lines} />}
+        <div className={styles.scale}>
+          <MapScale units={look.units} locale={locale} />
+        </div>
+      </MapView>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Item } from '@haulway/resource'
+import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { routes } from '../route.resource.ts'
+import { DrivenRoad } from './DrivenRoad.tsx'
+import { HOME } from './home.ts'
+
+/** A route with the road that is really driven. */
+export function RouteView() {
+  return (
+    <EntryView
+      resource={routes}
+      home={HOME}
+      renderBelow={(entry) => {
+        const { id, loadLocations, dumpLocations } = entry as Item<typeof routes>
+        return <DrivenRoad route={id} loads={loadLocations} dumps={dumpLocations} />
+      }}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+/**
+ * Runs one after the other, never two at once; calls that come while one runs share the run after it, which sees what
+ * they are about. So a hundred changes in a row cost a few runs.
+ */
+export function coalesced(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  const begin = (): Promise<void> => {
+    const started = run().finally(() => {
+      if (running === started) running = null
+    })
+    running = started
+    return started
+  }
+  return () => {
+    if (running === null) return begin()
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = null
+        return begin()
+      })
+    return next
+  }
+}

@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { personWith, showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { ResourcesProvider } from '@haulway/resource/web/known.tsx'
+import type { Resource } from '@haulway/resource'
+import { groups } from '../../groups/group.resource.ts'
+import { en } from '../../messages/en.ts'
+import { UserView } from './UserView.tsx'
+
+const audit = { createdBy: { id: 'x', title: 'X' }, modifiedBy: { id: 'x', title: 'X' } }
+const gil = {
+  id: 'gil',
+  fullName: 'Gil Byron',
+  active: true,
+  loginEnabled: true,
+  loginId: 'gil',
+  email: 'gil@example.com',
+  roles: [3],
+  directGroups: [],
+  groups: [],
+  systemAdmin: false,
+  account: { id: 'account', title: 'Quarry' },
+  version: 3,
+  hidden: false,
+  auditInfo: { createdAt: '2026-05-01T08:00:00.000Z', modifiedAt: '2026-05-01T08:00:00.000Z', ...audit },
+}
+
+function show(more: object = {}, me = personWith('users')) {
+  const user = { ...gil, ...more }
+  const answers: Record<string, Answer> = {
+    [`GET /users/${user.id}`]: { body: user },
+    [`GET /users/${user.id}/groups`]: { body: { items: [], total: 0 } },
+    [`GET /users/${user.id}/secondfactor`]: { body: { enabledAt: '2026-05-02T08:00:00.000Z' } },
+  }
+  return showScreens({
+    catalogue: en,
+    me,
+    at: `/users/view/${user.id}`,
+    screens: {
+      '/users/view/$id': () => (
+        <ResourcesProvider resources={new Map([['groups', groups as Resource]])}>
+          <UserView />
+        </ResourcesProvider>
+      ),
+    },
+    answer({ method, path }) {
+      if (method === 'DELETE') answers[`GET ${path}`] = { body: { enabledAt: null } }
+      return answers[`${method} ${path}`] ?? { status: 204 }
+    },
+  })
+}
+
+test('an administrator turns off the two-step sign-in of somebody who lost it, after being asked', async () => {
+  const { sent } = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Turn off two-step sign-in of Gil Byron?' })
+  expect(sent.filter((one) => one.method === 'DELETE')).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }))
+  await expect.poll(() => screen.queryByText('Two-step sign-in')).toBeNull()
+  expect(sent.filter((one) => one.method === 'DELETE').map((one) => one.path)).toEqual([
+    '/users/gil/secondfactor',
+  ])
+})
+
+test.each([
+  ['oneself', { id: personWith('users').id }],
+  ['a guest', { account: null }],
+])('not of %s', async (_, more) => {
+  const { sent } = show(more)
+  await screen.findAllByText('Gil Byron')
+  expect(sent.some((one) => one.path.endsWith('/secondfactor'))).toBe(false)
+  expect(screen.queryByText('Two-step sign-in')).toBeNull()
+})

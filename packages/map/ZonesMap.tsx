@@ -1,0 +1,67 @@
+import type { Map } from 'maplibre-gl'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocale } from '@haulway/platform/web/app.tsx'
+import type { Zone } from './boundary.ts'
+import styles from './boundary.module.css'
+import { MapButtons } from './MapButtons.tsx'
+import { MapScale } from './MapScale.tsx'
+import { MapView } from './MapView.tsx'
+import { useStage } from './stage.ts'
+import { useMapLook } from './useMapLook.ts'
+import { boundsOf } from './zone-features.ts'
+import { ZonesLayer } from './ZonesLayer.tsx'
+
+const VIEW = { padding: 40, maxZoom: 17, duration: 200 }
+
+export interface ZonesMapProps {
+  /** Says what the map shows, for those who do not see it. */
+  label: string
+  zones: readonly Zone[]
+  /** Style or tile address of the base map; null for the built-in one. */
+  tiles: string | null
+  selected?: string | null
+  onSelect?: (id: string) => void
+}
+
+/** A map of nothing but zones, which shows all of them when they come. */
+export function ZonesMap({ label, tiles, ...shown }: ZonesMapProps) {
+  const look = useMapLook()
+  const locale = useLocale()
+  return (
+    <MapView label={label} {...look} tiles={tiles}>
+      <Zones {...shown} />
+      <div className={styles.scale}>
+        <MapScale units={look.units} locale={locale} />
+      </div>
+    </MapView>
+  )
+}
+
+function Zones({ zones, selected = null, onSelect }: Omit<ZonesMapProps, 'label' | 'tiles'>) {
+  const { map } = useStage()
+  const fit = (on: Map, animate: boolean) => {
+    const bounds = boundsOf(zones.map(({ boundary }) => boundary))
+    if (bounds) on.fitBounds(bounds, { ...VIEW, animate })
+  }
+  const fitAtFirst = useEffectEvent((on: Map) => fit(on, false))
+  const isEmpty = zones.length === 0
+  useEffect(() => {
+    if (!isEmpty) fitAtFirst(map)
+  }, [map, isEmpty])
+  const chosen = zones.find(({ id }) => id === selected)
+  const show = useEffectEvent((on: Map) => {
+    const bounds = chosen && boundsOf([chosen.boundary])
+    if (bounds) on.fitBounds(bounds, { ...VIEW, padding: 80 })
+  })
+  useEffect(() => {
+    if (selected !== null) show(map)
+  }, [map, selected])
+  return (
+    <>
+      <ZonesLayer zones={zones} selected={selected} {...(onSelect ? { onSelect } : {})} />
+      <div className={styles.buttons}>
+        <MapButtons onFit={() => fit(map, true)} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startBroker, type TestBroker } from '@haulway/testing/broker.ts'
+import type { Change } from '../services.ts'
+import { type NatsBus, openNatsBus } from './nats.ts'
+
+const quiet = { info() {}, warn() {}, error() {} }
+const change = (id: string): Change => ({ account: 'a', resource: 'sessions', id })
+let broker: TestBroker
+let one: NatsBus
+let two: NatsBus
+beforeEach(async () => {
+  broker = await startBroker()
+  one = openNatsBus({ url: broker.url, log: quiet })
+  two = openNatsBus({ url: broker.url, log: quiet })
+  await expect.poll(() => one.connected() && two.connected()).toBe(true)
+})
+afterEach(async () => {
+  await one.close()
+  await two.close()
+  await broker.stop()
+})
+
+/** What a process hears, in order. */
+function hearing(bus: NatsBus): string[] {
+  const heard: string[] = []
+  bus.subscribe(({ id }) => void heard.push(id))
+  bus.onGap(() => void heard.push('gap'))
+  return heard
+}
+
+test('a change reaches the own listeners at once and once, and every other process', async () => {
+  const here = hearing(one)
+  const there = hearing(two)
+  one.publish(change('1'))
+  expect(here).toEqual(['1'])
+  await expect.poll(() => there).toEqual(['1'])
+  two.publish(change('2'))
+  await expect.poll(() => here).toEqual(['1', '2'])
+  expect(there).toEqual(['1', '2'])
+})
+
+test('without the broker a process goes on by itself; on its return everybody is told of the gap', async () => {
+  const here = hearing(one)
+  const there = hearing(two)
+  await broker.kill()
+  await expect.poll(() => one.connected() || two.connected()).toBe(false)
+  one.publish(change('1'))
+  expect(here).toEqual(['1'])
+  await broker.restart()
+  await expect.poll(() => one.connected() && two.connected()).toBe(true)
+  await expect.poll(() => there).toContain('gap')
+  // What was said meanwhile is not said late: rights are read anew instead.
+  expect(there).not.toContain('1')
+  one.publish(change('2'))
+  await expect.poll(() => there).toContain('2')
+})
+
+test('a process that starts before the broker finds it later, and can be closed before', async () => {
+  await broker.kill()
+  const early = openNatsBus({ url: broker.url, log: quiet })
+  const heard = hearing(early)
+  early.publish(change('1'))
+  const never = openNatsBus({ url: broker.url, log: quiet })
+  await never.close()
+  await broker.restart()
+  await expect.poll(() => early.connected() && two.connected()).toBe(true)
+  two.publish(change('2'))
+  await expect.poll(() => heard).toContain('2')
+  expect(heard).toContain('gap')
+  await early.close()
+})
+
+test('what is no change is not told', async () => {
+  const { connect } = await import('@nats-io/transport-node')
+  const foreign = await connect({ servers: broker.url.replace('nats://', '') })
+  const there = hearing(two)
+  for (const text of ['', '{', 'null', '[]', '{"account":1}', '{"account":"a","resource":"x"}']) {
+    foreign.publish('haulway.changes', text)
+  }
+  foreign.publish('haulway.changes', JSON.stringify(change('right')))
+  await expect.poll(() => there).toEqual(['right'])
+  await foreign.close()
+})

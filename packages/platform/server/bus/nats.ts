@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises'
+import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node'
+import type { Log } from '../log.ts'
+import type { Change } from '../services.ts'
+import { type Bus, type LocalBus, openBus } from './bus.ts'
+
+const CHANGES = 'haulway.changes'
+/** Somebody could not be heard for a while. */
+const GAP = 'haulway.gap'
+const RETRY_MS = 500
+const CONNECT_MS = 3_000
+/** A broker that vanished without a word is noticed after two of these. */
+const PING_MS = 10_000
+
+export interface NatsBus extends Bus {
+  /** Whether other processes can be heard now. */
+  readonly connected: () => boolean
+}
+
+/** Servers and credentials of `NATS_URL`: addresses joined by commas, user and password in the first. */
+function optionsOf(url: string): ConnectionOptions {
+  const addresses = url.split(',').map((one) => new URL(one.trim()))
+  const { username, password, protocol } = addresses[0] ?? new URL(url)
+  const user = decodeURIComponent(username)
+  return {
+    servers: addresses.map((one) => one.host),
+    ...(protocol === 'tls:' ? { tls: {} } : {}),
+    ...(user === '' ? {} : password === '' ? { token: user } : { user, pass: decodeURIComponent(password) }),
+    name: 'haulway',
+    // What this process says its own listeners hear at once, with or without a broker.
+    noEcho: true,
+    timeout: CONNECT_MS,
+    reconnectTimeWait: RETRY_MS,
+    maxReconnectAttempts: -1,
+    pingInterval: PING_MS,
+  }
+}
+
+function changeIn(text: string): Change | undefined {
+  try {
+    const told = JSON.parse(text) as Partial<Record<keyof Change, unknown>> | null
+    const { account, resource, id } = told ?? {}
+    if (typeof account !== 'string' || typeof resource !== 'string' || typeof id !== 'string')
+      return undefined
+    return { account, resource, id }
+  } catch {
+    return undefined
+  }
+}
+
+/** Listens to the others and follows the state of the connection until it is closed. */
+async function follow(connection: NatsConnection, local: LocalBus, log: Log, told: (on: boolean) => void) {
+  const states = connection.status()
+  connection.subscribe(CHANGES, {
+    callback(error, message) {
+      const change = error ? undefined : changeIn(message.string())
+      if (change) local.publish(change)
+    },
+  })
+  connection.subscribe(GAP, { callback: (error) => void (error ?? local.gap()) })
+  // What was said while nobody could hear it is made good by everybody looking at everything again.
+  const restored = async (): Promise<void> => {
+    await connection.flush()
+    told(true)
+    connection.publish(GAP)
+    local.gap()
+  }
+  await restored()
+  for await (const { type } of states) {
+    if (type === 'disconnect') {
+      told(false)
+      log.warn({}, 'the broker is gone; other processes learn of changes when it is back')
+    } else if (type === 'reconnect') {
+      log.info({}, 'the broker is back')
+      // Lost again meanwhile: its next return is told as well.
+      await restored().catch(() => undefined)
+    }
+  }
+}
+
+/**
+ * The bus of several processes: hints reach this process's listeners at once and the others through NATS. It never
+ * blocks: without the broker everything goes on, hints to others are dropped, and after its return everybody is told
+ * of the gap.
+ */
+export function openNatsBus({ url, log }: { readonly url: string; readonly log: Log }): NatsBus {
+  const local = openBus()
+  const ending = new AbortController()
+  const { signal } = ending
+  let connection: NatsConnection | undefined
+  let connected = false
+
+  const run = async (): Promise<void> => {
+    let warned = false
+    while (!signal.aborted) {
+      try {
+        connection = await connect(optionsOf(url))
+        if (signal.aborted) return await connection.close()
+        warned = false
+        await follow(connection, local, log, (on) => (connected = on))
+      } catch (error) {
+        if (!warned && !signal.aborted)
+          log.warn({ err: error }, 'no broker yet; this process works alone meanwhile')
+        warned = true
+        await connection?.close()
+      }
+      connected = false
+      connection = undefined
+      // Ends early when the bus is closed.
+      await setTimeout(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+  void run()
+
+  return {
+    publish(change) {
+      local.publish(change)
+      if (!connected) return
+      try {
+        connection?.publish(CHANGES, JSON.stringify(change))
+      } catch (error) {
+        // It closed this moment; the gap is told when it is back.
+        log.warn({ err: error }, 'a change was not told to other processes')
+      }
+    },
+    subscribe: (listener) => local.subscribe(listener),
+    onGap: (listener) => local.onGap(listener),
+    connected: () => connected,
+    async close() {
+      ending.abort()
+      // A connection that is being made closes itself.
+      await connection?.close()
+    },
+  }
+}

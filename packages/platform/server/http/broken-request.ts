@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { failureReply } from './errors.ts'
+import { Failure } from './failure.ts'
+
+/** What was sent is no HTTP, or too much of it. */
+function failureOf(code: string | undefined): Failure {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure(408, 'The request took too long')
+  if (code === 'HPE_HEADER_OVERFLOW') return new Failure(431, 'The request is too large')
+  return new Failure(400, 'Request validation failed')
+}
+
+/** Answers what never became a request in the form of every other refusal, and closes the connection. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, body } = failureReply(failureOf(error.code))
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy())
+}

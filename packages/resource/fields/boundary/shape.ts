@@ -1,0 +1,63 @@
+import { ringOf, type Shape } from '@haulway/geo'
+import { type Ring, vertexOf } from './ring.ts'
+import { Wrong } from './wrong.ts'
+
+/** Metres. A circle is at most a region, a corridor a very wide road. */
+const RADIUS = { min: 1, max: 50_000 }
+const WIDTH = { min: 1, max: 2_000 }
+const MOST_POINTS = 1_000
+
+function measured(raw: unknown, limits: { min: number; max: number }): number {
+  if (typeof raw !== 'number' || !(raw >= limits.min && raw <= limits.max))
+    throw new Wrong('validation.range', limits)
+  return raw
+}
+
+/** A circle or corridor as it is kept; throws what is wrong with it. */
+export function shapeOf(raw: unknown): Shape {
+  if (typeof raw !== 'object' || raw === null || !('kind' in raw)) throw new Wrong('validation.boundary')
+  if (raw.kind === 'circle' && 'centre' in raw && 'radius' in raw) {
+    const centre = vertexOf(raw.centre)
+    const radius = measured(raw.radius, RADIUS)
+    // A circle over a pole is no area between its sides.
+    if (Math.abs(centre[1]) > 89) throw new Wrong('validation.boundary.pole')
+    return { kind: 'circle', centre, radius }
+  }
+  if (raw.kind !== 'corridor' || !('line' in raw) || !('width' in raw)) throw new Wrong('validation.boundary')
+  if (!Array.isArray(raw.line) || raw.line.length < 2 || raw.line.length > MOST_POINTS)
+    throw new Wrong('validation.boundary.line')
+  return { kind: 'corridor', line: raw.line.map(vertexOf), width: measured(raw.width, WIDTH) }
+}
+
+/** The closed ring of a shape; longitudes may run past 180. */
+export function shapeRing(shape: Shape): Ring {
+  const ring = ringOf(shape)
+  if (ring.length < 4) throw new Wrong('validation.boundary.line')
+  return ring.map(([lon, lat]) => [Number(lon.toFixed(9)), Number(lat.toFixed(9))])
+}
+
+const vertex = { type: 'array', minItems: 2, items: { type: 'number' } }
+
+export const shapeSchema = {
+  description: 'A circle or corridor that the coordinates follow from; metres',
+  oneOf: [
+    {
+      type: 'object',
+      required: ['kind', 'centre', 'radius'],
+      properties: {
+        kind: { type: 'string', enum: ['circle'] },
+        centre: vertex,
+        radius: { type: 'number', minimum: RADIUS.min, maximum: RADIUS.max },
+      },
+    },
+    {
+      type: 'object',
+      required: ['kind', 'line', 'width'],
+      properties: {
+        kind: { type: 'string', enum: ['corridor'] },
+        line: { type: 'array', minItems: 2, maxItems: MOST_POINTS, items: vertex },
+        width: { type: 'number', minimum: WIDTH.min, maximum: WIDTH.max },
+      },
+    },
+  ],
+}

@@ -1,0 +1,22 @@
+import { field, type FieldOptions } from '../../field.ts'
+import { problem } from '../../problem.ts'
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Whether a text is a day that exists: `2026-02-28`. */
+export function isDate(text: string): boolean {
+  const found = DATE.exec(text)
+  if (!found) return false
+  const [year = 0, month = 0, day = 0] = found.slice(1).map(Number)
+  const real = new Date(Date.UTC(year, month - 1, day))
+  return real.getUTCMonth() === month - 1 && real.getUTCDate() === day && year >= 1900 && year <= 2200
+}
+
+/** A day of the calendar as YYYY-MM-DD, of no zone. */
+export function date<const Required extends boolean = false>(
+  options: FieldOptions & { readonly required?: Required } = {},
+) {
+  return field<string, Required>('date', options, { type: 'string', format: 'date' }, (raw) =>
+    typeof raw === 'string' && isDate(raw) ? { value: raw } : { problem: problem('validation.instant') },
+  )
+}

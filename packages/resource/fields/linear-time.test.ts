@@ -1,0 +1,105 @@
+/** Patterns take time in proportion to what they read (threats D8): near misses of 50,000 characters and more. */
+import { expect, test } from 'vitest'
+import { color, instant, json, name, secret, settings, text, timezone } from '../index.ts'
+import { jsonErrorAt } from './settings/json-error.ts'
+import { formats, type TextFormat } from './text/formats.ts'
+
+type Check = (given: string) => unknown
+type NearMiss = (length: number) => string
+
+const nearMisses: Readonly<Record<TextFormat, readonly NearMiss[]>> = {
+  email: [
+    (n) => 'a'.repeat(n),
+    (n) => `${'a'.repeat(n)}@`,
+    (n) => `a@${'a.'.repeat(n / 2)}`,
+    (n) => `a@${'.'.repeat(n)}!`,
+    (n) => '@'.repeat(n),
+  ],
+  mac: [(n) => '00:'.repeat(n / 3), (n) => '0'.repeat(n)],
+  lonlat: [(n) => '1'.repeat(n), (n) => `1.${'1'.repeat(n)}`, (n) => `1,${' '.repeat(n)}1`],
+  noNumbers: [(n) => `${'x'.repeat(n)}1`, (n) => `${'😀'.repeat(n / 2)}٣`],
+  url: [(n) => `http://${'a'.repeat(n)}%`, (n) => `http://a/${'%'.repeat(n)}\u0000`, (n) => ':'.repeat(n)],
+}
+
+const any: readonly NearMiss[] = [
+  (n) => `${'a-'.repeat(n / 2)}_`,
+  (n) => `a${'-'.repeat(n)}A`,
+  (n) => ' '.repeat(n),
+  (n) => `a${' '.repeat(n)}b`,
+  (n) => '\\'.repeat(n),
+  (n) => '\\\\u'.repeat(n / 3),
+  (n) => `"${'\\u00'.repeat(n / 4)}`,
+  (n) => '['.repeat(n),
+  (n) => '{"a":'.repeat(n / 5),
+  (n) => `${'e\u0301'.repeat(n / 2)}\u0000`,
+  (n) => '\ud83d'.repeat(n),
+  (n) => `2026-03-02T08:00:00.${'0'.repeat(n)}Z`,
+  (n) => `Europe/${'a/'.repeat(n / 2)}`,
+  (n) => `#${'F'.repeat(n)}`,
+]
+
+const long = { max: 1_000_000 }
+const checks: Readonly<Record<string, Check>> = {
+  text: (given) => text(long).check(given),
+  color: (given) => color().check(given),
+  name: (given) => name(long).check(given),
+  instant: (given) => instant().check(given),
+  timezone: (given) => timezone().check(given),
+  secret: (given) => secret().check(given),
+  settings: (given) => settings().check(given),
+  json: (given) => json().check([given]),
+  'place of an error in JSON': (given) => jsonErrorAt(given),
+}
+
+/** Milliseconds that it takes at the least, of several tries. */
+function fastest(check: Check, given: string, times: number): number {
+  const took = Array.from({ length: 7 }, () => {
+    const start = performance.now()
+    for (let time = 0; time < times; time += 1) check(given)
+    return performance.now() - start
+  })
+  return Math.min(...took)
+}
+
+/** How many times longer eight times as much takes. */
+function growth(check: Check, nearMiss: NearMiss): number {
+  const [short, much] = [nearMiss(49_980), nearMiss(49_980 * 8)]
+  const once = Math.max(fastest(check, short, 1), 1e-4)
+  // Long enough to be measured.
+  const times = Math.min(2_000, Math.ceil(0.5 / once))
+  return fastest(check, much, times) / fastest(check, short, times)
+}
+
+/** Proportional would be 8, quadratic 64. */
+const MOST = 24
+
+const cases = [
+  ...Object.entries(nearMisses).flatMap(([format, misses]) => {
+    const name = format as TextFormat
+    const both: [string, Check][] = [
+      [`pattern ${name}`, formats[name].fits],
+      [`text of format ${name}`, (given) => text({ ...long, format: name }).check(given)],
+    ]
+    return both.flatMap(([what, check]) => misses.map((miss, index) => [what, index, check, miss] as const))
+  }),
+  ...Object.entries(checks).flatMap(([what, check]) =>
+    any.map((miss, index) => [what, index, check, miss] as const),
+  ),
+]
+
+test.each(cases)(
+  '%s, near miss %i: eight times as long takes no more than in proportion',
+  (_, __, check, miss) => {
+    // A busy machine disturbs a measurement; what grows faster does so in every one.
+    let least = growth(check, miss)
+    for (let again = 0; least >= MOST && again < 30; again += 1) least = Math.min(least, growth(check, miss))
+    expect(least).toBeLessThan(MOST)
+  },
+)
+
+test('what is longer than its field is refused before any pattern is asked', () => {
+  for (const format of Object.keys(nearMisses) as TextFormat[]) {
+    const checked = text({ format }).check('a'.repeat(50_000))
+    expect(checked).toEqual({ problem: { key: 'validation.length.max', args: { max: 255 } } })
+  }
+})

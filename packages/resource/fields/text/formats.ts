@@ -1,0 +1,36 @@
+import type { ProblemKey } from '../../problem.ts'
+
+interface Format {
+  readonly key: ProblemKey
+  readonly fits: (text: string) => boolean
+}
+
+const LON_LAT = /^([+-]?\d{1,3}(?:\.\d{1,15})?), ?([+-]?\d{1,2}(?:\.\d{1,15})?)$/
+const EMAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,190}\.[^\s@.<>(),;:"\\[\]]{2,63}$/
+const MAC = /^[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}$/
+
+function isLonLat(text: string): boolean {
+  const [, lon, lat] = LON_LAT.exec(text) ?? []
+  return Math.abs(Number(lon)) <= 180 && Math.abs(Number(lat)) <= 90
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+}
+
+/**
+ * Patterns of core 5. They are asked about texts whose length is checked already, and take time in proportion to it
+ * (threats D8).
+ */
+export const formats = {
+  email: { key: 'validation.email', fits: (text) => EMAIL.test(text) },
+  /** `FF:FF:FF:FF:FF:FF` */
+  mac: { key: 'validation.mac', fits: (text) => MAC.test(text) },
+  /** Degrees, as `longitude,latitude`. */
+  lonlat: { key: 'validation.lonlat', fits: isLonLat },
+  /** Of no script. */
+  noNumbers: { key: 'validation.noNumbers', fits: (text) => !/\p{N}/u.test(text) },
+  /** Of the web. */
+  url: { key: 'validation.url', fits: isWebAddress },
+} as const satisfies Record<string, Format>
+export type TextFormat = keyof typeof formats

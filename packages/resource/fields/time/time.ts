@@ -1,0 +1,14 @@
+import { field, type FieldOptions } from '../../field.ts'
+import { problem } from '../../problem.ts'
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** A time of the day on a wall as HH:mm, of no zone. */
+export function time<const Required extends boolean = false>(
+  options: FieldOptions & { readonly required?: Required } = {},
+) {
+  const schema = { type: 'string', pattern: TIME.source }
+  return field<string, Required>('time', options, schema, (raw) =>
+    typeof raw === 'string' && TIME.test(raw) ? { value: raw } : { problem: problem('validation.instant') },
+  )
+}

@@ -1,0 +1,3 @@
+export * from './calendar.ts'
+export * from './overlap.ts'
+export * from './shift-runs.ts'

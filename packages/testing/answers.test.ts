@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { defineEndpoint, group, list, number, reference, secret, text } from '@haulway/resource'
+import { answerProblems, callFinder } from './answers.ts'
+
+const entry = { id: text({ required: true }), place: reference('places'), size: group({ m: number() }) }
+const read = defineEndpoint({
+  method: 'GET',
+  path: '/things/{id}',
+  summary: 'A thing',
+  access: { kind: 'session' },
+  output: { ...entry, parts: list(entry, { required: true }), password: secret() },
+  others: { 202: { wait: number({ required: true }) } },
+})
+const fixed = { ...read, path: '/things/all' }
+const good = { id: 'a', place: { id: 'p', title: 'Pit' }, size: { m: 2 }, parts: [{ id: 'b', place: null }] }
+
+test('an answer that is what it declares', () => {
+  expect(answerProblems(read, 200, good)).toEqual([])
+  expect(answerProblems(read, 202, { wait: 3 })).toEqual([])
+})
+
+test.each([
+  [200, { ...good, extra: 1 }, 'answer.extra: not declared'],
+  [200, { ...good, id: null }, 'answer.id: missing'],
+  [200, { ...good, id: 5 }, 'answer.id: validation.text'],
+  [200, { ...good, place: { id: 'p', title: 'Pit', secret: 1 } }, 'answer.place.secret: not declared'],
+  [200, { ...good, size: { m: 2, n: 3 } }, 'answer.size.n: not declared'],
+  [200, { ...good, parts: [{ id: 'b', hash: 'x' }] }, 'answer.parts.0.hash: not declared'],
+  [200, { ...good, password: 'x' }, 'answer.password: a secret is answered'],
+  [201, good, 'status 201: not declared'],
+  [404, { message: 'No', errors: [], stack: 'at' }, 'answer.stack: not declared'],
+  [400, { message: 'No', errors: [{ field: 'x' }] }, 'answer.errors.0: not an error'],
+  [409, { message: 'No', errors: [], current: { ...good, hash: 1 } }, 'current.hash: not declared'],
+])('%i %j: %s', (status, body, problem) => {
+  expect(answerProblems(read, status, body)).toEqual([problem])
+})
+
+test('the call at an address: fixed ones before those with parameters', () => {
+  const find = callFinder([read, fixed])
+  expect(find('GET', '/api/things/all')).toBe(fixed)
+  expect(find('GET', '/api/things/5?x=/api/things/all')).toBe(read)
+  expect(find('POST', '/api/things/5')).toBeUndefined()
+  expect(find('GET', '/api/things/5/more')).toBeUndefined()
+})

@@ -1,0 +1,58 @@
+/** Many requests at once, judged by what no answer may be. */
+import type { Endpoint } from '@haulway/resource'
+import { seededRandom } from './random.ts'
+import type { RawClient, RawReply, RawRequest } from './raw-requests.ts'
+
+export interface Probe extends RawRequest {
+  readonly note: string
+  /** Errors that the browser's form would show. */
+  readonly errors?: unknown
+}
+
+/** A name in the report, never longer than a line. */
+export function noteOf(endpoint: Endpoint, what: unknown): string {
+  const text = typeof what === 'string' ? what : JSON.stringify(what)
+  return `${endpoint.method} ${endpoint.path} ${text.slice(0, 80)}`
+}
+
+/** What no answer may be: an error of the server, something other than JSON, a stack. */
+function blame(reply: RawReply, { note }: Probe): string[] {
+  const type = String(reply.headers['content-type'] ?? '')
+  const wrong: string[] = []
+  if (reply.status >= 500) wrong.push(`${reply.status} ${reply.text.slice(0, 200)}`)
+  const isFile = reply.status === 200 && type.startsWith('text/csv')
+  if (reply.text !== '' && !type.startsWith('application/json') && !isFile) wrong.push(`type ${type}`)
+  if (/\bat .*\.[jt]s:\d|node_modules/.test(reply.text)) wrong.push('a stack')
+  if (reply.status >= 400 && reply.text !== '') {
+    const { message, errors } = JSON.parse(reply.text) as { message?: unknown; errors?: unknown }
+    if (typeof message !== 'string' || !Array.isArray(errors)) wrong.push(`form ${reply.text.slice(0, 200)}`)
+  }
+  return wrong.map((one) => `${note}: ${one}`)
+}
+
+/** Findings of one kind that are shown. */
+const SHOWN = 20
+/** Requests of one kind at the most: more are chosen by chance that repeats, so that the tests stay quick. */
+const MOST = 6_000
+
+function chosen<T>(all: readonly T[]): readonly T[] {
+  if (all.length <= MOST) return all
+  const random = seededRandom(all.length)
+  return all
+    .map((one) => ({ one, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .slice(0, MOST)
+    .map(({ one }) => one)
+}
+
+/** Sends all, or a choice of them, and answers what was wrong with the answers. */
+export async function probeAll(
+  by: RawClient,
+  probes: readonly Probe[],
+  more: (reply: RawReply, probe: Probe) => string[] = () => [],
+): Promise<{ sent: number; wrong: string[] }> {
+  const found: string[] = []
+  const sent = chosen(probes)
+  await by.each(sent, (reply, probe) => found.push(...blame(reply, probe), ...more(reply, probe)))
+  return { sent: sent.length, wrong: found.slice(0, SHOWN) }
+}

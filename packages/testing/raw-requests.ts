@@ -1,0 +1,61 @@
+/** Requests as they are, byte for byte, over connections that are kept: thousands in seconds. */
+import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
+
+export interface RawRequest {
+  readonly method: string
+  /** Sent as it is written here. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+export interface RawReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+export interface RawClient {
+  send(told: RawRequest): Promise<RawReply>
+  /** Sends all, some at a time, and answers when the last one is answered. */
+  each<T extends RawRequest>(all: readonly T[], seen: (reply: RawReply, told: T) => void): Promise<void>
+  close(): void
+}
+
+/** Requests under way at once. */
+const AT_ONCE = 24
+
+export function rawClient(url: string, always: Readonly<Record<string, string>>): RawClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const { hostname, port } = new URL(url)
+
+  function send({ method, path, headers, body }: RawRequest): Promise<RawReply> {
+    return new Promise((done, fail) => {
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+      const all: OutgoingHttpHeaders = { ...always, ...headers, ...length }
+      const sent = request({ agent, hostname, port, method, path, headers: all }, (reply) => {
+        const parts: Buffer[] = []
+        reply.on('data', (part: Buffer) => parts.push(part))
+        reply.on('error', fail)
+        reply.on('end', () => {
+          const { statusCode = 0, headers: head } = reply
+          done({ status: statusCode, headers: head, text: Buffer.concat(parts).toString() })
+        })
+      })
+      sent.on('error', (error) => fail(new Error(`${method} ${path.slice(0, 200)}`, { cause: error })))
+      sent.end(body)
+    })
+  }
+
+  return {
+    send,
+    async each(all, seen) {
+      let next = 0
+      const work = async () => {
+        for (let told = all[next++]; told !== undefined; told = all[next++]) seen(await send(told), told)
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, work))
+    },
+    close: () => agent.destroy(),
+  }
+}

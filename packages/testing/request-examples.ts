@@ -1,0 +1,41 @@
+/** A valid request for every declared call, from its declaration alone. */
+import type { Endpoint } from '@haulway/resource'
+import { draftOfShape, type Target } from './contract-suite-drafts.ts'
+
+export interface RequestExample {
+  readonly endpoint: Endpoint
+  /** Under the host, parameters filled in, without the query. */
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** The path of an endpoint with these parameters. */
+export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
+  const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  return `/api${filled}`
+}
+
+/** What a declaration does not tell of a field, by its name: a fresh entry has version 1. */
+const known: Readonly<Record<string, unknown>> = { version: 1, zip: '12345', status: 'ACTIVE' }
+
+/**
+ * `idOf` answers the id of an entry of the collection that a path begins with. Different numbers differ in every
+ * unique field.
+ */
+export async function requestExample(
+  endpoint: Endpoint,
+  number: number,
+  { target, idOf }: { target: Target; idOf: (collection: string) => Promise<string> },
+): Promise<RequestExample> {
+  const id = await idOf(endpoint.path.split('/')[1] ?? '')
+  const params = Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, id]))
+  const writable = Object.entries(endpoint.body).filter(([, field]) => !field.options.readOnly)
+  const needed = Object.entries(endpoint.query).filter(([, field]) => field.required)
+  const body = await draftOfShape(Object.fromEntries(writable), number, target)
+  for (const name of Object.keys(body)) if (name in known) body[name] = known[name]
+  const query = await draftOfShape(Object.fromEntries(needed), number, target)
+  return { endpoint, path: pathOf(endpoint, params), query, body }
+}

@@ -1,0 +1,26 @@
+import type { MeasurementProfile, Unit } from '@haulway/units'
+
+function unit(unitsTitle: string, conversionFactor: number, unitsLabel: string, decimalPlaces: number): Unit {
+  const display = { unitsLabel, decimalPlaces }
+  return { unitsTitle, conversionFactor, display, lowerLimit: null, upperLimit: null, gridTotal: true }
+}
+
+/** Units that nobody else has: what is not converted shows itself. Stones, barrels, leagues, dozens, pints, rods, knots. */
+export const strangeProfile: MeasurementProfile = {
+  name: 'strange',
+  measures: {
+    weight: [unit('stones', 1 / 6.35029318, 'stn', 3)],
+    haulVolume: [unit('barrels', 1 / 0.158987294928, 'bbl', 2)],
+    longDistance: [unit('leagues', 1 / 4.828032, 'lea', 3)],
+    count: [unit('dozens', 1 / 12, 'dz', 2)],
+    liquidVolume: [unit('pints', 1 / 0.473176473, 'pnt', 2)],
+    shortDistance: [unit('rods', 1 / 5.0292, 'rd', 2)],
+    speed: [unit('knots', 1 / 1.852, 'kn', 2)],
+  },
+}
+
+/** Words of a text that are units which this profile does not have: they leaked past the profile. */
+export function leakedUnits(text: string): string[] {
+  const others = /(?<![\p{L}'’])(kg|t|lb|km\/h|mph|km|mi|m³|yd³|m²|ft|m|l|gal)(?![\p{L}²³])/gu
+  return [...text.matchAll(others)].map(([found]) => found)
+}
