@@ -111,6 +111,5 @@ function CoordinateText(props: FieldInputProps & { shape: Shape | null }) {
 
 export const boundaryKind: FieldKind = {
   Input: BoundaryInput,
-  text: (value) => written(value),
   viewedByInput: true,
 }
