@@ -4,8 +4,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Field, type Shape, validate } from '@haulway/resource'
+import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
 import { absentId, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import {
   strangeBodies,
@@ -16,17 +17,22 @@ import {
 } from '@haulway/testing/hostile-input.ts'
 import { noteOf, type Probe, probeAll } from '@haulway/testing/probes.ts'
 import { rawClient, type RawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
-import { pathOf, requestExample, type RequestExample } from '@haulway/testing/request-examples.ts'
+import { pathOf, pixel, requestExample, type RequestExample } from '@haulway/testing/request-examples.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { createAccount } from './accounts/server/index.ts'
 import { resources } from './resources.ts'
 import { testApp, type TestApp } from './test-app.ts'
+
+// Thousands of requests a test: a busy machine takes its time.
+vi.setConfig({ testTimeout: 600_000 })
 
 let app: TestApp
 let client: RawClient
 let stranger: RawClient
 const examples: RequestExample[] = []
 const requests = new Map<string, number>()
+/** An entry of each collection, for references. */
+let target: (to: string) => Promise<{ id: string; title: string }>
 
 beforeAll(async () => {
   app = await testApp()
@@ -59,7 +65,7 @@ beforeAll(async () => {
     made.set(collection, id)
     return id
   }
-  const target = async (to: string) => ({ id: await idOf(to), title: '' })
+  target = async (to) => ({ id: await idOf(to), title: '' })
   for (const endpoint of app.endpoints) {
     examples.push(await requestExample(endpoint, examples.length + 2, { target, idOf }))
   }
@@ -75,6 +81,13 @@ afterAll(async () => {
 })
 
 const json = { 'content-type': 'application/json' }
+const octets = { 'content-type': 'application/octet-stream' }
+
+/** What a call takes: bytes, or JSON when it takes a body at all; `body` instead of the valid one. */
+function sentTo({ endpoint, body: valid }: RequestExample, body = JSON.stringify(valid)) {
+  if (endpoint.bytes) return { headers: octets, body: pixel }
+  return Object.keys(valid).length > 0 ? { headers: json, body } : {}
+}
 
 /** Sends all and answers what was wrong with the answers. */
 async function findings(
@@ -96,28 +109,34 @@ function queryOf({ query }: RequestExample): string {
 test('most examples are taken: what refuses the others is a password, a code or a token', async () => {
   const refused: string[] = []
   for (const example of examples.filter(({ endpoint }) => endpoint.method !== 'DELETE')) {
-    const { endpoint, path, body } = example
-    const sent = Object.keys(body).length > 0 ? { headers: json, body: JSON.stringify(body) } : {}
-    const reply = await client.send({ method: endpoint.method, path: path + queryOf(example), ...sent })
+    const { endpoint, path } = example
+    const reply = await client.send({
+      method: endpoint.method,
+      path: path + queryOf(example),
+      ...sentTo(example),
+    })
     if (reply.status >= 400) refused.push(`${endpoint.method} ${endpoint.path} ${reply.status}`)
   }
   expect(refused.length, refused.join('\n')).toBeLessThan(examples.length / 4)
 })
 
 /** The value, and inside of a group or a list the same for every part. */
-function strangeFor(field: Field, valid: unknown): unknown[] {
+async function strangeFor(field: Field, valid: unknown): Promise<unknown[]> {
   const shape = field.options['shape'] as Shape | undefined
   if (shape === undefined) return [...strangeValues]
   const isList = Array.isArray(valid)
-  const one = (isList ? (valid as unknown[])[0] : valid) as Record<string, unknown>
-  const inside = Object.entries(shape).flatMap(([name, part]) =>
-    strangeFor(part, one[name]).map((value) => ({ ...one, [name]: value })),
-  )
+  // A list may have nothing in it for an example: then its parts are made here.
+  const given = (isList ? (valid as unknown[])[0] : valid) as Record<string, unknown> | null | undefined
+  const one: Record<string, unknown> = given ?? (await draftOfShape(shape, 1, target))
+  const inside: unknown[] = []
+  for (const [name, part] of Object.entries(shape)) {
+    for (const value of await strangeFor(part, one[name])) inside.push({ ...one, [name]: value })
+  }
   return [...strangeValues, ...(isList ? inside.map((value) => [value]) : inside)]
 }
 
 /** Every field of every body with every strange value; those that the shape refuses, and the others. */
-function fieldProbes(): { refused: Probe[]; taken: Probe[] } {
+async function fieldProbes(): Promise<{ refused: Probe[]; taken: Probe[] }> {
   const refused: Probe[] = []
   const taken: Probe[] = []
   for (const example of examples) {
@@ -125,7 +144,7 @@ function fieldProbes(): { refused: Probe[]; taken: Probe[] } {
     for (const name of Object.keys(body)) {
       const field = endpoint.body[name]
       if (!field) continue
-      for (const value of strangeFor(field, body[name])) {
+      for (const value of await strangeFor(field, body[name])) {
         const sent = { ...body, [name]: value }
         const checked = validate(endpoint.body, JSON.parse(JSON.stringify(sent)))
         const probe = {
@@ -161,7 +180,7 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 test('every field of every body refuses what its form refuses, with the same words, and nothing is stored', async () => {
-  const { refused } = fieldProbes()
+  const { refused } = await fieldProbes()
   expect(refused.length).toBeGreaterThan(1_000)
   const before = await contents()
   const asTheForm = (reply: RawReply, { note, errors }: Probe) => {
@@ -174,16 +193,16 @@ test('every field of every body refuses what its form refuses, with the same wor
 })
 
 test('ids that are none, in every address, name nothing', async () => {
-  const probes = examples.flatMap(({ endpoint, body }) =>
-    Object.keys(endpoint.params).flatMap((name) =>
+  const probes = examples.flatMap((example) => {
+    const { endpoint } = example
+    return Object.keys(endpoint.params).flatMap((name) =>
       strangeIds.map((id) => {
         const others = Object.fromEntries(Object.keys(endpoint.params).map((one) => [one, absentId]))
-        const path = pathOf(endpoint, { ...others, [name]: 'ID' }).replace('ID', id)
-        const sent = Object.keys(body).length > 0 ? { headers: json, body: JSON.stringify(body) } : {}
-        return { method: endpoint.method, path, ...sent, note: noteOf(endpoint, id) }
+        const path = pathOf(endpoint, { ...others, [name]: 'ID' }).replace('ID', id) + queryOf(example)
+        return { method: endpoint.method, path, ...sentTo(example), note: noteOf(endpoint, id) }
       }),
-    ),
-  )
+    )
+  })
   const before = await contents()
   const isRefused = (reply: RawReply, { note }: Probe) =>
     [400, 404, 405, 414, 431].includes(reply.status) ? [] : [`${note}: ${reply.status}`]
@@ -202,17 +221,19 @@ function callers(): { by: RawClient; examples: RequestExample[] }[] {
 
 test('queries of every kind are refused or read as text', async () => {
   for (const { by, examples: tried } of callers()) {
-    const probes = tried.flatMap(({ endpoint, path, body }) => {
+    const probes = tried.flatMap((example) => {
+      const { endpoint, path } = example
       const names = Object.keys(endpoint.query)
       const values = strangeValues.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
       const own = names.flatMap((name) =>
         values.map((value) => `${name}=${encodeURIComponent(value.toWellFormed()).slice(0, 12_000)}`),
       )
-      const sent = Object.keys(body).length > 0 ? { headers: json, body: '{}' } : {}
+      const sent = sentTo(example, '{}')
       return [...own, ...strangeQueries].map((query) => ({
         method: endpoint.method,
         path: `${path}?${query}`,
         ...sent,
+        file: endpoint.file,
         note: noteOf(endpoint, query),
       }))
     })
@@ -222,16 +243,18 @@ test('queries of every kind are refused or read as text', async () => {
 
 test('headers of every kind', async () => {
   for (const { by, examples: tried } of callers()) {
-    const probes = tried.flatMap(({ endpoint, path, body }) =>
-      strangeHeaders.map((headers) => ({
+    const probes = tried.flatMap((example) => {
+      const { endpoint, path } = example
+      const sent = sentTo(example, '{}')
+      return strangeHeaders.map((headers) => ({
         method: endpoint.method,
-        path,
-        ...(Object.keys(body).length > 0
-          ? { headers: { ...json, ...headers }, body: '{}' }
-          : { headers: { ...headers } }),
+        path: path + queryOf(example),
+        ...sent,
+        headers: { ...sent.headers, ...headers },
+        file: endpoint.file,
         note: noteOf(endpoint, headers),
-      })),
-    )
+      }))
+    })
     expect(await findings('headers', probes, undefined, by)).toEqual([])
   }
 })
@@ -265,7 +288,7 @@ test('bodies of every kind: bombs, prototypes, doubled names', async () => {
 })
 
 test('what a shape takes is taken or refused for a reason', async () => {
-  const { taken } = fieldProbes()
+  const { taken } = await fieldProbes()
   expect(await findings('strange values', taken)).toEqual([])
 })
 

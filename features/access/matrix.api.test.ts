@@ -121,8 +121,9 @@ function callsOf(resource: string, action: string): Endpoint[] {
 }
 
 /** Makes a call with an entry that does not exist and nothing in the body: nothing changes, the guard answers. */
-async function tryCall({ method, path }: Endpoint, client: TestClient): Promise<TestReply> {
-  const body = method === 'POST' || method === 'PUT' ? { body: {} } : {}
+async function tryCall({ method, path, bytes }: Endpoint, client: TestClient): Promise<TestReply> {
+  const nothing = bytes ? new Uint8Array(0) : {}
+  const body = method === 'POST' || method === 'PUT' ? { body: nothing } : {}
   return await client.fetch(`/api${path.replace(/\{\w+\}/g, ABSENT)}`, { method, ...body })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { seededRandom } from '@haulway/testing'
 import { testApp, type TestApp } from '../test-app.ts'
@@ -16,6 +16,9 @@ import {
   type FileSite,
 } from './server/files-world.ts'
 import { removeLooseFilesJob } from './server/index.ts'
+
+// Hundreds of files in one test: a busy machine takes its time.
+vi.setConfig({ testTimeout: 600_000 })
 
 const nothing = { folders: 0, objects: 0, uploads: 0, files: 0 }
 let app: TestApp

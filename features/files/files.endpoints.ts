@@ -1,4 +1,4 @@
-import { defineEndpoint, instant, list, number, person, text } from '@haulway/resource'
+import { defineEndpoint, group, instant, list, number, person, text } from '@haulway/resource'
 
 /** Of every part but the last one; the last one is the rest. */
 const LARGEST_PART = 1_048_576
@@ -69,6 +69,8 @@ const upload = {
 }
 
 const replaces = number({ integer: true, min: 1 })
+/** The file of that name that is there: what one would replace. */
+const current = group(file)
 
 export const beginUpload = defineEndpoint({
   method: 'POST',
@@ -84,6 +86,7 @@ export const beginUpload = defineEndpoint({
   },
   output: upload,
   status: 201,
+  refusal: { current },
 })
 
 export const readUpload = defineEndpoint({
@@ -104,6 +107,7 @@ export const sendPart = defineEndpoint({
   query: { offset: number({ required: true, integer: true, min: 0 }) },
   bytes: { largest: LARGEST_PART },
   output: upload,
+  refusal: { upload: group(upload) },
 })
 
 export const finishUpload = defineEndpoint({
@@ -115,6 +119,7 @@ export const finishUpload = defineEndpoint({
   body: { replaces },
   output: file,
   status: 201,
+  refusal: { current, upload: group(upload) },
 })
 
 export const cancelUpload = defineEndpoint({

@@ -39,6 +39,8 @@ export interface EndpointDeclaration<
   readonly status?: number
   /** What other statuses of success answer with, where that differs from `output`. */
   readonly others?: Readonly<Record<number, Shape>>
+  /** What a conflict (409) tells besides its message and errors: the entry in the way, how far one has come. */
+  readonly refusal?: Shape
   /** The body is not JSON but bytes, sent as `application/octet-stream`; at most so many. */
   readonly bytes?: { readonly largest: number }
   /** The answer is not JSON but a file. */

@@ -75,9 +75,12 @@ function problems(endpoint: Endpoint): Record<string, JsonSchema> {
     ...(named ? ([404] as const) : []),
     ...(changes ? ([409] as const) : []),
   ] as const
+  const problem = { $ref: '#/components/schemas/Problem' }
+  const { refusal } = endpoint
+  const refused = refusal ? { allOf: [problem, shapeSchema(refusal)] } : problem
   const told = numbers.map((status) => [
     String(status),
-    { description: problemWords[status], ...jsonContent({ $ref: '#/components/schemas/Problem' }) },
+    { description: problemWords[status], ...jsonContent(status === 409 ? refused : problem) },
   ])
   return Object.fromEntries(told) as Record<string, JsonSchema>
 }

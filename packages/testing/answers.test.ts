@@ -35,6 +35,18 @@ test.each([
   expect(answerProblems(read, status, body)).toEqual([problem])
 })
 
+test('what a failure tells is what its call declares for it, before what the call answers', () => {
+  const refusing = { ...read, refusal: { current: group(entry), sent: group({ bytes: number() }) } }
+  const failed = (more: object) => answerProblems(refusing, 409, { message: 'No', errors: [], ...more })
+  const { parts: _, ...there } = good
+  expect(failed({ current: there, sent: { bytes: 5 } })).toEqual([])
+  expect(failed({ current: good })).toEqual(['current.parts: not declared'])
+  expect(failed({ sent: { bytes: 5, path: '/x' } })).toEqual(['sent.path: not declared'])
+  expect(failed({ path: '/x' })).toEqual(['answer.path: not declared'])
+  const undeclared = answerProblems(read, 409, { message: 'No', errors: [], sent: { bytes: 5 } })
+  expect(undeclared).toEqual(['answer.sent: not declared'])
+})
+
 test('the call at an address: fixed ones before those with parameters', () => {
   const find = callFinder([read, fixed])
   expect(find('GET', '/api/things/all')).toBe(fixed)

@@ -48,21 +48,28 @@ function differences(shape: Shape, value: unknown, at = 'answer'): string[] {
   return [...strange.map((name) => `${at}.${name}: not declared`), ...inside]
 }
 
-/** What failures may tell besides the message and the errors: the entry as it is now, a second step of sign-in, the rows that
+/** What any failure may tell besides what its call declares: the entry as it is now, a second step of sign-in, the rows that
  * a call of many refuses. */
 const details = ['message', 'errors', 'current', 'secondFactor', 'refused']
 const errorParts = ['args', 'defaultMessage', 'field', 'key']
 
 function ofFailure(endpoint: Endpoint | undefined, body: unknown): string[] {
   if (!isObject(body) || typeof body['message'] !== 'string') return ['answer.message: missing']
-  const strange = Object.keys(body).filter((name) => !details.includes(name))
+  const declared = Object.keys(endpoint?.refusal ?? {})
+  const strange = Object.keys(body).filter((name) => ![...details, ...declared].includes(name))
   const errors = ofList(body['errors'], 'answer.errors', (one, at) => {
     const parts = isObject(one) ? Object.keys(one).toSorted() : []
     return parts.join() === errorParts.join() ? [] : [`${at}: not an error`]
   })
   const current =
-    body['current'] === undefined ? [] : differences(endpoint?.output ?? {}, body['current'], 'current')
-  return [...strange.map((name) => `answer.${name}: not declared`), ...errors, ...current]
+    body['current'] === undefined || declared.includes('current')
+      ? []
+      : differences(endpoint?.output ?? {}, body['current'], 'current')
+  const more = declared.flatMap((name) => {
+    const field = endpoint?.refusal?.[name]
+    return field && body[name] !== undefined ? ofField(field, body[name], name) : []
+  })
+  return [...strange.map((name) => `answer.${name}: not declared`), ...errors, ...current, ...more]
 }
 
 /** What is wrong with an answer in JSON. `endpoint`: the call that was made, when there is one at the address. */

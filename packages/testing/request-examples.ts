@@ -10,6 +10,12 @@ export interface RequestExample {
   readonly body: Readonly<Record<string, unknown>>
 }
 
+/** One pixel, for calls that take bytes: a picture that all of them can read. */
+export const pixel: Uint8Array = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** The path of an endpoint with these parameters. */
 export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
   const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,6 +1,8 @@
 /** Requests made from the declarations of the routes: addresses, bodies, and the places in them that name an entry. */
 import type { Endpoint, Field, Shape } from '@haulway/resource'
 import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
+import { pixel } from '@haulway/testing/request-examples.ts'
+import { holders } from './contents.ts'
 import type { MarkedSite } from './site.ts'
 
 /** What belongs to the installation and not to an account, by one of its names. */
@@ -9,9 +11,30 @@ const shared: Readonly<Record<string, string>> = { measurementprofiles: 'metric'
 /** Parts of addresses that name no entry. */
 const words: Readonly<Record<string, string>> = { resource: 'materials', action: 'read' }
 
-/** Bodies that are right only together with a rule between fields. */
+const boundary = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [37.7, 55.7],
+      [37.702, 55.7],
+      [37.702, 55.702],
+      [37.7, 55.7],
+    ],
+  ],
+}
+
+/** By collection or address: bodies that are right only together with a rule between fields. */
 const corrections: Readonly<Record<string, object>> = {
+  '/locations/import': { rows: [{ title: 'Imported', kind: 'load', boundary }] },
   users: { zip: '12345', oldPassword: null, password: null, passwordConfirm: null, loginEnabled: false },
+}
+
+/** Every call, those that are written once for all collections with files once for each of them. */
+export function everyCall(endpoints: readonly Endpoint[]): Endpoint[] {
+  return endpoints.flatMap((endpoint) => {
+    const each = holders.map((holder) => ({ ...endpoint, path: endpoint.path.replace('{a}', holder) }))
+    return endpoint.path.startsWith('/filecontainers/{a}/') ? each : [endpoint]
+  })
 }
 
 export interface Place {
@@ -56,13 +79,24 @@ export function address({ path }: Endpoint, ids: Readonly<Record<string, string>
 
 /** A body that is right for the account's own entries. */
 export async function bodyOf(endpoint: Endpoint, own: MarkedSite, number: number): Promise<unknown> {
+  if (endpoint.bytes) return endpoint.path.startsWith('/iconmodels/') ? own.model : pixel
   if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined
   const writable = Object.entries(endpoint.body).filter(([, field]) => !field.options.readOnly)
   const draft = await draftOfShape(Object.fromEntries(writable), number, (to) =>
     Promise.resolve({ id: exampleOf(own, to), title: '' }),
   )
   const collection = endpoint.path.split('/')[1] ?? ''
-  return { ...draft, ...('version' in draft ? { version: 1 } : {}), ...corrections[collection] }
+  const corrected = corrections[endpoint.path] ?? corrections[collection]
+  return { ...draft, ...('version' in draft ? { version: 1 } : {}), ...corrected }
+}
+
+/** What must stand in the query, with its question mark. */
+export async function queryOf(endpoint: Endpoint, own: MarkedSite, number: number): Promise<string> {
+  const needed = Object.entries(endpoint.query).filter(([, field]) => field.required)
+  const query = await draftOfShape(Object.fromEntries(needed), number, (to) =>
+    Promise.resolve({ id: exampleOf(own, to), title: '' }),
+  )
+  return needed.length === 0 ? '' : `?${new URLSearchParams(query as Record<string, string>).toString()}`
 }
 
 export interface ReferencePlace {

@@ -1,9 +1,9 @@
 /** Accounts with one example of everything that has an id, every text of theirs marked, so that a leak shows. */
 import type { Resource } from '@haulway/resource'
 import { type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
-import { equipment } from '../../equipment/equipment.resource.ts'
 import { resources } from '../../resources.ts'
 import type { TestApp, TestClient } from '../../test-app.ts'
+import { builtInModel, contents, holders } from './contents.ts'
 import { everyFeature, setFeatures } from './features.ts'
 
 const HOUR = 3_600_000
@@ -19,8 +19,10 @@ export interface MarkedSite {
   readonly site: Site
   /** Collection, as addresses and references call it -> id of an entry. */
   readonly examples: ReadonlyMap<string, string>
-  /** Another machine, without devices. */
-  readonly secondMachine: string
+  /** Collection -> another entry of it, with nothing below it. */
+  readonly seconds: ReadonlyMap<string, string>
+  /** What the calls for models take. */
+  readonly model: Uint8Array
   readonly deviceSecret: string
 }
 
@@ -147,6 +149,19 @@ async function people(app: TestApp, client: TestClient, mark: string): Promise<[
   ]
 }
 
+/** Another entry of every collection whose entries have some of their own below them in addresses. */
+async function seconds(client: TestClient, site: Site, mark: string): Promise<Map<string, string>> {
+  const body = { fullName: `${mark} second`, active: true }
+  const user = await expectStatus<Entry>(201, client.fetch('/api/users', { body }))
+  const made = new Map([['users', user.id]])
+  for (const resource of resources.filter(({ name }) => holders.includes(name))) {
+    const { id } = await site.create(resource, 2)
+    made.set(resource.name, id)
+    made.set(`filecontainers/${resource.name}`, id)
+  }
+  return made
+}
+
 export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite> {
   const account = await app.account(`${mark} account`)
   await setFeatures(app, account, everyFeature(true))
@@ -168,14 +183,15 @@ export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite
   examples.set('loadDumpCycles', cycles.items[0]?.key ?? '')
   // Addresses that call a collection by another name.
   examples.set('machines', machine)
-  const second = await site.create(equipment, 2)
+  for (const [name, id] of await contents(app, client, mark, examples)) examples.set(name, id)
   return {
     account,
     mark,
     client,
     site,
     examples,
-    secondMachine: second.id,
+    seconds: await seconds(client, site, mark),
+    model: await builtInModel(app, client),
     deviceSecret: enrolled.secret,
   }
 }

@@ -91,7 +91,7 @@ async function keep({ tx, account, user, now }: Change, key: Buffer, request: Bu
  */
 export async function change<E extends EndpointDeclaration, B>(
   endpoint: E,
-  call: Pick<Call<E>, 'context' | 'headers' | 'params' | 'query' | 'body'>,
+  call: Pick<Call<E>, 'context' | 'headers' | 'params' | 'query' | 'body'> & Partial<Pick<Call<E>, 'bytes'>>,
   services: Services,
   work: (change: Change) => Promise<Reply<B>>,
   options: ChangeOptions<B> = {},
@@ -111,7 +111,11 @@ export async function change<E extends EndpointDeclaration, B>(
     if (key === undefined) return await work(one)
     const keyHash = sha256(key)
     // With the key, which is not kept: a password in a body cannot be guessed from the hash.
-    const request = sha256(key, endpoint.path, JSON.stringify([call.params, call.query, call.body]))
+    const told = JSON.stringify([call.params, call.query, call.body])
+    const bytes = createHash('sha256')
+      .update(call.bytes ?? '')
+      .digest('hex')
+    const request = sha256(key, endpoint.path, told, bytes)
     const kept = await keptReply(one, keyHash, request)
     if (kept) {
       const body = kept.body === null ? {} : { body: kept.body as B }

@@ -115,6 +115,8 @@ export function linkTablesOf(resource: Resource): LinkTable[] {
 
 /** A checked value as the driver takes it. */
 export function toColumn(column: Column, value: unknown): unknown {
+  // Of several choices none is an empty list, as it is answered.
+  if (column.declared.kind === 'choices' && (value === null || value === undefined)) return '[]'
   if (value === null || value === undefined) return null
   if (column.type === 'jsonb') return JSON.stringify(value)
   return column.declared.kind === 'reference' ? (value as { id: string }).id : value
