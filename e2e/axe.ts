@@ -17,7 +17,7 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
   // Evaluated, not added as a script: the page's own policy allows no script but its own.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
   return await page.evaluate(async (runOnly) => {
-    const results = await window.axe?.run(document as unknown as ElementContext, {
+    const results = await window.axe?.run(document, {
       resultTypes: ['violations'],
       ...(runOnly && { runOnly }),
     })
