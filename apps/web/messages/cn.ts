@@ -93,7 +93,6 @@ export const cn: Translation<typeof en> = {
   'menu.workCycles': '作业循环',
   'menu.dashboards': '仪表板',
   'menu.dashboards.manage': '管理仪表板',
-  'menu.about.measurement-settings': '所有账户显示和录入数值所用的单位',
   'menu.about.console': '系统运行情况：健康状态、队列、消息与错误',
   'menu.administration': '系统管理',
   'menu.accountDetails': '账户详情',

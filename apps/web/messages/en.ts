@@ -92,7 +92,6 @@ export const en = {
   'menu.workCycles': 'Work cycles',
   'menu.dashboards': 'Dashboards',
   'menu.dashboards.manage': 'Manage dashboards',
-  'menu.about.measurement-settings': 'The units that people read and type, for all accounts',
   'menu.about.console': 'How this installation runs: health, queues, messages, errors',
   'menu.administration': 'Administration',
   'menu.accountDetails': 'Account details',

@@ -98,7 +98,6 @@ export const ru: Translation<typeof en> = {
   'menu.workCycles': 'Рабочие циклы',
   'menu.dashboards': 'Панели показателей',
   'menu.dashboards.manage': 'Управление панелями',
-  'menu.about.measurement-settings': 'Единицы, в которых люди видят и вводят величины, для всех организаций',
   'menu.about.console': 'Как работает установка: состояние, очереди, сообщения, ошибки',
   'menu.administration': 'Администрирование',
   'menu.accountDetails': 'Сведения об организации',
