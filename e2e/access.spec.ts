@@ -2,12 +2,24 @@
  * What a role may, in the browser and by the server alike (threats B1, B11): every screen that the product declares,
  * opened as every role, must be shown where the server allows what it is for, and refused where it does not.
  */
-import { expect, test, type Page, type Request } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import type { Gate } from '@haulway/platform/screen.ts'
 import { resources } from '@haulway/features/resources.ts'
 import { screens as declared } from '@haulway/features/web.ts'
-import { siteOf, type ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { en } from '../apps/web/messages/en.ts'
+import {
+  addressOf,
+  clientOf,
+  closedScreens,
+  enter,
+  fillAccount,
+  made,
+  sessionOf,
+  visit,
+  watchCalls,
+  type Entries,
+} from './every-screen.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -32,104 +44,46 @@ let product: StartedProduct
 let account: string
 /** Works for the installation's administrator, in the account of this journey. */
 let administrator: ContractClient
-/** First part of screens' addresses -> id of an entry. */
-const entries = new Map<string, string>()
-
-function clientOf(cookie: string, headers: Record<string, string> = {}): ContractClient {
-  return {
-    async fetch(path, init = {}) {
-      const method = init.method ?? (init.body === undefined ? 'GET' : 'POST')
-      const reply = await fetch(`${product.url}${path}`, {
-        method,
-        headers: {
-          cookie,
-          origin: product.url,
-          ...headers,
-          ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...init.headers,
-        },
-        ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
-      })
-      const text = await reply.text()
-      const json = reply.headers.get('content-type')?.includes('json') === true
-      const body: unknown = json ? JSON.parse(text) : undefined
-      return { status: reply.status, headers: reply.headers, text, body }
-    },
-  }
-}
-
-async function signIn(username: string, password: string): Promise<string> {
-  const reply = await clientOf('').fetch('/api/sessions', { body: { username, password } })
-  expect(reply.status, reply.text).toBe(200)
-  return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-}
-
-async function made(path: string, body: object): Promise<string> {
-  const reply = await administrator.fetch(path, { body })
-  expect(reply.status, reply.text).toBe(201)
-  return (reply.body as { id: string }).id
-}
+let entries: Entries
 
 const loginOf = (name: string) => name.replaceAll(' ', '-')
 
 test.beforeAll(async () => {
   product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-  const cookie = await signIn(product.login, product.password)
-  administrator = clientOf(cookie)
-  account = await made('/api/accounts', { title: 'Access quarry', measurementProfile: 'metric' })
-  administrator = clientOf(cookie, { 'x-context-account': account })
-  const site = siteOf(administrator, account, resources)
-  for (const resource of resources) entries.set(resource.screen, (await site.create(resource, 1)).id)
-  entries.set('accounts', account)
+  const cookie = await sessionOf(product, product.login, product.password)
+  account = await made(clientOf(product, cookie), '/api/accounts', {
+    title: 'Access quarry',
+    measurementProfile: 'metric',
+  })
+  administrator = clientOf(product, cookie, { 'x-context-account': account })
+  entries = await fillAccount(administrator, account)
   for (const [name, roles] of Object.entries(principals)) {
     if (name === 'system administrator') continue
     const loginId = loginOf(name)
     const email = `${loginId}@example.com`
     const login = { active: true, loginEnabled: true, loginId, email, password: PASSWORD }
-    entries.set('users', await made('/api/users', { fullName: name, ...login, roles }))
+    await made(administrator, '/api/users', { fullName: name, ...login, roles })
   }
 })
 test.afterAll(async () => {
   await product.stop()
 })
 
-/** The address of a screen with an entry of the account; a screen without one fails here. */
-function addressOf(path: string): string {
-  return path.replace(/\{(\w+)\}/g, () => {
-    const [first = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|\/\{/)
-    const id = entries.get(first)
-    if (id === undefined) throw new Error(`no example of ${path}: make one in e2e/access.spec.ts`)
-    return id
-  })
-}
-
-/** Signs in without the form, which has a journey of its own, and opens the product in the account of this journey. */
+/** Signs in and opens the product in the account of this journey. */
 async function openAs(page: Page, name: Principal): Promise<ContractClient> {
   const system = name === 'system administrator'
   const cookie = system
-    ? await signIn(product.login, product.password)
-    : await signIn(loginOf(name), PASSWORD)
-  const [cookieName = '', value = ''] = cookie.split('=')
-  await page.context().addCookies([
-    { name: cookieName, value, url: product.url, httpOnly: true },
-    { name: 'contextAccountId', value: account, url: product.url },
-  ])
+    ? await sessionOf(product, product.login, product.password)
+    : await sessionOf(product, loginOf(name), PASSWORD)
+  await enter(page, product, cookie, account)
   await page.goto(product.url)
   await expect(page.getByRole('navigation').first()).toBeAttached()
-  return clientOf(cookie, { 'x-context-account': account })
+  return clientOf(product, cookie, { 'x-context-account': account })
 }
 
-async function go(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => window.history.pushState({}, '', to), address)
-}
-
-/** Goes to an address as a link within the application does, and tells what is there. */
-async function visit(page: Page, address: string): Promise<Shown> {
-  // By way of the first page, so that every screen begins anew and names itself.
-  await go(page, '/')
-  await page.waitForFunction((title) => document.title === title, home)
-  await go(page, address)
-  await page.waitForFunction((title) => document.title !== title, home)
+/** Opens an address, and tells what is there. */
+async function seenAt(page: Page, address: string): Promise<Shown> {
+  await visit(page, address, home)
   const title = await page.title()
   if (title.startsWith(en['shell.refused'])) return 'refused'
   return title.startsWith(en['shell.notFound']) ? 'absent' : 'shown'
@@ -159,19 +113,6 @@ async function serverAllows(client: ContractClient, gate: Gate): Promise<boolean
   return status === 204
 }
 
-/** Calls that the page makes: those without an answer yet, and those that were refused, with the screen. */
-function watchCalls(page: Page) {
-  const underWay = new Set<Request>()
-  const refused = new Set<string>()
-  page.on('request', (one) => one.url().includes('/api/') && underWay.add(one))
-  page.on('requestfailed', (one) => underWay.delete(one))
-  page.on('requestfinished', (one) => underWay.delete(one))
-  page.on('response', (reply) => {
-    if (reply.status() === 403) refused.add(`${new URL(page.url()).pathname}: ${reply.url()}`)
-  })
-  return { underWay, refused }
-}
-
 interface Compared {
   screens: number
   shown: number
@@ -182,14 +123,13 @@ interface Compared {
 async function compare(page: Page, client: ContractClient, trackerOn: boolean): Promise<Compared> {
   const found: Compared = { screens: 0, shown: 0, differences: [] }
   const calls = watchCalls(page)
-  for (const { path, gate } of declared) {
-    if (gate === 'public') continue
+  for (const { path, gate } of closedScreens) {
     const feature = typeof gate === 'object' ? gate.feature : undefined
     const open = feature === undefined || (feature === 'tracker' && trackerOn)
     const allowed = await serverAllows(client, gate)
     const expected = !open ? 'absent' : allowed ? 'shown' : 'refused'
-    const seen = await visit(page, addressOf(path))
-    await expect.poll(() => calls.underWay.size, { intervals: [20, 50, 100] }).toBe(0)
+    const seen = await seenAt(page, addressOf(path, entries))
+    await calls.settled()
     if (seen !== expected) found.differences.push(`${path}: ${seen} instead of ${expected}`)
     const status = await tryCall(client, path)
     if (status !== undefined && (status === 403) !== (expected !== 'shown')) {
@@ -250,9 +190,8 @@ for (const name of Object.keys(principals) as Principal[]) {
 
 test('nobody signed in: every screen leads to sign-in and back', async ({ page }) => {
   await page.goto(`${product.url}/login`)
-  for (const { path, gate } of declared) {
-    if (gate === 'public') continue
-    const address = addressOf(path)
+  for (const { path } of closedScreens) {
+    const address = addressOf(path, entries)
     await page.goto(`${product.url}${address}`)
     await expect(page).toHaveURL(`${product.url}/login?redirect=${encodeURIComponent(address)}`)
   }

@@ -77,7 +77,7 @@ test('the keyboard alone opens screens and entries, on a phone too', async ({ pa
   await expect(page).toHaveURL(/\/console$/)
   await expect(page.getByRole('region', { name: 'Health' })).toContainText('Answers')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: /^Go to a screen/ }).click()
+  await page.getByRole('button', { name: /Go to a screen/ }).click()
   await page.getByRole('combobox', { name: 'Go to' }).fill('console')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/console$/)

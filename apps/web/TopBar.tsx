@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Kbd, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ChevronRight, LogOut, PanelLeft, Search } from 'lucide-react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
@@ -48,14 +48,14 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
   return (
     <UnstyledButton
       className={styles.search}
-      aria-label={words('shell.search')}
       aria-keyshortcuts="Control+K"
       title={words('shell.search')}
       onClick={onSearch}
     >
       <Search size={16} aria-hidden />
       <span className={styles.searchText}>{words('ui.search')}</span>
-      <Kbd size="xs" className={styles.searchKeys ?? ''}>
+      <VisuallyHidden>{words('shell.search')}</VisuallyHidden>
+      <Kbd size="xs" className={styles.searchKeys ?? ''} aria-hidden>
         Ctrl K
       </Kbd>
     </UnstyledButton>

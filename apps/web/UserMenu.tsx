@@ -70,11 +70,12 @@ export function PersonMenu({ onGo }: { onGo: () => void }) {
   return (
     <Menu position="bottom-start" width="target">
       <Menu.Target>
-        <UnstyledButton className={styles.person} aria-label={words('shell.person', { name: me.fullName })}>
+        <UnstyledButton className={styles.person}>
           <UserAvatar name={me.fullName} avatar={me.avatar} size={24} />
           <span className={styles.fullName} title={me.fullName}>
             {me.fullName}
           </span>
+          <VisuallyHidden>{words('shell.person')}</VisuallyHidden>
           <ChevronDown size={15} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

@@ -26,7 +26,7 @@ export const cn: Translation<typeof en> = {
 
   'shell.refused.roles': '此页面对以下角色开放：{{roles}}。',
   'shell.refused.system': '只有系统管理员可以打开此页面。',
-  'shell.person': '{{name}}：个人资料与退出登录',
+  'shell.person': '个人资料与退出登录',
   'shell.search': '前往页面、设备、人员……',
 
   'palette.title': '快速前往',

@@ -25,7 +25,7 @@ export const en = {
 
   'shell.refused.roles': 'This is for: {{roles}}.',
   'shell.refused.system': 'Only system administrators open this screen.',
-  'shell.person': '{{name}}: profile and sign-out',
+  'shell.person': 'profile and sign-out',
   'shell.search': 'Go to a screen, a machine, a person …',
 
   'palette.title': 'Go to',

@@ -26,7 +26,7 @@ export const ru: Translation<typeof en> = {
 
   'shell.refused.roles': 'Этот раздел открыт ролям: {{roles}}.',
   'shell.refused.system': 'Этот раздел открывают только системные администраторы.',
-  'shell.person': '{{name}}: профиль и выход',
+  'shell.person': 'профиль и выход',
   'shell.search': 'Перейти к разделу, машине, человеку…',
 
   'palette.title': 'Быстрый переход',

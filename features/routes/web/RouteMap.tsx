@@ -15,14 +15,12 @@ import { boundsOf, centerOf } from '@haulway/map/zone-features.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput, Reference } from '@haulway/resource'
-import { useList } from '@haulway/resource/web/calls.ts'
-import { locations } from '../../locations/location.resource.ts'
+import { useOutlines } from '../../locations/web/index.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
 import type { routeRoad } from '../routes.endpoints.ts'
 import styles from './RouteMap.module.css'
 
-/** Zones of a site; it has tens. */
-const MOST_ZONES = 500
+const none: readonly never[] = []
 
 export type Road = EndpointOutput<typeof routeRoad>
 
@@ -76,11 +74,8 @@ export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
   const locale = useLocale()
   const look = useMapLook()
   const config = useCall(publicConfig, {})
-  const { data } = useList(locations, { limit: MOST_ZONES })
-  const zones = useMemo(
-    () => (data?.items ?? []).map(({ id, title, kind, boundary }): Zone => ({ id, title, kind, boundary })),
-    [data],
-  )
+  const outlines = useOutlines()
+  const zones: readonly Zone[] = outlines.data ?? none
   const ends = useMemo(() => new Set([...loads, ...dumps].map(({ id }) => id)), [loads, dumps])
   const shown = useMemo(
     () => (onZone ? zones : zones.filter(({ id }) => ends.has(id))),
@@ -88,7 +83,7 @@ export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
   )
   const lines = useMemo(() => linesOf(zones, loads, dumps), [zones, loads, dumps])
   const parts = useMemo(() => (road ? partsOf(road) : []), [road])
-  if (config.isPending || !data) return <div className={styles.map} />
+  if (config.isPending || !outlines.data) return <div className={styles.map} />
   return (
     <div className={styles.map}>
       <MapView

@@ -1,0 +1,63 @@
+/** What a screen shows that nobody should be shown: barriers, pages wider than the window, keys instead of words. */
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+declare global {
+  interface Window {
+    axe?: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
+  }
+}
+
+/** What axe calls serious or critical, of all its rules or of some, a line each: rule, element, what is wrong with it. */
+export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
+  // Evaluated, not added as a script: the page's own policy allows no script but its own.
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
+  return await page.evaluate(async (runOnly) => {
+    const results = await window.axe?.run(document, {
+      resultTypes: ['violations'],
+      ...(runOnly && { runOnly }),
+    })
+    if (!results) throw new Error('axe is not there')
+    return results.violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary = '' }) => {
+          const wrong = failureSummary.split('\n').slice(1).join(' ').trim()
+          return `${id}: ${html.slice(0, 160)}: ${wrong.slice(0, 240)}`
+        }),
+      )
+  }, rules)
+}
+
+/** What is wrong with the page as it stands, besides what axe knows. */
+export async function flaws(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const found: string[] = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth) {
+      const wide = [...document.body.querySelectorAll('*')]
+        .filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1)
+        .map((one) => `${one.tagName}.${String(one.getAttribute('class')).slice(0, 40)}`)
+      found.push(`${root.scrollWidth} wide in ${root.clientWidth}: ${wide.slice(0, 3).join(' ')}`)
+    }
+    const named = [...document.body.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((one) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
+    )
+    const text = [document.title, document.body.innerText, ...named].join('\n')
+    const keys = text.match(/\[[a-z]\w*(?:\.[\w-]+)+\]/gi)
+    if (keys) found.push(`keys instead of words: ${keys.join(' ')}`)
+    const title = document.title.split(' · ')[0]?.trim() ?? ''
+    if (title === '' || title === 'undefined' || document.title === 'Haulway') {
+      found.push(`title "${document.title}"`)
+    }
+    const headings = [...document.body.querySelectorAll('h1, [role=heading]')].filter(
+      (one) => (one as HTMLElement).innerText.trim() !== '',
+    )
+    if (headings.length === 0) found.push('no heading')
+    return found
+  })
+}

@@ -1,0 +1,158 @@
+/**
+ * Every screen, light and dark, in three languages, in the office and on a phone: nothing that axe calls serious or
+ * critical, no page wider than the window, words everywhere, a title, nothing in the console.
+ */
+import { expect, test, type Page } from '@playwright/test'
+import { languages, type Language } from '@haulway/platform/messages.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import { cn } from '../apps/web/messages/cn.ts'
+import { en } from '../apps/web/messages/en.ts'
+import { ru } from '../apps/web/messages/ru.ts'
+import { barriers, flaws } from './axe.ts'
+import {
+  addressOf,
+  clientOf,
+  closedScreens,
+  drive,
+  enter,
+  fillAccount,
+  made,
+  openScreens,
+  sessionOf,
+  visit,
+  watchCalls,
+  type Entries,
+} from './every-screen.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+
+const PASSWORD = 'correct horse battery'
+const office = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const home: Record<Language, string> = {
+  en: en['shell.tracker'],
+  ru: ru['shell.tracker'],
+  cn: cn['shell.tracker'],
+}
+
+let product: StartedProduct
+let account: string
+let cookie: string
+let entries: Entries
+
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  cookie = await sessionOf(product, product.login, product.password)
+  const body = { title: 'Quarry of every screen', measurementProfile: 'metric' }
+  account = await made(clientOf(product, cookie), '/api/accounts', body)
+  const client: ContractClient = clientOf(product, cookie, { 'x-context-account': account })
+  entries = await fillAccount(client, account)
+  await drive(client, entries.get('equipment') ?? '')
+  await made(client, '/api/users', {
+    fullName: 'Nobody yet',
+    active: true,
+    loginEnabled: true,
+    loginId: 'nobody',
+    email: 'nobody@example.com',
+    password: PASSWORD,
+    roles: [],
+  })
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+/**
+ * What the browser itself complains of; neither that nobody is signed in, which is asked at every start, nor that an entry
+ * of the journey has no picture.
+ */
+function watchConsole(page: Page): string[] {
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(`${new URL(page.url()).pathname}: ${error.message}`))
+  page.on('console', (line) => {
+    const { url } = line.location()
+    const expected =
+      line.text().includes('status of 401') ||
+      (line.text().includes('status of 404') && url.endsWith('/content'))
+    if (line.type() === 'error' && !expected)
+      said.push(`${new URL(page.url()).pathname}: ${line.text()} ${url}`)
+  })
+  return said
+}
+
+/** The page as it is after a change of its size or colours. */
+async function change(page: Page, size: typeof office, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  await page.waitForFunction((small) => {
+    const frame = document.querySelector<HTMLElement>('[data-small]')
+    const moves = document
+      .getAnimations()
+      .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
+    return !moves && (frame === null || frame.dataset['small'] === String(small))
+  }, size === phone)
+}
+
+/**
+ * Looks at what is open: the office in the light, then at what the dark changes, then the phone, where no language but the
+ * first finds other barriers.
+ */
+async function look(page: Page, where: string, language: Language): Promise<string[]> {
+  const found: string[] = []
+  const note = (how: string, all: string[]) => found.push(...all.map((one) => `${where}, ${how}: ${one}`))
+  await change(page, office, 'light')
+  note('light', [...(await flaws(page)), ...(await barriers(page))])
+  await change(page, office, 'dark')
+  note('dark', await barriers(page, ['color-contrast', 'link-in-text-block']))
+  await change(page, phone, 'dark')
+  note('phone', [...(await flaws(page)), ...(language === 'en' ? await barriers(page) : [])])
+  return found
+}
+
+async function begin(page: Page, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: 'lang', value: language, url: product.url }])
+}
+
+for (const language of languages) {
+  test(`every screen of those who are signed in, ${language}`, async ({ page }) => {
+    const said = watchConsole(page)
+    const calls = watchCalls(page)
+    await begin(page, language)
+    await enter(page, product, cookie, account)
+    await page.goto(product.url)
+    await expect(page.getByRole('navigation').first()).toBeAttached()
+    await calls.settled()
+    // The first page carries the product's name.
+    const found = (await look(page, '/', language)).filter((one) => !one.endsWith('title "Haulway"'))
+    for (const path of [...closedScreens.map((one) => one.path), '/no-such-screen']) {
+      await visit(page, addressOf(path, entries), home[language])
+      await calls.settled()
+      found.push(...(await look(page, path, language)))
+    }
+    expect([...found, ...said]).toEqual([])
+  })
+}
+
+test('every screen of anybody, and a refusal', async ({ page }) => {
+  const said = watchConsole(page)
+  const calls = watchCalls(page)
+  const found: string[] = []
+  for (const language of languages) {
+    await begin(page, language)
+    for (const { path } of openScreens) {
+      await page.goto(`${product.url}${path}`)
+      await expect(page).not.toHaveTitle('Haulway')
+      await calls.settled()
+      found.push(...(await look(page, `${path} ${language}`, language)))
+    }
+  }
+  await enter(page, product, await sessionOf(product, 'nobody', PASSWORD), account)
+  for (const language of languages) {
+    await begin(page, language)
+    await page.goto(`${product.url}/materials`)
+    await expect(page).not.toHaveTitle('Haulway')
+    await calls.settled()
+    found.push(...(await look(page, `refused ${language}`, language)))
+  }
+  expect([...found, ...said]).toEqual([])
+})

@@ -1,0 +1,134 @@
+/** The way through all of the product: every screen that it declares, with an entry to open it on. */
+import { expect, type Page, type Request } from '@playwright/test'
+import { resources } from '@haulway/features/resources.ts'
+import { screens } from '@haulway/features/web.ts'
+import { siteOf, type ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import type { StartedProduct } from './server.ts'
+
+/** First part of screens' addresses -> id of an entry. */
+export type Entries = Map<string, string>
+
+/** Calls of the person whose session the cookie names. */
+export function clientOf(
+  { url }: StartedProduct,
+  cookie: string,
+  headers: Record<string, string> = {},
+): ContractClient {
+  return {
+    async fetch(path, init = {}) {
+      const method = init.method ?? (init.body === undefined ? 'GET' : 'POST')
+      const reply = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          cookie,
+          origin: url,
+          ...headers,
+          ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...init.headers,
+        },
+        ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      })
+      const text = await reply.text()
+      const json = reply.headers.get('content-type')?.includes('json') === true
+      const body: unknown = json ? JSON.parse(text) : undefined
+      return { status: reply.status, headers: reply.headers, text, body }
+    },
+  }
+}
+
+/** Signs in without the form, which has a journey of its own; answers the cookie of the session. */
+export async function sessionOf(product: StartedProduct, username: string, password: string) {
+  const reply = await clientOf(product, '').fetch('/api/sessions', { body: { username, password } })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+/** The browser is signed in, and works in the account. */
+export async function enter(page: Page, { url }: StartedProduct, cookie: string, account: string) {
+  const [name = '', value = ''] = cookie.split('=')
+  await page.context().addCookies([
+    { name, value, url, httpOnly: true },
+    { name: 'contextAccountId', value: account, url },
+  ])
+}
+
+/** Makes something; answers its id. */
+export async function made(client: ContractClient, path: string, body: object): Promise<string> {
+  const reply = await client.fetch(path, { body })
+  expect(reply.status, `${path}: ${reply.text}`).toBe(201)
+  return (reply.body as { id: string }).id
+}
+
+/** Makes an entry of every resource and a person in the account, in which the client must work. */
+export async function fillAccount(
+  client: ContractClient,
+  account: string,
+  person: object = { fullName: 'Somebody', active: true },
+): Promise<Entries> {
+  const site = siteOf(client, account, resources)
+  // Measurement profiles belong to no account; this one is always there.
+  const entries: Entries = new Map([
+    ['accounts', account],
+    ['measurement-settings', 'metric'],
+  ])
+  for (const resource of resources) entries.set(resource.screen, (await site.create(resource, 1)).id)
+  entries.set('users', await made(client, '/api/users', person))
+  return entries
+}
+
+/** A machine that stands somewhere on the map. */
+export async function drive(client: ContractClient, machine: string, title = 'Tablet'): Promise<void> {
+  const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title } })
+  expect(enrolled.status, enrolled.text).toBe(201)
+  const { secret } = enrolled.body as { secret: string }
+  const fixes = [1, 2, 3].map((seq) => ({ seq, t: Date.now() - 3_000 + seq, lon: -97 + seq / 1e5, lat: 33 }))
+  const sent = await client.fetch('/api/telemetry/batch', {
+    headers: { authorization: `Bearer ${secret}` },
+    body: { fixes },
+  })
+  expect(sent.status, sent.text).toBe(200)
+}
+
+/** The address of a screen with an entry of the account; a screen without one fails here. */
+export function addressOf(path: string, entries: Entries): string {
+  return path.replace(/\{(\w+)\}/g, () => {
+    const [first = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|\/\{/)
+    const id = entries.get(first)
+    if (id === undefined) throw new Error(`no example of ${path}: make one in e2e/every-screen.ts`)
+    return id
+  })
+}
+
+/** Screens of people who are signed in, and those that anybody may open. */
+export const closedScreens = screens.filter(({ gate }) => gate !== 'public')
+export const openScreens = screens.filter(({ gate }) => gate === 'public')
+
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => window.history.pushState({}, '', to), address)
+}
+
+/** Goes to an address as a link within the application does; `home` is the title of the first page. */
+export async function visit(page: Page, address: string, home: string): Promise<void> {
+  // By way of the first page, so that every screen begins anew and names itself.
+  await go(page, '/')
+  await page.waitForFunction((title) => document.title === title, home)
+  await go(page, address)
+  const named = page.waitForFunction((title) => document.title !== title, home)
+  await named.catch((cause: unknown) => {
+    throw new Error(`${address} does not name itself`, { cause })
+  })
+}
+
+/** Calls that the page makes: those without an answer yet, and those that were refused, with the screen. */
+export function watchCalls(page: Page) {
+  const underWay = new Set<Request>()
+  const refused = new Set<string>()
+  page.on('request', (one) => one.url().includes('/api/') && underWay.add(one))
+  page.on('requestfailed', (one) => underWay.delete(one))
+  page.on('requestfinished', (one) => underWay.delete(one))
+  page.on('response', (reply) => {
+    if (reply.status() === 403) refused.add(`${new URL(page.url()).pathname}: ${reply.url()}`)
+  })
+  const settled = () => expect.poll(() => underWay.size, { intervals: [20, 50, 100] }).toBe(0)
+  return { refused, settled }
+}
