@@ -59,7 +59,7 @@ export const importRow = {
 }
 
 /** Rows of one call; a file is sent in as many calls as it needs. */
-export const IMPORT_ROWS = 100
+export const IMPORT_ROWS = 500
 
 /** What happens to a row whose title a location has already: that one takes the boundary, or another is added. */
 export const importModes = ['update', 'add'] as const
@@ -69,7 +69,7 @@ export type ImportMode = (typeof importModes)[number]
 export const importLocations = defineEndpoint({
   method: 'POST',
   path: '/locations/import',
-  summary: 'Add or update up to 100 locations at once',
+  summary: `Add or update up to ${IMPORT_ROWS} locations at once`,
   access: { kind: 'permission', resource: 'locations', action: 'create', feature: 'tracker' },
   body: {
     rows: json<readonly unknown[], true>({ required: true }),

@@ -201,7 +201,7 @@ describe('an import', () => {
     expect((await send([place('twin', 2)])).body).toMatchObject({
       errors: [{ field: 'rows.0.title', key: 'validation.ambiguous' }],
     })
-    const many = await send(Array.from({ length: 101 }, (_, i) => place(`Many ${i}`, 0)))
+    const many = await send(Array.from({ length: 501 }, (_, i) => place(`Many ${i}`, 0)))
     expect([many.status, (await send([])).status]).toEqual([400, 400])
     const body = { rows: { length: 3 }, mode: 'update' }
     expect((await quarry.fetch('/api/locations/import', { body })).status).toBe(400)
