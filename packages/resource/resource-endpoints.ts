@@ -99,12 +99,21 @@ function listQuery(resource: Resource): QueryShape & Shape {
   }
 }
 
+/** Fields as lists answer them: asked for less (`brief`), without their boundaries. */
+function inLists(fields: Shape): Shape {
+  const entries = Object.entries(fields)
+  return Object.fromEntries(
+    entries.map(([name, field]) => [name, field.kind === 'boundary' ? optional(field) : field]),
+  )
+}
+
 /** The calls of a resource, for the server's routes, the client's hooks and OpenAPI alike. */
 export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndpoints<R> {
   const path = `/${resource.name}`
   const fields: R['fields'] = resource.fields
   const output: ItemShape<R['fields']> = itemShape(fields)
-  const items = list(output, { required: true, max: LARGEST_PAGE_SIZE }) as unknown as Field<Item<R>[], true>
+  const listed = itemShape(inLists(fields))
+  const items = list(listed, { required: true, max: LARGEST_PAGE_SIZE }) as unknown as Field<Item<R>[], true>
   const page = { items, total: number({ required: true, integer: true, min: 0 }) }
   const all = { params: {}, query: {}, body: {}, path }
   const one = { ...all, params, path: `${path}/{id}`, output }
