@@ -2,6 +2,7 @@ import {
   boundary,
   choice,
   defineEndpoint,
+  filterFields,
   flag,
   json,
   number,
@@ -10,7 +11,7 @@ import {
   timezone,
   type Boundary,
 } from '@haulway/resource'
-import { locationKinds, type LocationKind } from './location.resource.ts'
+import { locationKinds, locations, type LocationKind } from './location.resource.ts'
 
 const lists = { kind: 'permission', resource: 'locations', action: 'list', feature: 'tracker' } as const
 
@@ -35,6 +36,16 @@ export const locationOutlines = defineEndpoint({
   access: lists,
   query: { stamp: text() },
   output: { stamp: text({ required: true }), locations: json<readonly LocationOutline[]>() },
+})
+
+/** Which of the outlines the search and filters of the list let through, for the map beside it: all of its pages. */
+export const locationMatches = defineEndpoint({
+  method: 'GET',
+  path: '/locations/matches',
+  summary: 'Ids of all locations that a list with this search and these filters has',
+  access: lists,
+  query: { ...filterFields(locations), search: text() },
+  output: { ids: json<readonly string[], true>({ required: true }) },
 })
 
 /** The zone in which a position lies, for the form to offer. */
