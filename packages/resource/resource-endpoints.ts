@@ -74,6 +74,13 @@ export function itemShape<S extends Shape>(fields: S): ItemShape<S> {
   return { id: text({ required: true, readOnly: true }), ...fields, version, hidden, auditInfo }
 }
 
+/** What a list answers: boundaries are left out when it is asked for less. */
+function listedShape(shape: Shape): Shape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, field.kind === 'boundary' ? optional(field) : field]),
+  )
+}
+
 /** The fields that a list may be filtered by, as its query takes them. */
 export function filterFields(resource: Resource): Shape {
   const filters: Record<string, Field> = {}
@@ -99,21 +106,15 @@ function listQuery(resource: Resource): QueryShape & Shape {
   }
 }
 
-/** Fields as lists answer them: asked for less (`brief`), without their boundaries. */
-function inLists(fields: Shape): Shape {
-  const entries = Object.entries(fields)
-  return Object.fromEntries(
-    entries.map(([name, field]) => [name, field.kind === 'boundary' ? optional(field) : field]),
-  )
-}
-
 /** The calls of a resource, for the server's routes, the client's hooks and OpenAPI alike. */
 export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndpoints<R> {
   const path = `/${resource.name}`
   const fields: R['fields'] = resource.fields
   const output: ItemShape<R['fields']> = itemShape(fields)
-  const listed = itemShape(inLists(fields))
-  const items = list(listed, { required: true, max: LARGEST_PAGE_SIZE }) as unknown as Field<Item<R>[], true>
+  const items = list(listedShape(output), { required: true, max: LARGEST_PAGE_SIZE }) as unknown as Field<
+    Item<R>[],
+    true
+  >
   const page = { items, total: number({ required: true, integer: true, min: 0 }) }
   const all = { params: {}, query: {}, body: {}, path }
   const one = { ...all, params, path: `${path}/{id}`, output }
