@@ -221,7 +221,9 @@ function fileOf(places: readonly (readonly [string | null, object])[]) {
 test('a file with errors is mended and brought in; what is exported reads back the same', async ({
   page,
 }) => {
-  await signIn(page, product, '/locations/import')
+  await signIn(page, product, '/locations')
+  const project = await make(page, 'projects', { title: 'Of the file', timeZone: 'Asia/Yakutsk' })
+  await page.goto(`${product.url}/locations/import`)
   const file = fileOf([
     ['Crossing', bowTie],
     [null, square(10)],
@@ -238,6 +240,11 @@ test('a file with errors is mended and brought in; what is exported reads back t
   await expect(page.getByText('The name stands in the file twice')).toHaveCount(2)
   await nameOf('tip').fill('Tip east')
   await expect(page.getByText('1 cannot be imported')).toBeVisible()
+  await page
+    .getByRole('textbox', { name: 'Project of new ones' })
+    .or(page.getByRole('combobox', { name: 'Project of new ones' }))
+    .click()
+  await page.getByRole('option', { name: 'Of the file' }).click()
   await page.getByRole('button', { name: 'Import 3 locations' }).click()
   await expect(page.getByText('3 added, 0 changed.')).toBeVisible()
   await page.getByRole('link', { name: 'To the list' }).click()
@@ -254,7 +261,10 @@ test('a file with errors is mended and brought in; what is exported reads back t
   const text = await readFile(await (await download).path(), 'utf8')
   const { features } = JSON.parse(text) as { features: { properties: { name: string }; geometry: unknown }[] }
   const stored = await kept(page, 'Tip')
-  expect(stored.map(({ title }) => title)).toEqual(['Tip', 'Tip east'])
+  expect(stored).toMatchObject([
+    { title: 'Tip', project: { id: project }, timeZone: 'Asia/Yakutsk' },
+    { title: 'Tip east', project: { id: project } },
+  ])
   expect(features.map(({ properties, geometry }) => [properties.name, geometry])).toEqual(
     stored.map(({ title, boundary }) => [title, boundary]),
   )
