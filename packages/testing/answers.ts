@@ -10,7 +10,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** `field` may declare more of a reference than others: the picture of a person. */
 function ofReference(value: unknown, at: string, field?: Field): string[] {
   if (!isObject(value)) return [`${at}: no reference`]
-  const declared = [...REFERENCE, ...Object.keys((field?.schema['properties'] ?? {}) as object)]
+  const declared = [...REFERENCE, ...Object.keys(field?.schema['properties'] ?? {})]
   const strange = Object.keys(value).filter((name) => !declared.includes(name))
   const wrong = REFERENCE.filter((name) => typeof value[name] !== 'string')
   return [
@@ -48,8 +48,9 @@ function differences(shape: Shape, value: unknown, at = 'answer'): string[] {
   return [...strange.map((name) => `${at}.${name}: not declared`), ...inside]
 }
 
-/** What failures may tell besides the message and the errors: the entry as it is now, a second step of sign-in. */
-const details = ['message', 'errors', 'current', 'secondFactor']
+/** What failures may tell besides the message and the errors: the entry as it is now, a second step of sign-in, the rows that
+ * a call of many refuses. */
+const details = ['message', 'errors', 'current', 'secondFactor', 'refused']
 const errorParts = ['args', 'defaultMessage', 'field', 'key']
 
 function ofFailure(endpoint: Endpoint | undefined, body: unknown): string[] {

@@ -3,7 +3,7 @@ import { newId } from '@haulway/platform/server/id.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
 
-export type AuditAction = 'create' | 'update' | 'delete' | 'hide' | 'unhide'
+export type AuditAction = 'create' | 'update' | 'delete' | 'hide' | 'unhide' | 'export' | 'import'
 
 /** What says nothing about the entry itself. */
 const BESIDE = new Set(['id', 'version', 'auditInfo'])
@@ -18,8 +18,11 @@ function difference(before: Row | null, after: Row | null): { before: Row | null
   return { before: pick(before), after: pick(after) }
 }
 
+/** Who changes what, when, in which transaction. */
+type Recording = Pick<Change, 'tx' | 'account' | 'user' | 'now'>
+
 /** How an entry was before and is after. */
-export interface Recorded {
+interface Recorded {
   readonly id: string
   readonly before: Row | null
   readonly after: Row | null
@@ -27,7 +30,7 @@ export interface Recorded {
 
 /** Records who did what, in the transaction of the change. */
 export async function record(
-  one: Change,
+  one: Recording,
   resource: Resource['name'],
   id: string,
   action: AuditAction,
@@ -38,7 +41,7 @@ export async function record(
 
 /** Records what was done to several entries at once. */
 export async function recordAll(
-  { tx, account, user, now }: Change,
+  { tx, account, user, now }: Recording,
   resource: Resource['name'],
   action: AuditAction,
   entries: readonly Recorded[],
