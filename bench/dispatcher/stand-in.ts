@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { WebSocketServer } from 'ws'
 import { builtInProfiles, internalProfile } from '@haulway/units'
+import type { LocationOutline } from '../../features/locations/location.endpoints.ts'
 import { change, FRAME_MS, snapshot } from './fleet.ts'
 
 const types: Record<string, string> = {
@@ -23,7 +24,7 @@ const me = {
   loginId: 'bench',
   systemAdmin: false,
   roles: [1],
-  permissions: { dispatcher: actions, routes: actions },
+  permissions: { dispatcher: actions, routes: actions, locations: actions },
   accounts: [account],
   contextAccount: { ...account, features: { tracker: true }, measurementProfile: 'metric', timeZone: 'UTC' },
 }
@@ -47,12 +48,19 @@ export interface StandIn {
   stop: () => void
 }
 
-/** Serves `folder`, and `count` machines on the live channel. */
-export async function startStandIn(folder: string, count: number): Promise<StandIn> {
+/** Serves `folder`, `count` machines on the live channel, and zones as the maps ask for them. */
+export async function startStandIn(
+  folder: string,
+  count: number,
+  zones: readonly LocationOutline[] = [],
+): Promise<StandIn> {
+  const outlines = { stamp: 'bench', locations: zones }
   const server = createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://bench')
     if (pathname.startsWith('/api/')) {
-      const answer = answers[pathname] ?? { items: [], total: 0 }
+      const answer = pathname.endsWith('/outlines')
+        ? outlines
+        : (answers[pathname] ?? { items: [], total: 0 })
       reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
       return
     }

@@ -2,6 +2,7 @@ import {
   boundary,
   choice,
   defineEndpoint,
+  filterFields,
   flag,
   json,
   number,
@@ -10,7 +11,7 @@ import {
   timezone,
   type Boundary,
 } from '@haulway/resource'
-import { locationKinds, type LocationKind } from './location.resource.ts'
+import { locationKinds, locations, type LocationKind } from './location.resource.ts'
 
 const lists = { kind: 'permission', resource: 'locations', action: 'list', feature: 'tracker' } as const
 
@@ -37,6 +38,16 @@ export const locationOutlines = defineEndpoint({
   output: { stamp: text({ required: true }), locations: json<readonly LocationOutline[]>() },
 })
 
+/** Which of the outlines the search and filters of the list let through, for the map beside it: all of its pages. */
+export const locationMatches = defineEndpoint({
+  method: 'GET',
+  path: '/locations/matches',
+  summary: 'Ids of all locations that a list with this search and these filters has',
+  access: lists,
+  query: { ...filterFields(locations), search: text() },
+  output: { ids: json<readonly string[], true>({ required: true }) },
+})
+
 /** The zone in which a position lies, for the form to offer. */
 export const timeZoneAt = defineEndpoint({
   method: 'GET',
@@ -59,7 +70,7 @@ export const importRow = {
 }
 
 /** Rows of one call; a file is sent in as many calls as it needs. */
-export const IMPORT_ROWS = 100
+export const IMPORT_ROWS = 500
 
 /** What happens to a row whose title a location has already: that one takes the boundary, or another is added. */
 export const importModes = ['update', 'add'] as const
@@ -69,7 +80,7 @@ export type ImportMode = (typeof importModes)[number]
 export const importLocations = defineEndpoint({
   method: 'POST',
   path: '/locations/import',
-  summary: 'Add or update up to 100 locations at once',
+  summary: `Add or update up to ${IMPORT_ROWS} locations at once`,
   access: { kind: 'permission', resource: 'locations', action: 'create', feature: 'tracker' },
   body: {
     rows: json<readonly unknown[], true>({ required: true }),

@@ -124,6 +124,30 @@ test('all locations for a map: once, and again only when something changed', asy
   expect((await manager.fetch('/api/locations/outlines')).text).not.toContain('"Tip"')
 })
 
+test('the map has what the list has, of all pages: search in notes too, filters, and nothing hidden', async () => {
+  const mine = await app.client(await app.account('Matches'), [2])
+  const created = async (title: string, more: object) => {
+    const { body } = await mine.fetch('/api/locations', { body: place(title, 0, more) })
+    return (body as { id: string }).id
+  }
+  await created('Tip', {})
+  const noted = await created('Yard', { description: 'Beside the TIP' })
+  await created('Tip of load', { kind: 'load' })
+  const hidden = await created('Old tip', {})
+  await mine.fetch(`/api/locations/${hidden}/hide`, { method: 'POST' })
+  const compare = async (query: string) => {
+    const ids = ((await mine.fetch(`/api/locations/matches?${query}`)).body as { ids: string[] }).ids
+    const { items } = (await mine.fetch(`/api/locations?${query}`)).body as { items: { id: string }[] }
+    expect(ids.toSorted()).toEqual(items.map(({ id }) => id).toSorted())
+    return ids
+  }
+  expect(await compare('search=tip')).toHaveLength(3)
+  expect(await compare('search=beside')).toEqual([noted])
+  expect(await compare('search=tip&kind=dump')).toHaveLength(2)
+  expect(await compare('search=%25')).toEqual([])
+  expect((await mine.fetch('/api/locations/matches?kind=nowhere')).status).toBe(400)
+})
+
 test('a list that asks for less comes without boundaries', async () => {
   await make('locations', place('Listed', 1))
   const items = async (query: string) =>
@@ -201,7 +225,7 @@ describe('an import', () => {
     expect((await send([place('twin', 2)])).body).toMatchObject({
       errors: [{ field: 'rows.0.title', key: 'validation.ambiguous' }],
     })
-    const many = await send(Array.from({ length: 101 }, (_, i) => place(`Many ${i}`, 0)))
+    const many = await send(Array.from({ length: 501 }, (_, i) => place(`Many ${i}`, 0)))
     expect([many.status, (await send([])).status]).toEqual([400, 400])
     const body = { rows: { length: 3 }, mode: 'update' }
     expect((await quarry.fetch('/api/locations/import', { body })).status).toBe(400)

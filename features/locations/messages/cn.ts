@@ -50,6 +50,8 @@ export const cn: Translation<typeof en> = {
   'locations.import.mode': '名称已存在时',
   'locations.import.mode.update': '更新其边界',
   'locations.import.mode.add': '另行新增',
+  'locations.import.project': '新地点所属项目',
+  'locations.import.project.none': '无',
   'locations.import.map': '文件地图',
   'locations.import.go': { other: '导入 {{count}} 处地点' },
   'locations.import.progress': '已保存 {{done}} / {{count}}',

@@ -55,6 +55,8 @@ export const en = {
   'locations.import.mode': 'When a name exists',
   'locations.import.mode.update': 'Change its boundary',
   'locations.import.mode.add': 'Add another',
+  'locations.import.project': 'Project of new ones',
+  'locations.import.project.none': 'None',
   'locations.import.map': 'Map of the file',
   'locations.import.go': { one: 'Import {{count}} location', other: 'Import {{count}} locations' },
   'locations.import.progress': '{{done}} of {{count}} saved',

@@ -63,6 +63,8 @@ export const ru: Translation<typeof en> = {
   'locations.import.mode': 'Если название уже есть',
   'locations.import.mode.update': 'Заменить границу',
   'locations.import.mode.add': 'Добавить ещё одну',
+  'locations.import.project': 'Проект новых зон',
+  'locations.import.project.none': 'Без проекта',
   'locations.import.map': 'Карта файла',
   'locations.import.go': {
     one: 'Импортировать {{count}} зону',

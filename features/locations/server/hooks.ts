@@ -1,10 +1,21 @@
-import type { Hooks } from '@haulway/resource/server/index.ts'
+import type { Change, Hooks } from '@haulway/resource/server/index.ts'
 import { ofProjectHooks } from '../../projects/server.ts'
 import { refuseIfRecorded } from '../../telemetry/server/index.ts'
 import type { locations } from '../location.resource.ts'
 
 interface ZoneRow {
   time_zone: string
+}
+
+/** The zone of a project, without one the account's. */
+export async function usualZone(project: string | null, { tx, account }: Change): Promise<string> {
+  const { rows } = await tx.query<ZoneRow>(
+    `select coalesce(p.time_zone, a.time_zone) as time_zone
+       from accounts a left join projects p on p.account_id = a.id and p.id = $2
+      where a.id = $1`,
+    [account, project],
+  )
+  return rows[0]?.time_zone ?? 'UTC'
 }
 
 export const locationHooks: Hooks<typeof locations> = {
@@ -16,14 +27,7 @@ export const locationHooks: Hooks<typeof locations> = {
   /** Without a time zone of its own it takes its project's, without a project the account's. */
   async beforeSave(draft, change, before) {
     await ofProjectHooks.beforeSave(draft, change, before)
-    const { tx, account } = change
     if (draft.timeZone !== null) return draft
-    const { rows } = await tx.query<ZoneRow>(
-      `select coalesce(p.time_zone, a.time_zone) as time_zone
-         from accounts a left join projects p on p.account_id = a.id and p.id = $2
-        where a.id = $1`,
-      [account, draft.project?.id ?? null],
-    )
-    return { ...draft, timeZone: rows[0]?.time_zone ?? 'UTC' }
+    return { ...draft, timeZone: await usualZone(draft.project?.id ?? null, change) }
   },
 }

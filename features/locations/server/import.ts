@@ -4,6 +4,7 @@ import { forbidden, validationFailed } from '@haulway/platform/server/http/failu
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { IMPORT_ROWS, importLocations, importRow } from '../location.endpoints.ts'
+import { usualZone } from './hooks.ts'
 import { zoneOf } from './time-zone.ts'
 
 type ImportRow = Infer<typeof importRow>
@@ -63,23 +64,23 @@ async function importRows(
   const rows = checkedRows(body.rows)
   const targets = body.mode === 'update' ? await targetsOf(rows, one) : rows.map(() => null)
   // Told once for all of them: whoever listens reads the whole site anew.
-  const quiet: Change = { ...one, changed: () => undefined }
   let last = ''
+  const quiet: Change = { ...one, changed: (_, id) => void (last = id) }
+  const { project } = body
+  const zone = project && (await usualZone(project.id, one))
+  const added: Record<string, unknown>[] = []
+  const amended: { id: string; changes: Record<string, unknown> }[] = []
   for (const [i, row] of rows.entries()) {
-    const id = targets[i]
-    const told = row.description === null ? {} : { description: row.description }
-    if (id === null || id === undefined) {
-      const timeZone = body.project ? null : await zoneOf(row.boundary)
-      last = await writer.create({ ...row, project: body.project, timeZone }, quiet)
-    } else {
-      const { kind, boundary } = row
-      await writer.amend(id, { kind, boundary, ...told }, quiet)
-      last = id
-    }
+    const id = targets[i] ?? null
+    const { kind, boundary, description } = row
+    const told = description === null ? {} : { description }
+    if (id !== null) amended.push({ id, changes: { kind, boundary, ...told } })
+    else added.push({ ...row, project, timeZone: zone ?? (await zoneOf(boundary)) })
   }
+  if (added.length > 0) await writer.create(added, quiet)
+  if (amended.length > 0) await writer.amend(amended, quiet)
   if (!body.more) one.changed('locations', last)
-  const updated = targets.filter((id) => id !== null).length
-  return { added: rows.length - updated, updated }
+  return { added: added.length, updated: amended.length }
 }
 
 /** Milliseconds after which a file whose last part never came is taken as it is. */

@@ -1,7 +1,8 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
-import type { EntryWriter } from '@haulway/resource/server/index.ts'
-import { locationOutlines, timeZoneAt } from '../location.endpoints.ts'
+import { matchingIds, type EntryWriter } from '@haulway/resource/server/index.ts'
+import { locationMatches, locationOutlines, timeZoneAt } from '../location.endpoints.ts'
+import { locations } from '../location.resource.ts'
 import { importRoute } from './import.ts'
 import { findOutlines } from './outlines.ts'
 import { zoneAt } from './time-zone.ts'
@@ -13,6 +14,11 @@ export const locationRoutes = (writer: EntryWriter): Route[] => [
     body: await inAccount(services.database, { account: account.id, user: user.id }, (tx) =>
       findOutlines(tx, account.id, query.stamp),
     ),
+  })),
+  implement(locationMatches, async ({ query, context: { account, user } }, services) => ({
+    body: await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => ({
+      ids: await matchingIds(tx, locations, account.id, { ...query, hidden: false }),
+    })),
   })),
   implement(timeZoneAt, async ({ query }) => ({
     body: { timeZone: await zoneAt(query.lon, query.lat) },

@@ -7,6 +7,7 @@ import { viewAddress } from '@haulway/resource/web/addresses.ts'
 import type { ListState } from '@haulway/resource/web/listAddress.ts'
 import { Failed } from '@haulway/ui'
 import { publicConfig } from '../../session/session.endpoints.ts'
+import { locationMatches } from '../location.endpoints.ts'
 import { locations } from '../location.resource.ts'
 import { useOutlines } from './useOutlines.ts'
 
@@ -19,18 +20,17 @@ export function LocationsMap({ state }: { state: ListState }) {
   const can = useCan()
   const { data, error, refetch } = useOutlines()
   const config = useCall(publicConfig, {})
-  const { kind, project } = state.filters
-  const search = state.search.toLocaleLowerCase()
-  const zones = useMemo(
-    () =>
-      (data ?? none).filter(
-        (one) =>
-          (kind === undefined || one.kind === kind) &&
-          (project === undefined || one.project === project) &&
-          one.title.toLocaleLowerCase().includes(search),
-      ),
-    [data, kind, project, search],
-  )
+  const { filters, search } = state
+  const isWhole = search === '' && Object.keys(filters).length === 0
+  // The server has searched for the list; the map beside it does not search in another way.
+  const query = { ...filters, search: search || null }
+  const matches = useCall(locationMatches, { query }, { enabled: !isWhole, keep: true })
+  const ids = isWhole ? undefined : matches.data?.ids
+  const zones = useMemo(() => {
+    if (!ids) return data ?? none
+    const shown = new Set(ids)
+    return (data ?? none).filter(({ id }) => shown.has(id))
+  }, [data, ids])
   if (error && !data) return <Failed failure={error} onRetry={() => void refetch()} />
   if (config.isPending) return null
   return (

@@ -18,28 +18,43 @@ function difference(before: Row | null, after: Row | null): { before: Row | null
   return { before: pick(before), after: pick(after) }
 }
 
+/** Who changes what, when, in which transaction. */
+type Recording = Pick<Change, 'tx' | 'account' | 'user' | 'now'>
+
+/** How an entry was before and is after. */
+interface Recorded {
+  readonly id: string
+  readonly before: Row | null
+  readonly after: Row | null
+}
+
 /** Records who did what, in the transaction of the change. */
 export async function record(
-  { tx, account, user, now }: Pick<Change, 'tx' | 'account' | 'user' | 'now'>,
+  one: Recording,
   resource: Resource['name'],
   id: string,
   action: AuditAction,
   states: { before: Row | null; after: Row | null },
 ): Promise<void> {
-  const { before, after } = difference(states.before, states.after)
+  await recordAll(one, resource, action, [{ id, ...states }])
+}
+
+/** Records what was done to several entries at once. */
+export async function recordAll(
+  { tx, account, user, now }: Recording,
+  resource: Resource['name'],
+  action: AuditAction,
+  entries: readonly Recorded[],
+): Promise<void> {
+  const rows = entries.map(({ id, before, after }) => ({
+    id: newId(),
+    entity_id: id,
+    ...difference(before, after),
+  }))
   await tx.query(
     `insert into audit_log (account_id, id, at, user_id, resource, entity_id, action, before, after)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      account,
-      newId(),
-      now,
-      user,
-      resource,
-      id,
-      action,
-      before && JSON.stringify(before),
-      after && JSON.stringify(after),
-    ],
+     select $1, one.id, $2, $3, $4, one.entity_id, $5, one.before, one.after
+       from json_to_recordset($6) as one (id uuid, entity_id uuid, before jsonb, after jsonb)`,
+    [account, now, user, resource, action, JSON.stringify(rows)],
   )
 }

@@ -49,7 +49,7 @@ function distinct(rows: readonly BulkRow[]): BulkRow[] {
 /** The entry as it was seen: locked, of this account and of the version that was read. */
 async function seen(served: Served, { id, version }: BulkRow, one: Change): Promise<Item<Resource>> {
   if (!UUID.test(id)) throw notFound()
-  await lock(served.stored, id, one)
+  await lock(served.stored, [id], one)
   const item = await readItem(served, one.tx, one.account, id)
   if (item.version !== version) throw changedMeanwhile(item)
   return item

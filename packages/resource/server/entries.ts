@@ -4,13 +4,13 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
 import type { MeasurementProfile } from '@haulway/units'
-import { record } from './audit.ts'
+import { record, recordAll } from './audit.ts'
 import { catalogueOf, storedOf, type Catalogue, type Stored } from './catalogue.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
 import { changedMeanwhile, guardSave } from './conflicts.ts'
 import type { Hooks } from './hooks.ts'
-import { findItem } from './select.ts'
+import { findItem, findItems } from './select.ts'
 import { erase, insert, lock, replace, setHidden } from './store.ts'
 
 /** One resource at work: its tables, and the hooks of its slice. */
@@ -55,16 +55,32 @@ export function refuseByRules(
   if (errors.length > 0) throw validationFailed(errors)
 }
 
+/** Several entries as the API answers them, in the order of the ids; throws when one is not there. */
+async function readItems(served: Served, ids: readonly string[], { tx, account }: Change) {
+  const found = await findItems(tx, served.stored, served.catalogue, account, ids)
+  if (found.length !== ids.length) throw notFound()
+  return await complete(served, found, tx, account)
+}
+
+async function createAll(served: Served, bodies: readonly Row[], one: Change): Promise<Item<Resource>[]> {
+  const { stored, catalogue, hooks } = served
+  const drafts: Row[] = []
+  for (const body of bodies) {
+    refuseByRules(stored.resource, body, null, one.profile)
+    drafts.push(hooks.beforeSave ? await hooks.beforeSave(body, one, null) : body)
+  }
+  const items = await readItems(served, await insert(stored, catalogue, drafts, one), one)
+  const made = items.map((item) => ({ id: item.id, before: null, after: item }))
+  await recordAll(one, stored.resource.name, 'create', made)
+  for (const { id } of items) one.changed(stored.resource.name, id)
+  return items
+}
+
 /** Makes an entry of a valid draft. */
 export async function create(served: Served, body: Row, one: Change): Promise<Reply<Item<Resource>>> {
-  const { stored, catalogue, hooks } = served
-  refuseByRules(stored.resource, body, null, one.profile)
-  const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, null) : body
-  const id = await insert(stored, catalogue, draft, one)
-  const item = await readItem(served, one.tx, one.account, id)
-  await record(one, stored.resource.name, id, 'create', { before: null, after: item })
-  one.changed(stored.resource.name, id)
-  return { body: item, headers: { location: `/api/${stored.resource.name}/${id}` } }
+  const [item] = await createAll(served, [body], one)
+  if (!item) throw notFound()
+  return { body: item, headers: { location: `/api/${served.stored.resource.name}/${item.id}` } }
 }
 
 /** Replaces an entry by a valid draft that names the version it was made from. */
@@ -75,7 +91,7 @@ export async function update(
   one: Change,
 ): Promise<Reply<Item<Resource>>> {
   const { stored, catalogue, hooks } = served
-  await lock(stored, id, one)
+  await lock(stored, [id], one)
   const before = await readItem(served, one.tx, one.account, id)
   if (body['version'] !== before.version) throw changedMeanwhile(before)
   refuseByRules(stored.resource, body, before, one.profile)
@@ -90,7 +106,7 @@ export async function update(
 /** Deletes an entry that nothing refers to. */
 export async function remove(served: Served, id: string, one: Change): Promise<Reply<void>> {
   const { stored, hooks } = served
-  await lock(stored, id, one)
+  await lock(stored, [id], one)
   const before = await readItem(served, one.tx, one.account, id)
   await hooks.beforeDelete?.(before, one)
   await erase(stored, id, one)
@@ -107,7 +123,7 @@ export async function hide(
   one: Change,
 ): Promise<Reply<Item<Resource>>> {
   const { stored, hooks } = served
-  await lock(stored, id, one)
+  await lock(stored, [id], one)
   const before = await readItem(served, one.tx, one.account, id)
   if (before.hidden === hidden) return { body: before }
   await hooks.beforeHide?.(before, hidden, one)
@@ -118,12 +134,35 @@ export async function hide(
   return { body: after }
 }
 
+/** Some fields of an entry that change. */
+interface Amendment {
+  readonly id: string
+  readonly changes: Row
+}
+
+async function amendAll(served: Served, amendments: readonly Amendment[], one: Change): Promise<void> {
+  const { stored, catalogue, hooks } = served
+  const ids = amendments.map(({ id }) => id)
+  await lock(stored, ids, one)
+  const befores = await readItems(served, ids, one)
+  for (const [i, before] of befores.entries()) {
+    const body: Row = { ...before, ...amendments[i]?.changes }
+    refuseByRules(stored.resource, body, before, one.profile)
+    const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, before) : body
+    await replace(stored, catalogue, before.id, draft, one)
+  }
+  const afters = await readItems(served, ids, one)
+  const changed = afters.map((after, i) => ({ id: after.id, before: befores[i] ?? null, after }))
+  await recordAll(one, stored.resource.name, 'update', changed)
+  for (const id of ids) one.changed(stored.resource.name, id)
+}
+
 /** Writes entries of a resource as its calls do, with rules, hooks and audit, for a call that writes many at once. */
 export interface EntryWriter {
-  /** A checked draft of all fields; those that are absent are empty. Answers the id. */
-  create(draft: Row, one: Change): Promise<string>
-  /** Replaces some fields of an entry of the account; throws when there is none. */
-  amend(id: string, changes: Row, one: Change): Promise<void>
+  /** Checked drafts of all fields; those that are absent are empty. */
+  create(drafts: readonly Row[], one: Change): Promise<void>
+  /** Replaces some fields of entries of the account, each named once; throws when one is not there. */
+  amend(amendments: readonly Amendment[], one: Change): Promise<void>
 }
 
 export function entryWriter(
@@ -134,19 +173,12 @@ export function entryWriter(
   const catalogue = catalogueOf(resources)
   const served: Served = { stored: storedOf(catalogue, name), catalogue, hooks }
   const { stored } = served
+  const empty = Object.fromEntries(Object.keys(stored.resource.fields).map((field) => [field, null]))
   return {
-    async create(draft, one) {
-      const whole = {
-        ...Object.fromEntries(Object.keys(stored.resource.fields).map((field) => [field, null])),
-        ...draft,
-      }
-      const { body } = await guardSave(stored, () => create(served, whole, one))
-      return body?.id ?? ''
+    async create(drafts, one) {
+      const whole = drafts.map((draft) => ({ ...empty, ...draft }))
+      await guardSave(stored, () => createAll(served, whole, one))
     },
-    async amend(id, changes, one) {
-      await lock(stored, id, one)
-      const before = await readItem(served, one.tx, one.account, id)
-      await guardSave(stored, () => update(served, id, { ...before, ...changes }, one))
-    },
+    amend: (amendments, one) => guardSave(stored, () => amendAll(served, amendments, one)),
   }
 }

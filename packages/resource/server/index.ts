@@ -4,7 +4,7 @@ export { change, type Change } from './change.ts'
 export { changesChannels, channelOfChanges } from './changes.ts'
 export { changedMeanwhile, inUse } from './conflicts.ts'
 export type { Hooks } from './hooks.ts'
-export { orderBy, pattern, sliceOf } from './list.ts'
+export { matchingIds, orderBy, pattern, sliceOf } from './list.ts'
 export { entryWriter, type EntryWriter, refuseByRules } from './entries.ts'
 export { exportRoute, pieces, recordExport } from './export.ts'
 export {

@@ -9,7 +9,7 @@ import {
 } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Catalogue, referred, type Stored } from './catalogue.ts'
+import { type Catalogue, catalogueOf, referred, type Stored, storedOf } from './catalogue.ts'
 import type { Row } from './columns.ts'
 import { itemOf, joined, selectItems } from './select.ts'
 
@@ -59,7 +59,11 @@ interface Conditions {
   readonly values: unknown[]
 }
 
-function conditions(stored: Stored, account: string, query: ListQuery & Row): Conditions {
+function conditions(
+  stored: Stored,
+  account: string,
+  query: Pick<ListQuery, 'search' | 'hidden'> & Row,
+): Conditions {
   const values: unknown[] = [account, query.hidden ?? false]
   const terms = ['t.account_id = $1', 't.hidden = $2']
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -93,6 +97,18 @@ function conditions(stored: Stored, account: string, query: ListQuery & Row): Co
 export function sliceOf(query: ListQuery): { limit: number; offset: number } {
   const limit = query.limit ?? DEFAULT_PAGE_SIZE
   return { limit, offset: query.offset ?? (query.page ?? 0) * limit }
+}
+
+/** Ids of all of the account's entries that the filters of a list let through, whatever their page. */
+export async function matchingIds(
+  tx: Transaction,
+  resource: Resource,
+  account: string,
+  query: Pick<ListQuery, 'search' | 'hidden'> & Row,
+): Promise<string[]> {
+  const { sql, values } = conditions(storedOf(catalogueOf([resource]), resource.name), account, query)
+  const { rows } = await tx.query<{ id: string }>(`select t.id from ${resource.table} t where ${sql}`, values)
+  return rows.map(({ id }) => id)
 }
 
 /** A page of the account's entries and how many there are in all. */

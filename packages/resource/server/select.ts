@@ -105,9 +105,25 @@ export async function findItem(
   account: string,
   id: string,
 ): Promise<Item<Resource> | undefined> {
-  const sql = `${selectItems(stored, catalogue)} where t.account_id = $1 and t.id = $2`
-  const { rows } = await tx.query<Row>(sql, [account, id])
-  return rows[0] && itemOf(stored, rows[0])
+  const [found] = await findItems(tx, stored, catalogue, account, [id])
+  return found
+}
+
+/** Those entries of the account that are there, in the order of the ids. */
+export async function findItems(
+  tx: Transaction,
+  stored: Stored,
+  catalogue: Catalogue,
+  account: string,
+  ids: readonly string[],
+): Promise<Item<Resource>[]> {
+  const sql = `${selectItems(stored, catalogue)} where t.account_id = $1 and t.id = any($2::uuid[])`
+  const { rows } = await tx.query<Row>(sql, [account, ids])
+  const byId = new Map(rows.map((row) => [row['id'], row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [itemOf(stored, row)] : []
+  })
 }
 
 /** An entry of a resource that refers to no other, for calls of its slice. Throws when there is none. */

@@ -32,28 +32,70 @@ function referencesOf({ resource, parts }: Stored, draft: Row): { at: string; to
   return found
 }
 
-/** Every reference of a draft names an entry of this account; absent and another account's are told alike. */
-async function checkReferences(stored: Stored, catalogue: Catalogue, draft: Row, { tx, account }: Change) {
-  const errors: FieldError[] = []
-  for (const { at, to, ids } of referencesOf(stored, draft)) {
+/** Which ids of each collection that drafts refer to are of this account, in small letters. */
+async function findReferred(
+  named: readonly { to: unknown; ids: string[] }[],
+  catalogue: Catalogue,
+  { tx, account }: Change,
+): Promise<Map<unknown, Set<string>>> {
+  const found = new Map<unknown, Set<string>>()
+  for (const [to, of] of Map.groupBy(named, (one) => one.to)) {
     const { resource } = referred(catalogue, to)
-    const { rows } = await tx.query<{ found: string }>(
-      `select count(*) as found from ${resource.table} where account_id = $1 and id = any($2::uuid[])`,
-      [account, ids],
+    const { rows } = await tx.query<{ id: string }>(
+      `select id from ${resource.table} where account_id = $1 and id = any($2::uuid[])`,
+      [account, [...new Set(of.flatMap(({ ids }) => ids))]],
     )
-    if (Number(rows[0]?.found) !== ids.length) errors.push(fieldError(at, problem('validation.reference')))
+    found.set(to, new Set(rows.map(({ id }) => id)))
   }
-  if (errors.length > 0) throw validationFailed(errors)
+  return found
 }
 
-async function writeLinks({ links }: Stored, id: string, draft: Row, { tx, account }: Change): Promise<void> {
-  for (const { field, table, owner, target } of links) {
-    const ids = ((draft[field] ?? []) as Reference[]).map((one) => one.id)
+/**
+ * Every reference of drafts names an entry of this account; absent and another account's are told alike. Of several
+ * drafts the first with such an error is told.
+ */
+async function checkReferences(
+  stored: Stored,
+  catalogue: Catalogue,
+  drafts: readonly Row[],
+  change: Change,
+): Promise<void> {
+  const named = drafts.map((draft) => referencesOf(stored, draft))
+  const found = await findReferred(named.flat(), catalogue, change)
+  for (const references of named) {
+    const errors = references.flatMap(({ at, to, ids }): FieldError[] => {
+      const meant = new Set(ids.map((id) => id.toLowerCase()))
+      const known = found.get(to)
+      const isWhole = meant.size === ids.length && [...meant].every((id) => known?.has(id))
+      return isWhole ? [] : [fieldError(at, problem('validation.reference'))]
+    })
+    if (errors.length > 0) throw validationFailed(errors)
+  }
+}
+
+/** An entry that is written: its id and its draft. */
+interface Written {
+  readonly id: string
+  readonly draft: Row
+}
+
+/** What entries have in tables of their own is written anew. */
+async function clearOwned({ links, parts }: Stored, id: string, { tx, account }: Change): Promise<void> {
+  for (const { table, owner } of [...links, ...parts])
     await tx.query(`delete from ${table} where account_id = $1 and ${owner} = $2`, [account, id])
+}
+
+async function writeLinks({ links }: Stored, written: readonly Written[], change: Change): Promise<void> {
+  const { tx, account } = change
+  for (const { field, table, owner, target } of links) {
+    const rows = written.flatMap(({ id, draft }) =>
+      ((draft[field] ?? []) as Reference[]).map((one, index) => ({ id, to: one.id, position: index + 1 })),
+    )
+    if (rows.length === 0) continue
     await tx.query(
       `insert into ${table} (account_id, ${owner}, ${target}, position)
-       select $1, $2, one.id, one.position from unnest($3::uuid[]) with ordinality as one (id, position)`,
-      [account, id, ids],
+       select $1, one.* from unnest($2::uuid[], $3::uuid[], $4::integer[]) as one`,
+      [account, rows.map(({ id }) => id), rows.map(({ to }) => to), rows.map(({ position }) => position)],
     )
   }
 }
@@ -61,59 +103,72 @@ async function writeLinks({ links }: Stored, id: string, draft: Row, { tx, accou
 /** Parts have short names, such as `end`, that SQL knows too. */
 const quoted = ({ name }: Column): string => `"${name}"`
 
-async function writeParts({ parts }: Stored, id: string, draft: Row, { tx, account }: Change): Promise<void> {
+async function writeParts({ parts }: Stored, written: readonly Written[], change: Change): Promise<void> {
+  const { tx, account } = change
   for (const { field, table, owner, columns } of parts) {
-    const rows = ((draft[field] ?? []) as Row[]).map((row, index) => ({
-      position: index + 1,
-      ...Object.fromEntries(columns.map((one) => [one.name, partColumn(one, row[one.field])])),
-    }))
-    await tx.query(`delete from ${table} where account_id = $1 and ${owner} = $2`, [account, id])
-    const names = ['position', ...columns.map(quoted)].join(', ')
-    const types = ['position integer', ...columns.map((one) => `${quoted(one)} ${one.type}`)].join(', ')
+    const rows = written.flatMap(({ id, draft }) =>
+      ((draft[field] ?? []) as Row[]).map((row, index) => ({
+        [owner]: id,
+        position: index + 1,
+        ...Object.fromEntries(columns.map((one) => [one.name, partColumn(one, row[one.field])])),
+      })),
+    )
+    if (rows.length === 0) continue
+    const own = [`${owner} uuid`, 'position integer', ...columns.map((one) => `${quoted(one)} ${one.type}`)]
+    const names = [owner, 'position', ...columns.map(quoted)].join(', ')
     await tx.query(
-      `insert into ${table} (account_id, ${owner}, ${names})
-       select $1, $2, ${names} from json_to_recordset($3) as part (${types})`,
-      [account, id, JSON.stringify(rows)],
+      `insert into ${table} (account_id, ${names})
+       select $1, ${names} from json_to_recordset($2) as part (${own.join(', ')})`,
+      [account, JSON.stringify(rows)],
     )
   }
 }
 
-/** Answers the id of the new entry. */
+/** Parameters that a statement of PostgreSQL's protocol may have. */
+const MOST_PARAMETERS = 65_535
+
+/** Answers the ids of the new entries, in the order of their drafts: a few statements, however many they are. */
 export async function insert(
   stored: Stored,
   catalogue: Catalogue,
-  draft: Row,
+  drafts: readonly Row[],
   change: Change,
-): Promise<string> {
-  await checkReferences(stored, catalogue, draft, change)
+): Promise<string[]> {
+  await checkReferences(stored, catalogue, drafts, change)
   const { tx, account, user, now } = change
-  const id = newId()
+  const written = drafts.map((draft) => ({ id: newId(), draft }))
   const names = ['account_id', 'id', 'created_at', 'created_by', 'modified_at', 'modified_by']
-  const values: unknown[] = [account, id, now, user, now, user]
-  for (const column of stored.columns) {
-    names.push(column.name)
-    values.push(toColumn(column, draft[column.field]))
+  names.push(...stored.columns.map(({ name }) => name))
+  const atOnce = Math.floor(MOST_PARAMETERS / names.length)
+  for (let from = 0; from < written.length; from += atOnce) {
+    const values: unknown[] = []
+    const rows = written.slice(from, from + atOnce).map(({ id, draft }) => {
+      const own = stored.columns.map((column) => toColumn(column, draft[column.field]))
+      const row = [account, id, now, user, now, user, ...own]
+      return `(${row.map((value) => `$${values.push(value)}`).join(', ')})`
+    })
+    await tx.query(
+      `insert into ${stored.resource.table} (${names.join(', ')}) values ${rows.join(', ')}`,
+      values,
+    )
   }
-  const places = values.map((_, index) => `$${index + 1}`)
-  await tx.query(
-    `insert into ${stored.resource.table} (${names.join(', ')}) values (${places.join(', ')})`,
-    values,
-  )
-  await writeLinks(stored, id, draft, change)
-  await writeParts(stored, id, draft, change)
-  return id
+  await writeLinks(stored, written, change)
+  await writeParts(stored, written, change)
+  return written.map(({ id }) => id)
 }
 
 /**
- * Locks the entry until the transaction ends, so that its version holds; throws when there is none. Others may refer to
- * it meanwhile: two entries that come to refer to each other do not wait for each other.
+ * Locks entries until the transaction ends, so that their versions hold; throws when one is not there. Others may refer
+ * to them meanwhile: two entries that come to refer to each other do not wait for each other.
  */
-export async function lock({ resource }: Stored, id: string, { tx, account }: Change): Promise<void> {
+export async function lock({ resource }: Stored, ids: readonly string[], change: Change): Promise<void> {
+  const { tx, account } = change
+  // In one order, so that two who lock the same ones do not wait for each other.
   const { rowCount } = await tx.query(
-    `select from ${resource.table} where account_id = $1 and id = $2 for no key update`,
-    [account, id],
+    `select from ${resource.table} where account_id = $1 and id = any($2::uuid[]) order by id for no key update`,
+    [account, ids],
   )
-  if (rowCount !== 1) throw notFound()
+  if (rowCount !== new Set(ids).size) throw notFound()
 }
 
 export async function replace(
@@ -123,7 +178,7 @@ export async function replace(
   draft: Row,
   change: Change,
 ): Promise<void> {
-  await checkReferences(stored, catalogue, draft, change)
+  await checkReferences(stored, catalogue, [draft], change)
   const { tx, account, user, now } = change
   const values: unknown[] = [account, id, now, user]
   const terms = stored.columns.map(
@@ -135,8 +190,9 @@ export async function replace(
       where account_id = $1 and id = $2`,
     values,
   )
-  await writeLinks(stored, id, draft, change)
-  await writeParts(stored, id, draft, change)
+  await clearOwned(stored, id, change)
+  await writeLinks(stored, [{ id, draft }], change)
+  await writeParts(stored, [{ id, draft }], change)
 }
 
 export async function setHidden(

@@ -1,7 +1,9 @@
 import { Button, Checkbox, NativeSelect, Progress } from '@mantine/core'
-import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { EntrySelect } from '@haulway/resource/web/EntrySelect.tsx'
+import { useKnownResource } from '@haulway/resource/web/known.tsx'
 import { failureLines, Notice } from '@haulway/ui'
 import { importModes, type ImportMode } from '../../location.endpoints.ts'
 import { locationKinds, locations, type LocationKind } from '../../location.resource.ts'
@@ -60,7 +62,28 @@ export function ImportBar({ state, onlyWrong, onOnlyWrong }: ImportBarProps) {
         data={importModes.map((value) => ({ value, label: words(`locations.import.mode.${value}`) }))}
         onChange={(event) => setMode(event.currentTarget.value as ImportMode)}
       />
+      <ProjectOfNew state={state} isBusy={isBusy} />
     </div>
+  )
+}
+
+/** To which project the new ones belong. */
+function ProjectOfNew({ state, isBusy }: { state: Import; isBusy: boolean }) {
+  const words = useWords()
+  const can = useCan()
+  const projects = useKnownResource('projects')
+  if (!projects || !can('list', projects.permission)) return null
+  return (
+    <EntrySelect
+      to={projects.name}
+      size="xs"
+      label={words('locations.import.project')}
+      placeholder={words('locations.import.project.none')}
+      clearable
+      value={state.project}
+      disabled={isBusy}
+      onChange={state.setProject}
+    />
   )
 }
 

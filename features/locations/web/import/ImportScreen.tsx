@@ -44,7 +44,7 @@ function ImportScreen({ read }: { read: ReadFile }) {
       footer={
         rows.length > 0 && (
           <div className={styles.row}>
-            <span className={styles.grow}>{state.file}</span>
+            <span className={`${styles.grow} ${styles.file}`}>{state.file}</span>
             <FileChoice variant="default" state={state} label={words('locations.import.another')} />
             <Button disabled={ready === 0 || isBusy} loading={isBusy} onClick={() => void state.save()}>
               {words('locations.import.go', { count: ready })}

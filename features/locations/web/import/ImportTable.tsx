@@ -66,6 +66,7 @@ function NameCell({ row, label, isLocked, state }: CellProps) {
   return (
     <TextInput
       size="xs"
+      className={styles.name}
       aria-label={`${label}: ${row.name}`}
       value={row.name}
       maxLength={255}
@@ -81,6 +82,7 @@ function KindCell({ row, label, isLocked, state }: CellProps) {
   return (
     <NativeSelect
       size="xs"
+      className={styles.kind}
       aria-label={`${label}: ${row.name}`}
       value={row.kind}
       disabled={isLocked}

@@ -1,19 +1,26 @@
 import type { Boundary } from '@haulway/resource'
 import { IMPORT_ROWS } from '../../location.endpoints.ts'
 
-/** Characters of JSON that one call may carry, well below what the server takes. */
+/** Bytes of JSON that one call may carry, well below what the server takes. */
 const LARGEST_CALL = 700_000
 
 interface Row {
-  readonly place: { readonly boundary: Boundary | null }
+  readonly name: string
+  readonly place: { readonly boundary: Boundary | null; readonly notes: string }
 }
+
+/** What else a row is sent with: its fields' names, its use. */
+const AROUND = 100
+
+const bytes = new TextEncoder()
 
 /** Rows in the parts that are sent one after the other. */
 export function partsOf<R extends Row>(rows: readonly R[]): R[][] {
   const parts: R[][] = []
   let size = 0
   for (const row of rows) {
-    const own = JSON.stringify(row.place.boundary).length + 3_000
+    const { boundary, notes } = row.place
+    const own = bytes.encode(JSON.stringify([row.name, boundary, notes])).length + AROUND
     const last = parts.at(-1)
     if (!last || last.length >= IMPORT_ROWS || size + own > LARGEST_CALL) {
       parts.push([row])
