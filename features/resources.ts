@@ -2,6 +2,7 @@ import type { Resource } from '@haulway/resource'
 import { accounts } from './accounts/account.resource.ts'
 import { buttonProfiles } from './buttons/button-profile.resource.ts'
 import { buttons } from './buttons/button.resource.ts'
+import { colorSets } from './color-sets/color-set.resource.ts'
 import { drivers } from './drivers/driver.resource.ts'
 import { equipment } from './equipment/equipment.resource.ts'
 import { tagCategories } from './event-tags/tag-category.resource.ts'
@@ -27,6 +28,7 @@ export const resources: readonly Resource[] = [
   projects,
   locations,
   routes,
+  colorSets,
   groups,
   tagCategories,
   tags,

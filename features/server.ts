@@ -10,6 +10,7 @@ import { changesChannels, entryWriter, serveResources } from '@haulway/resource/
 import { accessRoutes } from './access/server.ts'
 import { accountRoutes, accountStatsRoutes, removeDeletedAccountsJob } from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
+import { colorSetHooks } from './color-sets/server.ts'
 import { consoleRoutes } from './console/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
@@ -46,6 +47,7 @@ export interface ServerSlices {
 }
 
 const resourceHooks = {
+  colorsets: colorSetHooks,
   drivers: driverHooks,
   equipment: equipmentHooks,
   groups: groupHooks,

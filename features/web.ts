@@ -1,6 +1,7 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
 import { accountScreens } from './accounts/web/screens.ts'
+import { colorSetScreens } from './color-sets/web/screens.ts'
 import { consoleScreens } from './console/web/screens.ts'
 import { buttonScreens } from './buttons/web/screens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
@@ -32,6 +33,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...projectScreens,
   ...routeScreens,
   ...locationScreens,
+  ...colorSetScreens,
   ...cycleScreens,
   ...eventTagScreens,
   ...buttonScreens,

@@ -1,3 +1,4 @@
+import { cn as colorSets } from '../color-sets/messages/cn.ts'
 import { cn as console } from '../console/messages/cn.ts'
 import { cn as accounts } from '../accounts/messages/cn.ts'
 import { cn as groups } from '../groups/messages/cn.ts'
@@ -36,6 +37,7 @@ export const cn = {
   ...measurement,
   ...projects,
   ...locations,
+  ...colorSets,
   ...routes,
   ...dispatcher,
   ...cycles,

@@ -1,3 +1,4 @@
+import { en as colorSets } from '../color-sets/messages/en.ts'
 import { en as console } from '../console/messages/en.ts'
 import { en as accounts } from '../accounts/messages/en.ts'
 import { en as groups } from '../groups/messages/en.ts'
@@ -36,6 +37,7 @@ export const en = {
   ...measurement,
   ...projects,
   ...locations,
+  ...colorSets,
   ...routes,
   ...dispatcher,
   ...cycles,

@@ -1,3 +1,4 @@
+import { ru as colorSets } from '../color-sets/messages/ru.ts'
 import { ru as console } from '../console/messages/ru.ts'
 import { ru as accounts } from '../accounts/messages/ru.ts'
 import { ru as groups } from '../groups/messages/ru.ts'
@@ -36,6 +37,7 @@ export const ru = {
   ...measurement,
   ...projects,
   ...locations,
+  ...colorSets,
   ...routes,
   ...dispatcher,
   ...cycles,
