@@ -11,6 +11,7 @@ import { groups } from './groups/group.resource.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
 import { haulIcons, iconModels } from './haul-categories/pictures.resource.ts'
 import { locations } from './locations/location.resource.ts'
+import { mapLayerFolders, mapLayers } from './map-layers/map-layer.resource.ts'
 import { materials } from './materials/material.resource.ts'
 import { measurementProfiles } from './measurement/measurement-profile.resource.ts'
 import { projects } from './projects/project.resource.ts'
@@ -29,6 +30,8 @@ export const resources: readonly Resource[] = [
   locations,
   routes,
   colorSets,
+  mapLayerFolders,
+  mapLayers,
   groups,
   tagCategories,
   tags,

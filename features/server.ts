@@ -21,6 +21,7 @@ import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { haulCategoryHooks, haulCategoryRoutes } from './haul-categories/server/index.ts'
 import { locationHooks, locationRoutes } from './locations/server/index.ts'
+import { mapLayerHooks, mapLayerRoutes } from './map-layers/server/index.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server/index.ts'
 import { allResources, resources } from './resources.ts'
@@ -58,6 +59,8 @@ const resourceHooks = {
   tags: tagHooks,
 }
 
+const hooksOf = ({ mapHosts }: SliceOptions) => ({ ...resourceHooks, maplayers: mapLayerHooks(mapHosts) })
+
 /** Changes after which tracks may mean something else. */
 const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories'])
 
@@ -78,6 +81,8 @@ export interface SliceOptions extends SessionOptions {
   readonly roles?: readonly ServerRole[]
   /** What went wrong lately, the newest first. */
   readonly recentErrors?: () => readonly RecentError[]
+  /** Origins that layers of maps may come from. */
+  readonly mapHosts?: readonly string[]
 }
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
@@ -114,7 +119,8 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
       errors: options.recentErrors ?? (() => []),
       mailServer: options.smtpUrl !== undefined,
     }),
-    ...serveResources(resources, withFiles(resources, resourceHooks)),
+    ...mapLayerRoutes(options.mapHosts),
+    ...serveResources(resources, withFiles(resources, hooksOf(options))),
     ...fileRoutes(resources),
     ...haulCategoryRoutes,
     ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),

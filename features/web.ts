@@ -12,6 +12,7 @@ import { eventTagScreens } from './event-tags/web/screens.ts'
 import { groupScreens } from './groups/web/screens.ts'
 import { haulCategoryScreens } from './haul-categories/web/screens.ts'
 import { locationScreens } from './locations/web/screens.ts'
+import { mapLayerScreens } from './map-layers/web/screens.ts'
 import { materials } from './materials/material.resource.ts'
 import { measurementScreens } from './measurement/web/screens.ts'
 import { projectScreens } from './projects/web/screens.ts'
@@ -34,6 +35,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...routeScreens,
   ...locationScreens,
   ...colorSetScreens,
+  ...mapLayerScreens,
   ...cycleScreens,
   ...eventTagScreens,
   ...buttonScreens,

@@ -86,7 +86,7 @@ create table map_layer_folders (
   modified_at timestamptz not null,
   modified_by uuid not null,
   title text not null,
-  "order" double precision not null,
+  position double precision not null,
   primary key (account_id, id)
 );
 create unique index map_layer_folders_title_unique on map_layer_folders (account_id, lower(title));
@@ -114,7 +114,7 @@ create table map_layers (
   color text not null,
   screens jsonb,
   roles jsonb,
-  "order" double precision not null,
+  position double precision not null,
   primary key (account_id, id),
   constraint map_layers_folder_id_fkey foreign key (account_id, folder_id) references map_layer_folders (account_id, id)
 );

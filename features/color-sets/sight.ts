@@ -53,15 +53,16 @@ function asSeen(color: string, sight: Sight): Rgb {
   return [row(first), row(second), row(third)]
 }
 
+function encoded(value: number): string {
+  const part = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
+  return Math.round(part * 255)
+    .toString(16)
+    .padStart(2, '0')
+}
+
 /** The colour as somebody with that sight sees it, #RRGGBB. */
 export function seenAs(color: string, sight: Sight): string {
-  const part = (value: number) => {
-    const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
-    return Math.round(encoded * 255)
-      .toString(16)
-      .padStart(2, '0')
-  }
-  return `#${asSeen(color, sight).map(part).join('')}`.toUpperCase()
+  return `#${asSeen(color, sight).map(encoded).join('')}`.toUpperCase()
 }
 
 /** Oklab (Ottosson 2020): equal distances look about equally different. */

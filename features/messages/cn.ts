@@ -12,6 +12,7 @@ import { cn as files } from '../files/messages/cn.ts'
 import { cn as eventTags } from '../event-tags/messages/cn.ts'
 import { cn as haulCategories } from '../haul-categories/messages/cn.ts'
 import { cn as locations } from '../locations/messages/cn.ts'
+import { cn as mapLayers } from '../map-layers/messages/cn.ts'
 import { cn as materials } from '../materials/messages/cn.ts'
 import { cn as measurement } from '../measurement/messages/cn.ts'
 import { cn as projects } from '../projects/messages/cn.ts'
@@ -38,6 +39,7 @@ export const cn = {
   ...projects,
   ...locations,
   ...colorSets,
+  ...mapLayers,
   ...routes,
   ...dispatcher,
   ...cycles,

@@ -12,6 +12,7 @@ import { en as files } from '../files/messages/en.ts'
 import { en as eventTags } from '../event-tags/messages/en.ts'
 import { en as haulCategories } from '../haul-categories/messages/en.ts'
 import { en as locations } from '../locations/messages/en.ts'
+import { en as mapLayers } from '../map-layers/messages/en.ts'
 import { en as materials } from '../materials/messages/en.ts'
 import { en as measurement } from '../measurement/messages/en.ts'
 import { en as projects } from '../projects/messages/en.ts'
@@ -38,6 +39,7 @@ export const en = {
   ...projects,
   ...locations,
   ...colorSets,
+  ...mapLayers,
   ...routes,
   ...dispatcher,
   ...cycles,

@@ -12,6 +12,7 @@ import { ru as files } from '../files/messages/ru.ts'
 import { ru as eventTags } from '../event-tags/messages/ru.ts'
 import { ru as haulCategories } from '../haul-categories/messages/ru.ts'
 import { ru as locations } from '../locations/messages/ru.ts'
+import { ru as mapLayers } from '../map-layers/messages/ru.ts'
 import { ru as materials } from '../materials/messages/ru.ts'
 import { ru as measurement } from '../measurement/messages/ru.ts'
 import { ru as projects } from '../projects/messages/ru.ts'
@@ -38,6 +39,7 @@ export const ru = {
   ...projects,
   ...locations,
   ...colorSets,
+  ...mapLayers,
   ...routes,
   ...dispatcher,
   ...cycles,

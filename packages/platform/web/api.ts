@@ -50,8 +50,8 @@ export interface Api {
   ): Promise<EndpointOutput<E>>
   /** Calls an address under /api. The caller knows the type of the answer. Throws `CallFailure`. */
   request<Answer>(method: Method, path: string, request?: Request): Promise<Answer>
-  /** The content at an address, as the API answers it: with or without `/api`. Throws `CallFailure`. */
-  file(address: string, signal?: AbortSignal): Promise<Blob>
+  /** The content at an address, as the API answers it: with or without `/api`. `range`: `bytes=0-99`. Throws `CallFailure`. */
+  file(address: string, signal?: AbortSignal, range?: string): Promise<Blob>
 }
 
 export interface ApiSettings {
@@ -103,6 +103,12 @@ function pathWith(path: string, params: Readonly<Record<string, string | number>
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
+const blobOf = (response: Response): Promise<Blob> => response.blob()
+
+function partly(signal: AbortSignal | undefined, range: string | undefined): Request {
+  return { signal, ...(range === undefined ? {} : { headers: { Range: range } }) }
+}
+
 export function createApi(settings: ApiSettings): Api {
   function initOf(method: Method, told: Request): RequestInit {
     const account = settings.account()
@@ -146,8 +152,8 @@ export function createApi(settings: ApiSettings): Api {
 
   return {
     request,
-    file: (address, signal) =>
-      send('GET', address.replace(/^\/api(?=\/)/, ''), { signal }, (response) => response.blob()),
+    file: (address, signal, range) =>
+      send('GET', address.replace(/^\/api(?=\/)/, ''), partly(signal, range), blobOf),
     call(endpoint, input, signal) {
       const parts = input as {
         params?: Record<string, string | number>
