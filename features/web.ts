@@ -2,6 +2,7 @@ import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
 import { accountScreens } from './accounts/web/screens.ts'
 import { colorSetScreens } from './color-sets/web/screens.ts'
+import { auditScreens } from './audit/web/screens.ts'
 import { consoleScreens } from './console/web/screens.ts'
 import { buttonScreens } from './buttons/web/screens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
@@ -42,6 +43,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...userScreens,
   ...groupScreens,
   ...accountScreens,
+  ...auditScreens,
   ...measurementScreens,
   ...consoleScreens,
 ]

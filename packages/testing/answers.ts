@@ -7,9 +7,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function ofReference(value: unknown, at: string): string[] {
+/** `field` may declare more of a reference than others: the picture of a person. */
+function ofReference(value: unknown, at: string, field?: Field): string[] {
   if (!isObject(value)) return [`${at}: no reference`]
-  const strange = Object.keys(value).filter((name) => !REFERENCE.includes(name))
+  const declared = [...REFERENCE, ...Object.keys(field?.schema['properties'] ?? {})]
+  const strange = Object.keys(value).filter((name) => !declared.includes(name))
   const wrong = REFERENCE.filter((name) => typeof value[name] !== 'string')
   return [
     ...strange.map((name) => `${at}.${name}: not declared`),
@@ -25,10 +27,11 @@ function ofList(value: unknown, at: string, each: (one: unknown, at: string) => 
 function ofField(field: Field, value: unknown, at: string): string[] {
   const shape = field.options['shape'] as Shape | undefined
   if (field.kind === 'secret') return [`${at}: a secret is answered`]
-  if (field.kind === 'reference') return ofReference(value, at)
-  if (field.kind === 'references') return ofList(value, at, ofReference)
+  if (field.kind === 'reference') return ofReference(value, at, field)
+  if (field.kind === 'references') return ofList(value, at, (one, place) => ofReference(one, place))
   if (field.kind === 'group' && shape) return differences(shape, value, at)
-  if (field.kind === 'list' && shape) return ofList(value, at, (one, place) => differences(shape, one, place))
+  if ((field.kind === 'list' || field.kind === 'rows') && shape)
+    return ofList(value, at, (one, place) => differences(shape, one, place))
   const checked = field.check(value)
   return 'problem' in checked ? [`${at}: ${checked.problem.key}`] : []
 }
@@ -45,8 +48,9 @@ function differences(shape: Shape, value: unknown, at = 'answer'): string[] {
   return [...strange.map((name) => `${at}.${name}: not declared`), ...inside]
 }
 
-/** What failures may tell besides the message and the errors: the entry as it is now, a second step of sign-in. */
-const details = ['message', 'errors', 'current', 'secondFactor']
+/** What failures may tell besides the message and the errors: the entry as it is now, a second step of sign-in, the rows that
+ * a call of many refuses. */
+const details = ['message', 'errors', 'current', 'secondFactor', 'refused']
 const errorParts = ['args', 'defaultMessage', 'field', 'key']
 
 function ofFailure(endpoint: Endpoint | undefined, body: unknown): string[] {

@@ -228,6 +228,11 @@ export function wrongValues(field: Field): WrongValue[] {
       ...(options['min'] === 1 ? all([[]], 'validation.list.min') : []),
     ],
     group: () => all([5, true, 'x', []], 'validation.json.object'),
+    name: () => [
+      ...all([5, true, [], {}], 'validation.text'),
+      ...all(['Upper', '1st', 'a b', '-a'], 'validation.name'),
+    ],
+    named: () => all([5, true, [], {}, 'Upper', 'no-such-name'], 'validation.reference'),
     rows: () => [
       ...all([5, true, 'x', {}], 'validation.list'),
       ...[[5], [[]], ['x']].map((value) => ({ value, key: 'validation.json.object', at: '.0' })),
