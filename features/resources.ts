@@ -2,6 +2,7 @@ import type { Resource } from '@haulway/resource'
 import { accounts } from './accounts/account.resource.ts'
 import { buttonProfiles } from './buttons/button-profile.resource.ts'
 import { buttons } from './buttons/button.resource.ts'
+import { colorSets } from './color-sets/color-set.resource.ts'
 import { drivers } from './drivers/driver.resource.ts'
 import { equipment } from './equipment/equipment.resource.ts'
 import { tagCategories } from './event-tags/tag-category.resource.ts'
@@ -10,6 +11,7 @@ import { groups } from './groups/group.resource.ts'
 import { haulCategories } from './haul-categories/haul-category.resource.ts'
 import { haulIcons, iconModels } from './haul-categories/pictures.resource.ts'
 import { locations } from './locations/location.resource.ts'
+import { mapLayerFolders, mapLayers } from './map-layers/map-layer.resource.ts'
 import { materials } from './materials/material.resource.ts'
 import { measurementProfiles } from './measurement/measurement-profile.resource.ts'
 import { projects } from './projects/project.resource.ts'
@@ -27,6 +29,9 @@ export const resources: readonly Resource[] = [
   projects,
   locations,
   routes,
+  colorSets,
+  mapLayerFolders,
+  mapLayers,
   groups,
   tagCategories,
   tags,

@@ -15,6 +15,7 @@ import {
   removeDeletedAccountsJob,
 } from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
+import { colorSetHooks } from './color-sets/server.ts'
 import { auditRoutes } from './audit/server/index.ts'
 import { consoleRoutes } from './console/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
@@ -26,6 +27,7 @@ import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
 import { haulCategoryHooks, haulCategoryRoutes } from './haul-categories/server/index.ts'
 import { locationHooks, locationRoutes } from './locations/server/index.ts'
+import { mapLayerHooks, mapLayerRoutes } from './map-layers/server/index.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server/index.ts'
 import { cn } from './messages/cn.ts'
@@ -58,6 +60,7 @@ export interface ServerSlices {
 const wordbook = { en, ru, cn }
 
 const resourceHooks = {
+  colorsets: colorSetHooks,
   drivers: driverHooks,
   equipment: equipmentHooks,
   groups: groupHooks,
@@ -67,6 +70,8 @@ const resourceHooks = {
   routes: routeHooks,
   tags: tagHooks,
 }
+
+const hooksOf = ({ mapHosts }: SliceOptions) => ({ ...resourceHooks, maplayers: mapLayerHooks(mapHosts) })
 
 /** Changes after which tracks may mean something else. */
 const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories'])
@@ -107,6 +112,8 @@ export interface SliceOptions extends SessionOptions {
   readonly roles?: readonly ServerRole[]
   /** What went wrong lately, the newest first. */
   readonly recentErrors?: () => readonly RecentError[]
+  /** Origins that layers of maps may come from. */
+  readonly mapHosts?: readonly string[]
 }
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
@@ -146,7 +153,8 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
       mailServer: options.smtpUrl !== undefined,
     }),
     ...recordRoutes,
-    ...serveResources(resources, withFiles(resources, resourceHooks), wordbook),
+    ...mapLayerRoutes(options.mapHosts),
+    ...serveResources(resources, withFiles(resources, hooksOf(options)), wordbook),
     ...fileRoutes(resources),
     ...haulCategoryRoutes,
     ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),

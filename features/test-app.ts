@@ -14,8 +14,8 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
 import { fakeClock, silentLog, testDatabase, type FakeClock, type TestDatabase } from '@haulway/testing'
 import { createAccount, createUser } from './accounts/server/index.ts'
-import { openSlices } from './server.ts'
-import { identifyBy, openDenials, renewBy, type SessionOptions } from './session/server/index.ts'
+import { openSlices, type SliceOptions } from './server.ts'
+import { identifyBy, openDenials, renewBy } from './session/server/index.ts'
 
 export interface TestClient {
   /** Sends JSON, or bytes, as a browser of this user would; a body makes it a POST unless the method is told. */
@@ -118,7 +118,7 @@ async function openServices(world: TestWorld) {
 }
 
 /** Opens it; `close` in afterAll, which leaves a database that was given open. */
-export async function testApp(options: SessionOptions = {}, world: TestWorld = {}): Promise<TestApp> {
+export async function testApp(options: SliceOptions = {}, world: TestWorld = {}): Promise<TestApp> {
   const { database, log, clock, bus, folder, services } = await openServices(world)
   const identify = identifyBy(services, options)
   const slices = openSlices(services, bus, options)

@@ -1,6 +1,7 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
 import { accountScreens } from './accounts/web/screens.ts'
+import { colorSetScreens } from './color-sets/web/screens.ts'
 import { auditScreens } from './audit/web/screens.ts'
 import { consoleScreens } from './console/web/screens.ts'
 import { buttonScreens } from './buttons/web/screens.ts'
@@ -12,6 +13,7 @@ import { eventTagScreens } from './event-tags/web/screens.ts'
 import { groupScreens } from './groups/web/screens.ts'
 import { haulCategoryScreens } from './haul-categories/web/screens.ts'
 import { locationScreens } from './locations/web/screens.ts'
+import { mapLayerScreens } from './map-layers/web/screens.ts'
 import { materials } from './materials/material.resource.ts'
 import { measurementScreens } from './measurement/web/screens.ts'
 import { projectScreens } from './projects/web/screens.ts'
@@ -33,6 +35,8 @@ export const screens: readonly ScreenDeclaration[] = [
   ...projectScreens,
   ...routeScreens,
   ...locationScreens,
+  ...colorSetScreens,
+  ...mapLayerScreens,
   ...cycleScreens,
   ...eventTagScreens,
   ...buttonScreens,

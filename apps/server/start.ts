@@ -45,6 +45,11 @@ function addressOf(port: number, host: string): string {
   return `http://${name}:${port}`
 }
 
+/** Hosts that browsers may fetch maps from. */
+function hostsOf({ tiles, mapHosts }: Config): string[] {
+  return [...(tiles === undefined ? [] : [new URL(tiles).origin]), ...mapHosts]
+}
+
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
 export async function startServer({ config, log, clock, site }: StartOptions): Promise<RunningServer> {
   const closers: (() => Promise<void> | void)[] = []
@@ -78,7 +83,7 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const slices = openSlices(services, bus, { ...config, recentErrors, base: () => base })
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
-    const tileHosts = config.tiles === undefined ? [] : [new URL(config.tiles).origin]
+    const tileHosts = hostsOf(config)
     const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
     const app = await createApp({ services, routes, deviceCalls, site, tileHosts, ...people, ...config })
     closers.push(() => app.close())

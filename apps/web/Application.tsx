@@ -7,6 +7,7 @@ import { CallFailure } from '@haulway/platform/web/api.ts'
 import { STANDING_CHANNEL } from '@haulway/features/session/channels.ts'
 import type { ChangesFrame } from '@haulway/resource/channel.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
+import { MapSuppliers } from './MapSuppliers.tsx'
 import { profilesKey, type Profiles } from './profile.ts'
 import { ProfileFollower } from './ProfileFollower.tsx'
 import { createAppRouter } from './router.tsx'
@@ -69,7 +70,9 @@ export function Application(started: Started) {
       <AppProvider app={app}>
         <QueryClientProvider client={queries}>
           <ProfileFollower app={app}>
-            <RouterProvider router={router} />
+            <MapSuppliers me={app.me}>
+              <RouterProvider router={router} />
+            </MapSuppliers>
           </ProfileFollower>
         </QueryClientProvider>
       </AppProvider>

@@ -65,6 +65,8 @@ function sniffText(head: Uint8Array, ending: string): Sniffed | null {
 export function sniff(head: Uint8Array, name: string): Sniffed | null {
   const ending = endingOf(name)
   for (const [mediaType, kind, is] of pictures) if (is(head)) return { kind, mediaType }
+  if (ascii(head, 0, 7) === 'PMTiles' && head[7] === 3)
+    return { kind: 'tiles', mediaType: 'application/vnd.pmtiles' }
   if (ascii(head, 0, 5) === '%PDF-') return { kind: 'pdf', mediaType: 'application/pdf' }
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) {
     const mediaType = officeEntry.test(ascii(head, 30, 40)) ? office[ending] : undefined
@@ -88,6 +90,9 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   xml: ['application/xml'],
   txt: ['text/plain', 'application/xml'],
   csv: ['text/csv'],
+  kml: ['application/xml'],
+  geojson: ['text/plain'],
+  pmtiles: ['application/vnd.pmtiles'],
 }
 
 /** Whether the ending of a name says something else than the content. */

@@ -1,3 +1,4 @@
+import { cn as colorSets } from '../color-sets/messages/cn.ts'
 import { cn as console } from '../console/messages/cn.ts'
 import { cn as accounts } from '../accounts/messages/cn.ts'
 import { cn as groups } from '../groups/messages/cn.ts'
@@ -12,6 +13,7 @@ import { cn as files } from '../files/messages/cn.ts'
 import { cn as eventTags } from '../event-tags/messages/cn.ts'
 import { cn as haulCategories } from '../haul-categories/messages/cn.ts'
 import { cn as locations } from '../locations/messages/cn.ts'
+import { cn as mapLayers } from '../map-layers/messages/cn.ts'
 import { cn as materials } from '../materials/messages/cn.ts'
 import { cn as measurement } from '../measurement/messages/cn.ts'
 import { cn as projects } from '../projects/messages/cn.ts'
@@ -37,6 +39,8 @@ export const cn = {
   ...measurement,
   ...projects,
   ...locations,
+  ...colorSets,
+  ...mapLayers,
   ...routes,
   ...dispatcher,
   ...cycles,

@@ -1,3 +1,4 @@
+import { en as colorSets } from '../color-sets/messages/en.ts'
 import { en as console } from '../console/messages/en.ts'
 import { en as accounts } from '../accounts/messages/en.ts'
 import { en as groups } from '../groups/messages/en.ts'
@@ -12,6 +13,7 @@ import { en as files } from '../files/messages/en.ts'
 import { en as eventTags } from '../event-tags/messages/en.ts'
 import { en as haulCategories } from '../haul-categories/messages/en.ts'
 import { en as locations } from '../locations/messages/en.ts'
+import { en as mapLayers } from '../map-layers/messages/en.ts'
 import { en as materials } from '../materials/messages/en.ts'
 import { en as measurement } from '../measurement/messages/en.ts'
 import { en as projects } from '../projects/messages/en.ts'
@@ -37,6 +39,8 @@ export const en = {
   ...measurement,
   ...projects,
   ...locations,
+  ...colorSets,
+  ...mapLayers,
   ...routes,
   ...dispatcher,
   ...cycles,

@@ -1,3 +1,4 @@
+import { ru as colorSets } from '../color-sets/messages/ru.ts'
 import { ru as console } from '../console/messages/ru.ts'
 import { ru as accounts } from '../accounts/messages/ru.ts'
 import { ru as groups } from '../groups/messages/ru.ts'
@@ -12,6 +13,7 @@ import { ru as files } from '../files/messages/ru.ts'
 import { ru as eventTags } from '../event-tags/messages/ru.ts'
 import { ru as haulCategories } from '../haul-categories/messages/ru.ts'
 import { ru as locations } from '../locations/messages/ru.ts'
+import { ru as mapLayers } from '../map-layers/messages/ru.ts'
 import { ru as materials } from '../materials/messages/ru.ts'
 import { ru as measurement } from '../measurement/messages/ru.ts'
 import { ru as projects } from '../projects/messages/ru.ts'
@@ -37,6 +39,8 @@ export const ru = {
   ...measurement,
   ...projects,
   ...locations,
+  ...colorSets,
+  ...mapLayers,
   ...routes,
   ...dispatcher,
   ...cycles,

@@ -4,6 +4,7 @@ import type { DrawIcon } from './icon-atlas.ts'
 import { createMachineLayer, type MachineLayer, type MachineSource } from './machine-layer.ts'
 import { latitudeOf, longitudeOf, type Shown, shownAt } from './motion.ts'
 import { isSoftwareRenderer } from './renderer.ts'
+import { type MachineColors, useMachineColors } from './supply.ts'
 import { placeId, type Stage, useStage } from './stage.ts'
 
 const LAYER = 'machines'
@@ -41,17 +42,22 @@ export interface MachinesLayerProps {
 export function MachinesLayer(props: MachinesLayerProps): null {
   const { machines, drawIcon, selected = null, onSelect, follow = false, onFollowEnd } = props
   const stage = useStage()
-  const layer = useMachineLayer(stage, machines, drawIcon)
+  const layer = useMachineLayer(stage, machines, useMachineColors(), drawIcon)
   useSelected(stage, layer, machines, selected)
   usePicking(stage, layer, machines, onSelect)
   useFollow(stage, layer, machines, follow ? selected : null, onFollowEnd)
   return null
 }
 
-function useMachineLayer(stage: Stage, machines: LiveMachines, drawIcon: DrawIcon | undefined): MachineLayer {
+function useMachineLayer(
+  stage: Stage,
+  machines: LiveMachines,
+  colors: MachineColors,
+  drawIcon: DrawIcon | undefined,
+): MachineLayer {
   const layer = useMemo(
-    () => createMachineLayer(LAYER, machines, stage.theme, drawIcon),
-    [stage, machines, drawIcon],
+    () => createMachineLayer(LAYER, machines, { theme: stage.theme, colors }, drawIcon),
+    [stage, machines, colors, drawIcon],
   )
   useEffect(() => {
     const { map } = stage

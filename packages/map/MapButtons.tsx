@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Maximize, Minus, Plus } from 'lucide-react'
+import { MapExtras } from './MapExtras.tsx'
 import styles from './map.module.css'
 import { useStage } from './stage.ts'
 
@@ -22,6 +23,7 @@ export function MapButtons({ onFit }: { onFit: () => void }) {
           <Icon size={18} aria-hidden />
         </ActionIcon>
       ))}
+      <MapExtras />
     </div>
   )
 }

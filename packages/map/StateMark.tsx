@@ -1,18 +1,22 @@
 import { MARK_HALF, marks, offlinePath } from './marks.ts'
-import { type MachineState, mapColors, stateColors, type Theme } from './palette.ts'
+import { type MachineState, mapColors, type Theme } from './palette.ts'
+import { useMachineColors } from './supply.ts'
 
 export interface StateMarkProps {
   state: MachineState
   theme: Theme
   offline?: boolean
+  /** Instead of the one of the state. */
+  color?: string
   /** Side in pixels. */
   size?: number
 }
 
 /** The mark of a machine state beside text: the same shape and colour as on the map. Its text says the state. */
-export function StateMark({ state, theme, offline = false, size = 20 }: StateMarkProps) {
+export function StateMark({ state, theme, offline = false, color: told, size = 20 }: StateMarkProps) {
   const mark = marks[state]
-  const color = stateColors[theme][state]
+  const colors = useMachineColors()
+  const color = told ?? colors[theme][state]
   const half = MARK_HALF - 6
   const filled = mark.style === 'filled'
   return (

@@ -1,7 +1,8 @@
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl'
 import { useEffect, useMemo } from 'react'
 import { type GeoLayer, textFont, useGeoLayer } from './geo-layer.ts'
-import { mapColors, stateColors, type Theme } from './palette.ts'
+import { mapColors, type Theme } from './palette.ts'
+import { type MachineColors, useMachineColors } from './supply.ts'
 import { useStage } from './stage.ts'
 import { cursorPlace, type Track, type TrackMark, trackFeatures, type TrackPart } from './track-features.ts'
 
@@ -9,15 +10,15 @@ export type { Track, TrackMark, TrackPart } from './track-features.ts'
 
 const SOURCE = 'track'
 
-function stateColor(theme: Theme) {
-  const colors = Object.entries(stateColors[theme]).flat()
-  const match = ['match', ['get', 'state'], ...colors, mapColors[theme].route]
+function stateColor(theme: Theme, colors: MachineColors) {
+  const pairs = Object.entries(colors[theme]).flat()
+  const match = ['match', ['get', 'state'], ...pairs, mapColors[theme].route]
   return match as unknown as ExpressionSpecification
 }
 
-function trackLayers(theme: Theme): GeoLayer[] {
+function trackLayers(theme: Theme, colors: MachineColors): GeoLayer[] {
   const { halo, ink } = mapColors[theme]
-  const color = stateColor(theme)
+  const color = stateColor(theme, colors)
   const line = { 'line-cap': 'round', 'line-join': 'round' } as const
   return [
     {
@@ -53,7 +54,7 @@ function trackLayers(theme: Theme): GeoLayer[] {
   ]
 }
 
-function markLayers(theme: Theme): GeoLayer[] {
+function markLayers(theme: Theme, colors: MachineColors): GeoLayer[] {
   const { halo, ink, accent } = mapColors[theme]
   const isMark: FilterSpecification = ['==', ['get', 'type'], 'mark']
   return [
@@ -63,7 +64,7 @@ function markLayers(theme: Theme): GeoLayer[] {
       filter: isMark,
       paint: {
         'circle-radius': ['case', ['get', 'selected'], 8, 6],
-        'circle-color': stateColor(theme),
+        'circle-color': stateColor(theme, colors),
         'circle-stroke-color': ['case', ['get', 'selected'], accent, halo],
         'circle-stroke-width': ['case', ['get', 'selected'], 3, 2],
       },
@@ -114,7 +115,11 @@ export function TrackLayer(props: TrackLayerProps): null {
     () => trackFeatures(track, parts, marks, selectedMark),
     [track, parts, marks, selectedMark],
   )
-  const layers = useMemo(() => [...trackLayers(stage.theme), ...markLayers(stage.theme)], [stage.theme])
+  const colors = useMachineColors()
+  const layers = useMemo(
+    () => [...trackLayers(stage.theme, colors), ...markLayers(stage.theme, colors)],
+    [stage.theme, colors],
+  )
   useGeoLayer(SOURCE, data, layers, 'track')
   const point = useMemo(() => cursorPlace(track, cursor), [track, cursor])
   const above = useMemo(() => cursorLayers(stage.theme), [stage.theme])

@@ -14,6 +14,7 @@ import { badgeCell, cellBox, drawAtlas, noseCell, offlineCell, selectionCell } f
 import { MARK_HALF, marks } from './marks.ts'
 import type { MachineColumns } from './motion.ts'
 import { machineStates, mapColors, type Theme } from './palette.ts'
+import type { MachineColors } from './supply.ts'
 import { createSprites, type Sprites } from './sprites.ts'
 
 /** What moves: columns that somebody else keeps, outside React. */
@@ -54,6 +55,11 @@ function screenView(map: Map): ScreenView {
 /** Below this size of the marks pictures are specks, and marks alone say more. */
 const LEAST_ICON_SIZE = 0.7
 
+export interface MachineLook {
+  readonly theme: Theme
+  readonly colors: MachineColors
+}
+
 interface Drawing {
   icons: IconAtlas | undefined
   sprites: Sprites
@@ -64,12 +70,12 @@ interface Drawing {
 
 function begin(
   gl: WebGL2RenderingContext,
-  theme: Theme,
+  { theme, colors }: MachineLook,
   drawIcon: DrawIcon | undefined,
   onDrawn: () => void,
 ): Drawing {
   const sprites = createSprites(gl)
-  const atlas = sprites.texture(drawAtlas(theme), { shrinks: true })
+  const atlas = sprites.texture(drawAtlas(theme, colors), { shrinks: true })
   const labels = createLabelAtlas(sprites, theme, window.devicePixelRatio)
   const icons = drawIcon && createIconAtlas(sprites, drawIcon, mapColors[theme].halo, onDrawn)
   return { sprites, atlas, icons, labelAtlas: labels.texture, labels: createMachineLabels(labels) }
@@ -91,7 +97,7 @@ function iconLook(icons: IconAtlas | undefined, source: MachineSource, size: num
 export function createMachineLayer(
   id: string,
   source: MachineSource,
-  theme: Theme,
+  look: MachineLook,
   drawIcon?: DrawIcon,
 ): MachineLayer {
   const frame = machineFrame()
@@ -106,7 +112,7 @@ export function createMachineLayer(
     renderingMode: '2d',
     onAdd(added, gl) {
       map = added
-      drawing = begin(gl, theme, drawIcon, () => map?.triggerRepaint())
+      drawing = begin(gl, look, drawIcon, () => map?.triggerRepaint())
     },
     onRemove() {
       drawing?.sprites.free()

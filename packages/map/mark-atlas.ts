@@ -1,5 +1,6 @@
 import { badgePath, MARK_HALF, type Mark, marks, nosePath, offlinePath, selectionPath } from './marks.ts'
-import { alarmColor, machineStates, mapColors, stateColors, type Theme } from './palette.ts'
+import { alarmColor, machineStates, mapColors, type Theme } from './palette.ts'
+import type { MachineColors } from './supply.ts'
 
 /** Pixels of a cell; it is drawn at 40 CSS pixels at most, so that marks stay sharp at twice the density. */
 const CELL = 80
@@ -66,7 +67,7 @@ function drawBadge(pen: Pen, theme: Theme): void {
 }
 
 /** All marks of a theme on one canvas, for a texture. */
-export function drawAtlas(theme: Theme): HTMLCanvasElement {
+export function drawAtlas(theme: Theme, colors: MachineColors): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = ACROSS * CELL
   canvas.height = DOWN * CELL
@@ -81,7 +82,7 @@ export function drawAtlas(theme: Theme): HTMLCanvasElement {
     draw()
   }
   machineStates.forEach((state, i) => {
-    const color = stateColors[theme][state]
+    const color = colors[theme][state]
     inCell(i, () => drawMark(pen, marks[state], color, theme))
     inCell(offlineCell(i), () => drawOffline(pen, marks[state], color, theme))
   })

@@ -23,6 +23,11 @@ export const problemTexts = {
   'validation.characters': 'The text contains characters that are not allowed',
   'validation.email': 'Email is not valid',
   'validation.url': 'URL is invalid',
+  'validation.address.https': 'An address starting with https:// is expected',
+  'validation.address.tiles': 'The address needs {z}, {x} and {y} in the places of zoom, column and row',
+  'validation.address.host':
+    '{{host}} is not among the map hosts of this installation (HAULWAY_MAP_HOSTS); an administrator can add it',
+  'validation.corners': 'None or all four corners are needed',
   'validation.mac': 'Expected format: FF:FF:FF:FF:FF:FF',
   'validation.lonlat': 'Expected format: longitude,latitude',
   'validation.noNumbers': 'The text cannot contain numbers',

@@ -7,7 +7,8 @@ export type Action = (typeof actions)[number]
 
 /** What people may put beside an entry. Pictures are JPEG, PNG or WebP and stored anew without what they hold besides. */
 export const fileKinds = ['picture', 'pdf', 'office', 'text', 'xml'] as const
-export type FileKind = (typeof fileKinds)[number]
+/** `tiles`: PMTiles archives of maps. */
+export type FileKind = (typeof fileKinds)[number] | 'tiles'
 
 export interface FileRules {
   readonly accepts: readonly FileKind[]

@@ -58,6 +58,8 @@ export const cn: Translation<typeof en> = {
   'menu.about.drivers': '驾驶设备的人员',
   'menu.about.projects': '工地及其运输路线',
   'menu.about.locations': '装载与卸载区域',
+  'menu.about.colorsets': '机械状态、速度、通信时间和物料的颜色',
+  'menu.about.map-layers': '叠加在地图上的平面图、影像和瓦片',
   'menu.haulMonitor': '运输绩效监控',
   'menu.travelJournal': '行驶日志',
   'menu.events': '事件',

@@ -57,6 +57,8 @@ export const en = {
   'menu.about.drivers': 'People who drive the machines',
   'menu.about.projects': 'Job sites and the routes on them',
   'menu.about.locations': 'Zones where machines load and dump',
+  'menu.about.colorsets': 'Colors of machine states, speeds, ages and materials',
+  'menu.about.map-layers': 'Site plans, photos and tiles shown on the maps',
   'menu.haulMonitor': 'Haul performance monitor',
   'menu.travelJournal': 'Travel journal',
   'menu.events': 'Events',

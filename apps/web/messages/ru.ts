@@ -63,6 +63,8 @@ export const ru: Translation<typeof en> = {
   'menu.about.drivers': 'Люди за рулём',
   'menu.about.projects': 'Проекты и маршруты на них',
   'menu.about.locations': 'Зоны погрузки и разгрузки',
+  'menu.about.colorsets': 'Цвета состояний машин, скоростей, давности связи и материалов',
+  'menu.about.map-layers': 'Планы, снимки и тайлы поверх карт',
   'menu.haulMonitor': 'Монитор перевозок',
   'menu.travelJournal': 'Журнал поездок',
   'menu.events': 'События',

@@ -1,3 +1,4 @@
+import { useMachineColors } from '@haulway/map/supply.ts'
 import { phases, type Statistics } from '@haulway/cycles'
 import type { Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
@@ -14,6 +15,7 @@ export interface PhaseBarProps {
 /** The average cycle as a bar of its phases, as long as they last. */
 export function PhaseBar({ measures, theme }: PhaseBarProps) {
   const words = useWords()
+  const colors = useMachineColors()
   const parts = phases.map((phase) => {
     const seconds = measures?.[phase]?.average ?? 0
     return { phase, seconds, text: `${words(measureWords(phase))} ${durationText(seconds)}` }
@@ -29,8 +31,8 @@ export function PhaseBar({ measures, theme }: PhaseBarProps) {
             title={text}
             style={{
               flexGrow: seconds,
-              background: phaseFill(phase, theme),
-              borderColor: phaseColor(phase, theme),
+              background: phaseFill(phase, theme, colors),
+              borderColor: phaseColor(phase, theme, colors),
             }}
           />
         ))}

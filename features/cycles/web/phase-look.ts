@@ -1,5 +1,6 @@
 import type { Phase } from '@haulway/cycles'
-import { stateColors, type MachineState, type Theme } from '@haulway/map/palette.ts'
+import type { MachineState, Theme } from '@haulway/map/palette.ts'
+import type { MachineColors } from '@haulway/map/supply.ts'
 import type { Measure } from '../measures.ts'
 
 /** What a machine does in a phase: its colour and mark are those of that state everywhere (look, *Meaning of colour*). */
@@ -12,13 +13,13 @@ export const stateOfPhase: Readonly<Record<Phase, MachineState>> = {
   emptyTravel: 'returning',
 }
 
-export function phaseColor(phase: Phase, theme: Theme): string {
-  return stateColors[theme][stateOfPhase[phase]]
+export function phaseColor(phase: Phase, theme: Theme, colors: MachineColors): string {
+  return colors[theme][stateOfPhase[phase]]
 }
 
 /** Queues are hatched, so that they are told apart without colour. */
-export function phaseFill(phase: Phase, theme: Theme): string {
-  const color = phaseColor(phase, theme)
+export function phaseFill(phase: Phase, theme: Theme, colors: MachineColors): string {
+  const color = phaseColor(phase, theme, colors)
   if (stateOfPhase[phase] !== 'queueing') return color
   return `repeating-linear-gradient(135deg, ${color} 0 4px, transparent 4px 7px)`
 }

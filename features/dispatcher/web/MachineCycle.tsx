@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { MachineState, Theme } from '@haulway/map/palette.ts'
-import { stateColors } from '@haulway/map/palette.ts'
+import { useMachineColors } from '@haulway/map/supply.ts'
 import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -88,6 +88,7 @@ function Waiting() {
 function Cycle({ cycle, theme, now }: { cycle: CycleNow; theme: Theme; now: number }) {
   const words = useWords()
   const measures = useMeasures()
+  const colors = useMachineColors()
   const reached = phases.indexOf(cycle.phase)
   const running = durationText((now - Date.parse(cycle.phaseSince)) / 1000)
   return (
@@ -97,7 +98,7 @@ function Cycle({ cycle, theme, now }: { cycle: CycleNow; theme: Theme; now: numb
           <li
             key={phase}
             data-when={i < reached ? 'before' : i === reached ? 'now' : 'later'}
-            style={{ ['--phase' as string]: stateColors[theme][stateOfPhase[phase]] }}
+            style={{ ['--phase' as string]: colors[theme][stateOfPhase[phase]] }}
             title={words(`telemetry.phase.${phase}`)}
           />
         ))}

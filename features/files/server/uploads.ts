@@ -78,6 +78,7 @@ const endings: Readonly<Record<FileKind, string>> = {
   office: 'DOCX, XLSX, PPTX',
   text: 'TXT, CSV',
   xml: 'XML',
+  tiles: 'PMTiles',
 }
 
 /** What the head of the content says against it, if anything. */

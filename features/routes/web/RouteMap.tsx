@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import {
+  MapExtras,
   MapScale,
   MapView,
   type RouteLine,
@@ -108,6 +109,7 @@ export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
         )}
         {road?.track ? <TrackLayer track={road.track} parts={parts} /> : <RoutesLayer lines={lines} />}
         <div className={styles.scale}>
+          <MapExtras />
           <MapScale units={look.units} locale={locale} />
         </div>
       </MapView>

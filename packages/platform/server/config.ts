@@ -15,6 +15,8 @@ export interface Config {
   readonly adminLogin: string
   readonly adminPassword: string | undefined
   readonly tiles: string | undefined
+  /** Origins that layers of maps may come from, as the page's security policy names them. */
+  readonly mapHosts: readonly string[]
   readonly practice: boolean
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
@@ -51,6 +53,22 @@ function identityProviderIn(
     mistakes.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: all three are needed together')
   }
   return undefined
+}
+
+/**
+ * Hosts of map layers: `tile.example.com`, `*.example.com`, or with a port. https, except on the machine itself. The names go into
+ * the security policy of the page, so nothing but names passes.
+ */
+function mapHostsIn(value: string | undefined, mistakes: string[]): string[] {
+  return (value ?? '').split(',').flatMap((one) => {
+    const host = one.trim().toLowerCase()
+    if (host === '') return []
+    if (/^(localhost|127\.0\.0\.1)(:\d{1,5})?$/.test(host)) return [`http://${host}`]
+    if (/^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*(:\d{1,5})?$/.test(host))
+      return [`https://${host}`]
+    mistakes.push(`HAULWAY_MAP_HOSTS: "${host}" is not the name of a host`)
+    return []
+  })
 }
 
 /** One address, or several of one cluster joined by commas. */
@@ -138,6 +156,7 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     adminLogin: told('HAULWAY_ADMIN_LOGIN') ?? 'admin',
     adminPassword: environment['HAULWAY_ADMIN_PASSWORD'] || undefined,
     tiles: address('HAULWAY_TILES', ['http:', 'https:']),
+    mapHosts: mapHostsIn(told('HAULWAY_MAP_HOSTS'), mistakes),
     practice: oneOf('HAULWAY_PRACTICE', ['on', 'off'], 'on') === 'on',
     trustedProxies: (told('HAULWAY_TRUSTED_PROXIES') ?? '').split(',').flatMap((one) => one.trim() || []),
     metricsToken: told('HAULWAY_METRICS_TOKEN'),

@@ -50,8 +50,8 @@ export interface Api {
   ): Promise<EndpointOutput<E>>
   /** Calls an address under /api. The caller knows the type of the answer. Throws `CallFailure`. */
   request<Answer>(method: Method, path: string, request?: Request): Promise<Answer>
-  /** The content at an address, as the API answers it: with or without `/api`. Throws `CallFailure`. */
-  file(address: string, signal?: AbortSignal): Promise<Blob>
+  /** The content at an address, as the API answers it: with or without `/api`. `range`: `bytes=0-99`. Throws `CallFailure`. */
+  file(address: string, signal?: AbortSignal, range?: string): Promise<Blob>
   /** Fetches a file that the server writes, with the name that it gives it. Throws `CallFailure`. */
   download(path: string, query?: Request['query']): Promise<DownloadedFile>
 }
@@ -119,6 +119,12 @@ function pathWith(path: string, params: Readonly<Record<string, string | number>
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
+const blobOf = (response: Response): Promise<Blob> => response.blob()
+
+function partly(signal: AbortSignal | undefined, range: string | undefined): Request {
+  return { signal, ...(range === undefined ? {} : { headers: { Range: range } }) }
+}
+
 function initOf(method: Method, told: Request, account: string | undefined): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...told.headers }
   if (account) headers['X-Context-Account'] = account
@@ -164,8 +170,8 @@ export function createApi(settings: ApiSettings): Api {
 
   return {
     request,
-    file: (address, signal) =>
-      send('GET', address.replace(/^\/api(?=\/)/, ''), { signal }, (response) => response.blob()),
+    file: (address, signal, range) =>
+      send('GET', address.replace(/^\/api(?=\/)/, ''), partly(signal, range), blobOf),
     download: (path, query) =>
       send('GET', path, { query }, async (response) => ({
         name: fileName(response),

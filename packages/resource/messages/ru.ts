@@ -8,6 +8,11 @@ export const ru = {
   'validation.characters': 'Текст содержит недопустимые символы',
   'validation.email': 'Неверный адрес электронной почты',
   'validation.url': 'Неверный URL',
+  'validation.address.https': 'Нужен адрес, который начинается с https://',
+  'validation.address.tiles': 'В адресе нужны {z}, {x} и {y} на местах масштаба, столбца и строки',
+  'validation.address.host':
+    '{{host}} нет среди серверов карт этой установки (HAULWAY_MAP_HOSTS); добавить его может администратор системы',
+  'validation.corners': 'Нужны все четыре угла или ни одного',
   'validation.mac': 'Ожидаемый формат: FF:FF:FF:FF:FF:FF',
   'validation.lonlat': 'Ожидаемый формат: долгота,широта',
   'validation.noNumbers': 'Цифры в тексте недопустимы',

@@ -1,3 +1,4 @@
+import { useMachineColors } from '@haulway/map/supply.ts'
 import type { Theme } from '@haulway/map'
 import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
@@ -21,6 +22,7 @@ const SECOND_MS = 1_000
 /** The phases on the clock; moving along them moves the machine on the map. */
 export function PhaseTimeline({ proof, spans, theme, moment, onMoment }: PhaseTimelineProps) {
   const words = useWords()
+  const colors = useMachineColors()
   const { timeZone, cycle } = proof
   const from = Date.parse(proof.from)
   const to = Date.parse(proof.to)
@@ -38,8 +40,8 @@ export function PhaseTimeline({ proof, spans, theme, moment, onMoment }: PhaseTi
               style={{
                 left: place(start),
                 width: `calc(${place(end)} - ${place(start)})`,
-                background: phaseFill(phase, theme),
-                borderColor: phaseColor(phase, theme),
+                background: phaseFill(phase, theme, colors),
+                borderColor: phaseColor(phase, theme, colors),
               }}
             />
           ))}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import {
+  MapExtras,
   MapScale,
   MapView,
   TrackLayer,
@@ -90,6 +91,7 @@ export function ProofMap({ proof, spans, theme, moment, selected, onMoment }: Pr
         }}
       />
       <div className={styles.scale}>
+        <MapExtras />
         <MapScale units={units} locale={locale} />
       </div>
     </MapView>

@@ -59,7 +59,8 @@ function placeOf(feature: FileFeature): ReadPlace {
   }
 }
 
-function featuresOf(bytes: Uint8Array): FileFeature[] {
+/** The features of a file that `readPlaces` reads, whatever they are. Throws a `FileProblem`. */
+export function readFeatures(bytes: Uint8Array): FileFeature[] {
   if (bytes.length === 0) throw new FileProblem('empty')
   if (bytes.length > LARGEST_FILE) throw new FileProblem('large', { max: LARGEST_FILE / 1_000_000 })
   if (isArchive(bytes)) {
@@ -82,7 +83,7 @@ function featuresOf(bytes: Uint8Array): FileFeature[] {
  * when the whole file cannot be read; what is wrong with one place is told by that place.
  */
 export function readPlaces(bytes: Uint8Array): ReadPlace[] {
-  const places = featuresOf(bytes).map(placeOf)
+  const places = readFeatures(bytes).map(placeOf)
   if (places.length === 0) throw new FileProblem('nothing')
   return places
 }

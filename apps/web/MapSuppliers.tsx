@@ -1,0 +1,35 @@
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { MapSupplyProvider, type MachineColors } from '@haulway/map/supply.ts'
+import { stateColors } from '@haulway/map/palette.ts'
+import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
+
+const UsedColors = lazy(() =>
+  import('@haulway/features/color-sets/web/index.ts').then((file) => ({ default: file.UsedColors })),
+)
+
+const MapLayers = lazy(() =>
+  import('@haulway/features/map-layers/web/index.ts').then((file) => ({ default: file.MapLayers })),
+)
+
+const reads = (me: Me | null, resource: string): boolean =>
+  me !== null && hasFeature(me, 'tracker') && may(me, 'list', resource)
+
+/** Gives every map the colours that the account uses, and its layers. Both load when they are first needed. */
+export function MapSuppliers({ me, children }: { me: Me | null; children: ReactNode }) {
+  const [machineColors, setMachineColors] = useState<MachineColors>(stateColors)
+  const hasLayers = reads(me, 'mapLayers')
+  const supply = useMemo(
+    () => ({ machineColors, Layers: hasLayers ? MapLayers : null }),
+    [machineColors, hasLayers],
+  )
+  return (
+    <MapSupplyProvider value={supply}>
+      {reads(me, 'locations') && (
+        <Suspense fallback={null}>
+          <UsedColors onColors={setMachineColors} />
+        </Suspense>
+      )}
+      {children}
+    </MapSupplyProvider>
+  )
+}

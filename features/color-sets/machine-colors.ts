@@ -1,0 +1,16 @@
+import { type MachineState, stateColors, type Theme } from '@haulway/map/palette.ts'
+
+interface StateShade {
+  readonly state: MachineState
+  readonly light: string
+  readonly dark: string
+}
+
+/** The colours of all states: those of the set, and the usual ones of states that it does not name. */
+export function machineColors(states: readonly StateShade[]): Record<Theme, Record<MachineState, string>> {
+  const named = (theme: Theme) => Object.fromEntries(states.map((one) => [one.state, one[theme]]))
+  return {
+    light: { ...stateColors.light, ...named('light') },
+    dark: { ...stateColors.dark, ...named('dark') },
+  }
+}

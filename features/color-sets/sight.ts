@@ -1,0 +1,98 @@
+/** Whether colours are told apart: by everybody, and by those who lack one kind of cone. */
+
+type Rgb = readonly [r: number, g: number, b: number]
+
+/** 0 to 1, linear light (IEC 61966-2-1). */
+function linear(color: string): Rgb {
+  const part = (at: number) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return [part(1), part(3), part(5)]
+}
+
+const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+/** Contrast of two colours #RRGGBB, 1 to 21 (WCAG 2.2). */
+export function contrastOf(one: string, other: string): number {
+  const [a, b] = [luminance(linear(one)), luminance(linear(other))]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+export const sights = ['usual', 'protan', 'deutan', 'tritan'] as const
+export type Sight = (typeof sights)[number]
+
+/** Machado, Oliveira and Fernandes 2009, severity 1, on linear light. */
+const seen: Record<Sight, readonly [Rgb, Rgb, Rgb]> = {
+  usual: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protan: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deutan: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritan: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+}
+
+function asSeen(color: string, sight: Sight): Rgb {
+  const [r, g, b] = linear(color)
+  const row = ([x, y, z]: Rgb) => Math.min(1, Math.max(0, x * r + y * g + z * b))
+  const [first, second, third] = seen[sight]
+  return [row(first), row(second), row(third)]
+}
+
+function encoded(value: number): string {
+  const part = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
+  return Math.round(part * 255)
+    .toString(16)
+    .padStart(2, '0')
+}
+
+/** The colour as somebody with that sight sees it, #RRGGBB. */
+export function seenAs(color: string, sight: Sight): string {
+  return `#${asSeen(color, sight).map(encoded).join('')}`.toUpperCase()
+}
+
+/** Oklab (Ottosson 2020): equal distances look about equally different. */
+function oklab([r, g, b]: Rgb): Rgb {
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
+}
+
+/** How different two colours look, 0 (the same) to about 1 (black and white). */
+export function differenceOf(one: string, other: string, sight: Sight = 'usual'): number {
+  const [a, b] = [oklab(asSeen(one, sight)), oklab(asSeen(other, sight))]
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+}
+
+/** Graphics need 3:1 against their ground (WCAG 2.2, 1.4.11). */
+export const LEAST_CONTRAST = 3
+/** Nearer colours are mistaken for each other when they do not lie side by side. */
+export const LEAST_DIFFERENCE = 0.05
+
+/** Pairs of colours, as indexes, that somebody with that sight may mistake for each other. */
+export function mistakable(colors: readonly string[], sight: Sight): [number, number][] {
+  return colors.flatMap((one, i) =>
+    colors.flatMap((other, j): [number, number][] =>
+      j > i && differenceOf(one, other, sight) < LEAST_DIFFERENCE ? [[i, j]] : [],
+    ),
+  )
+}

@@ -1,0 +1,15 @@
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { colorSets } from '../color-set.resource.ts'
+import { SightCheck } from './SightCheck.tsx'
+
+/** A set as it looks on the map, to everybody. */
+export function ColorSetView() {
+  return (
+    <EntryView
+      resource={colorSets}
+      home={listAddress(colorSets)}
+      renderBelow={(entry) => <SightCheck set={{ ...entry }} />}
+    />
+  )
+}

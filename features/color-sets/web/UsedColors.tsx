@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import type { MachineColors } from '@haulway/map/supply.ts'
+import { useList } from '@haulway/resource/web/calls.ts'
+import { colorSets } from '../color-set.resource.ts'
+import { machineColors } from '../machine-colors.ts'
+
+/** Tells the colours of the machine states that the account uses. Draws nothing. */
+export function UsedColors({ onColors }: { onColors: (colors: MachineColors) => void }): null {
+  const { data } = useList(colorSets, { kind: 'states', used: true, limit: 1 })
+  useEffect(() => {
+    if (data) onColors(machineColors(data.items[0]?.states ?? []))
+  }, [data, onColors])
+  return null
+}

@@ -1,0 +1,1 @@
+export { UsedColors } from './UsedColors.tsx'

@@ -1,0 +1,7 @@
+import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { colorSets } from '../color-set.resource.ts'
+
+export const colorSetScreens = resourceScreens(colorSets, {
+  form: () => import('./ColorSetForm.tsx').then((file) => file.ColorSetForm),
+  view: () => import('./ColorSetView.tsx').then((file) => file.ColorSetView),
+})

@@ -1,0 +1,38 @@
+/** What a reader switched on and off, and how strongly layers are shown, by layer. */
+export type LayerChoices = Readonly<Record<string, { readonly shown?: boolean; readonly opacity?: number }>>
+
+function choiceIn(value: unknown): LayerChoices[string] {
+  const { shown, opacity } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >
+  const isShare = typeof opacity === 'number' && opacity >= 0 && opacity <= 100
+  return { ...(typeof shown === 'boolean' ? { shown } : {}), ...(isShare ? { opacity } : {}) }
+}
+
+/** Reads what was remembered; what makes no sense is forgotten. */
+export function readChoices(text: string | null): LayerChoices {
+  let kept: unknown
+  try {
+    kept = JSON.parse(text ?? '{}')
+  } catch {
+    return {}
+  }
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return {}
+  return Object.fromEntries(Object.entries(kept).map(([id, value]) => [id, choiceIn(value)]))
+}
+
+interface Screened {
+  readonly screens: readonly string[] | null
+}
+
+/** Layers for the map of a screen, whose address begins with `/dispatcher2d` or so. */
+export function layersFor<L extends Screened>(
+  layers: readonly L[],
+  path: string,
+  known: readonly string[],
+): L[] {
+  const first = path.split('/')[1] ?? ''
+  const screen = known.includes(first) ? first : 'other'
+  return layers.filter(({ screens }) => !screens?.length || screens.includes(screen))
+}

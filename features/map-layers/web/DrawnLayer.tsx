@@ -1,0 +1,110 @@
+import type { Map } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { placeId, useStage } from '@haulway/map/stage.ts'
+import { useApi } from '@haulway/platform/web/app.tsx'
+import {
+  contentOf,
+  type DrawLayer,
+  type LayerContent,
+  LayerProblem,
+  type ShownLayer,
+  sourceOf,
+} from './content.ts'
+
+export type LayerState = 'loading' | 'drawn' | { readonly problem: string }
+
+interface DrawnLayerProps {
+  readonly layer: ShownLayer
+  /** 0 to 100. */
+  readonly opacity: number
+  readonly onState: (id: string, state: LayerState) => void
+  /** Told where it lies when it is drawn. */
+  readonly onBounds?: (bounds: NonNullable<LayerContent['bounds']>) => void
+}
+
+type Fading = 'raster-opacity' | 'fill-opacity' | 'line-opacity' | 'circle-opacity' | 'circle-stroke-opacity'
+
+const opacities: Readonly<Record<string, readonly [name: Fading, full: number][]>> = {
+  raster: [['raster-opacity', 1]],
+  fill: [['fill-opacity', 0.2]],
+  line: [['line-opacity', 1]],
+  circle: [
+    ['circle-opacity', 1],
+    ['circle-stroke-opacity', 1],
+  ],
+}
+
+function fade(map: Map, layers: readonly DrawLayer[], opacity: number): void {
+  for (const { id, type } of layers) {
+    for (const [name, full] of opacities[type] ?? []) map.setPaintProperty(id, name, (full * opacity) / 100)
+  }
+}
+
+/** A layer's content for as long as the layer is the same. */
+function useContent(layer: ShownLayer, onState: DrawnLayerProps['onState']): LayerContent | null {
+  const api = useApi()
+  const [content, setContent] = useState<LayerContent | null>(null)
+  const told = useEffectEvent(onState)
+  // Another file, address or place is another content; what the list answers anew is not.
+  const version = JSON.stringify(layer)
+  useEffect(() => {
+    const stop = new AbortController()
+    const read = JSON.parse(version) as ShownLayer
+    told(read.id, 'loading')
+    contentOf(read, api, stop.signal).then(
+      (found) => !stop.signal.aborted && setContent(found),
+      (error: unknown) => {
+        if (stop.signal.aborted) return
+        const problem = error instanceof LayerProblem ? error.message : 'mapLayers.problem.fetch'
+        told(read.id, { problem })
+      },
+    )
+    return () => {
+      stop.abort()
+      setContent(null)
+    }
+  }, [version, api])
+  return content
+}
+
+/** One layer on the map around it. Draws nothing in React, and never breaks the map: what is wrong is told. */
+export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProps): null {
+  const stage = useStage()
+  const content = useContent(layer, onState)
+  const told = useEffectEvent(onState)
+  const placed = useEffectEvent((bounds: NonNullable<LayerContent['bounds']>) => onBounds?.(bounds))
+  const faded = useEffectEvent((map: Map, layers: readonly DrawLayer[]) => fade(map, layers, opacity))
+  const { id } = layer
+  useEffect(() => {
+    if (!content) return undefined
+    const { map } = stage
+    const source = sourceOf({ id })
+    const broken = map.on('error', (event) => {
+      if ('sourceId' in event && event.sourceId === source) told(id, { problem: 'mapLayers.problem.tiles' })
+    })
+    map.addSource(source, content.source)
+    for (const one of content.layers) map.addLayer(one, placeId('layers'))
+    faded(map, content.layers)
+    told(id, 'drawn')
+    if (content.bounds) placed(content.bounds)
+    return () => {
+      broken.unsubscribe()
+      if (!stage.isOpen()) return
+      for (const one of content.layers) map.removeLayer(one.id)
+      map.removeSource(source)
+    }
+  }, [stage, content, id])
+  useEffect(() => {
+    if (content && stage.isOpen() && stage.map.getSource(sourceOf({ id })))
+      fade(stage.map, content.layers, opacity)
+  }, [stage, content, id, opacity])
+  return null
+}
+
+/** Brings what is drawn into the order of the layers, whatever came first. */
+export function restack(map: Map, layers: readonly ShownLayer[]): void {
+  const drawn = map.getLayersOrder()
+  for (const layer of layers) {
+    for (const id of drawn) if (id.startsWith(`${sourceOf(layer)}-`)) map.moveLayer(id, placeId('layers'))
+  }
+}

@@ -1,0 +1,42 @@
+import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/resource/web/FormScreen.tsx'
+import { formFields, type FormValues } from '@haulway/resource/web/formValues.ts'
+import { mapLayers } from '../map-layer.resource.ts'
+
+/** Fields that count for some sources only. */
+const only: Readonly<Record<string, readonly string[]>> = {
+  address: ['xyz', 'wms'],
+  wmsLayers: ['wms'],
+  corners: ['image'],
+  color: ['geojson', 'kml', 'pmtiles'],
+}
+
+function shownFields(values: FormValues): readonly string[] {
+  return formFields(mapLayers).filter((name) => only[name]?.includes(String(values['source'])) ?? true)
+}
+
+/** What is not asked is not kept. */
+function request(values: FormValues): FormValues {
+  const shown = new Set(shownFields(values))
+  const none: FormValues = { address: null, wmsLayers: null, corners: [] }
+  const left = Object.entries(none).filter(([name]) => !shown.has(name))
+  return { ...values, ...Object.fromEntries(left) }
+}
+
+const settings: EntryFormSettings = {
+  resource: mapLayers,
+  home: listAddress(mapLayers),
+  shown: shownFields,
+  toRequest: request,
+}
+
+/** A layer; its file is uploaded on its view. */
+export function LayerForm() {
+  const { id } = useScreenParams()
+  return id === undefined ? (
+    <EntryForm {...settings} key="new" />
+  ) : (
+    <EditForm {...settings} key={id} id={id} />
+  )
+}

@@ -1,0 +1,49 @@
+import { addProtocol } from 'maplibre-gl'
+import { PMTiles, Protocol, type Source, TileType } from 'pmtiles'
+import type { Api } from '@haulway/platform/web/api.ts'
+import type { Bounds } from './drawable.ts'
+
+const protocol = new Protocol()
+addProtocol('pmtiles', protocol.tile)
+
+/** Ranges of a file of ours, asked for as the signed-in person in the context account. */
+function rangesOf(key: string, address: string, api: Api): Source {
+  return {
+    getKey: () => key,
+    async getBytes(offset, length, signal) {
+      const blob = await api.file(address, signal, `bytes=${offset}-${offset + length - 1}`)
+      return { data: await blob.arrayBuffer() }
+    },
+  }
+}
+
+export interface Archive {
+  readonly minzoom: number
+  readonly maxzoom: number
+  readonly bounds: Bounds
+  /** Names of the layers in vector tiles; null when the tiles are pictures. */
+  readonly vectorLayers: readonly string[] | null
+}
+
+function namesIn(metadata: unknown): string[] {
+  const { vector_layers: layers } = (metadata ?? {}) as { vector_layers?: unknown }
+  if (!Array.isArray(layers)) return []
+  const ids = layers.map((one: unknown) =>
+    typeof one === 'object' && one !== null && 'id' in one ? one.id : null,
+  )
+  return ids.filter((id): id is string => typeof id === 'string')
+}
+
+/** Makes the tiles of a file known to the maps as `pmtiles://<key>/{z}/{x}/{y}`. Throws when it is no archive. */
+export async function openArchive(key: string, address: string, api: Api): Promise<Archive> {
+  const archive = new PMTiles(rangesOf(key, address, api))
+  const header = await archive.getHeader()
+  protocol.add(archive)
+  const { minZoom: minzoom, maxZoom: maxzoom, minLon, minLat, maxLon, maxLat } = header
+  return {
+    minzoom,
+    maxzoom,
+    bounds: [minLon, minLat, maxLon, maxLat],
+    vectorLayers: header.tileType === TileType.Mvt ? namesIn(await archive.getMetadata()) : null,
+  }
+}

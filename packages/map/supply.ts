@@ -1,0 +1,20 @@
+import { type ComponentType, createContext, useContext } from 'react'
+import { type MachineState, stateColors, type Theme } from './palette.ts'
+
+export type MachineColors = Record<Theme, Record<MachineState, string>>
+
+/** What the program brings to every map, whoever opens it. */
+export interface MapSupply {
+  readonly machineColors: MachineColors
+  /** Inside the map: draws the layers that the account laid under its maps, and their panel's button. */
+  readonly Layers: ComponentType | null
+}
+
+const MapSupplyContext = createContext<MapSupply>({ machineColors: stateColors, Layers: null })
+
+export const MapSupplyProvider = MapSupplyContext.Provider
+
+export const useMapSupply = (): MapSupply => useContext(MapSupplyContext)
+
+/** Colours of the machine states: the account's, or the usual ones. */
+export const useMachineColors = (): MachineColors => useMapSupply().machineColors
