@@ -17,6 +17,9 @@ export function noteOf(endpoint: Endpoint, what: unknown): string {
   return `${endpoint.method} ${endpoint.path} ${text.slice(0, 80)}`
 }
 
+/** Types of the tables that lists and reports are exported as. */
+const TABLES = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
+
 /** What no answer may be: an error of the server, something other than JSON, a stack. */
 function blame(reply: RawReply, { note, file }: Probe): string[] {
   const type = String(reply.headers['content-type'] ?? '')
@@ -26,7 +29,7 @@ function blame(reply: RawReply, { note, file }: Probe): string[] {
   const guarded =
     reply.headers['x-content-type-options'] === 'nosniff' &&
     reply.headers['content-security-policy'] === "default-src 'none'; sandbox"
-  const isFile = reply.status < 300 && (type.startsWith('text/csv') || (file && guarded))
+  const isFile = reply.status < 300 && (TABLES.some((one) => type.startsWith(one)) || (file && guarded))
   if (reply.text !== '' && !type.startsWith('application/json') && !isFile) wrong.push(`type ${type}`)
   if (/\bat .*\.[jt]s:\d|node_modules/.test(reply.text)) wrong.push('a stack')
   if (reply.status >= 400 && reply.text !== '') {
