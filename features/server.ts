@@ -13,8 +13,8 @@ import { apiDocsRoute } from './api-docs/server.ts'
 import { consoleRoutes } from './console/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
-import { driverHooks } from './drivers/server.ts'
-import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { driverByPin, driverHooks, driverPinRoutes } from './drivers/server/index.ts'
+import { engineHoursRoute, equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { fileRoutes, removeLooseFilesJob, withFiles } from './files/server/index.ts'
 import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
@@ -88,6 +88,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     clock,
     log,
     publish: (account, machines) => fleet.moved(account, machines),
+    driverByPin: (device, employeeId, pin) => driverByPin(services, device, employeeId, pin),
   })
   const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
   const mailing = openMailing(services, bus, options)
@@ -114,11 +115,13 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     }),
     ...serveResources(resources, withFiles(resources, resourceHooks)),
     ...fileRoutes(resources),
+    ...driverPinRoutes,
     ...haulCategoryRoutes,
     ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(ingests ? telemetry : undefined, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
+      engineHoursRoute,
       ...cycleRoutes((...period) => telemetry.track(...period)),
       roadRoute((...period) => telemetry.track(...period)),
     ]),
