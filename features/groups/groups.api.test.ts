@@ -92,7 +92,7 @@ test('a group never gives what takes a role: accounts, and changing users', asyn
   const { client, user } = await somebody()
   const all = ['create', 'read', 'update', 'delete', 'list']
   const refused = await admin.fetch('/api/groups', { body: { title: 'All', permissions: { users: all } } })
-  expect(errorsOf(refused)).toEqual(['permissions validation.choice'])
+  expect(errorsOf(refused)).toEqual(['permissions.users validation.choice'])
   const granting = await group('Accounts', { accounts: all, users: ['read', 'list'] })
   await putIn(user, granting)
   expect((await client.fetch(`/api/accounts/${account}`)).status).toBe(403)

@@ -74,6 +74,13 @@ export function itemShape<S extends Shape>(fields: S): ItemShape<S> {
   return { id: text({ required: true, readOnly: true }), ...fields, version, hidden, auditInfo }
 }
 
+/** What a list answers: boundaries are left out when it is asked for less. */
+function listedShape(shape: Shape): Shape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, field.kind === 'boundary' ? optional(field) : field]),
+  )
+}
+
 /** The fields that a list may be filtered by, as its query takes them. */
 export function filterFields(resource: Resource): Shape {
   const filters: Record<string, Field> = {}
@@ -104,7 +111,10 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
   const path = `/${resource.name}`
   const fields: R['fields'] = resource.fields
   const output: ItemShape<R['fields']> = itemShape(fields)
-  const items = list(output, { required: true, max: LARGEST_PAGE_SIZE }) as unknown as Field<Item<R>[], true>
+  const items = list(listedShape(output), { required: true, max: LARGEST_PAGE_SIZE }) as unknown as Field<
+    Item<R>[],
+    true
+  >
   const page = { items, total: number({ required: true, integer: true, min: 0 }) }
   const all = { params: {}, query: {}, body: {}, path }
   const one = { ...all, params, path: `${path}/{id}`, output }

@@ -31,7 +31,11 @@ function mismatches(schema: JsonSchema, value: unknown, at: string): string[] {
   const object = value as Record<string, unknown>
   const missing = (required ?? []).filter((name) => !Object.hasOwn(object, name))
   const inside = Object.entries(object).flatMap(([name, one]) =>
-    properties[name] ? mismatches(properties[name], one, `${at}.${name}`) : [`${at}.${name}: not described`],
+    properties[name]
+      ? mismatches(properties[name], one, `${at}.${name}`)
+      : schema['additionalProperties'] === true
+        ? []
+        : [`${at}.${name}: not described`],
   )
   return [...missing.map((name) => `${at}.${name}: missing`), ...inside]
 }

@@ -58,7 +58,7 @@ async function renew(one: Change, told: NewInvitation): Promise<Written | undefi
   const { rows } = await one.tx.query<Written>(
     `update invitations set roles = $3, group_ids = $4
       where account_id = $1 and user_id = $2 and state = 'pending' and expires_at > $5 returning id, expires_at`,
-    [one.account, told.invited.id, told.roles, told.groups, one.now],
+    [one.account, told.invited.id, told.roles, told.groups.ids, one.now],
   )
   if (rows[0])
     await record(one, 'invitations', rows[0].id, 'update', { before: {}, after: { roles: told.roles } })
