@@ -5,6 +5,7 @@ import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { listAddress } from '@haulway/resource/web/addresses.ts'
 import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
 import { Notice } from '@haulway/ui'
+import { photoOf } from '../../files/web/index.ts'
 import { drivers } from '../driver.resource.ts'
 import { daysUntil, licenseState } from '../license.ts'
 import { DriverPin } from './DriverPin.tsx'
@@ -19,6 +20,7 @@ export function DriverView() {
         const driver = entry as Item<typeof drivers>
         return (
           <>
+            {photoOf(drivers, driver.id)}
             <LicenseNotice expiry={driver.licenseExpiry} />
             <DriverPin driver={driver} />
           </>

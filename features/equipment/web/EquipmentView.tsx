@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import { useCan } from '@haulway/platform/web/app.tsx'
 import { listAddress } from '@haulway/resource/web/addresses.ts'
 import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { photoOf } from '../../files/web/index.ts'
 import { equipment } from '../equipment.resource.ts'
 import { EngineHours } from './EngineHours.tsx'
 import { LabelsLink } from './LabelsLink.tsx'
@@ -18,6 +19,7 @@ export function EquipmentView() {
       home={listAddress(equipment)}
       renderBelow={({ id }) => (
         <>
+          {photoOf(equipment, id)}
           {can('list', 'equipment') && (
             <Group>
               <LabelsLink machine={id} size="xs" />
