@@ -8,8 +8,14 @@ import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { changesChannels, entryWriter, serveResources } from '@haulway/resource/server/index.ts'
 import { accessRoutes } from './access/server.ts'
-import { accountRoutes, accountStatsRoutes, removeDeletedAccountsJob } from './accounts/server/index.ts'
+import {
+  accountRecordRoutes,
+  accountRoutes,
+  accountStatsRoutes,
+  removeDeletedAccountsJob,
+} from './accounts/server/index.ts'
 import { apiDocsRoute } from './api-docs/server.ts'
+import { auditRoutes } from './audit/server/index.ts'
 import { consoleRoutes } from './console/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
@@ -22,6 +28,9 @@ import { haulCategoryHooks, haulCategoryRoutes } from './haul-categories/server/
 import { locationHooks, locationRoutes } from './locations/server/index.ts'
 import { materialHooks } from './materials/server.ts'
 import { measurementRoutes } from './measurement/server/index.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { allResources, resources } from './resources.ts'
 import { roadRoute, routeHooks } from './routes/server/index.ts'
 import {
@@ -32,7 +41,7 @@ import {
   type SessionOptions,
 } from './session/server/index.ts'
 import { openTelemetry, type Telemetry } from './telemetry/server/index.ts'
-import { userRoutes } from './users/server/index.ts'
+import { userRecordRoutes, userRoutes } from './users/server/index.ts'
 
 export interface ServerSlices {
   readonly routes: Route[]
@@ -44,6 +53,9 @@ export interface ServerSlices {
   /** Writes what is under way. */
   stop(): Promise<void>
 }
+
+/** For files that people take away. */
+const wordbook = { en, ru, cn }
 
 const resourceHooks = {
   drivers: driverHooks,
@@ -59,6 +71,19 @@ const resourceHooks = {
 /** Changes after which tracks may mean something else. */
 const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories'])
 
+/** What one call changed is told in one go, however many entries that were. */
+function gathered(tell: (account: string) => void): (account: string) => void {
+  const waiting = new Set<string>()
+  return (account) => {
+    if (waiting.has(account)) return
+    waiting.add(account)
+    queueMicrotask(() => {
+      waiting.delete(account)
+      tell(account)
+    })
+  }
+}
+
 /** Calls that read what was derived: they see everything that was acknowledged before they came. */
 function settledFirst(telemetry: Telemetry | undefined, routes: readonly Route[]): Route[] {
   if (!telemetry) return [...routes]
@@ -70,6 +95,12 @@ function settledFirst(telemetry: Telemetry | undefined, routes: readonly Route[]
     },
   }))
 }
+
+const recordRoutes = [
+  ...userRecordRoutes(wordbook),
+  ...accountRecordRoutes(wordbook),
+  ...auditRoutes(wordbook),
+]
 
 export interface SliceOptions extends SessionOptions {
   /** What this process does; everything unless told. */
@@ -92,13 +123,15 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
   })
   const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
   const mailing = openMailing(services, bus, options)
-  const unsubscribe = bus.subscribe(({ account, resource, id }) => {
-    if (resource === 'devices') telemetry.deviceChanged(id)
-    if (resource === 'accounts') telemetry.accountChanged(id)
-    if (!ingests || !siteResources.has(resource)) return
+  const siteChanged = gathered((account) => {
     telemetry
       .siteChanged(account)
       .catch((error: unknown) => log.error({ err: error, account }, 'tracks were not derived anew'))
+  })
+  const unsubscribe = bus.subscribe(({ account, resource, id }) => {
+    if (resource === 'devices') telemetry.deviceChanged(id)
+    if (resource === 'accounts') telemetry.accountChanged(id)
+    if (ingests && siteResources.has(resource)) siteChanged(account)
   })
   const routes = [
     ...sessionRoutes(options),
@@ -113,7 +146,8 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
       errors: options.recentErrors ?? (() => []),
       mailServer: options.smtpUrl !== undefined,
     }),
-    ...serveResources(resources, withFiles(resources, resourceHooks)),
+    ...recordRoutes,
+    ...serveResources(resources, withFiles(resources, resourceHooks), wordbook),
     ...fileRoutes(resources),
     ...driverPinRoutes,
     ...haulCategoryRoutes,

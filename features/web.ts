@@ -1,5 +1,6 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { accountScreens } from './accounts/web/screens.ts'
+import { auditScreens } from './audit/web/screens.ts'
 import { consoleScreens } from './console/web/screens.ts'
 import { buttonScreens } from './buttons/web/screens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
@@ -34,6 +35,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...userScreens,
   ...groupScreens,
   ...accountScreens,
+  ...auditScreens,
   ...measurementScreens,
   ...consoleScreens,
 ]

@@ -96,6 +96,7 @@ export const accounts = defineResource({
   permission: 'accounts',
   messages: 'accounts',
   titleField: 'title',
+  bulk: false,
   fields: {
     title: text({ required: true }),
     status: choice(accountStatuses, { required: true, initial: 'ACTIVE' }),

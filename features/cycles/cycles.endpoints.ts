@@ -12,6 +12,7 @@ import {
 } from '@haulway/resource'
 import type { Evidence, Flag, Phase, Statistics } from '@haulway/cycles'
 import { languages } from '@haulway/platform/messages.ts'
+import type { TableFormat } from '@haulway/platform/table-format.ts'
 import type { Measure } from './measures.ts'
 
 const access = { kind: 'permission', resource: 'reports', feature: 'tracker' } as const
@@ -246,12 +247,17 @@ export const proveCycle = defineEndpoint({
   },
 })
 
-export const exportCycles = defineEndpoint({
-  method: 'GET',
-  path: '/cyclereport/loadDumpCycles.csv',
-  summary: 'The cycles as CSV in the language and units of the reader, in the order of their loads',
-  access: canList,
-  query: { ...cycleFilter, lang: choice(languages) },
-  // Text, not JSON.
-  output: null,
-})
+/** The cycles as a file in the language and units of the reader, in the order of their loads. */
+function exported(format: TableFormat) {
+  return defineEndpoint({
+    method: 'GET',
+    path: `/cyclereport/loadDumpCycles.${format}`,
+    summary: `The cycles as ${format.toUpperCase()} in the language and units of the reader, in the order of their loads`,
+    access: canList,
+    query: { ...cycleFilter, lang: choice(languages) },
+    output: null,
+    file: true,
+  })
+}
+
+export const exportCycles = { csv: exported('csv'), xlsx: exported('xlsx') }

@@ -7,6 +7,7 @@ export const drivers = defineResource({
   messages: 'drivers',
   feature: 'tracker',
   titleField: 'fullName',
+  importKey: 'employeeId',
   hideable: true,
   files: papers,
   fields: {

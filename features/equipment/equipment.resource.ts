@@ -10,6 +10,7 @@ export const equipment = defineResource({
   messages: 'equipment',
   feature: 'tracker',
   titleField: 'equipmentId',
+  importKey: 'equipmentId',
   hideable: true,
   files: papers,
   fields: {

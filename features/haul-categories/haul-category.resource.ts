@@ -12,6 +12,7 @@ export const haulCategories = defineResource({
   messages: 'haulCategories',
   feature: 'tracker',
   titleField: 'title',
+  importKey: 'title',
   fields: {
     title: text({ required: true, unique: true }),
     capacityWeight: quantity('weight', { min: 0, max: 2_000_000 }),

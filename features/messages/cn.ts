@@ -2,6 +2,7 @@ import { cn as console } from '../console/messages/cn.ts'
 import { cn as accounts } from '../accounts/messages/cn.ts'
 import { cn as groups } from '../groups/messages/cn.ts'
 import { cn as users } from '../users/messages/cn.ts'
+import { cn as audit } from '../audit/messages/cn.ts'
 import { cn as buttons } from '../buttons/messages/cn.ts'
 import { cn as cycles } from '../cycles/messages/cn.ts'
 import { cn as dispatcher } from '../dispatcher/messages/cn.ts'
@@ -43,6 +44,7 @@ export const cn = {
   ...accounts,
   ...users,
   ...groups,
+  ...audit,
   ...console,
   ...eventTags,
   ...buttons,

@@ -2,6 +2,7 @@ import { en as console } from '../console/messages/en.ts'
 import { en as accounts } from '../accounts/messages/en.ts'
 import { en as groups } from '../groups/messages/en.ts'
 import { en as users } from '../users/messages/en.ts'
+import { en as audit } from '../audit/messages/en.ts'
 import { en as buttons } from '../buttons/messages/en.ts'
 import { en as cycles } from '../cycles/messages/en.ts'
 import { en as dispatcher } from '../dispatcher/messages/en.ts'
@@ -43,6 +44,7 @@ export const en = {
   ...accounts,
   ...users,
   ...groups,
+  ...audit,
   ...console,
   ...eventTags,
   ...buttons,

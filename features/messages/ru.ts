@@ -2,6 +2,7 @@ import { ru as console } from '../console/messages/ru.ts'
 import { ru as accounts } from '../accounts/messages/ru.ts'
 import { ru as groups } from '../groups/messages/ru.ts'
 import { ru as users } from '../users/messages/ru.ts'
+import { ru as audit } from '../audit/messages/ru.ts'
 import { ru as buttons } from '../buttons/messages/ru.ts'
 import { ru as cycles } from '../cycles/messages/ru.ts'
 import { ru as dispatcher } from '../dispatcher/messages/ru.ts'
@@ -43,6 +44,7 @@ export const ru = {
   ...accounts,
   ...users,
   ...groups,
+  ...audit,
   ...console,
   ...eventTags,
   ...buttons,

@@ -80,7 +80,7 @@ export const routes = defineResource({
     /** Shifts of the project in which it runs; all when none is named. */
     shifts: choices(['first', 'second', 'third'], { initial: [], listed: false, group: 'planning' }),
     /** A shift's. */
-    targetLoads: quantity('count', { integer: true, min: 0, max: 100_000, listed: false, group: 'planning' }),
+    targetLoads: quantity('count', { min: 0, max: 100_000, listed: false, group: 'planning' }),
     targetWeight: quantity('weight', { min: 0, max: 1e12, listed: false, group: 'planning' }),
     targetVolume: quantity('haulVolume', { min: 0, max: 1e9, listed: false, group: 'planning' }),
     /** Minutes. */

@@ -207,7 +207,7 @@ const scripts: Record<string, Script> = {
     },
   },
   'an export': {
-    row: { resource: 'sessions', action: 'export' },
+    row: { resource: 'cycles', action: 'export' },
     async act() {
       const { id, client } = await person()
       await forget()

@@ -78,6 +78,7 @@ export function loginProblems(draft: LoginDraft, before: { loginEnabled?: unknow
 
 /** A person who works in the account. */
 export const users = defineResource({
+  bulk: false,
   name: 'users',
   permission: 'users',
   messages: 'users',

@@ -7,22 +7,32 @@ export type CsvValue = string | number | null | undefined
 // oxlint-disable-next-line no-control-regex -- NUL is one of them
 const FORMULA = /^'*[=+\-@\t\r\n\u0000\uFF1D\uFF0B\uFF0D\uFF20]/
 
-function cell(value: CsvValue): string {
+/** A text that no spreadsheet takes for a formula. */
+export function guarded(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+/** The text as it was before it was guarded. */
+export function unguarded(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+}
+
+function cell(value: CsvValue, separator: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
-  const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = guarded(value)
+  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** By this mark at the start of a file Excel knows UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Rows as CSV lines, for a file that is written piece by piece after its mark. Numbers stay numbers. */
-export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+export function csvLines(rows: readonly (readonly CsvValue[])[], separator = ','): string {
+  return rows.map((row) => `${row.map((one) => cell(one, separator)).join(separator)}\r\n`).join('')
 }
 
 /** Rows as the text of a whole CSV file. */
-export function csvText(rows: readonly (readonly CsvValue[])[]): string {
-  return BYTE_ORDER_MARK + csvLines(rows)
+export function csvText(rows: readonly (readonly CsvValue[])[], separator = ','): string {
+  return BYTE_ORDER_MARK + csvLines(rows, separator)
 }

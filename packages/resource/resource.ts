@@ -36,6 +36,10 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   readonly sort: string
   /** Entries can be hidden and shown again (core 4). */
   readonly hideable: boolean
+  /** Many entries may be changed by one call; on unless told. */
+  readonly bulk: boolean
+  /** A unique field by which rows of an imported file find their entries; absent: nothing is imported. */
+  readonly importKey?: string
   /** Entries hold files of people (core 7, *filecontainers*). */
   readonly files?: FileRules
   /** Account feature that must be on, when one gates it. */
@@ -53,7 +57,10 @@ type Told<Name extends string, S extends Shape> = Pick<
   ResourceDeclaration<Name, S>,
   'name' | 'permission' | 'messages' | 'fields'
 > &
-  Partial<ResourceDeclaration<Name, S>> & { readonly titleField: keyof S & string }
+  Partial<ResourceDeclaration<Name, S>> & {
+    readonly titleField: keyof S & string
+    readonly importKey?: keyof S & string
+  }
 
 /**
  * Declares a resource once: types, validation, table shape, REST routes, OpenAPI, permission row, audit, units,
@@ -67,6 +74,7 @@ export function defineResource<const Name extends string, const S extends Shape>
     screen: told.name,
     sort: told.titleField,
     hideable: false,
+    bulk: true,
     ...told,
   }
 }

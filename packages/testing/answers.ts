@@ -48,8 +48,9 @@ function differences(shape: Shape, value: unknown, at = 'answer'): string[] {
   return [...strange.map((name) => `${at}.${name}: not declared`), ...inside]
 }
 
-/** What failures may tell besides the message and the errors: the entry as it is now, a second step of sign-in. */
-const details = ['message', 'errors', 'current', 'secondFactor']
+/** What failures may tell besides the message and the errors: the entry as it is now, a second step of sign-in, the rows that
+ * a call of many refuses. */
+const details = ['message', 'errors', 'current', 'secondFactor', 'refused']
 const errorParts = ['args', 'defaultMessage', 'field', 'key']
 
 function ofFailure(endpoint: Endpoint | undefined, body: unknown): string[] {

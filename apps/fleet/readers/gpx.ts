@@ -1,5 +1,5 @@
 /** Track points of a GPX 1.0 or 1.1 file. Way points and routes are plans, not where a machine was: they are left out. */
-import sax, { type Listeners, type Parser, type Tag } from 'sax'
+import { SaxesParser } from 'saxes'
 import { parseInstant } from './instants.ts'
 import { brokenLine, cleanHeading, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
 
@@ -46,61 +46,60 @@ function rowOf(point: OpenPoint, machine: string): Row {
 }
 
 interface GpxState {
-  parser: Parser
+  parser: SaxesParser<{ xmlns: false; position: false }>
   rows: Row[]
   faults: number
   rootSeen: boolean
 }
 
 function startParser(machine: string): GpxState {
-  const parser = sax.parser(true, { trim: true, strictEntities: true })
+  // Faults are told with the line that they are in.
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const state: GpxState = { parser, rows: [], faults: 0, rootSeen: false }
   let point: OpenPoint | null = null
   let open = ''
   const take = (text: string): void => {
     if (point && open !== '' && text.length < 1000)
-      point.texts.set(open, (point.texts.get(open) ?? '') + text)
+      point.texts.set(open, (point.texts.get(open) ?? '') + text.trim())
   }
-  Object.assign(parser, {
-    ondoctype: () => {
-      throw new UnreadableTrack('a document type is not accepted in a GPX file')
-    },
-    onopentag: (tag: Tag) => {
-      const name = local(tag.name)
-      if (!state.rootSeen && name !== 'gpx') throw new UnreadableTrack(`the file is <${tag.name}>, not <gpx>`)
-      state.rootSeen = true
-      open = name
-      if (name !== 'trkpt') return
-      const { lat, lon } = tag.attributes
-      point = { line: parser.line + 1, lat, lon, texts: new Map<string, string>() }
-    },
-    ontext: take,
-    oncdata: take,
-    onclosetag: (name: string) => {
-      open = ''
-      if (local(name) !== 'trkpt' || !point) return
-      state.rows.push(rowOf(point, machine))
-      point = null
-    },
-    onerror: (error: Error) => {
-      if (error instanceof UnreadableTrack) throw error
-      state.faults += 1
-      if (state.faults > MAX_FAULTS) throw new UnreadableTrack('too many faults of form')
-      state.rows.push(brokenLine(parser.line + 1, error.message.split('\n')[0]!))
-      parser.error = null
-      parser.resume()
-    },
-  } satisfies Listeners)
+  parser.on('doctype', () => {
+    throw new UnreadableTrack('a document type is not accepted in a GPX file')
+  })
+  parser.on('opentag', (tag) => {
+    const name = local(tag.name)
+    if (!state.rootSeen && name !== 'gpx') throw new UnreadableTrack(`the file is <${tag.name}>, not <gpx>`)
+    state.rootSeen = true
+    open = name
+    if (name !== 'trkpt') return
+    const { lat, lon } = tag.attributes
+    point = { line: parser.line, lat, lon, texts: new Map<string, string>() }
+  })
+  parser.on('text', take)
+  parser.on('cdata', take)
+  parser.on('closetag', ({ name }) => {
+    open = ''
+    if (local(name) !== 'trkpt' || !point) return
+    state.rows.push(rowOf(point, machine))
+    point = null
+  })
+  parser.on('error', ({ message }) => {
+    state.faults += 1
+    if (state.faults > MAX_FAULTS) throw new UnreadableTrack('too many faults of form')
+    state.rows.push(brokenLine(parser.line, message))
+  })
   return state
 }
 
 /** Points in the order of the file; faults of form are broken lines. Throws UnreadableTrack when it is no GPX at all. */
 export async function* readGpx(chunks: AsyncIterable<string>, machine: string): AsyncGenerator<Row> {
   const state = startParser(machine)
-  let first = true
+  let begun = false
   for await (const chunk of chunks) {
-    state.parser.write(first ? chunk.replace(/^\uFEFF/, '') : chunk)
-    first = false
+    // Blanks before the declaration are no fault worth telling.
+    const text: string = begun ? chunk : chunk.replace(/^[\uFEFF\s]+/, '')
+    if (!begun) state.parser.line += chunk.slice(0, chunk.length - text.length).split('\n').length - 1
+    begun ||= text !== ''
+    state.parser.write(text)
     yield* state.rows.splice(0)
   }
   state.parser.close()

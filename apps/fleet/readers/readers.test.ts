@@ -251,7 +251,7 @@ describe('GPX', () => {
   it('goes on after faults of form, and tells a cut-off file', async () => {
     const { readings, broken } = await gpx(around(`${point}</wrong>${point}`))
     expect(readings).toHaveLength(2)
-    expect(broken[0]!.reason).toContain('Unexpected close tag')
+    expect(broken[0]!.reason).toContain('unexpected close tag')
     const cut = await gpx(around(point).slice(0, -20))
     expect(cut.readings).toHaveLength(1)
     expect(cut.broken.length).toBeGreaterThan(0)

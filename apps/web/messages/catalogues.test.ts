@@ -145,8 +145,8 @@ function namedKeys(): { literal: Set<string>; patterns: RegExp[] } {
   return { literal, patterns }
 }
 
-/** Told to devices, which show no words. */
-const noWords = new Set(['validation.telemetry'])
+/** Told to devices, which show no words; and what keys begin with. */
+const noWords = new Set(['validation.telemetry', 'measurement.name'])
 
 /** Texts that the specification names (core 5, 8) whether or not something says them. */
 const kept = /^(validation|error|conflict)\.|^session\.forgot\.notFound$/

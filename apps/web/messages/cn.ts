@@ -101,6 +101,7 @@ export const cn: Translation<typeof en> = {
   'menu.about.buttons': '驾驶员在驾驶室里按的按钮',
   'menu.about.users': '人员及其角色和用户组',
   'menu.about.groups': '为多名人员统一授权',
+  'menu.about.measurement-settings': '人员看到的数值所用的单位与小数位',
   'menu.about.accounts': '本系统的所有客户',
   'menu.about.accountDetails': '本账户的设置与数据量',
 }

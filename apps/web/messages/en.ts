@@ -100,6 +100,7 @@ export const en = {
   'menu.about.buttons': 'What drivers press in the cab',
   'menu.about.users': 'People, their roles and groups',
   'menu.about.groups': 'Permissions for several people at once',
+  'menu.about.measurement-settings': 'Units and decimals that people read their numbers in',
   'menu.about.accounts': 'All customers of this installation',
   'menu.about.accountDetails': 'Settings of this account, and what it holds',
 } as const satisfies Catalogue

@@ -106,6 +106,7 @@ export const ru: Translation<typeof en> = {
   'menu.about.buttons': 'Что водители нажимают в кабине',
   'menu.about.users': 'Люди, их роли и группы',
   'menu.about.groups': 'Права сразу для нескольких людей',
+  'menu.about.measurement-settings': 'Единицы и знаки после запятой, в которых люди видят числа',
   'menu.about.accounts': 'Все заказчики этой установки',
   'menu.about.accountDetails': 'Настройки организации и её данные',
 }

@@ -4,6 +4,7 @@ import { hashPassword } from '../../session/server/index.ts'
 import { insertAccount } from './create.ts'
 
 export { accountRoutes } from './calls.ts'
+export { accountRecordRoutes } from './record.ts'
 export { accountStatsRoutes } from './stats.ts'
 export { removeDeletedAccountsJob } from './remove-deleted-accounts.job.ts'
 

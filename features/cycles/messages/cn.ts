@@ -68,7 +68,6 @@ export const cn: Translation<typeof en> = {
   'cycles.filter.more': '更多筛选',
   'cycles.filter.fewer': '收起筛选',
   'cycles.filter.clear': '清除筛选',
-  'cycles.export': '导出 CSV',
   'cycles.figure.average': '平均',
   'cycles.figure.minimum': '最短',
   'cycles.figure.maximum': '最长',

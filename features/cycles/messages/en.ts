@@ -70,7 +70,6 @@ export const en = {
   'cycles.filter.more': 'More filters',
   'cycles.filter.fewer': 'Fewer filters',
   'cycles.filter.clear': 'Clear filters',
-  'cycles.export': 'Export CSV',
   'cycles.figure.average': 'Average',
   'cycles.figure.minimum': 'Minimum',
   'cycles.figure.maximum': 'Maximum',

@@ -88,7 +88,6 @@ export const ru: Translation<typeof en> = {
   'cycles.filter.more': 'Ещё фильтры',
   'cycles.filter.fewer': 'Меньше фильтров',
   'cycles.filter.clear': 'Сбросить фильтры',
-  'cycles.export': 'Выгрузить CSV',
   'cycles.figure.average': 'Среднее',
   'cycles.figure.minimum': 'Минимум',
   'cycles.figure.maximum': 'Максимум',

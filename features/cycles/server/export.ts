@@ -1,12 +1,12 @@
-/** The cycles of a report as CSV. */
-import { Readable } from 'node:stream'
+/** The cycles of a report as a table that leaves the product. */
 import { phases } from '@haulway/cycles'
-import { BYTE_ORDER_MARK, csvLines, type CsvValue } from '@haulway/platform/csv.ts'
+import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { profileIn } from '@haulway/platform/measures.ts'
 import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
 import { inAccount, type Scope } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import type { Table } from '@haulway/platform/server/tables/table-file.ts'
 import {
   roundHalfAway,
   shownUnit,
@@ -133,21 +133,25 @@ async function* pages(services: Services, scope: Scope, selection: Selection): A
   } while (last)
 }
 
-async function* lines(
+async function* cells(
   cycles: AsyncIterable<CycleItem[]>,
   columns: readonly Column[],
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLines([columns.map((one) => one.header)])
-  for await (const page of cycles) {
-    if (page.length > 0) yield csvLines(page.map((cycle) => columns.map((one) => one.value(cycle))))
-  }
+): AsyncGenerator<CsvValue[][]> {
+  for await (const page of cycles) yield page.map((cycle) => columns.map((one) => one.value(cycle)))
 }
 
-export function exportStream(
+/** The kept cycles as a table that is written while it is read. */
+export function cycleTable(
   services: Services,
   scope: Scope,
   selection: Selection,
   style: ExportStyle,
-): Readable {
-  return Readable.from(lines(pages(services, scope, selection), exportColumns(style)))
+  title: string,
+): Table {
+  const columns = exportColumns(style)
+  return {
+    title,
+    header: columns.map((one) => one.header),
+    pages: cells(pages(services, scope, selection), columns),
+  }
 }

@@ -4,7 +4,9 @@ import { languages } from '@haulway/platform/messages.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { recordSecurity } from '../../session/server/index.ts'
+import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
+import { tableFormatNames, type TableFormat } from '@haulway/platform/table-format.ts'
+import { record } from '@haulway/resource/server/index.ts'
 import {
   cyclesByDriver,
   cyclesByEquipment,
@@ -14,7 +16,7 @@ import {
   summariseCycles,
 } from '../cycles.endpoints.ts'
 import { findCycles, parseCycleName } from './cycle-rows.ts'
-import { exportStream } from './export.ts'
+import { cycleTable } from './export.ts'
 import { findGroups } from './groups.ts'
 import { findProof, type ReadTrack } from './proof.ts'
 import { rangeOf, selectionOf, type CycleFilter } from './selection.ts'
@@ -33,18 +35,8 @@ function inReport<T>(call: Pick<Call, 'context'>, services: Services, work: (tx:
 const selected = (query: CycleFilter, services: Services) =>
   selectionOf(query, rangeOf(query, services.clock()))
 
-/** Who takes data out of the house is on record (threats J8). */
-async function onRecord({ context, address, query }: Call<typeof exportCycles>, services: Services) {
-  const { account, user } = scopeOf({ context })
-  const filter = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null))
-  const detail = { what: 'cycles', filter, address }
-  await inAccount(services.database, { account, user }, (tx) =>
-    recordSecurity(tx, { user, account, action: 'export', now: services.clock(), detail }),
-  )
-}
-
-async function exported(call: Call<typeof exportCycles>, services: Services) {
-  const { query, context, cookies } = call
+async function exported(call: Call<typeof exportCycles.csv>, services: Services, format: TableFormat) {
+  const { query, context, cookies, address } = call
   const range = rangeOf(query, services.clock())
   const selection = selectionOf(query, range)
   const zone = await inReport(call, services, (tx) =>
@@ -53,15 +45,19 @@ async function exported(call: Call<typeof exportCycles>, services: Services) {
   const { profile } = context.account
   const language = query.lang ?? languages.find((one) => one === cookies['lang']) ?? 'en'
   // The range's end is not included: a day that ends at midnight is named by its own date.
-  await onRecord(call, services)
   const days = [dateText(range.from.getTime(), zone), dateText(range.to.getTime() - 1, zone)]
-  return {
-    body: exportStream(services, scopeOf(call), selection, { language, profile, zone }),
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="cycle-times_${[...new Set(days)].join('_')}.csv"`,
-    },
-  }
+  const asked = Object.entries(query).filter(([, value]) => value !== null)
+  // Who takes data out of the house is on record (threats J8).
+  await inAccount(services.database, scopeOf(call), (tx) => {
+    const one = { tx, ...scopeOf(call), now: new Date(services.clock()) }
+    const after = { format, address, ...Object.fromEntries(asked), from: range.from, to: range.to }
+    return record(one, 'cycles', context.account.id, 'export', { before: null, after })
+  })
+  const title = `cycle-times_${[...new Set(days)].join('_')}`
+  return tableReply(
+    cycleTable(services, scopeOf(call), selection, { language, profile, zone }, title),
+    format,
+  )
 }
 
 const reportRoutes: Route[] = [
@@ -92,10 +88,10 @@ const reportRoutes: Route[] = [
       body: await inReport(call, services, (tx) => findGroups(tx, selection, 'equipment', call.query)),
     }
   }),
-  {
-    endpoint: exportCycles,
-    handle: (call, services) => exported(call as Call<typeof exportCycles>, services),
-  },
+  ...tableFormatNames.map((format): Route => ({
+    endpoint: exportCycles[format],
+    handle: (call, services) => exported(call as Call<typeof exportCycles.csv>, services, format),
+  })),
 ]
 
 function proofRoute(track: ReadTrack): Route {

@@ -93,7 +93,7 @@ function Shown({ summary, address, change, zone }: ShownProps) {
 }
 
 function Said({ summary, address }: { summary: Summary; address: Address }) {
-  const action = <ExportButton address={address} shown={summary} zone={summary.timeZone} />
+  const action = <ExportButton address={address} shown={summary} />
   return <Sentence summary={summary} address={address} said={useSaid(summary, address)} action={action} />
 }
 

@@ -32,11 +32,8 @@ export const en = {
   'iconModels.field.title': 'Title',
   'iconModels.field.content': 'Content',
   'haulCategories.look': 'Look',
-  'haulCategories.look.builtIn': 'Built-in',
   'haulCategories.look.upload': 'Upload',
-  'haulCategories.look.uploading': 'Checking and storing…',
   'haulCategories.look.none': 'None: the machine type’s own',
-  'haulCategories.look.icon': 'Icon, {{title}}',
   'haulCategories.model.turn':
     '3D model of {{title}}. Arrow keys turn it, plus and minus bring it closer or farther.',
   'haulCategories.model.loading': 'The model is loading…',

@@ -34,11 +34,8 @@ export const ru = {
   'iconModels.field.title': 'Название',
   'iconModels.field.content': 'Содержимое',
   'haulCategories.look': 'Внешний вид',
-  'haulCategories.look.builtIn': 'Встроенный',
   'haulCategories.look.upload': 'Загрузить',
-  'haulCategories.look.uploading': 'Проверяется и сохраняется…',
   'haulCategories.look.none': 'Нет: как у типа машины',
-  'haulCategories.look.icon': 'Значок, {{title}}',
   'haulCategories.model.turn':
     '3D-модель: {{title}}. Стрелки поворачивают её, плюс и минус приближают и отдаляют.',
   'haulCategories.model.loading': 'Модель загружается…',

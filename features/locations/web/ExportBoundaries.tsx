@@ -4,7 +4,7 @@ import { MapPinned } from 'lucide-react'
 import { dateText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useApi, useWords } from '@haulway/platform/web/app.tsx'
 import { downloadText } from '@haulway/platform/web/download.ts'
-import { fetchAll } from '@haulway/resource/web/calls.ts'
+import { fetchFirst } from '@haulway/resource/web/calls.ts'
 import type { ListState } from '@haulway/resource/web/listAddress.ts'
 import { locations } from '../location.resource.ts'
 
@@ -23,7 +23,7 @@ export function ExportBoundaries({ state }: { state: ListState }) {
   const exporting = useMutation({
     async mutationFn({ ending, type }: Format) {
       const [places, { geoJsonOf, kmlOf, shapefileZipOf }] = await Promise.all([
-        fetchAll(api, locations, { ...state.query, brief: false }),
+        fetchFirst(api, locations, { ...state.query, brief: false }, Number.POSITIVE_INFINITY),
         import('./exchange/write.ts'),
       ])
       const write = { geojson: geoJsonOf, kml: kmlOf, zip: shapefileZipOf }[ending]

@@ -19,7 +19,6 @@ export type SecurityAction =
   | 'tokenCreate'
   | 'tokenRevoke'
   | 'denied'
-  | 'export'
 
 export interface SecurityEvent {
   /** Whose sign-in, token or wish it is. */

@@ -20,7 +20,7 @@ export function OwnSessions() {
       {answer.error && <Failed failure={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <Loader size="sm" />}
       <div className={styles.table}>
-        <Table>
+        <Table className={styles.cards}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{words('session.own.device')}</Table.Th>
@@ -34,9 +34,11 @@ export function OwnSessions() {
             {items.map((one) => (
               <Table.Tr key={one.id}>
                 <Table.Td>{deviceOf(one.userAgent) ?? words('session.own.unknown')}</Table.Td>
-                <Table.Td>{one.address ?? ''}</Table.Td>
-                <Table.Td>{dateTimeText(one.signedInAt, zone)}</Table.Td>
-                <Table.Td>{dateTimeText(one.seenAt, zone)}</Table.Td>
+                <Table.Td data-label={words('session.own.address')}>{one.address ?? ''}</Table.Td>
+                <Table.Td data-label={words('session.own.since')}>
+                  {dateTimeText(one.signedInAt, zone)}
+                </Table.Td>
+                <Table.Td data-label={words('session.own.seen')}>{dateTimeText(one.seenAt, zone)}</Table.Td>
                 <Table.Td>
                   {one.current ? (
                     <Badge variant="light">{words('session.own.current')}</Badge>

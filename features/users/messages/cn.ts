@@ -52,7 +52,6 @@ export const cn: Translation<typeof en> = {
   'users.settings': '我的设置',
   'users.language': '邮件语言',
   'users.language.help': '界面语言由语言切换决定。',
-  'users.saved': '已保存',
   'users.groups': '用户组',
   'users.groups.indirect': '{{title}}（嵌套）',
   'users.secondFactor': '两步登录',

@@ -51,7 +51,6 @@ export const en = {
   'users.settings': 'My settings',
   'users.language': 'Language of mails',
   'users.language.help': 'The screens follow the language switch.',
-  'users.saved': 'Saved',
   'users.groups': 'Groups',
   'users.groups.indirect': '{{title}} (nested)',
   'users.secondFactor': 'Two-step sign-in',

@@ -52,7 +52,6 @@ export const ru: Translation<typeof en> = {
   'users.settings': 'Мои настройки',
   'users.language': 'Язык писем',
   'users.language.help': 'Экраны следуют переключателю языка.',
-  'users.saved': 'Сохранено',
   'users.groups': 'Группы',
   'users.groups.indirect': '{{title}} (вложенно)',
   'users.secondFactor': 'Двухэтапный вход',

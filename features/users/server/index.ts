@@ -6,6 +6,8 @@ import { invitationRoutes } from './invitations.ts'
 import { participationRoutes } from './participation.ts'
 import { profileRoutes } from './profile.ts'
 
+export { userRecordRoutes } from './record.ts'
+
 export function userRoutes(options: SessionOptions): Route[] {
   const cookies = sessionCookies(options.publicUrl)
   return [

@@ -52,6 +52,13 @@ export interface Api {
   request<Answer>(method: Method, path: string, request?: Request): Promise<Answer>
   /** The content at an address, as the API answers it: with or without `/api`. Throws `CallFailure`. */
   file(address: string, signal?: AbortSignal): Promise<Blob>
+  /** Fetches a file that the server writes, with the name that it gives it. Throws `CallFailure`. */
+  download(path: string, query?: Request['query']): Promise<DownloadedFile>
+}
+
+export interface DownloadedFile {
+  readonly name: string
+  readonly content: Blob
 }
 
 export interface ApiSettings {
@@ -98,28 +105,36 @@ function failureOf(status: number, answer: unknown): CallFailure {
   return new CallFailure(status, typeof answer === 'string' ? answer : '')
 }
 
+/** The name that the server gives a file (RFC 6266). */
+function fileName(response: Response): string {
+  const header = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  return encoded === undefined
+    ? (/filename="([^"]+)"/i.exec(header)?.[1] ?? 'file')
+    : decodeURIComponent(encoded)
+}
+
 /** Joins `/things/{id}` with its parameters. */
 function pathWith(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-export function createApi(settings: ApiSettings): Api {
-  function initOf(method: Method, told: Request): RequestInit {
-    const account = settings.account()
-    const headers: Record<string, string> = { Accept: 'application/json', ...told.headers }
-    if (account) headers['X-Context-Account'] = account
-    const init: RequestInit = { method, headers, credentials: 'same-origin' }
-    if (told.bytes) {
-      headers['Content-Type'] = 'application/octet-stream'
-      init.body = told.bytes
-    } else if (told.body !== undefined) {
-      headers['Content-Type'] = 'application/json'
-      init.body = JSON.stringify(told.body)
-    }
-    if (told.signal) init.signal = told.signal
-    return init
+function initOf(method: Method, told: Request, account: string | undefined): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', ...told.headers }
+  if (account) headers['X-Context-Account'] = account
+  const init: RequestInit = { method, headers, credentials: 'same-origin' }
+  if (told.bytes) {
+    headers['Content-Type'] = 'application/octet-stream'
+    init.body = told.bytes
+  } else if (told.body !== undefined) {
+    headers['Content-Type'] = 'application/json'
+    init.body = JSON.stringify(told.body)
   }
+  if (told.signal) init.signal = told.signal
+  return init
+}
 
+export function createApi(settings: ApiSettings): Api {
   /** Sends it and reads what a success holds; everything else is a `CallFailure`. */
   async function send<T>(
     method: Method,
@@ -130,7 +145,10 @@ export function createApi(settings: ApiSettings): Api {
     let response: Response
     let answer: unknown
     try {
-      response = await settings.fetch(`/api${path}${queryText(told.query)}`, initOf(method, told))
+      response = await settings.fetch(
+        `/api${path}${queryText(told.query)}`,
+        initOf(method, told, settings.account()),
+      )
       if (response.ok) return await content(response)
       answer = await answerOf(response)
     } catch (error) {
@@ -148,6 +166,11 @@ export function createApi(settings: ApiSettings): Api {
     request,
     file: (address, signal) =>
       send('GET', address.replace(/^\/api(?=\/)/, ''), { signal }, (response) => response.blob()),
+    download: (path, query) =>
+      send('GET', path, { query }, async (response) => ({
+        name: fileName(response),
+        content: await response.blob(),
+      })),
     call(endpoint, input, signal) {
       const parts = input as {
         params?: Record<string, string | number>

@@ -3,7 +3,7 @@ import { newId } from '@haulway/platform/server/id.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
 
-export type AuditAction = 'create' | 'update' | 'delete' | 'hide' | 'unhide'
+export type AuditAction = 'create' | 'update' | 'delete' | 'hide' | 'unhide' | 'export' | 'import'
 
 /** What says nothing about the entry itself. */
 const BESIDE = new Set(['id', 'version', 'auditInfo'])
@@ -20,7 +20,7 @@ function difference(before: Row | null, after: Row | null): { before: Row | null
 
 /** Records who did what, in the transaction of the change. */
 export async function record(
-  { tx, account, user, now }: Change,
+  { tx, account, user, now }: Pick<Change, 'tx' | 'account' | 'user' | 'now'>,
   resource: Resource['name'],
   id: string,
   action: AuditAction,

@@ -6,7 +6,7 @@ import {
   linkTablesOf,
   type RowTable,
   rowTablesOf,
-  snakeCase,
+  titleColumnOf,
 } from './columns.ts'
 
 /** A resource as the database sees it. */
@@ -30,7 +30,7 @@ export function catalogueOf(resources: readonly Resource[]): Catalogue {
       columns: columnsOf(resource),
       links: linkTablesOf(resource),
       parts: rowTablesOf(resource),
-      titleColumn: snakeCase(resource.titleField),
+      titleColumn: titleColumnOf(resource),
     },
   ])
   return new Map(stored)

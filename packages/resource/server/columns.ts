@@ -49,6 +49,11 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
+/** Column of the field that names an entry to people. */
+export function titleColumnOf(resource: Resource): string {
+  return snakeCase(resource.titleField)
+}
+
 /** `routes` is `route`, `haul_categories` is `haul_category`, `equipment` stays. */
 function singular(table: string): string {
   return table.replace(/ies$/, 'y').replace(/s$/, '')

@@ -1,126 +1,19 @@
-import {
-  type Item,
-  limitErrors,
-  type Resource,
-  resourceEndpoints,
-  type ResourceEndpoints,
-} from '@haulway/resource'
+import { type Resource, resourceEndpoints, type ResourceEndpoints } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import type { MeasurementProfile } from '@haulway/units'
-import { record } from './audit.ts'
-import { type Catalogue, catalogueOf, type Stored, storedOf } from './catalogue.ts'
+import { bulkRoutes } from './bulk.ts'
+import { catalogueOf } from './catalogue.ts'
 import { change, type Change } from './change.ts'
-import type { Row } from './columns.ts'
-import { changedMeanwhile, guardDelete, guardSave } from './conflicts.ts'
+import { guardDelete, guardSave } from './conflicts.ts'
+import { complete, create, hide, readItem, remove, type Served, update } from './entries.ts'
+import { exportRoute } from './export.ts'
+import { historyRoutes } from './history.ts'
 import type { Hooks } from './hooks.ts'
+import { importRoutes } from './import/routes.ts'
 import { listItems } from './list.ts'
-import { findItem } from './select.ts'
-import { erase, insert, lock, replace, setHidden } from './store.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** The id of a call's address; what is no id names nothing. */
-export function idOf(call: { params: { id: string } }): string {
-  if (!UUID.test(call.params.id)) throw notFound()
-  return call.params.id.toLowerCase()
-}
-
-/** One resource at work: its tables, and the hooks of its slice. */
-interface Served {
-  readonly stored: Stored
-  readonly catalogue: Catalogue
-  readonly hooks: Hooks<Resource>
-}
-
-async function complete({ hooks }: Served, items: Item<Resource>[], tx: Transaction, account: string) {
-  return hooks.toItems && items.length > 0 ? await hooks.toItems(items, tx, account) : items
-}
-
-async function readItem(
-  served: Served,
-  tx: Transaction,
-  account: string,
-  id: string,
-): Promise<Item<Resource>> {
-  const found = await findItem(tx, served.stored, served.catalogue, account, id)
-  const [item] = found ? await complete(served, [found], tx, account) : []
-  if (!item) throw notFound()
-  return item
-}
-
-/**
- * Throws what the rules between fields find, and quantities outside the limits of the caller's profile (a resource with
- * quantities is told it); the fields themselves are checked at the edge.
- */
-export function refuseByRules(
-  resource: Resource,
-  draft: Row,
-  before: Item<Resource> | null,
-  profile?: MeasurementProfile,
-): void {
-  const errors = [
-    ...(resource.rules?.(draft, before) ?? []),
-    ...(profile ? limitErrors(resource.fields, draft, before, profile) : []),
-  ]
-  if (errors.length > 0) throw validationFailed(errors)
-}
-
-async function create(served: Served, body: Row, one: Change): Promise<Reply<Item<Resource>>> {
-  const { stored, catalogue, hooks } = served
-  refuseByRules(stored.resource, body, null, one.profile)
-  const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, null) : body
-  const id = await insert(stored, catalogue, draft, one)
-  const item = await readItem(served, one.tx, one.account, id)
-  await record(one, stored.resource.name, id, 'create', { before: null, after: item })
-  one.changed(stored.resource.name, id)
-  return { body: item, headers: { location: `/api/${stored.resource.name}/${id}` } }
-}
-
-async function update(served: Served, id: string, body: Row, one: Change): Promise<Reply<Item<Resource>>> {
-  const { stored, catalogue, hooks } = served
-  await lock(stored, id, one)
-  const before = await readItem(served, one.tx, one.account, id)
-  if (body['version'] !== before.version) throw changedMeanwhile(before)
-  refuseByRules(stored.resource, body, before, one.profile)
-  const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, before) : body
-  await replace(stored, catalogue, id, draft, one)
-  const after = await readItem(served, one.tx, one.account, id)
-  await record(one, stored.resource.name, id, 'update', { before, after })
-  one.changed(stored.resource.name, id)
-  return { body: after }
-}
-
-async function remove(served: Served, id: string, one: Change): Promise<Reply<void>> {
-  const { stored, hooks } = served
-  await lock(stored, id, one)
-  const before = await readItem(served, one.tx, one.account, id)
-  await hooks.beforeDelete?.(before, one)
-  await erase(stored, id, one)
-  await record(one, stored.resource.name, id, 'delete', { before, after: null })
-  one.changed(stored.resource.name, id)
-  return {}
-}
-
-async function hide(
-  served: Served,
-  id: string,
-  hidden: boolean,
-  one: Change,
-): Promise<Reply<Item<Resource>>> {
-  const { stored, hooks } = served
-  await lock(stored, id, one)
-  const before = await readItem(served, one.tx, one.account, id)
-  if (before.hidden === hidden) return { body: before }
-  await hooks.beforeHide?.(before, hidden, one)
-  await setHidden(stored, before, hidden, one)
-  const after = await readItem(served, one.tx, one.account, id)
-  await record(one, stored.resource.name, id, hidden ? 'hide' : 'unhide', { before, after })
-  one.changed(stored.resource.name, id)
-  return { body: after }
-}
+import type { Wordbook } from './reader.ts'
+import { idOf } from './serve-id.ts'
 
 type AnyEndpoints = ResourceEndpoints<Resource>
 
@@ -129,17 +22,24 @@ function reading<T>(call: Pick<Call, 'context'>, services: Services, work: (tx: 
   return inAccount(services.database, { account: account.id, user: user.id }, work)
 }
 
-function readingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
+function readingRoutes(served: Served, endpoints: AnyEndpoints, wordbook: Wordbook): Route[] {
   const { stored, catalogue } = served
+  const { resource } = stored
+  const list = (call: Pick<Call, 'context'>, services: Services, query: Parameters<typeof listItems>[4]) => {
+    const account = call.context.account.id
+    return reading(call, services, async (tx) => {
+      const listed = await listItems(tx, stored, catalogue, account, query)
+      return { ...listed, items: await complete(served, listed.items, tx, account) }
+    })
+  }
+  const findTitle = async (call: Pick<Call, 'context'>, services: Services, id: string) => {
+    const item = await reading(call, services, (tx) => readItem(served, tx, call.context.account.id, id))
+    return String((item as Readonly<Record<string, unknown>>)[resource.titleField])
+  }
   return [
-    implement(endpoints.list, async (call, services) => {
-      const account = call.context.account.id
-      const page = await reading(call, services, async (tx) => {
-        const listed = await listItems(tx, stored, catalogue, account, call.query)
-        return { ...listed, items: await complete(served, listed.items, tx, account) }
-      })
-      return { body: page }
-    }),
+    implement(endpoints.list, async (call, services) => ({ body: await list(call, services, call.query) })),
+    exportRoute(resource, wordbook, list),
+    ...historyRoutes(resource, wordbook, findTitle),
     implement(endpoints.read, async (call, services) => {
       const id = idOf(call)
       const item = await reading(call, services, (tx) => readItem(served, tx, call.context.account.id, id))
@@ -177,50 +77,23 @@ function changingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
 }
 
 /**
- * The routes of every resource. `hooks` names what slices add, by resource; the declarations' endpoints follow from
- * `resourceEndpoints`.
+ * The routes of every resource. `hooks` names what slices add, by resource; `wordbook` is for the files that people take
+ * away. The declarations' endpoints follow from `resourceEndpoints` and `collectionEndpoints`.
  */
 export function serveResources(
   resources: readonly Resource[],
-  hooks: Readonly<Record<string, Hooks<Resource>>> = {},
+  hooks: Readonly<Record<string, Hooks<Resource>>>,
+  wordbook: Wordbook,
 ): Route[] {
   const catalogue = catalogueOf(resources)
   return [...catalogue.values()].flatMap((stored) => {
     const served: Served = { stored, catalogue, hooks: hooks[stored.resource.name] ?? {} }
     const endpoints = resourceEndpoints(stored.resource)
-    return [...readingRoutes(served, endpoints), ...changingRoutes(served, endpoints)]
+    return [
+      ...readingRoutes(served, endpoints, wordbook),
+      ...changingRoutes(served, endpoints),
+      ...(stored.resource.bulk ? bulkRoutes(served) : []),
+      ...importRoutes(served, wordbook),
+    ]
   })
-}
-
-/** Writes entries of a resource as its calls do, with rules, hooks and audit, for a call that writes many at once. */
-export interface EntryWriter {
-  /** A checked draft of all fields; those that are absent are empty. Answers the id. */
-  create(draft: Row, one: Change): Promise<string>
-  /** Replaces some fields of an entry of the account; throws when there is none. */
-  amend(id: string, changes: Row, one: Change): Promise<void>
-}
-
-export function entryWriter(
-  resources: readonly Resource[],
-  name: string,
-  hooks: Hooks<Resource> = {},
-): EntryWriter {
-  const catalogue = catalogueOf(resources)
-  const served: Served = { stored: storedOf(catalogue, name), catalogue, hooks }
-  const { stored } = served
-  return {
-    async create(draft, one) {
-      const whole = {
-        ...Object.fromEntries(Object.keys(stored.resource.fields).map((field) => [field, null])),
-        ...draft,
-      }
-      const { body } = await guardSave(stored, () => create(served, whole, one))
-      return body?.id ?? ''
-    },
-    async amend(id, changes, one) {
-      await lock(stored, id, one)
-      const before = await readItem(served, one.tx, one.account, id)
-      await guardSave(stored, () => update(served, id, { ...before, ...changes }, one))
-    },
-  }
 }

@@ -3,10 +3,11 @@ import { Controller, type Control } from 'react-hook-form'
 import { errorText } from '@haulway/ui'
 import type { FieldError } from '../problem.ts'
 import type { Resource } from '../resource.ts'
-import type { FieldInputProps, Show } from './fieldKind.ts'
+import type { FieldInputProps } from './fieldKind.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { formFields, type FormValues } from './formValues.ts'
-import { fieldLabel, useShow } from './useShow.ts'
+import { fieldLabel, type Show } from '../shown.ts'
+import { useShow } from './useShow.ts'
 import styles from './form.module.css'
 
 /** Id of the element of a field that takes the focus. */

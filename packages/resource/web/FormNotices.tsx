@@ -1,13 +1,12 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { Notice } from '@haulway/ui'
-import type { Show } from './fieldKind.ts'
-import { fieldKindOf } from './fieldKinds.ts'
+import { fieldLabel, shownWhole, type Show } from '../shown.ts'
 import { fieldErrorText, fieldId } from './FormFields.tsx'
 import { differing, formFields, valuesOf } from './formValues.ts'
 import type { ResourceForm } from './useResourceForm.ts'
-import { fieldLabel, useShow } from './useShow.ts'
+import { useShow } from './useShow.ts'
 import styles from './form.module.css'
 
 function focusField(name: string): void {
@@ -76,6 +75,8 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
   const { words, zone } = showOf('')
   const { modifiedBy, modifiedAt } = conflict.current.auditInfo
   const theirs = valuesOf(resource, conflict.current)
+  // What stood here when the other's change came: it can be had back after theirs was taken.
+  const { mine } = conflict
   const yours = form.watch()
   const open = new Set(differing(resource, theirs, yours))
   return (
@@ -98,22 +99,28 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
           {conflict.changed.map((name) => (
             <tr key={name}>
               <th scope="row">{fieldLabel(resource, name, words)}</th>
-              <td>{valueText(state, name, theirs[name], showOf(name))}</td>
-              <td>{valueText(state, name, yours[name], showOf(name))}</td>
+              <td data-label={words('form.conflict.theirs', { user: modifiedBy.title })}>
+                {valueText(state, name, theirs[name], showOf(name))}
+              </td>
+              <td data-label={words('form.conflict.yours')}>
+                {valueText(state, name, mine[name], showOf(name))}
+              </td>
               <td>
-                {open.has(name) ? (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    onClick={() =>
-                      form.setValue(name, theirs[name], { shouldDirty: true, shouldValidate: true })
-                    }
-                  >
-                    {words('form.conflict.take')}
-                  </Button>
-                ) : (
-                  words('form.conflict.taken')
-                )}
+                <SegmentedControl
+                  size="xs"
+                  aria-label={fieldLabel(resource, name, words)}
+                  value={open.has(name) ? 'keep' : 'take'}
+                  data={[
+                    { value: 'keep', label: words('form.conflict.keep') },
+                    { value: 'take', label: words('form.conflict.take') },
+                  ]}
+                  onChange={(choice) =>
+                    form.setValue(name, choice === 'take' ? theirs[name] : mine[name], {
+                      shouldDirty: true,
+                      shouldValidate: true,
+                    })
+                  }
+                />
               </td>
             </tr>
           ))}
@@ -125,5 +132,5 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
 
 function valueText({ resource }: ResourceForm, name: string, value: unknown, show: Show): string {
   const declared = resource.fields[name]
-  return (declared && fieldKindOf(declared).text(value, declared, show)) || show.words('view.none')
+  return (declared && shownWhole(value, declared, show)) || show.words('view.none')
 }

@@ -4,7 +4,8 @@ import type { Resource } from '../resource.ts'
 import { filterFields } from '../resource-endpoints.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import type { ListState } from './listAddress.ts'
-import { fieldLabel, useShow } from './useShow.ts'
+import { fieldLabel } from '../shown.ts'
+import { useShow } from './useShow.ts'
 
 export interface ListFiltersProps {
   readonly resource: Resource

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
@@ -14,14 +14,16 @@ import {
   sortText,
 } from '@haulway/ui'
 import type { Resource } from '../resource.ts'
-import { newAddress, viewAddress } from './addresses.ts'
+import { importAddress, newAddress, viewAddress } from './addresses.ts'
 import { useList } from './calls.ts'
 import { resourceColumns } from './columns.tsx'
 import { EntryActions } from './EntryActions.tsx'
 import { ExportButton, type ExportButtonProps } from './ExportButton.tsx'
 import { readListAddress, type ListState } from './listAddress.ts'
 import { ListFilters } from './ListFilters.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import type { FieldParts, ScreenSettings } from './screenSettings.ts'
+import { useSelection } from './useSelection.ts'
 import { useShow } from './useShow.ts'
 import styles from './list.module.css'
 
@@ -51,25 +53,31 @@ export function ResourceList({ resource, parts, renderActions, renderBeside }: R
   const columns = useMemo(() => resourceColumns(resource, showOf, parts), [resource, showOf, parts])
   const { data, error, refetch, isPlaceholderData } = useList(resource, state.query)
   const title = words(`${resource.messages}.title`)
+  const changes = can('update', resource.permission) || can('delete', resource.permission)
+  const selection = useSelection(resource, state)
   const refine = (next: Readonly<Record<string, string | null>>) => change({ ...next, page: null })
   return (
     <Page
       title={title}
       layout="fill"
       toolbar={
-        <FilterRow
-          search={
-            <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
-          }
-          actions={
-            <>
-              {renderActions?.(state)}
-              <UsualActions resource={resource} columns={columns} state={state} title={title} />
-            </>
-          }
-        >
-          <ListFilters resource={resource} state={state} onChange={refine} />
-        </FilterRow>
+        selection.picked.length > 0 ? (
+          <SelectionBar resource={resource} selection={selection} total={data?.total ?? 0} />
+        ) : (
+          <FilterRow
+            search={
+              <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
+            }
+            actions={
+              <>
+                {renderActions?.(state)}
+                <UsualActions resource={resource} state={state} />
+              </>
+            }
+          >
+            <ListFilters resource={resource} state={state} onChange={refine} />
+          </FilterRow>
+        )
       }
     >
       <div className={styles.beside}>
@@ -80,11 +88,8 @@ export function ResourceList({ resource, parts, renderActions, renderBeside }: R
           rows={data?.items}
           rowId={(row) => row.id}
           rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-          renderActions={
-            can('update', resource.permission) || can('delete', resource.permission)
-              ? (row) => <EntryActions resource={resource} entry={row} />
-              : undefined
-          }
+          renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
+          picking={changes && resource.bulk ? selection.picking : undefined}
           isWeak={(row) => row.hidden}
           stale={isPlaceholderData}
           failure={error}
@@ -114,13 +119,15 @@ function pagingOf(
   }
 }
 
-function UsualActions(props: ExportButtonProps) {
+/** A file of the list, and new entries: from a file or one by one. */
+function UsualActions({ resource, state }: ExportButtonProps) {
   const can = useCan()
-  const { resource } = props
+  const mayCreate = can('create', resource.permission)
   return (
     <>
-      <ExportButton {...props} />
-      {can('create', resource.permission) && <NewButton to={newAddress(resource)} />}
+      <ExportButton resource={resource} state={state} />
+      {mayCreate && resource.importKey !== undefined && <ImportButton to={importAddress(resource)} />}
+      {mayCreate && <NewButton to={newAddress(resource)} />}
     </>
   )
 }
@@ -134,6 +141,21 @@ function NewButton({ to }: { to: string }) {
       renderRoot={(props) => <ScreenLink to={to} {...props} />}
     >
       {words('list.new')}
+    </Button>
+  )
+}
+
+function ImportButton({ to }: { to: string }) {
+  const words = useWords()
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={words('list.import')}
+      renderRoot={(props) => <ScreenLink to={to} {...props} />}
+    >
+      <Upload size={15} aria-hidden />
+      <span className={styles.wideOnly}>{words('list.import')}</span>
     </Button>
   )
 }

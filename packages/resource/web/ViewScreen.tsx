@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
@@ -9,12 +9,13 @@ import type { Item, Resource } from '../resource.ts'
 import { editAddress } from './addresses.ts'
 import { useItem } from './calls.ts'
 import { MoreActions, titleOf } from './EntryActions.tsx'
-import type { Show } from './fieldKind.ts'
+import { fieldLabel, shownText, type Show } from '../shown.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { FormShape } from './FormScreen.tsx'
+import { EntryHistory } from './EntryHistory.tsx'
 import { useEntryPanel } from './known.tsx'
 import type { FieldParts, ScreenSettings } from './screenSettings.ts'
-import { fieldLabel, useShow } from './useShow.ts'
+import { useShow } from './useShow.ts'
 import { ByUser, type UserReference } from './UserLink.tsx'
 import styles from './form.module.css'
 
@@ -55,6 +56,7 @@ export function EntryView({ resource, home, parts, renderBelow }: EntryViewProps
           {renderBelow?.(data)}
           {renderPanel(resource, data)}
           <Audit entry={data} />
+          <EntryHistory resource={resource} entry={data} />
         </div>
       )}
     </Page>
@@ -95,21 +97,48 @@ interface EntryFieldsProps {
   readonly parts?: FieldParts | undefined
 }
 
-/** The fields of an entry, label and value. */
-export function EntryFields({ resource, entry, parts }: EntryFieldsProps) {
+/** More empty fields than this hide what is said. */
+const MOST_EMPTY = 6
+
+function isEmpty({ resource, entry }: EntryFieldsProps, name: string, show: Show): boolean {
+  const declared = resource.fields[name]
+  return !declared || shownText((entry as Readonly<Record<string, unknown>>)[name], declared, show) === ''
+}
+
+/** The fields of an entry, label and value; many empty ones are shown when they are asked for. */
+export function EntryFields(props: EntryFieldsProps) {
+  const { resource } = props
   const showOf = useShow(resource)
   const words = useWords()
+  const [wholly, setWholly] = useState(false)
+  const names = shownFields(resource)
+  const said = names.filter((name) => !isEmpty(props, name, showOf(name)))
+  const empty = names.length - said.length
+  const folds = empty > MOST_EMPTY
   return (
-    <dl className={styles.rows}>
-      {shownFields(resource).map((name) => (
-        <div key={name} className={styles.row}>
-          <dt>{fieldLabel(resource, name, words)}</dt>
-          <dd>
-            <Value resource={resource} entry={entry} name={name} show={showOf(name)} parts={parts} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.fields}>
+      <dl className={styles.rows}>
+        {(folds && !wholly ? said : names).map((name) => (
+          <div key={name} className={styles.row}>
+            <dt>{fieldLabel(resource, name, words)}</dt>
+            <dd>
+              <Value {...props} name={name} show={showOf(name)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {folds && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-expanded={wholly}
+          onClick={() => setWholly(!wholly)}
+        >
+          {wholly ? words('view.empty.hide') : words('view.empty.show', { count: empty })}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -117,11 +146,10 @@ function Value(props: EntryFieldsProps & { name: string; show: Show }) {
   const { resource, entry, name, show, parts } = props
   const declared = resource.fields[name]
   if (!declared) return null
-  const { Input, Shown, text, viewedByInput } = { ...fieldKindOf(declared), ...parts?.[name] }
+  const { Input, Shown, viewedByInput } = { ...fieldKindOf(declared), ...parts?.[name] }
   const value = (entry as Readonly<Record<string, unknown>>)[name]
   const label = fieldLabel(resource, name, show.words)
-  if (text(value, declared, show) === '')
-    return <span className={styles.absent}>{show.words('view.none')}</span>
+  if (isEmpty(props, name, show)) return <span className={styles.absent}>{show.words('view.none')}</span>
   if (viewedByInput) {
     return (
       <Input
@@ -135,7 +163,7 @@ function Value(props: EntryFieldsProps & { name: string; show: Show }) {
       />
     )
   }
-  return Shown ? <Shown value={value} declared={declared} show={show} /> : text(value, declared, show)
+  return Shown ? <Shown value={value} declared={declared} show={show} /> : shownText(value, declared, show)
 }
 
 /** Who made the entry and who changed it last, and when. */

@@ -55,18 +55,18 @@ export function useList<R extends Resource>(
 /** The most that one request answers (contract, *Collections*). */
 const LARGEST_PAGE = 500
 
-/** All pages of a list, for an export. */
-export async function fetchAll<R extends Resource>(
+/** The entries of all pages of a list, `most` at the most. */
+export async function fetchFirst<R extends Resource>(
   api: Api,
   resource: R,
   query: ListQuery,
-  signal?: AbortSignal,
+  most: number,
 ): Promise<Item<R>[]> {
   const found: Item<R>[] = []
   for (let page = 0; ; page++) {
-    const { items, total } = await fetchPage(api, resource, { ...query, limit: LARGEST_PAGE, page }, signal)
+    const { items, total } = await fetchPage(api, resource, { ...query, limit: LARGEST_PAGE, page })
     found.push(...items)
-    if (items.length === 0 || found.length >= total) return found
+    if (items.length === 0 || found.length >= Math.min(total, most)) return found.slice(0, most)
   }
 }
 

@@ -1,13 +1,11 @@
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import type { GridColumn } from '@haulway/ui'
 import type { Item, Resource } from '../resource.ts'
-import type { Show } from './fieldKind.ts'
+import { fieldLabel, isNumeric, shownText, shownNumber, shownUnit, type Show } from '../shown.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import type { FieldParts } from './screenSettings.ts'
-import { fieldLabel } from './useShow.ts'
 import { ByUser } from './UserLink.tsx'
 
-const NUMERIC = new Set(['number', 'quantity'])
 /** What the server cannot order by. */
 const UNSORTED = new Set([
   'references',
@@ -29,20 +27,19 @@ function fieldColumn<R extends Resource>(
 ): GridColumn<Item<R>>[] {
   const declared = resource.fields[name]
   if (!declared) return []
-  const kind = { ...fieldKindOf(declared), ...parts?.[name] }
-  const { Shown } = kind
-  const numeric = NUMERIC.has(declared.kind)
-  const unit = kind.unit?.(declared, show) ?? ''
+  const { Shown } = { ...fieldKindOf(declared), ...parts?.[name] }
+  const numeric = isNumeric(declared)
+  const unit = shownUnit(declared, show)
   const read = (row: Item<R>) => row[name as keyof Item<R>] as unknown
   return [
     {
       id: name,
       header: fieldLabel(resource, name, show.words),
-      text: (row) => kind.text(read(row), declared, show),
+      text: (row) => shownText(read(row), declared, show),
       sortable: !UNSORTED.has(declared.kind) && declared.options.readOnly !== true,
       numeric,
       ...(unit === '' ? {} : { unit }),
-      ...(kind.number ? { value: (row) => kind.number?.(read(row), declared, show) ?? null } : {}),
+      ...(numeric ? { value: (row) => shownNumber(read(row), declared, show) } : {}),
       // The header names the unit, so a number stays bare; the first column is the link to the entry itself.
       ...(Shown && !numeric && name !== resource.titleField
         ? { cell: (row) => <Shown value={read(row)} declared={declared} show={show} /> }

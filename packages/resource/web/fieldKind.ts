@@ -1,19 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Measures } from '@haulway/platform/measures.ts'
-import type { Words } from '@haulway/platform/messages.ts'
 import type { Field } from '../field.ts'
-
-/** What showing a value needs to know of its reader and its place. */
-export interface Show {
-  readonly words: Words
-  readonly measures: Measures
-  /** Zone for instants. */
-  readonly zone: string
-  /** BCP 47. */
-  readonly locale: string
-  /** Words of a choice of this field. */
-  readonly choice: (value: string) => string
-}
+import type { Show } from '../shown.ts'
 
 export interface FieldInputProps {
   /** Of the element that takes the focus. */
@@ -42,18 +29,12 @@ export interface FieldFilterProps {
   readonly show: Show
 }
 
-/** The web half of a kind of field: its input, its filter and how its value is shown. */
+/** The web half of a kind of field: its input, its filter and what shows more than words (`shown.ts`). */
 export interface FieldKind {
   readonly Input: ComponentType<FieldInputProps>
   readonly Filter?: ComponentType<FieldFilterProps>
-  /** The value in words: in cells, on hover, in the CSV. */
-  readonly text: (value: unknown, declared: Field, show: Show) => string
   /** More than text in a cell or a view. */
   readonly Shown?: ComponentType<{ value: unknown; declared: Field; show: Show }>
-  /** For the CSV, in the unit of the header. */
-  readonly number?: (value: unknown, declared: Field, show: Show) => number | null
-  /** Label of the unit, which headers and inputs show. */
-  readonly unit?: (declared: Field, show: Show) => string
   /** Arguments of a message about this field as the reader sees them: limits in the shown unit. */
   readonly args?: (
     args: Readonly<Record<string, string | number>>,

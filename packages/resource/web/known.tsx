@@ -23,6 +23,11 @@ export function ResourcesProvider({ resources, renderPanel, children }: Resource
   )
 }
 
+/** All of them, by the names of their collections. */
+export function useKnownResources(): ReadonlyMap<string, Resource> {
+  return useContext(KnownResources)
+}
+
 /** The resource of a collection: `materials`. */
 export function useKnownResource(name: string): Resource | undefined {
   return useContext(KnownResources).get(name)

@@ -310,8 +310,17 @@ test('when somebody else saved first, nothing is lost and nothing of theirs is o
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toMatch(/Grace Hopper saved other changes at 2026-05-12 14:05/)
   // Untouched here: theirs is taken over. Changed by both: the person chooses.
-  expect(within(notice).getByRole('row', { name: /Kind Articulated Articulated Taken over/ })).toBeTruthy()
-  expect(within(notice).getByRole('row', { name: /Payload 22.05 50.00 Take over/ })).toBeTruthy()
+  const row = (name: RegExp) => within(within(notice).getByRole('row', { name }))
+  const chosen = (name: RegExp) => row(name).getByRole<HTMLInputElement>('radio', { checked: true }).value
+  expect(chosen(/Kind Articulated Rigid/)).toBe('take')
+  expect(chosen(/Payload 22\.05 t .* 50\.00 t/)).toBe('keep')
+  // Theirs, and mine back again: nothing is lost by looking.
+  await userEvent.click(row(/Payload/).getByRole('radio', { name: 'Take theirs' }))
+  await expect
+    .poll(() => screen.getByRole<HTMLInputElement>('textbox', { name: /Payload/ }).value)
+    .toMatch(/^22\.04/)
+  await userEvent.click(row(/Payload/).getByRole('radio', { name: 'Keep mine' }))
+  await expect.poll(() => screen.getByRole<HTMLInputElement>('textbox', { name: /Payload/ }).value).toBe('50')
   stale = false
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await expect.poll(shown.address).toBe('/trucks/view/id-T-1')
@@ -335,4 +344,75 @@ test('an entry that is not there says so', async () => {
     answer: () => ({ status: 404, body: { message: 'The data is not found' } }),
   })
   expect((await screen.findByRole('alert')).textContent).toMatch(/The data is not found/)
+})
+
+test('picked rows are edited together: chosen fields alone, with the versions that were seen', async () => {
+  const { sent } = show('/trucks', {
+    answer: ({ path }) => (path === '/trucks/bulk' ? { body: { done: 2, refused: [] } } : two),
+  })
+  await screen.findByText('T-1')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }))
+  const bar = await screen.findByRole('toolbar', { name: '2 selected' })
+  await userEvent.click(within(bar).getByRole('button', { name: 'Edit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit 2 entries' })
+  expect(within(dialog).queryByRole('checkbox', { name: 'Number' })).toBeNull()
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Payload' }))
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Payload' }), '10')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await expect.poll(() => screen.queryByRole('toolbar')).toBeNull()
+  expect(sent.find((one) => one.path === '/trucks/bulk')?.body).toEqual({
+    action: 'edit',
+    rows: [
+      { id: 'id-T-1', version: 3 },
+      { id: 'id-T-2', version: 3 },
+    ],
+    values: { payload: 9_071.8474 },
+  })
+})
+
+test('rows that refuse are named with the reason, and nothing is said to be done that is not', async () => {
+  const errors = [{ field: 'id', key: 'conflict.inUse', args: { resource: 'trucks' }, defaultMessage: 'x' }]
+  const { sent } = show('/trucks', {
+    answer: ({ path }) =>
+      path === '/trucks/bulk/delete'
+        ? { body: { done: 1, refused: [{ id: 'id-T-2', title: 'T-2', errors }] } }
+        : two,
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select T-1' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select T-2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('dialog', { name: 'Delete 2 entries?' })
+  expect(sent.some((one) => one.method === 'POST')).toBe(false)
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  const told = await screen.findByRole('dialog', { name: '1 entry stayed as it was' })
+  expect(told.textContent).toMatch(/1 entry deleted.*T-2: In use by Trucks/)
+})
+
+test('the history of an entry: who, when, and each field as it was and as it is', async () => {
+  const change = {
+    id: 'c-1',
+    at: '2026-05-12T14:05:00.000Z',
+    user: person,
+    resource: 'trucks',
+    entity: { id: 'id-T-1', title: 'T-1' },
+    action: 'update',
+    before: { payload: 20_000, yard: { id: YARD, title: 'Old yard' }, hired: false },
+    after: { payload: 31_500, yard: null, hired: true },
+  }
+  show('/trucks/view/id-T-1', {
+    answer: ({ path }) =>
+      path.endsWith('/history') ? { body: { items: [change], total: 1 } } : { body: truck('T-1') },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the history' }))
+  const history = await screen.findByRole('region', { name: 'History' })
+  expect((await within(history).findByText('Grace Hopper')).parentElement?.textContent).toBe(
+    '2026-05-12 14:05 Grace Hopper: changed',
+  )
+  const rows = within(history).getAllByRole('row')
+  expect(rows.map((one) => one.textContent)).toEqual([
+    'FieldBeforeAfter',
+    'Payload22.05 t (44,092 lb)34.72 t (69,446 lb)',
+    'HiredNoYes',
+    'YardOld yard–',
+  ])
 })

@@ -40,11 +40,15 @@ export function resourceScreens(
   const view = overrides.view ?? (() => import('./ViewScreen.tsx').then((file) => file.viewScreen(settings)))
   const title = `${resource.messages}.title`
   const one = `${resource.messages}.one`
-  const screens = [
+  const screens: ScreenDeclaration[] = [
     defineScreen({ path: `${base}/new`, title: one, gate: gate('create'), component: form }),
     defineScreen({ path: `${base}/edit/{id}`, title: one, gate: gate('update'), component: form }),
     defineScreen({ path: `${base}/view/{id}`, title: one, gate: gate('read'), component: view }),
   ]
+  const importing = () => import('./ImportScreen.tsx').then((file) => file.importScreen(settings))
+  if (resource.importKey !== undefined) {
+    screens.push(defineScreen({ path: `${base}/import`, title, gate: gate('create'), component: importing }))
+  }
   if (overrides.list === null) return screens
   return [
     defineScreen({ path: base, title, gate: gate('list'), component: overrides.list ?? list }),

@@ -4,6 +4,7 @@ import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
 import type { Item, Resource } from '../resource.ts'
 import { useSave } from './calls.ts'
+import { chanceKey } from './chance.ts'
 import { draftPlace, type DraftPlace, type KeptDraft } from './draft.ts'
 import { differing, formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
 
@@ -12,6 +13,8 @@ interface Conflict {
   readonly current: Item<Resource>
   /** Fields that the other changed. Those that are untouched here show the other's value already. */
   readonly changed: readonly string[]
+  /** The values that were in the form then. */
+  readonly mine: FormValues
 }
 
 export interface ResourceForm {
@@ -40,13 +43,6 @@ function handledFor(resource: Resource): (failure: CallFailure) => boolean {
   const known = (failure: CallFailure) =>
     failure.errors.length > 0 && failure.errors.every((one) => fields.has(one.field.split('.')[0] ?? ''))
   return (failure) => isConflict(failure) || (failure.status === 400 && known(failure))
-}
-
-/** 128 bits of chance; `randomUUID` is missing on plain HTTP. */
-function chanceKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (one) =>
-    one.toString(16).padStart(2, '0'),
-  ).join('')
 }
 
 /** Passwords are kept nowhere. */
@@ -99,11 +95,12 @@ function meet(
   const current = failure.answer['current'] as Item<Resource>
   const theirs = valuesOf(resource, current)
   const changed = differing(resource, base, theirs)
-  const mine = new Set(differing(resource, base, form.getValues()))
+  const mine = { ...form.getValues() }
+  const touched = new Set(differing(resource, base, mine))
   for (const name of changed) {
-    if (!mine.has(name)) form.setValue(name, theirs[name], { shouldDirty: true })
+    if (!touched.has(name)) form.setValue(name, theirs[name], { shouldDirty: true })
   }
-  return { current, changed }
+  return { current, changed, mine }
 }
 
 /** Puts what the server found wrong beside the fields. */

@@ -1,6 +1,6 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import styles from './grid.module.css'
 
@@ -46,6 +46,35 @@ export function GridFooter({ count, paging, start, chooser }: GridFooterProps) {
   )
 }
 
+/** From so many pages on, one may be asked for by its number. */
+const JUMP_FROM = 5
+
+/** Straight to a page. */
+function Jump({ last, onPage }: { last: number; onPage: (page: number) => void }) {
+  const words = useWords()
+  const [typed, setTyped] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        const wanted = Math.trunc(Number(typed))
+        setTyped('')
+        if (wanted >= 1) onPage(Math.min(wanted - 1, last))
+      }}
+    >
+      <TextInput
+        size="xs"
+        className={styles.jump}
+        inputMode="numeric"
+        aria-label={words('grid.jump')}
+        placeholder="№"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  )
+}
+
 function Pager({ paging }: { paging: GridPaging }) {
   const words = useWords()
   const { page, size, total = 0, onPage, onSize } = paging
@@ -79,6 +108,7 @@ function Pager({ paging }: { paging: GridPaging }) {
         {step('grid.first', 0, ChevronFirst)}
         {step('grid.previous', page - 1, ChevronLeft)}
         <span className={styles.pageOf}>{words('grid.page', { page: page + 1, pages: last + 1 })}</span>
+        {last >= JUMP_FROM && <Jump last={last} onPage={onPage} />}
         {step('grid.next', page + 1, ChevronRight)}
         {step('grid.last', last, ChevronLast)}
       </nav>

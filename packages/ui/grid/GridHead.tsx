@@ -1,8 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { GridColumn, GridSort } from './column.ts'
 import styles from './grid.module.css'
 
 export interface GridHeadProps<Row> {
+  /** Box of all rows shown, before the name of the first column. */
+  readonly pickAll?: ReactNode
   readonly columns: readonly GridColumn<Row>[]
   /** Name of the column of buttons, when there is one. */
   readonly actions: string | undefined
@@ -16,11 +19,11 @@ function nextSort(column: string, sort: GridSort | undefined): GridSort | undefi
   return sort.descending ? undefined : { column, descending: true }
 }
 
-export function GridHead<Row>({ columns, actions, sort, onSort }: GridHeadProps<Row>) {
+export function GridHead<Row>({ columns, actions, sort, onSort, pickAll }: GridHeadProps<Row>) {
   return (
     <thead>
       <tr>
-        {columns.map((one) => {
+        {columns.map((one, at) => {
           const sorted = sort?.column === one.id ? sort : undefined
           const direction = sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined
           const title = (
@@ -41,6 +44,7 @@ export function GridHead<Row>({ columns, actions, sort, onSort }: GridHeadProps<
               aria-sort={direction}
               style={one.width === undefined ? undefined : { width: one.width }}
             >
+              {at === 0 && pickAll}
               {one.sortable ? (
                 <button type="button" className={styles.sort} onClick={() => onSort(nextSort(one.id, sort))}>
                   {title}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { Checkbox } from '@mantine/core'
 import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
 import type { GridColumn } from './column.ts'
 import type { GridRowOptions } from './rowOptions.ts'
@@ -40,6 +41,7 @@ export function GridRow<Row>({ row, index, number, columns, options }: GridRowPr
       data-acts={acts}
       data-weak={options.isWeak?.(row)}
       aria-rowindex={number}
+      aria-selected={options.picking?.has(options.rowId(row))}
       aria-current={options.selected === options.rowId(row) ? true : undefined}
       tabIndex={acts ? -1 : undefined}
       onClick={acts ? click : undefined}
@@ -47,6 +49,7 @@ export function GridRow<Row>({ row, index, number, columns, options }: GridRowPr
     >
       {columns.map((one, at) => (
         <td key={one.id} data-numeric={one.numeric} title={titleOf(one, row)}>
+          {at === 0 && <PickBox row={row} options={options} />}
           {at === 0 && link !== undefined ? (
             <ScreenLink to={link} className={styles.rowLink}>
               {contentOf(one, row)}
@@ -58,6 +61,20 @@ export function GridRow<Row>({ row, index, number, columns, options }: GridRowPr
       ))}
       {options.renderActions && <td className={styles.actions}>{options.renderActions(row)}</td>}
     </tr>
+  )
+}
+
+/** The box that picks a row, before what names it. */
+function PickBox<Row>({ row, options: { picking, rowId } }: Pick<GridRowProps<Row>, 'row' | 'options'>) {
+  if (!picking) return null
+  return (
+    <Checkbox
+      size="xs"
+      className={styles.pick}
+      aria-label={picking.label(row)}
+      checked={picking.has(rowId(row))}
+      onChange={(event) => picking.pick([row], event.currentTarget.checked)}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
@@ -62,6 +63,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
           columns={columns}
           actions={options.renderActions && words('grid.actions')}
           sort={props.sort}
+          pickAll={<PickAll rows={rows} options={options} />}
           onSort={props.onSort}
         />
         <tbody>
@@ -82,6 +84,24 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
         <Totals columns={columns} span={span} />
       </table>
     </div>
+  )
+}
+
+/** Picks all rows that the grid holds. */
+function PickAll<Row>({ rows, options }: { rows: readonly Row[]; options: GridRowOptions<Row> }) {
+  const { picking, rowId } = options
+  if (!picking) return null
+  const picked = rows.filter((row) => picking.has(rowId(row))).length
+  return (
+    <Checkbox
+      size="xs"
+      className={styles.pick}
+      aria-label={picking.labelAll}
+      disabled={rows.length === 0}
+      checked={picked > 0 && picked === rows.length}
+      indeterminate={picked > 0 && picked < rows.length}
+      onChange={(event) => picking.pick(rows, event.currentTarget.checked)}
+    />
   )
 }
 

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
 
+/** Rows that are picked for something that is done to all of them. */
+export interface GridPicking<Row> {
+  readonly has: (id: string) => boolean
+  readonly pick: (rows: readonly Row[], picked: boolean) => void
+  /** What the box of a row says, and that of all rows shown. */
+  readonly label: (row: Row) => string
+  readonly labelAll: string
+}
+
 /** What a row looks like and does. */
 export interface GridRowOptions<Row> {
   readonly rowId: (row: Row) => string
@@ -11,6 +20,8 @@ export interface GridRowOptions<Row> {
   readonly selected?: string | undefined
   /** Buttons at the end of a row. */
   readonly renderActions?: ((row: Row) => ReactNode) | undefined
+  /** A box before each row. */
+  readonly picking?: GridPicking<Row> | undefined
   /** Rows shown weaker: hidden entries. */
   readonly isWeak?: ((row: Row) => boolean) | undefined
 }

@@ -102,7 +102,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     throw forbidden()
   }
   const call: Call = {
-    ...readInput(route.endpoint, request),
+    ...readInput(route.endpoint, { params: request.params, query: request.query, body: request.body }),
     context: caller.context,
     headers: head.headers,
     cookies: head.cookies,

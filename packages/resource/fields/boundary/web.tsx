@@ -84,7 +84,7 @@ function CoordinateText(props: FieldInputProps & { shape: Shape | null }) {
   if (typed.value !== value) setTyped({ text: written(value), value })
   const read = readWhole(typed.text, shape, props)
   const wrong = 'line' in read ? read.line : undefined
-  const help = `field.boundary.coordinates.help${shape ? `.${shape.kind}` : ''}`
+  const help = shape ? `field.boundary.coordinates.help.${shape.kind}` : 'field.boundary.coordinates.help'
   return (
     <Textarea
       id={id}
@@ -111,6 +111,5 @@ function CoordinateText(props: FieldInputProps & { shape: Shape | null }) {
 
 export const boundaryKind: FieldKind = {
   Input: BoundaryInput,
-  text: (value) => written(value),
   viewedByInput: true,
 }

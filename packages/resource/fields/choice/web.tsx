@@ -37,8 +37,4 @@ function ChoiceFilter(props: FieldFilterProps) {
   )
 }
 
-export const choiceKind: FieldKind = {
-  Input: ChoiceInput,
-  Filter: ChoiceFilter,
-  text: (value, _, { choice }) => (typeof value === 'string' ? choice(value) : ''),
-}
+export const choiceKind: FieldKind = { Input: ChoiceInput, Filter: ChoiceFilter }

@@ -42,10 +42,4 @@ function ChoicesInput({
   )
 }
 
-export const choicesKind: FieldKind = {
-  Input: ChoicesInput,
-  text: (value, _, { choice }) =>
-    chosenOf(value)
-      .map((one) => choice(String(one)))
-      .join(', '),
-}
+export const choicesKind: FieldKind = { Input: ChoicesInput }

@@ -44,4 +44,4 @@ function ColorShown({ value }: { value: unknown }) {
   )
 }
 
-export const colorKind: FieldKind = { Input: ColorFieldInput, text: textOf, Shown: ColorShown }
+export const colorKind: FieldKind = { Input: ColorFieldInput, Shown: ColorShown }

@@ -14,4 +14,4 @@ function DateInput(props: FieldInputProps) {
   )
 }
 
-export const dateKind: FieldKind = { Input: DateInput, text: textOf }
+export const dateKind: FieldKind = { Input: DateInput }

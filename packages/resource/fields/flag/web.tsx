@@ -34,8 +34,4 @@ function FlagFilter({ label, value, onChange, show }: FieldFilterProps) {
   )
 }
 
-export const flagKind: FieldKind = {
-  Input: FlagInput,
-  Filter: FlagFilter,
-  text: (value, _, { words }) => (typeof value === 'boolean' ? words(value ? 'field.yes' : 'field.no') : ''),
-}
+export const flagKind: FieldKind = { Input: FlagInput, Filter: FlagFilter }

@@ -31,7 +31,6 @@ function InstantInput(props: FieldInputProps) {
 
 export const instantKind: FieldKind = {
   Input: InstantInput,
-  text: (value, _, { zone }) => dateTimeText(textOf(value), zone),
   Shown: ({ value, show }) => (
     <time dateTime={textOf(value)} title={zoneText(textOf(value), show.zone)}>
       {dateTimeText(textOf(value), show.zone)}

@@ -43,6 +43,5 @@ function JsonInput(props: FieldInputProps) {
 
 export const jsonKind: FieldKind = {
   Input: JsonInput,
-  text: (value) => (value === null || value === undefined ? '' : JSON.stringify(value)),
   Shown: ({ value }) => (value === null || value === undefined ? null : <Code block>{written(value)}</Code>),
 }

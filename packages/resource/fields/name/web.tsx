@@ -1,11 +1,11 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useList } from '../../web/calls.ts'
-import type { FieldInputProps, FieldKind, Show } from '../../web/fieldKind.ts'
+import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
 import { inputProps, textOf, widthOf } from '../../web/inputs.ts'
 import { useKnownResource } from '../../web/known.tsx'
-import type { Field } from '../../field.ts'
 import type { Resource } from '../../resource.ts'
+import { namedTitle } from '../../shown.ts'
 import type { NamedOptions } from './name.ts'
 
 /** All at once: a collection whose ids are names is one that people keep in mind. */
@@ -24,12 +24,7 @@ function NameInput(props: FieldInputProps) {
   )
 }
 
-export const nameKind: FieldKind = { Input: NameInput, text: textOf }
-
-/** An entry that comes with the program has a name in every language; others are called by their id. */
-function titleOf(name: string, declared: Field, { words }: Show): string {
-  return words.optional(`${(declared.options as NamedOptions).words ?? ''}.${name}`) ?? name
-}
+export const nameKind: FieldKind = { Input: NameInput }
 
 function NamedInput(props: FieldInputProps) {
   const { to = '' } = props.declared.options as NamedOptions
@@ -52,7 +47,7 @@ function Choice({ source, ...props }: FieldInputProps & { source: Resource }) {
       searchable
       clearable={!declared.required}
       placeholder={absent === undefined ? undefined : show.words(absent)}
-      data={[...names].map((one) => ({ value: one, label: titleOf(one, declared, show) }))}
+      data={[...names].map((one) => ({ value: one, label: namedTitle(one, declared, show) }))}
       value={chosen || null}
       onDropdownOpen={() => setOpened(true)}
       nothingFoundMessage={found.isFetching ? show.words('ui.loading') : show.words('field.nothingFound')}
@@ -61,7 +56,4 @@ function Choice({ source, ...props }: FieldInputProps & { source: Resource }) {
   )
 }
 
-export const namedKind: FieldKind = {
-  Input: NamedInput,
-  text: (value, declared, show) => (typeof value === 'string' ? titleOf(value, declared, show) : ''),
-}
+export const namedKind: FieldKind = { Input: NamedInput }

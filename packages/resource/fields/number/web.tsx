@@ -17,13 +17,4 @@ function NumberInput(props: FieldInputProps) {
   )
 }
 
-const DECIMALS = 6
-
-export const numberKind: FieldKind = {
-  Input: NumberInput,
-  text: (value, _, { locale }) =>
-    typeof value === 'number'
-      ? new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS }).format(value)
-      : '',
-  number: (value) => (typeof value === 'number' ? value : null),
-}
+export const numberKind: FieldKind = { Input: NumberInput }

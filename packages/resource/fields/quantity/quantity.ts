@@ -3,13 +3,9 @@ import { field } from '../../field.ts'
 import { problem } from '../../problem.ts'
 import { numberProblem, numberSchema, type NumberOptions } from '../number/number.ts'
 
-export interface QuantityOptions extends NumberOptions {
-  readonly measure?: Measure
-}
-
 /**
- * A measured value, kept in the unit of the internal base profile (kg, m3, l, km, m, count, km/h; density kg/m3, area m2) and shown in
- * the unit of the reader's measurement profile. Limits are in the base unit.
+ * A measured value, kept in the unit of the internal base profile (kg, m3, l, km, m, count, km/h; density kg/m3, area m2)
+ * and shown in the unit of the reader's measurement profile. Limits are in the base unit.
  */
 export function quantity<const Required extends boolean = false>(
   measure: Measure,

@@ -76,16 +76,11 @@ function ReferencesShown({ value, declared }: { value: unknown; declared: Field 
 export const referenceKind: FieldKind = {
   Input: ReferenceInput,
   Filter: ReferenceFilter,
-  text: (value) => referenceOf(value)?.title ?? '',
   Shown: ReferenceShown,
 }
 
 export const referencesKind: FieldKind = {
   Input: ReferencesInput,
   Filter: ReferenceFilter,
-  text: (value) =>
-    referencesOf(value)
-      .map((one) => one.title)
-      .join(', '),
   Shown: ReferencesShown,
 }

@@ -2,32 +2,15 @@ import { ActionIcon, Button, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isAbsent, type Field, type Shape } from '../../field.ts'
-import type { FieldInputProps, FieldKind, Show } from '../../web/fieldKind.ts'
+import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
+import { partsOf, rowsOf, shownText, type Show } from '../../shown.ts'
 import type { RowsOptions } from './rows.ts'
 import styles from './rows.module.css'
 
 type Values = Readonly<Record<string, unknown>>
 
-function rowsOf(value: unknown): readonly Values[] {
-  return Array.isArray(value) ? (value as Values[]) : []
-}
-
-function shapeOf(declared: Field): Shape {
-  return (declared.options['shape'] ?? {}) as Shape
-}
-
-/** The parts of a row as its inputs and its words need them: `projects.shifts.start`. */
-function partsOf(declared: Field, show: Show) {
-  return Object.entries(shapeOf(declared)).map(([name, part]) => ({
-    name,
-    part,
-    label: show.choice(name),
-    show: { ...show, choice: (one: string) => show.choice(`${name}.${one}`) },
-  }))
-}
-
 function emptyRow(declared: Field): Values {
-  const entries = Object.entries(shapeOf(declared))
+  const entries = Object.entries((declared.options['shape'] ?? {}) as Shape)
   return Object.fromEntries(entries.map(([name, { options }]) => [name, options.initial ?? null]))
 }
 
@@ -61,7 +44,7 @@ function Row({ id, declared, label, error, errorAt, onChange, show, list, index,
   return (
     <li className={styles.row} aria-label={`${label} ${index + 1}`}>
       <div className={styles.parts}>
-        {partsOf(declared, show).map((one) => {
+        {partsOf(declared, list[index], show).map((one) => {
           const { Input: PartInput } = kindOf(one.part)
           return (
             <div key={one.name} className={styles.part}>
@@ -69,7 +52,7 @@ function Row({ id, declared, label, error, errorAt, onChange, show, list, index,
                 id={`${id}-${index}-${one.name}`}
                 declared={one.part}
                 label={one.label}
-                value={list[index]?.[one.name] ?? null}
+                value={one.value}
                 error={errorAt === `${index}.${one.name}` ? error : undefined}
                 onChange={(next) => change(one.name, next)}
                 show={one.show}
@@ -133,8 +116,8 @@ function RowsInput(props: FieldInputProps & { kindOf: KindOf }) {
 }
 
 /** What a part says in words; '' when it says nothing. */
-function partText(kindOf: KindOf, part: Field, value: unknown, show: Show): string {
-  return isAbsent(value) ? '' : kindOf(part).text(value, part, show)
+function partText(part: Field, value: unknown, show: Show): string {
+  return isAbsent(value) ? '' : shownText(value, part, show)
 }
 
 interface ShownProps {
@@ -146,8 +129,8 @@ interface ShownProps {
 function RowsShown({ value, declared, show, kindOf }: ShownProps & { kindOf: KindOf }) {
   const list = rowsOf(value)
   // A column that says nothing is left out.
-  const parts = partsOf(declared, show).filter((one) =>
-    list.some((row) => partText(kindOf, one.part, row[one.name], one.show) !== ''),
+  const parts = partsOf(declared, null, show).filter((one) =>
+    list.some((row) => partText(one.part, row[one.name], one.show) !== ''),
   )
   return (
     <div className={styles.scroll}>
@@ -179,23 +162,14 @@ function RowsShown({ value, declared, show, kindOf }: ShownProps & { kindOf: Kin
 
 function Part({ value, declared, show, kindOf }: ShownProps & { kindOf: KindOf }) {
   const { Shown } = kindOf(declared)
-  if (Shown === undefined || isAbsent(value)) return partText(kindOf, declared, value, show)
+  if (Shown === undefined || isAbsent(value)) return partText(declared, value, show)
   return <Shown value={value} declared={declared} show={show} />
 }
 
 /** Rows, each with the inputs of its parts. `kindOf` finds the kind of a part. */
 export function rowsKind(kindOf: KindOf): FieldKind {
-  const rowText = (declared: Field, row: Values, show: Show): string =>
-    partsOf(declared, show)
-      .map((one) => partText(kindOf, one.part, row[one.name], one.show))
-      .filter((text) => text !== '')
-      .join(', ')
   return {
     Input: (props) => <RowsInput {...props} kindOf={kindOf} />,
-    text: (value, declared, show) =>
-      rowsOf(value)
-        .map((row) => rowText(declared, row, show))
-        .join('; '),
     Shown: (props) => <RowsShown {...props} kindOf={kindOf} />,
   }
 }

@@ -14,4 +14,4 @@ function SecretInput(props: FieldInputProps) {
 }
 
 /** Never shown. */
-export const secretKind: FieldKind = { Input: SecretInput, text: () => '' }
+export const secretKind: FieldKind = { Input: SecretInput }

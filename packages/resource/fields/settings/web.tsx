@@ -112,7 +112,6 @@ function knownInputs(kindOf: (declared: Field) => FieldKind) {
 export function settingsKind(kindOf: (declared: Field) => FieldKind): FieldKind {
   return {
     Input: knownInputs(kindOf),
-    text: (value) => (value === null || value === undefined ? '' : JSON.stringify(value)),
     Shown: ({ value }) =>
       value === null || value === undefined ? null : <Code block>{written(value)}</Code>,
   }

@@ -24,4 +24,4 @@ function TextFieldInput(props: FieldInputProps) {
   )
 }
 
-export const textKind: FieldKind = { Input: TextFieldInput, text: textOf }
+export const textKind: FieldKind = { Input: TextFieldInput }

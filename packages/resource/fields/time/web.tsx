@@ -14,4 +14,4 @@ function TimeInput(props: FieldInputProps) {
   )
 }
 
-export const timeKind: FieldKind = { Input: TimeInput, text: textOf }
+export const timeKind: FieldKind = { Input: TimeInput }

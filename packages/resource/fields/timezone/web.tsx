@@ -44,4 +44,4 @@ function TimezoneInput(props: FieldInputProps) {
   )
 }
 
-export const timezoneKind: FieldKind = { Input: TimezoneInput, text: textOf }
+export const timezoneKind: FieldKind = { Input: TimezoneInput }

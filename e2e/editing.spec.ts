@@ -1,0 +1,93 @@
+/** Two people at one entry, and a fleet that comes in a file: what is typed is never lost, what is wrong is told. */
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { startProduct, type StartedProduct } from './server.ts'
+
+let product: StartedProduct
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function signedIn(browser: Browser, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${product.url}${path}`)
+  await page.getByLabel('Login').fill(product.login)
+  await page.locator('input[type=password]').fill(product.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(new RegExp(path))
+  return page
+}
+
+test('of two people who edit the same material the second is told, loses nothing and merges', async ({
+  browser,
+}) => {
+  const first = await signedIn(browser, '/materials/new')
+  await first.getByLabel('Title').fill('Gravel')
+  await first.getByLabel('Density').fill('1600')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await expect(first).toHaveURL(/\/materials\/view\//)
+  const path = new URL(first.url()).pathname.replace('view', 'edit')
+  const second = await signedIn(browser, path)
+  await expect(second.getByLabel('Title')).toHaveValue('Gravel')
+  await first.goto(`${product.url}${path}`)
+  await first.getByLabel('Title').fill('Washed gravel')
+  await first.getByLabel('Density').fill('1700')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await expect(first).toHaveURL(/\/materials\/view\//)
+
+  await second.getByLabel('Density').fill('1650')
+  await second.getByRole('button', { name: 'Save' }).click()
+  const notice = second.getByRole('alert')
+  await expect(notice).toContainText('saved other changes')
+  // Untouched here: theirs. Typed here: mine, until the person says otherwise.
+  await expect(second.getByLabel('Title', { exact: false }).first()).toBeVisible()
+  await expect(second.getByRole('textbox', { name: 'Title' })).toHaveValue('Washed gravel')
+  await expect(second.getByRole('textbox', { name: 'Density' })).toHaveValue('1650')
+  await notice
+    .getByRole('row', { name: /Density/ })
+    .getByText('Take theirs')
+    .click()
+  await expect(second.getByRole('textbox', { name: 'Density' })).toHaveValue('1700')
+  await notice
+    .getByRole('row', { name: /Density/ })
+    .getByText('Keep mine')
+    .click()
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expect(second).toHaveURL(/\/materials\/view\//)
+  await expect(second.getByText('1,650')).toBeVisible()
+  await second.getByRole('button', { name: 'Show the history' }).click()
+  await expect(second.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(3)
+})
+
+test('a fleet comes from a file: mistakes are mended on the screen, then all rows are there, and leave again', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, '/equipment')
+  await page.getByRole('link', { name: 'Import' }).click()
+  const file = 'Equipment ID;Kind;Tare, kg\nT-1;hauler;24 500,5\nT-2;spaceship;1000\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await expect(page.getByText('1 new · 1 row with a mistake')).toBeVisible()
+  const cell = page.getByRole('textbox', { name: 'Kind, Row 3' })
+  await expect(cell).toHaveValue('spaceship')
+  await cell.fill('Loader')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByRole('link', { name: 'To the list' }).click()
+  await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
+  await page.getByRole('button', { name: 'Edit' }).first().click()
+  await page.getByRole('checkbox', { name: 'License plate' }).check()
+  await page.getByRole('textbox', { name: 'License plate' }).fill('B 7')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('cell', { name: 'B 7' })).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const leaving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Excel file (XLSX)' }).click()
+  expect((await leaving).suggestedFilename()).toMatch(/^Equipment \d{4}-\d\d-\d\d\.xlsx$/)
+})

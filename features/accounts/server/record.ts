@@ -1,0 +1,24 @@
+import { inSystem } from '@haulway/platform/server/db/index.ts'
+import type { Route } from '@haulway/platform/server/http/route.ts'
+import { exportRoute, historyRoutes, type Wordbook } from '@haulway/resource/server/index.ts'
+import { accounts } from '../account.resource.ts'
+import { reachableId } from './calls.ts'
+import { listAccounts, readAccount } from './rows.ts'
+
+/** Accounts as a file, and what was changed of them: an account's history is in its own record. */
+export function accountRecordRoutes(wordbook: Wordbook): Route[] {
+  return [
+    exportRoute(accounts, wordbook, (_call, { database }, query) =>
+      inSystem(database, (tx) => listAccounts(tx, query)),
+    ),
+    ...historyRoutes(
+      accounts,
+      wordbook,
+      async ({ context }, { database }, id) => {
+        const reachable = reachableId({ context, params: { id } })
+        return (await inSystem(database, (tx) => readAccount(tx, reachable))).title
+      },
+      (_call, id) => id,
+    ),
+  ]
+}

@@ -1,0 +1,75 @@
+import {
+  auditPageQuery,
+  auditShape,
+  defineEndpoint,
+  instant,
+  list,
+  number,
+  reference,
+  tableQuery,
+  text,
+  type Infer,
+} from '@haulway/resource'
+
+/** Who reads the record of a whole account: those who administer its people (decision 0014). */
+const administrators = { kind: 'permission', resource: 'users', action: 'update' } as const
+const system = { kind: 'system' } as const
+
+const filter = {
+  user: reference('users'),
+  /** Name of the resource, or another word of the house: `sessions`. */
+  resource: text({ max: 64 }),
+  action: text({ max: 64 }),
+  entity: reference(''),
+  from: instant(),
+  /** Not included. */
+  to: instant(),
+}
+export type AuditFilter = { readonly [Name in keyof typeof filter]: Infer<typeof filter>[Name] }
+
+const line = { ...auditShape, account: reference('accounts', { required: true }) }
+const page = {
+  items: list(line, { required: true }),
+  total: number({ required: true, integer: true, min: 0 }),
+}
+const told = { method: 'GET' } as const
+
+export const auditOfAccount = {
+  list: defineEndpoint({
+    ...told,
+    path: '/audit',
+    summary: 'The record of the account, the latest first: changes, sign-ins, refusals, exports',
+    access: administrators,
+    query: { ...filter, ...auditPageQuery },
+    output: page,
+  }),
+  file: defineEndpoint({
+    ...told,
+    path: '/audit/export',
+    summary: 'The record of the account as a file',
+    access: administrators,
+    query: { ...filter, ...tableQuery },
+    output: null,
+    file: true,
+  }),
+}
+
+export const auditEverywhere = {
+  list: defineEndpoint({
+    ...told,
+    path: '/audit/everywhere',
+    summary: 'The record of all accounts, the latest first',
+    access: system,
+    query: { ...filter, ...auditPageQuery },
+    output: page,
+  }),
+  file: defineEndpoint({
+    ...told,
+    path: '/audit/everywhere/export',
+    summary: 'The record of all accounts as a file',
+    access: system,
+    query: { ...filter, ...tableQuery },
+    output: null,
+    file: true,
+  }),
+}

@@ -1,0 +1,82 @@
+import { Select, TextInput } from '@mantine/core'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { Address } from '@haulway/platform/web/navigation.tsx'
+import { auditAction, auditKind } from '@haulway/resource'
+import { EntrySelect } from '@haulway/resource/web/EntrySelect.tsx'
+import { useKnownResources } from '@haulway/resource/web/known.tsx'
+
+/** What is on record beside changes of resources. */
+const OTHER_KINDS = ['sessions', 'devices', 'invitations', 'cycles', 'audit']
+const ENTRY_ACTIONS = ['create', 'update', 'delete', 'hide', 'unhide', 'import', 'export']
+const SESSION_ACTIONS = ['signIn', 'signInRefused', 'signOut', 'endSession', 'denied', 'rememberTokenReused']
+const CREDENTIAL_ACTIONS = [
+  'passwordChange',
+  'passwordReset',
+  'secondFactorOn',
+  'secondFactorOff',
+  'secondFactorRefused',
+  'recoveryCodesNew',
+  'identityLinked',
+  'identityUnlinked',
+  'tokenCreate',
+  'tokenRevoke',
+]
+const ACTIONS = [...ENTRY_ACTIONS, ...SESSION_ACTIONS, ...CREDENTIAL_ACTIONS]
+
+export interface AuditFiltersProps {
+  readonly address: Address
+  readonly onChange: (changes: Readonly<Record<string, string | null>>) => void
+}
+
+/** By person, kind of thing, action and days. */
+export function AuditFilters({ address, onChange }: AuditFiltersProps) {
+  const words = useWords()
+  const known = useKnownResources()
+  const kinds = [...known.keys(), ...OTHER_KINDS].map((name) => ({
+    value: name,
+    label: auditKind(name, known.get(name), { words }),
+  }))
+  const choice = (name: 'resource' | 'action', data: readonly { value: string; label: string }[]) => (
+    <Select
+      size="sm"
+      w={180}
+      searchable
+      clearable
+      aria-label={words(`audit.filter.${name}`)}
+      placeholder={words(`audit.filter.${name}`)}
+      data={[...data].sort((a, b) => a.label.localeCompare(b.label))}
+      value={address[name] ?? null}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  )
+  const day = (name: 'from' | 'to') => (
+    <TextInput
+      size="sm"
+      type="date"
+      aria-label={words(`audit.filter.${name}`)}
+      title={words(`audit.filter.${name}`)}
+      value={address[name] ?? ''}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value || null })}
+    />
+  )
+  return (
+    <>
+      <EntrySelect
+        w={190}
+        to="users"
+        clearable
+        aria-label={words('audit.filter.user')}
+        placeholder={words('audit.filter.user')}
+        value={address['user'] ? { id: address['user'], title: '' } : null}
+        onChange={(chosen) => onChange({ user: chosen?.id ?? null })}
+      />
+      {choice('resource', kinds)}
+      {choice(
+        'action',
+        ACTIONS.map((name) => ({ value: name, label: auditAction(name, { words }) })),
+      )}
+      {day('from')}
+      {day('to')}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { auditQuery } from './audit-query.ts'
+
+test('days are whole days of the account’s zone, also when clocks change', () => {
+  const zone = 'Europe/Berlin'
+  expect(auditQuery({ from: '2026-03-29', to: '2026-03-29' }, zone)).toEqual({
+    from: '2026-03-28T23:00:00.000Z',
+    to: '2026-03-29T22:00:00.000Z',
+  })
+  expect(auditQuery({ from: '2026-10-25', to: '2026-10-25' }, zone)).toEqual({
+    from: '2026-10-24T22:00:00.000Z',
+    to: '2026-10-25T23:00:00.000Z',
+  })
+})
+
+test('what is no day is left out; other filters are taken as they are', () => {
+  expect(
+    auditQuery({ from: 'soon', to: '2026-02-30', user: 'u', action: 'update', page: '2' }, 'UTC'),
+  ).toEqual({
+    user: 'u',
+    action: 'update',
+  })
+})

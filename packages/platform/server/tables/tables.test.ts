@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sharedData } from '@haulway/testing/shared-data.ts'
+import type { CsvValue } from '../../csv.ts'
+import { readTable } from './table-read.ts'
+import { xlsxBytes } from './xlsx-write.ts'
+
+const limits = { rows: 1_000, columns: 50, unpacked: 1_000_000 }
+const read = (file: Buffer) => readTable(file, 'en', limits).rows.map((row) => row.cells)
+
+async function workbook(title: string, rows: readonly (readonly CsvValue[])[]): Promise<Buffer> {
+  // oxlint-disable-next-line typescript/require-await -- stands for a reader of pages
+  async function* pages() {
+    for (const row of rows) yield [row]
+  }
+  const chunks: Uint8Array[] = []
+  for await (const chunk of xlsxBytes(title, ['a', 'b'], pages())) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+test('a workbook gives back what was written: texts as texts, numbers as numbers, nothing as a formula', async () => {
+  const texts = ['<a & "b">', 'two\nlines', '_x0041_', '矿车 🚜', 'Ковш', ' spaced ', '007']
+  const file = await workbook('a/b:c*d?[e] a title that is far too long for a sheet', [
+    ...texts.map((text, index) => [text, index - 2.5]),
+    ['=1+1', null],
+    ['@x', 1e21],
+  ])
+  expect(read(file)).toEqual([
+    ['a', 'b'],
+    ...texts.map((text, index) => [text, String(index - 2.5)]),
+    ["'=1+1", ''],
+    ["'@x", '1e+21'],
+  ])
+})
+
+test('an empty table is a header', async () => {
+  expect(read(await workbook('', []))).toEqual([['a', 'b']])
+})
+
+const spectrum = sharedData('badinput/csv-spectrum', 12)
+/** Objects by the names of the header, as the collection tells what is right. */
+function asObjects([header = [], ...rows]: readonly (readonly string[])[]) {
+  return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ''])))
+}
+
+test.skipIf(spectrum === null)('CSV in the spellings of csv-spectrum', () => {
+  const folder = spectrum ?? ''
+  // What the collection says of this one is another phone number than its own.
+  const names = readdirSync(join(folder, 'csvs')).filter((name) => name !== 'location_coordinates.csv')
+  expect(names.length).toBe(11)
+  for (const name of names) {
+    // Line breaks within a cell come in as one kind.
+    const right = JSON.parse(
+      readFileSync(join(folder, 'json', name.replace('.csv', '.json')), 'utf8').replaceAll('\\r\\n', '\\n'),
+    ) as unknown
+    expect([name, asObjects(read(readFileSync(join(folder, 'csvs', name))))]).toEqual([name, right])
+  }
+})

@@ -1,0 +1,8 @@
+/** Formats in which tables leave the product, with their media types. */
+export const tableFormats = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+export type TableFormat = keyof typeof tableFormats
+export const tableFormatNames = Object.keys(tableFormats) as TableFormat[]

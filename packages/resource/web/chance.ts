@@ -1,0 +1,6 @@
+/** 128 bits of chance; `randomUUID` is missing on plain HTTP. */
+export function chanceKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (one) =>
+    one.toString(16).padStart(2, '0'),
+  ).join('')
+}
