@@ -109,6 +109,15 @@ export interface SliceOptions extends SessionOptions {
   readonly recentErrors?: () => readonly RecentError[]
 }
 
+/** Calls that need nothing but the services of their call. */
+const fixedRoutes = [
+  ...accessRoutes,
+  ...measurementRoutes,
+  ...accountRoutes,
+  ...accountStatsRoutes,
+  ...driverPinRoutes,
+]
+
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
 export function openSlices(services: Services, bus: Bus, options: SliceOptions): ServerSlices {
   // What devices say belongs to one process: two would write the same tracks.
@@ -135,10 +144,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
   })
   const routes = [
     ...sessionRoutes(options),
-    ...accessRoutes,
-    ...measurementRoutes,
-    ...accountRoutes,
-    ...accountStatsRoutes,
+    ...fixedRoutes,
     ...userRoutes(options),
     ...groupRoutes,
     ...consoleRoutes({
@@ -149,7 +155,6 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...recordRoutes,
     ...serveResources(resources, withFiles(resources, resourceHooks), wordbook),
     ...fileRoutes(resources),
-    ...driverPinRoutes,
     ...haulCategoryRoutes,
     ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),

@@ -71,8 +71,8 @@ async function rotate(
   )
   const [device] = rows
   if (!device) throw notFound()
-  const rotated = (at: Date | null) => ({ rotatedAt: iso(at) })
-  await record(one, 'devices', id, 'update', { before: rotated(device.before), after: rotated(one.now) })
+  const [before, after] = [device.before, one.now].map((at) => ({ rotatedAt: iso(at) }))
+  await record(one, 'devices', id, 'update', { before: before ?? null, after: after ?? null })
   one.changed('devices', id)
   return { id, title: device.title, secret, previousUntil: until.toISOString() }
 }
