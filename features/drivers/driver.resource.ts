@@ -17,9 +17,9 @@ export const drivers = defineResource({
     license: text({ max: 64 }),
     licenseClasses: text({ max: 64 }),
     licenseExpiry: date(),
-    /** A driver for a user at the most. */
-    user: reference('users', { unique: true, example: null }),
+    /** A driver for a user at the most: the table's own unique index says so. */
+    user: reference('users', { filterable: false, example: null }),
     /** Whether a PIN is set; the PIN itself is kept elsewhere as a hash and told to nobody. */
-    hasPin: flag({ required: true, readOnly: true }),
+    hasPin: flag({ required: true, readOnly: true, filterable: false }),
   },
 })
