@@ -27,6 +27,8 @@ const measureOf = ({ options }: Field) => options['measure'] as Measure
 /** Two dozens of what is counted in whole pieces. */
 const baseOf = ({ options }: Field): number => (options['integer'] === true ? 24 : BASE)
 
+const OTHER = { id: '00000000-0000-7000-8000-000000000001', title: 'Another' }
+
 function valueOf(field: Field): unknown {
   const { kind, options } = field
   if (kind === 'quantity') return baseOf(field)
@@ -34,6 +36,8 @@ function valueOf(field: Field): unknown {
   if (kind === 'choice') return (options['choices'] as string[])[0]
   if (kind === 'flag') return true
   if (kind === 'color') return '#102030'
+  if (kind === 'reference') return OTHER
+  if (kind === 'references') return [OTHER]
   return null
 }
 

@@ -10,7 +10,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** `field` may declare more of a reference than others: the picture of a person. */
 function ofReference(value: unknown, at: string, field?: Field): string[] {
   if (!isObject(value)) return [`${at}: no reference`]
-  const declared = [...REFERENCE, ...Object.keys((field?.schema['properties'] ?? {}) as object)]
+  const declared = [...REFERENCE, ...Object.keys(field?.schema['properties'] ?? {})]
   const strange = Object.keys(value).filter((name) => !declared.includes(name))
   const wrong = REFERENCE.filter((name) => typeof value[name] !== 'string')
   return [
