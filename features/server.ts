@@ -20,8 +20,8 @@ import { auditRoutes } from './audit/server/index.ts'
 import { consoleRoutes } from './console/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
-import { driverHooks } from './drivers/server.ts'
-import { equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { driverByPin, driverHooks, driverPinRoutes } from './drivers/server/index.ts'
+import { engineHoursRoute, equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { fileRoutes, removeLooseFilesJob, withFiles } from './files/server/index.ts'
 import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
@@ -116,6 +116,15 @@ export interface SliceOptions extends SessionOptions {
   readonly mapHosts?: readonly string[]
 }
 
+/** Calls that need nothing but the services of their call. */
+const fixedRoutes = [
+  ...accessRoutes,
+  ...measurementRoutes,
+  ...accountRoutes,
+  ...accountStatsRoutes,
+  ...driverPinRoutes,
+]
+
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
 export function openSlices(services: Services, bus: Bus, options: SliceOptions): ServerSlices {
   // What devices say belongs to one process: two would write the same tracks.
@@ -126,6 +135,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     clock,
     log,
     publish: (account, machines) => fleet.moved(account, machines),
+    driverByPin: (device, employeeId, pin) => driverByPin(services, device, employeeId, pin),
   })
   const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
   const mailing = openMailing(services, bus, options)
@@ -141,10 +151,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
   })
   const routes = [
     ...sessionRoutes(options),
-    ...accessRoutes,
-    ...measurementRoutes,
-    ...accountRoutes,
-    ...accountStatsRoutes,
+    ...fixedRoutes,
     ...userRoutes(options),
     ...groupRoutes,
     ...consoleRoutes({
@@ -161,6 +168,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(ingests ? telemetry : undefined, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
+      engineHoursRoute,
       ...cycleRoutes((...period) => telemetry.track(...period)),
       roadRoute((...period) => telemetry.track(...period)),
     ]),

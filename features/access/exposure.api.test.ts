@@ -86,7 +86,9 @@ test('what is kept of passwords, tokens and secrets is in no answer', async () =
         // Files have words of their own: what one person saves or sees is for their own browser at the most.
         const file = endpoint.file && status === 200
         if (endpoint.access.kind !== 'public')
-          expect(told.get('cache-control'), endpoint.path).toMatch(file ? /^(private, |no-store$)/ : /^no-store$/)
+          expect(told.get('cache-control'), endpoint.path).toMatch(
+            file ? /^(private, |no-store$)/ : /^no-store$/,
+          )
         answers += 1
       }
     }

@@ -1,4 +1,5 @@
-import { defineEndpoint, instant, list, number, reference, references, text } from '@haulway/resource'
+import { choice, defineEndpoint, instant, list, number, reference, references, text } from '@haulway/resource'
+import { statementKinds } from './engine-hours.ts'
 
 const ofMachines = { kind: 'permission', resource: 'equipment', feature: 'tracker' } as const
 const ofEquipment = { id: text({ required: true, max: 36 }) }
@@ -27,11 +28,29 @@ export const listDevices = defineEndpoint({
   params: ofEquipment,
   output: {
     items: list(
-      { ...device, createdAt: instant({ required: true }), revokedAt: instant(), lastSeenAt: instant() },
+      {
+        ...device,
+        createdAt: instant({ required: true }),
+        rotatedAt: instant(),
+        /** Until when the secret before the present one is taken. */
+        previousUntil: instant(),
+        revokedAt: instant(),
+        lastSeenAt: instant(),
+      },
       { required: true },
     ),
     total: number({ required: true, integer: true }),
   },
+})
+
+/** A new secret in place of the present one, which is taken for a while yet: the device is not cut off before it has the new one. */
+export const rotateDevice = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/{id}/devices/{deviceId}/rotate',
+  summary: 'Give a device a new secret; the one before is taken for 24 hours more',
+  access: { ...ofMachines, action: 'update' },
+  params: { ...ofEquipment, deviceId: text({ required: true, max: 36 }) },
+  output: { ...device, secret: text(), previousUntil: instant({ required: true }) },
 })
 
 /** What the device sends from now on is refused; what it sent stays. */
@@ -88,4 +107,78 @@ export const listAssignments = defineEndpoint({
     ),
     total: number({ required: true, integer: true }),
   },
+})
+
+/** The routes of one machine as it was sent to them, the latest first; `until` is null for the present one. */
+export const listMachineRoutes = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/{id}/routes',
+  summary: 'Routes that a machine was assigned to, the latest first',
+  access: { ...ofMachines, action: 'read' },
+  params: ofEquipment,
+  output: {
+    items: list(
+      {
+        route: reference('routes', { required: true }),
+        from: instant({ required: true }),
+        until: instant(),
+      },
+      { required: true },
+    ),
+    total: number({ required: true, integer: true }),
+  },
+})
+
+const engineHours = {
+  hours: number({ required: true }),
+  /** Of the machine's life, over all its meters. */
+  accumulatedHours: number({ required: true }),
+}
+
+export const readEngineHours = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/{id}/engineHours',
+  summary: 'Engine hours of a machine now, and what was stated of its meter, the latest first',
+  access: { ...ofMachines, action: 'read' },
+  params: ofEquipment,
+  output: {
+    ...engineHours,
+    items: list(
+      {
+        /** Null for hours that a device stated. */
+        id: text(),
+        kind: choice(statementKinds, { required: true }),
+        takenAt: instant({ required: true }),
+        /** What was stated: the meter, or hours to add. */
+        stated: number({ required: true }),
+        ...engineHours,
+        reason: text(),
+        by: reference('users'),
+        createdAt: instant(),
+      },
+      { required: true },
+    ),
+    total: number({ required: true, integer: true }),
+  },
+})
+
+/** Longer than any engine lives. */
+const MOST_HOURS = 200_000
+
+/** Adds a fact; none is ever changed. What was typed wrong is set right by another reading with a reason. */
+export const stateEngineHours = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/{id}/engineHours',
+  summary: 'State what the hour meter shows, hours that no device saw, or a new meter',
+  access: { ...ofMachines, action: 'update' },
+  params: ofEquipment,
+  body: {
+    kind: choice(statementKinds, { required: true }),
+    /** Now when absent. */
+    takenAt: instant(),
+    hours: number({ required: true, min: 0, max: MOST_HOURS }),
+    reason: text({ max: 500 }),
+  },
+  output: { id: text({ required: true }) },
+  status: 201,
 })

@@ -1,4 +1,4 @@
-import { color, defineResource, flag, papers, quantity, text } from '@haulway/resource'
+import { color, defineResource, flag, number, papers, quantity, text } from '@haulway/resource'
 
 /** What is hauled. */
 export const materials = defineResource({
@@ -13,6 +13,9 @@ export const materials = defineResource({
     title: text({ required: true }),
     /** Loose: turns weight into volume and back. The densest metal has 22,600 kg/m³. */
     density: quantity('density', { min: 0, exclusiveMin: true, max: 23_000 }),
+    /** Loose and compacted volume of one volume in the bank: swell and shrinkage. */
+    looseFactor: number({ min: 1, max: 3, listed: false }),
+    compactedFactor: number({ min: 0.4, max: 2, listed: false }),
     color: color(),
     /** Whether the density comes from a test rather than a table. */
     tested: flag({ required: true, initial: false }),

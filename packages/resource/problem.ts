@@ -112,6 +112,13 @@ export const problemTexts = {
   'validation.model.textures': 'Models with pictures are not supported, colours are',
   'validation.model.triangles': 'At most {{max}} triangles are allowed',
   'validation.model.empty': 'The model has no triangles',
+  'validation.past': 'A moment in the past is expected',
+  'validation.engine.backwards':
+    'The meter shows {{hours}} hours at that time: give a reason, or enter the start of a new meter',
+  'validation.pin': 'Four to eight digits are expected',
+  'validation.pin.easy': 'This PIN is too easy to guess: not one digit repeated, no row of digits',
+  'validation.pin.wrong': 'The employee ID or the PIN is wrong',
+  'validation.pin.employee': 'A driver with a PIN needs an employee ID',
   'validation.volumes': 'The struck volume cannot exceed the heaped volume',
   'conflict.file': 'A file of this name is here already',
   'conflict.version': 'Changed by {{user}} at {{at}} meanwhile',

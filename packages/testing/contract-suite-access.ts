@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Action, Item, Resource } from '@haulway/resource'
-import { writable } from './contract-suite-drafts.ts'
+import { refersToEntries, writable } from './contract-suite-drafts.ts'
 import {
   absentId,
   type ContractClient,
@@ -127,7 +127,7 @@ async function expectInvisible(resource: Resource, from: Site, to: Site): Promis
 }
 
 async function expectNoForeignReference(resource: Resource, from: Site, to: Site): Promise<void> {
-  const references = writable(resource).filter(([, { kind }]) => kind.startsWith('reference'))
+  const references = writable(resource).filter(refersToEntries)
   const theirs = await to.draft(resource, 402)
   const ours = await from.draft(resource, 403)
   const item = await from.create(resource, 404)

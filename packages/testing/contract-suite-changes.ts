@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Item, Resource } from '@haulway/resource'
-import { writable } from './contract-suite-drafts.ts'
+import { refersToEntries, writable } from './contract-suite-drafts.ts'
 import { type ContractReply, errorsOf, problemOf, type Site } from './contract-suite-world.ts'
 
 type Values = Record<string, unknown>
@@ -150,7 +150,7 @@ function deleteTest(resource: Resource, site: () => Site): void {
 /** What others refer to stays: the refusal names who uses it. */
 function inUseTest(resource: Resource, site: () => Site): void {
   const references = writable(resource)
-    .filter(([, { kind }]) => kind.startsWith('reference'))
+    .filter(refersToEntries)
     .map(([name, field], index) => ({ name, field, number: 241 + index }))
   test.each(references)('what $name refers to cannot be deleted', async ({ name, field, number }) => {
     const item = (await site().create(resource, number)) as Values

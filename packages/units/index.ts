@@ -1,4 +1,5 @@
 export * from './convert.ts'
+export * from './earth.ts'
 export * from './format.ts'
 export * from './limits.ts'
 export * from './profile.ts'

@@ -111,6 +111,8 @@ export function referencesIn(shape: Shape, above: readonly string[] = []): Refer
   return Object.entries(shape).flatMap(([name, field]) => {
     const path = [...above, name]
     if (field.options.readOnly) return []
+    // What a record is about may be an entry of any collection; another account's record is not read at all.
+    if (field.options['to'] === '') return []
     if (String(field.options['to']) in shared) return []
     if (field.kind.startsWith('reference')) return [{ path, field, to: String(field.options['to']) }]
     const inner = field.options['shape'] as Shape | undefined

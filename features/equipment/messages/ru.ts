@@ -1,6 +1,7 @@
+import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
-export const ru = {
+export const ru: Translation<typeof en> = {
   'equipment.title': 'Техника',
   'equipment.one': 'Машина',
   'equipment.field.equipmentId': 'Бортовой номер',
@@ -32,4 +33,56 @@ export const ru = {
   'equipment.devices.copied': 'Скопировано',
   'equipment.devices.none':
     'Устройств ещё нет: подключите первое, и машина появится на карте с первой же координатой',
-} satisfies Record<keyof typeof en, string>
+  'equipment.devices.rotatedAt': 'Ключ обновлён',
+  'equipment.devices.rotate': 'Обновить ключ',
+  'equipment.devices.rotate.confirm':
+    '«{{title}}» получит новый ключ, он показывается один раз. Прежний действует ещё 24 часа, чтобы до ввода нового ничего не потерялось.',
+  'equipment.now': 'Сейчас',
+  'equipment.now.map': 'Показать на карте',
+  'equipment.now.none': 'Данных ещё не было',
+  'equipment.now.between': 'Вне зон',
+  'equipment.now.heard': 'Последняя связь {{time}}',
+  'equipment.hours.title': 'Моточасы',
+  'equipment.hours.unit': 'ч',
+  'equipment.hours.now': 'По счётчику: {{hours}} ч',
+  'equipment.hours.life': 'Всего с начала работы: {{hours}} ч',
+  'equipment.hours.state': 'Ввести моточасы',
+  'equipment.hours.save': 'Сохранить',
+  'equipment.hours.kind': 'Что',
+  'equipment.hours.reading': 'Показание счётчика',
+  'equipment.hours.reading.help':
+    'Что показывает счётчик моточасов. Дальше часы идут, пока работает двигатель.',
+  'equipment.hours.added': 'Добавленные часы',
+  'equipment.hours.added.help': 'Часы, которых не видело ни одно устройство.',
+  'equipment.hours.reset': 'Новый счётчик',
+  'equipment.hours.reset.help': 'С чего начинает новый счётчик. Общая наработка машины сохраняется.',
+  'equipment.hours.takenAt': 'Когда',
+  'equipment.hours.takenAt.help': 'Если не указано — сейчас.',
+  'equipment.hours.stated': 'Часы',
+  'equipment.hours.accumulatedHours': 'Всего',
+  'equipment.hours.reason': 'Причина',
+  'equipment.hours.by': 'Кто',
+  'equipment.hours.device': 'Устройство',
+  'equipment.hours.none': 'Показаний ещё нет: часы взяты из работы двигателя по данным устройств',
+  'equipment.routes': 'Маршруты',
+  'equipment.routes.route': 'Маршрут',
+  'equipment.routes.from': 'С',
+  'equipment.routes.until': 'По',
+  'equipment.routes.now': 'сейчас',
+  'equipment.routes.none': 'На маршрут ещё не назначалась',
+  'equipment.labels': 'Этикетки машин',
+  'equipment.labels.open': 'Этикетки',
+  'equipment.labels.machines': 'Машины',
+  'equipment.labels.all': 'Все машины',
+  'equipment.labels.paper': 'Бумага',
+  'equipment.labels.paper.a4': 'A4, 24 этикетки',
+  'equipment.labels.paper.large': 'Рулон 100 × 50 мм',
+  'equipment.labels.paper.small': 'Рулон 62 × 29 мм',
+  'equipment.labels.none': 'Нет машин для этикеток',
+  'equipment.labels.print': {
+    one: 'Печать {{count}} этикетки',
+    few: 'Печать {{count}} этикеток',
+    many: 'Печать {{count}} этикеток',
+    other: 'Печать {{count}} этикетки',
+  },
+}

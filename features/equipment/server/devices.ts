@@ -5,21 +5,30 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
-import { enrolDevice, listDevices, revokeDevice } from '../equipment.endpoints.ts'
+import { enrolDevice, listDevices, revokeDevice, rotateDevice } from '../equipment.endpoints.ts'
 import type { equipment } from '../equipment.resource.ts'
 
 /** 256 bits: nobody guesses one, so the stored hash needs no salt and no slowness. */
 const SECRET_BYTES = 32
 
+/** A tablet that stood in a workshop over night has time to be given its new secret. */
+const OVERLAP_MS = 24 * 3_600_000
+
 interface DeviceRow {
   id: string
   title: string
   created_at: Date
+  rotated_at: Date | null
+  previous_until: Date | null
   revoked_at: Date | null
   last_seen_at: Date | null
 }
 
-async function findMachine(tx: Transaction, account: string, id: string): Promise<void> {
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
+const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+export async function findMachine(tx: Transaction, account: string, id: string): Promise<void> {
   const { rowCount } = await tx.query('select from equipment where account_id = $1 and id = $2', [
     account,
     id,
@@ -34,15 +43,38 @@ async function enrol(
 ): Promise<EndpointOutput<typeof enrolDevice>> {
   await findMachine(one.tx, one.account, machine)
   const id = newId()
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = newSecret()
   await one.tx.query(
     `insert into devices (account_id, id, equipment_id, title, secret_hash, created_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [one.account, id, machine, title, createHash('sha256').update(secret).digest(), one.now],
+    [one.account, id, machine, title, hashOf(secret), one.now],
   )
   await record(one, 'devices', id, 'create', { before: null, after: { title, equipment: machine } })
   one.changed('devices', id)
   return { id, title, secret }
+}
+
+async function rotate(
+  one: Change,
+  machine: string,
+  id: string,
+): Promise<EndpointOutput<typeof rotateDevice>> {
+  const secret = newSecret()
+  const until = new Date(one.now.getTime() + OVERLAP_MS)
+  const { rows } = await one.tx.query<{ title: string; before: Date | null }>(
+    `update devices d set previous_hash = d.secret_hash, previous_until = $5, secret_hash = $4, rotated_at = $6
+       from devices old
+      where d.account_id = $1 and d.id = $2 and d.equipment_id = $3 and d.revoked_at is null
+        and old.account_id = d.account_id and old.id = d.id
+      returning d.title, old.rotated_at as before`,
+    [one.account, id, machine, hashOf(secret), until, one.now],
+  )
+  const [device] = rows
+  if (!device) throw notFound()
+  const [before, after] = [device.before, one.now].map((at) => ({ rotatedAt: iso(at) }))
+  await record(one, 'devices', id, 'update', { before: before ?? null, after: after ?? null })
+  one.changed('devices', id)
+  return { id, title: device.title, secret, previousUntil: until.toISOString() }
 }
 
 async function revoke(one: Change, machine: string, id: string): Promise<void> {
@@ -58,8 +90,6 @@ async function revoke(one: Change, machine: string, id: string): Promise<void> {
   one.changed('devices', id)
 }
 
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
-
 export const deviceRoutes: Route[] = [
   implement(enrolDevice, (call, services) => {
     const machine = idOf(call)
@@ -73,20 +103,28 @@ export const deviceRoutes: Route[] = [
     const rows = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
       await findMachine(tx, account.id, machine)
       const found = await tx.query<DeviceRow>(
-        `select id, title, created_at, revoked_at, last_seen_at from devices
+        `select id, title, created_at, rotated_at, previous_until, revoked_at, last_seen_at from devices
           where account_id = $1 and equipment_id = $2 order by created_at, id`,
         [account.id, machine],
       )
       return found.rows
     })
-    const items = rows.map(({ id, title, created_at, revoked_at, last_seen_at }) => ({
-      id,
-      title,
-      createdAt: created_at.toISOString(),
-      revokedAt: iso(revoked_at),
-      lastSeenAt: iso(last_seen_at),
+    const items = rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      createdAt: row.created_at.toISOString(),
+      rotatedAt: iso(row.rotated_at),
+      previousUntil: iso(row.previous_until),
+      revokedAt: iso(row.revoked_at),
+      lastSeenAt: iso(row.last_seen_at),
     }))
     return { body: { items, total: items.length } }
+  }),
+  implement(rotateDevice, (call, services) => {
+    const machine = idOf(call)
+    const device = idOf({ params: { id: call.params.deviceId } })
+    const work = async (one: Change) => ({ body: await rotate(one, machine, device) })
+    return change(rotateDevice, call, services, work, { keep: (body) => ({ ...body, secret: null }) })
   }),
   implement(revokeDevice, (call, services) => {
     const machine = idOf(call)

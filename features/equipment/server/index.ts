@@ -4,8 +4,11 @@ import type { equipment } from '../equipment.resource.ts'
 import { refuseIfTracked } from '../../telemetry/server/index.ts'
 import { assignmentRoutes, type StateFacts } from './assignments.ts'
 import { deviceRoutes, removeDevices } from './devices.ts'
+import { machineRoutes } from './machine-routes.ts'
+import { statementRoute } from './engine-hours.ts'
 
 export { assignmentsOf } from './assignments.ts'
+export { engineHoursRoute } from './engine-hours.ts'
 
 /** A machine that has sent anything stays, hidden if need be: its records name it. */
 export const equipmentHooks: Hooks<typeof equipment> = {
@@ -17,5 +20,5 @@ export const equipmentHooks: Hooks<typeof equipment> = {
 
 /** Calls beside the resource's own. */
 export function equipmentRoutes(state: StateFacts): Route[] {
-  return [...deviceRoutes, ...assignmentRoutes(state)]
+  return [...deviceRoutes, ...assignmentRoutes(state), machineRoutes, statementRoute]
 }

@@ -49,15 +49,14 @@ export function EnrolDevice({ machine, onClose }: EnrolDeviceProps) {
   )
 }
 
-function DeviceSecret({
-  heading,
-  secret,
-  onClose,
-}: {
-  heading: string
-  secret: string
-  onClose: () => void
-}) {
+interface DeviceSecretProps {
+  readonly heading: string
+  readonly secret: string
+  readonly onClose: () => void
+}
+
+/** Shows a secret this once. */
+export function DeviceSecret({ heading, secret, onClose }: DeviceSecretProps) {
   const words = useWords()
   const actions = <Button onClick={onClose}>{words('ui.close')}</Button>
   return (

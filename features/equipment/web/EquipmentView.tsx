@@ -1,15 +1,36 @@
+import { Group } from '@mantine/core'
+import { useCan } from '@haulway/platform/web/app.tsx'
 import { listAddress } from '@haulway/resource/web/addresses.ts'
 import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { photoOf } from '../../files/web/index.ts'
 import { equipment } from '../equipment.resource.ts'
+import { EngineHours } from './EngineHours.tsx'
+import { LabelsLink } from './LabelsLink.tsx'
 import { MachineDevices } from './MachineDevices.tsx'
+import { MachineNow } from './MachineNow.tsx'
+import { MachineRoutes } from './MachineRoutes.tsx'
 
-/** A machine with the devices that report for it. */
+/** A machine: where it is now, its hours, its routes, and the devices that report for it. */
 export function EquipmentView() {
+  const can = useCan()
   return (
     <EntryView
       resource={equipment}
       home={listAddress(equipment)}
-      renderBelow={(machine) => <MachineDevices machine={machine.id} />}
+      renderBelow={({ id }) => (
+        <>
+          {photoOf(equipment, id)}
+          {can('list', 'equipment') && (
+            <Group>
+              <LabelsLink machine={id} size="xs" />
+            </Group>
+          )}
+          {can('read', 'dispatcher') && <MachineNow machine={id} />}
+          <EngineHours machine={id} />
+          <MachineRoutes machine={id} />
+          <MachineDevices machine={id} />
+        </>
+      )}
     />
   )
 }

@@ -11,6 +11,8 @@ const tracker = {
   id: 'd1',
   title: 'Old tracker',
   createdAt: '2026-05-06T10:00:00.000Z',
+  rotatedAt: null,
+  previousUntil: null,
   revokedAt: null,
   lastSeenAt: '2026-05-07T10:00:00.000Z',
 }
@@ -19,6 +21,15 @@ function show(allowed: string[], items: object[]) {
   const sent: SentRequest[] = []
   const answer = (request: SentRequest): Answer => {
     sent.push(request)
+    if (request.path.endsWith('/rotate'))
+      return {
+        body: {
+          id: 'd1',
+          title: 'Old tracker',
+          secret: 'renewed',
+          previousUntil: '2026-05-09T10:00:00.000Z',
+        },
+      }
     if (request.method === 'POST')
       return { status: 201, body: { id: 'd2', title: 'New', secret: 'only-once' } }
     if (request.method === 'DELETE') return { status: 204 }
@@ -61,6 +72,19 @@ test('revoking asks first', async () => {
   await waitFor(() =>
     expect(sent.find((one) => one.method === 'DELETE')?.path).toBe('/equipment/m1/devices/d1'),
   )
+})
+
+test('a secret is renewed after asking, and the new one shown until it is closed', async () => {
+  const sent = show(['read', 'update'], [tracker])
+  await userEvent.click(await screen.findByRole('button', { name: 'Renew the secret Old tracker' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('24 hours')
+  expect(sent.some((one) => one.method === 'POST')).toBe(false)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Renew the secret' }))
+  expect(await screen.findByDisplayValue('renewed')).toBeTruthy()
+  expect(sent.find((one) => one.method === 'POST')?.path).toBe('/equipment/m1/devices/d1/rotate')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByDisplayValue('renewed')).toBeNull())
 })
 
 test('who may only read sees the devices and no way to change them', async () => {

@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { Ban, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { Ban, Plus, RefreshCw } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { dateTimeText, zoneText, type Instant } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
@@ -8,6 +8,7 @@ import type { EndpointOutput } from '@haulway/resource'
 import { Confirm, DataGrid, Empty, Section, type GridColumn } from '@haulway/ui'
 import { listDevices, revokeDevice } from '../equipment.endpoints.ts'
 import { EnrolDevice } from './EnrolDevice.tsx'
+import { RotateDevice } from './RotateDevice.tsx'
 
 type Device = EndpointOutput<typeof listDevices>['items'][number]
 
@@ -20,12 +21,13 @@ function useDeviceColumns(): GridColumn<Device>[] {
       header: words(`equipment.devices.${id}`),
       text: (device) => dateTimeText(of(device), zone),
       hint: (device) => zoneText(of(device), zone),
-      width: 170,
+      width: 140,
     })
     return [
       { id: 'title', header: words('equipment.devices.title'), text: (device) => device.title },
       moment('createdAt', (device) => device.createdAt),
       moment('lastSeenAt', (device) => device.lastSeenAt),
+      moment('rotatedAt', (device) => device.rotatedAt),
       moment('revokedAt', (device) => device.revokedAt),
     ]
   }, [words, zone])
@@ -37,11 +39,11 @@ export function MachineDevices({ machine }: { machine: string }) {
   const can = useCan()
   const columns = useDeviceColumns()
   const [enrolling, setEnrolling] = useState(false)
+  const [rotating, setRotating] = useState<Device | null>(null)
   const [revoking, setRevoking] = useState<Device | null>(null)
   const { data, error, refetch } = useCall(listDevices, { params: { id: machine } })
   const mayChange = can('update', 'equipment')
   const title = words('equipment.devices')
-  const revokeLabel = words('equipment.devices.revoke')
   const enrol = (
     <Button
       size="xs"
@@ -54,15 +56,20 @@ export function MachineDevices({ machine }: { machine: string }) {
   )
   const renderActions = (device: Device) =>
     device.revokedAt === null && (
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`${revokeLabel} ${device.title}`}
-        title={revokeLabel}
-        onClick={() => setRevoking(device)}
-      >
-        <Ban size={15} aria-hidden />
-      </ActionIcon>
+      <Group gap={2} wrap="nowrap" justify="flex-end">
+        <DeviceAction
+          label={words('equipment.devices.rotate')}
+          title={device.title}
+          icon={<RefreshCw size={15} aria-hidden />}
+          onClick={() => setRotating(device)}
+        />
+        <DeviceAction
+          label={words('equipment.devices.revoke')}
+          title={device.title}
+          icon={<Ban size={15} aria-hidden />}
+          onClick={() => setRevoking(device)}
+        />
+      </Group>
     )
   return (
     <Section title={title} actions={mayChange && enrol}>
@@ -78,8 +85,31 @@ export function MachineDevices({ machine }: { machine: string }) {
         empty={<Empty title={words('equipment.devices.none')} />}
       />
       {enrolling && <EnrolDevice machine={machine} onClose={() => setEnrolling(false)} />}
+      {rotating && <RotateDevice machine={machine} device={rotating} onClose={() => setRotating(null)} />}
       <RevokeDevice machine={machine} device={revoking} onDone={() => setRevoking(null)} />
     </Section>
+  )
+}
+
+interface DeviceActionProps {
+  readonly label: string
+  /** Name of the device. */
+  readonly title: string
+  readonly icon: ReactNode
+  readonly onClick: () => void
+}
+
+function DeviceAction({ label, title, icon, onClick }: DeviceActionProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`${label} ${title}`}
+      title={label}
+      onClick={onClick}
+    >
+      {icon}
+    </ActionIcon>
   )
 }
 

@@ -1,7 +1,16 @@
+import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
 import { equipment } from '../equipment.resource.ts'
 
-export const equipmentScreens = resourceScreens(equipment, {
-  feature: 'tracker',
-  view: () => import('./EquipmentView.tsx').then((file) => file.EquipmentView),
-})
+export const equipmentScreens = [
+  defineScreen({
+    path: '/equipment/labels',
+    title: 'equipment.labels',
+    gate: { resource: 'equipment', action: 'list', feature: 'tracker' },
+    component: () => import('./LabelScreen.tsx').then((file) => file.LabelScreen),
+  }),
+  ...resourceScreens(equipment, {
+    list: () => import('./EquipmentList.tsx').then((file) => file.EquipmentList),
+    view: () => import('./EquipmentView.tsx').then((file) => file.EquipmentView),
+  }),
+]

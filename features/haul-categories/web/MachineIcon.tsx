@@ -1,17 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '@haulway/platform/web/app.tsx'
+import { dataAddress } from '@haulway/platform/web/dataAddress.ts'
 import { isMachineType } from '../machine-types.ts'
 import styles from './look.module.css'
 import { machineIconAddress } from './machine-icon.ts'
-
-function dataAddress(content: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(reader.result as string))
-    reader.addEventListener('error', () => reject(new Error('the picture cannot be read')))
-    reader.readAsDataURL(content)
-  })
-}
 
 /** A machine from above: a machine type, or the address of an uploaded icon. Says nothing aloud: its name is beside it. */
 export function MachineIcon({ icon, width = 60 }: { icon: string; width?: number }) {

@@ -14,6 +14,9 @@ const FAILURES_EVERYWHERE = 100
 const FAILURES_OF_NETWORK = 50
 /** Wrong codes of one second factor from everywhere: who gets so far knows the password. */
 const CODES = 10
+/** Wrong PINs of one driver from every cab, and from one cab whoever is named. */
+const PINS_OF_DRIVER = 10
+const PINS_OF_CAB = 20
 /** Calls that anybody may make, from one network. */
 const WISHES = 300
 /** Proofs looked at together, and how many more may wait: beyond that the whole installation is too busy. */
@@ -130,6 +133,22 @@ export async function proveCode(
   prove: () => Promise<boolean>,
 ): Promise<boolean> {
   return await counted(services, [{ key: keyOf('code', user), limit: CODES }], prove)
+}
+
+/** Whoever says in a cab that they are this driver, proving it by a PIN. `driver` is what names one, the account first. */
+export async function provePin(
+  services: Services,
+  driver: readonly [account: string, employeeId: string],
+  cab: string,
+  prove: () => Promise<boolean>,
+): Promise<boolean> {
+  const [account, employeeId] = driver
+  const name = employeeId.normalize('NFKC').toLowerCase().slice(0, 255)
+  const shares = [
+    { key: keyOf('pin', account, name), limit: PINS_OF_DRIVER },
+    { key: keyOf('cab', cab), limit: PINS_OF_CAB },
+  ]
+  return await counted(services, shares, prove)
 }
 
 /** Counts a call that anybody may make; throws 429 when this network has made too many. */

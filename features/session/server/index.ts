@@ -23,7 +23,7 @@ export { removeExpiredSessionsJob } from './remove-expired-sessions.job.ts'
 export { endSessions, renameSession, startSession } from './sessions.ts'
 export { standingChannel } from './standing.ts'
 export { setPassword } from './set-password.ts'
-export { provePassword } from './attempts.ts'
+export { provePassword, provePin } from './attempts.ts'
 export { personOf } from './own-sessions.ts'
 export { hashed, newToken } from './tokens.ts'
 

@@ -31,6 +31,11 @@ interface Known {
   until: number
 }
 
+interface FoundDevice extends Device {
+  /** End of the secret that was shown, when it is the one before the present one. */
+  until: Date | null
+}
+
 export function deviceRegistry(database: Database, clock: () => number): DeviceRegistry {
   const known = new Map<string, Known>()
   let forgotten = 0
@@ -38,19 +43,25 @@ export function deviceRegistry(database: Database, clock: () => number): DeviceR
     forgotten++
     for (const [hash, entry] of known) if (isGone(entry.device)) known.delete(hash)
   }
-  const find = async (hash: string): Promise<Device | null> => {
+  const find = async (hash: string): Promise<Known | null> => {
     const { rows } = await inSystem(
       database,
       (tx) =>
-        tx.query<Device>(
-          `select d.id, d.account_id as account, d.equipment_id as "equipmentId"
+        tx.query<FoundDevice>(
+          `select d.id, d.account_id as account, d.equipment_id as "equipmentId",
+                  case when d.secret_hash = decode($1, 'hex') then null else d.previous_until end as until
              from devices d join accounts a on a.id = d.account_id and a.status = 'ACTIVE'
-            where d.secret_hash = decode($1, 'hex') and d.revoked_at is null`,
-          [hash],
+            where (d.secret_hash = decode($1, 'hex')
+                or d.previous_hash = decode($1, 'hex') and d.previous_until > $2)
+              and d.revoked_at is null`,
+          [hash, new Date(clock())],
         ),
       { 'app.secret_hash': hash },
     )
-    return rows[0] ?? null
+    const [found] = rows
+    if (!found) return null
+    const { until, ...device } = found
+    return { device, until: Math.min(clock() + TRUSTED_MS, until?.getTime() ?? Infinity) }
   }
   return {
     async identify(secret) {
@@ -59,13 +70,13 @@ export function deviceRegistry(database: Database, clock: () => number): DeviceR
       const entry = known.get(hash)
       if (entry && entry.until > clock()) return entry.device
       const before = forgotten
-      const device = await find(hash)
+      const found = await find(hash)
       // A device that was revoked while it was looked up is not remembered.
-      if (before !== forgotten) return device
+      if (before !== forgotten) return found?.device ?? null
       if (known.size >= MOST_KNOWN) known.clear()
-      if (device === null) known.delete(hash)
-      else known.set(hash, { device, until: clock() + TRUSTED_MS })
-      return device
+      if (found === null) known.delete(hash)
+      else known.set(hash, found)
+      return found?.device ?? null
     },
     forget: (id) => forget((device) => device.id === id),
     forgetAccount: (account) => forget((device) => device.account === account),

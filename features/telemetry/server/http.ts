@@ -1,23 +1,29 @@
 /** The calls of devices, as a plugin with its own raw bodies: registered before the generic middleware, it skips it. */
+import { randomUUID } from 'node:crypto'
+import type { Reference } from '@haulway/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
 import { failureOf, failureReply } from '@haulway/platform/server/http/errors.ts'
 import { Failure, forbidden, unauthorized, unavailable } from '@haulway/platform/server/http/failure.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
-import { type Batch, readBatch } from '../batch.ts'
+import { type Batch, batchOfEvents, readBatch } from '../batch.ts'
 import { type OsmandFix, readOsmandJson, readOsmandQuery } from '../osmand.ts'
 import { MOST_BYTES, readJson, tooLarge } from './body.ts'
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
 import { NotStored } from './not-stored.ts'
+import { type DriverByPin, readSignOn, wrongPin } from './sign-on.ts'
 
 export interface DeviceCalls {
   identify(secret: string): Promise<Device | null>
   deliver(device: Device, batch: Batch): Promise<Answer>
+  /** Nobody signs on without. */
+  driverByPin?: DriverByPin | undefined
   clock: () => number
   log: Log
 }
 
+const SIGN_ON_BYTES = 10_000
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i
 
 async function deviceOf(secret: string | undefined, calls: DeviceCalls): Promise<Device> {
@@ -49,14 +55,32 @@ function batchOf(body: unknown): Batch {
   return batch
 }
 
-async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<Answer> {
+/** The device that sends, and its JSON. */
+async function readOwn(request: FastifyRequest, calls: DeviceCalls) {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\b/i.test(type))
     throw new Failure(415, 'Unsupported media type')
   const device = await deviceOf(BEARER.exec(request.headers.authorization ?? '')?.[1], calls)
   const body = await readJson(request.body as Buffer, request.headers['content-encoding'])
   assertOwn(body, device)
+  return { device, body }
+}
+
+async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<Answer> {
+  const { device, body } = await readOwn(request, calls)
   return await calls.deliver(device, batchOf(body))
+}
+
+/** A driver signs on in the cab: who drives from now on is a fact of the machine. */
+async function takeSignOn(request: FastifyRequest, calls: DeviceCalls): Promise<{ driver: Reference }> {
+  const { device, body } = await readOwn(request, calls)
+  const { employeeId, pin } = readSignOn(body)
+  const driver = await calls.driverByPin?.(device, employeeId, pin)
+  if (!driver) throw wrongPin()
+  const t = calls.clock()
+  const fact = { id: randomUUID(), t, type: 'driver changed', source: 'device', driverId: driver.id } as const
+  await calls.deliver(device, batchOfEvents([fact]))
+  return { driver }
 }
 
 /** The moment is the sequence number: the protocol has none, and a repeated message is the same message. */
@@ -100,7 +124,7 @@ function answerFailure(error: unknown, reply: FastifyReply, log: Log): FastifyRe
   return reply.code(status).headers(headers).send(body)
 }
 
-/** Mounts `/api/telemetry/batch` and `/api/telemetry/osmand`. */
+/** Mounts `/api/telemetry/batch`, `/api/telemetry/osmand` and `/api/telemetry/driver`. */
 export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.removeAllContentTypeParsers()
@@ -112,6 +136,9 @@ export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promi
       const answer = await takeBatch(request, calls)
       return reply.send(answer)
     })
+    app.post('/api/telemetry/driver', { bodyLimit: SIGN_ON_BYTES }, async (request, reply) =>
+      reply.send(await takeSignOn(request, calls)),
+    )
     app.route({
       method: ['GET', 'POST'],
       url: '/api/telemetry/osmand',

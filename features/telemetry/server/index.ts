@@ -11,6 +11,7 @@ import { type MachineNow, machinesNow } from './machine-now.ts'
 import { type Meter, openMeter } from './meter.ts'
 import { openOwner, type Owner } from './owner.ts'
 import { repeatedly } from './rhythm.ts'
+import type { DriverByPin } from './sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './recorded.ts'
 export type { Track } from './history.ts'
@@ -23,6 +24,8 @@ export interface TelemetryOptions {
   log: Log
   /** Told after each commit which machines have moved. */
   publish: (account: string, machines: MachineNow[]) => void
+  /** Who has this employee ID and PIN, asked when somebody signs on in a cab; nobody unless told. */
+  driverByPin?: DriverByPin
 }
 
 export interface Telemetry {
@@ -82,6 +85,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     calls: deviceCalls({
       identify: (secret) => devices.identify(secret),
       deliver: (from, batch) => meter.count(ownerOf(from.account).deliver(from.equipmentId, from.id, batch)),
+      driverByPin: options.driverByPin,
       clock,
       log,
     }),

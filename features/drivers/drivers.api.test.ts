@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { roleIndex } from '../access/roles.ts'
+import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+
+interface Entry {
+  id: string
+  version: number
+  hasPin: boolean
+}
+
+let app: TestApp
+let account: string
+let manager: TestClient
+let secret: string
+let machine: string
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  account = await app.account('Cabs')
+  manager = await app.client(account, [roleIndex.HAUL_MANAGER])
+  machine = (await make('/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })).id
+  const path = `/api/equipment/${machine}/devices`
+  const reply = await manager.fetch(path, { body: { title: 'Tablet' } })
+  secret = (reply.body as { secret: string }).secret
+})
+
+async function make(path: string, body: object): Promise<Entry> {
+  const reply = await manager.fetch(path, { body })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body as Entry
+}
+
+const driver = (employeeId: string | null) => make('/api/drivers', { fullName: 'Ann Field', employeeId })
+const setPin = (id: string, pin: unknown) =>
+  manager.fetch(`/api/drivers/${id}/pin`, { method: 'PUT', body: { pin } })
+const signOn = (employeeId: unknown, pin: unknown, by = secret) =>
+  app.anonymous.fetch('/api/telemetry/driver', {
+    body: { employeeId, pin },
+    headers: { authorization: `Bearer ${by}` },
+  })
+
+test('a driver signs on in the cab with employee ID and PIN: a fact of the machine', async () => {
+  const { id } = await driver('E-7')
+  expect((await setPin(id, '2580')).status).toBe(204)
+  const reply = await signOn(' e-7', '2580')
+  expect(reply.status, reply.text).toBe(200)
+  expect(reply.body).toEqual({ driver: { id, title: 'Ann Field' } })
+  const { rows } = await app.database.owner.query(
+    `select type, source, driver_id, occurred_at from events where account_id = $1 and equipment_id = $2`,
+    [account, machine],
+  )
+  expect(rows).toEqual([
+    { type: 'driver changed', source: 'device', driver_id: id, occurred_at: new Date(app.clock()) },
+  ])
+})
+
+test('the PIN is kept as a hash, apart, and told nowhere', async () => {
+  const { id } = await driver('E-7')
+  await setPin(id, '73914682')
+  const listed = await manager.fetch('/api/drivers')
+  expect(listed.body).toMatchObject({ items: [{ id, hasPin: true }] })
+  expect(listed.text).not.toMatch(/73914682|argon2/)
+  const { rows } = await app.database.owner.query<{ hash: string; kept: string }>(
+    `select (select hash from driver_pins where driver_id = $1) as hash,
+            (select coalesce(string_agg(a::text, ''), '') from audit_log a where entity_id = $1) as kept`,
+    [id],
+  )
+  expect(rows[0]?.hash).toMatch(/^\$argon2id\$/)
+  expect(rows[0]?.kept).toContain('hasPin')
+  expect(rows[0]?.kept).not.toMatch(/73914682|argon2/)
+})
+
+test('two drivers may have one PIN: refusing it would tell that somebody has it', async () => {
+  const [one, two] = [await driver('E-1'), await make('/api/drivers', { fullName: 'Bo', employeeId: 'E-2' })]
+  expect((await setPin(one.id, '2580')).status).toBe(204)
+  expect((await setPin(two.id, '2580')).status).toBe(204)
+  expect((await signOn('E-2', '2580')).body).toEqual({ driver: { id: two.id, title: 'Bo' } })
+})
+
+test('unknown, without PIN, wrong, cleared, hidden and of another account are one answer', async () => {
+  const [known, bare] = [await driver('E-1'), await driver('E-2')]
+  await setPin(known.id, '2580')
+  const refused = async (employeeId: string, pin: string, by?: string) => {
+    const reply = await signOn(employeeId, pin, by)
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ errors: [{ field: 'pin', key: 'validation.pin.wrong' }] })
+    return reply.text
+  }
+  const answers = [await refused('E-9', '2580'), await refused('E-2', '2580'), await refused('E-1', '2581')]
+  await manager.fetch(`/api/drivers/${known.id}/hide`, { method: 'POST' })
+  answers.push(await refused('E-1', '2580'))
+  await manager.fetch(`/api/drivers/${known.id}/unhide`, { method: 'POST' })
+  expect((await signOn('E-1', '2580')).status).toBe(200)
+  expect((await manager.fetch(`/api/drivers/${known.id}/pin`, { method: 'DELETE' })).status).toBe(204)
+  answers.push(await refused('E-1', '2580'))
+  expect(new Set(answers).size).toBe(1)
+  expect((await manager.fetch(`/api/drivers/${bare.id}`)).body).toMatchObject({ hasPin: false })
+  expect((await signOn('E-1', '2580', 'no device has this')).status).toBe(401)
+})
+
+test('guessing is stopped, for the driver from every cab, and another driver is not locked out by it', async () => {
+  const [victim, other] = [
+    await driver('E-1'),
+    await make('/api/drivers', { fullName: 'Bo', employeeId: 'E-2' }),
+  ]
+  await setPin(victim.id, '2580')
+  await setPin(other.id, '8520')
+  for (let guess = 0; guess < 10; guess += 1) expect((await signOn('E-1', `77${guess}1`)).status).toBe(400)
+  const stopped = await signOn('e-1', '2580')
+  expect(stopped.status).toBe(429)
+  expect((await signOn('E-2', '8520')).status).toBe(200)
+  app.clock.advance(301_000)
+  expect((await signOn('E-1', '2580')).status).toBe(200)
+})
+
+test('what is no sign-on is refused at its field', async () => {
+  const reply = await signOn(5, '')
+  expect(reply.status).toBe(400)
+  expect(reply.body).toMatchObject({
+    errors: [
+      { field: 'employeeId', key: 'validation.required' },
+      { field: 'pin', key: 'validation.required' },
+    ],
+  })
+  expect((await signOn('E\0', '1'.repeat(9))).body).toMatchObject({
+    errors: [{ key: 'validation.characters' }, { key: 'validation.length.max' }],
+  })
+})
+
+test('a PIN needs an employee ID, which then stays', async () => {
+  const nameless = await driver(null)
+  expect((await setPin(nameless.id, '2580')).body).toMatchObject({
+    errors: [{ field: 'pin', key: 'validation.pin.employee' }],
+  })
+  const named = await driver('E-7')
+  expect((await setPin(named.id, '1234')).body).toMatchObject({
+    errors: [{ field: 'pin', key: 'validation.pin.easy' }],
+  })
+  await setPin(named.id, '2580')
+  const without = { fullName: 'Ann Field', employeeId: null, version: named.version }
+  const reply = await manager.fetch(`/api/drivers/${named.id}`, { method: 'PUT', body: without })
+  expect(reply.body).toMatchObject({ errors: [{ field: 'employeeId', key: 'validation.pin.employee' }] })
+})
+
+test('a user is one driver at the most, and of the account', async () => {
+  const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
+  const me = (client: TestClient) =>
+    client.fetch('/api/users/me').then((reply) => (reply.body as { id: string }).id)
+  const [own, stranger] = [
+    await me(dispatcher),
+    await me(await app.client(await app.account('Others'), [roleIndex.DISPATCHER])),
+  ]
+  const linked = await manager.fetch('/api/drivers', { body: { fullName: 'Ann', user: own } })
+  expect(linked.status, linked.text).toBe(201)
+  expect(linked.body).toMatchObject({ user: { id: own, title: expect.stringContaining('User') as string } })
+  const second = await manager.fetch('/api/drivers', { body: { fullName: 'Bo', user: own } })
+  expect(second.body).toMatchObject({ errors: [{ field: 'user', key: 'validation.exists' }] })
+  const foreign = await manager.fetch('/api/drivers', { body: { fullName: 'Bo', user: stranger } })
+  expect(foreign.body).toMatchObject({ errors: [{ field: 'user', key: 'validation.reference' }] })
+})

@@ -1,0 +1,14 @@
+import { fieldError, type FieldError, problem } from '@haulway/resource'
+
+const PIN = /^\d{4,8}$/
+/** Every row of neighbouring digits is within one of these. */
+const ROWS = ['01234567890', '09876543210']
+
+const wrong = (key: Parameters<typeof problem>[0]) => fieldError('pin', problem(key))
+
+/** What is wrong with a new PIN; undefined when nothing is. Says nothing of other drivers' PINs: they may be alike. */
+export function newPinProblem(pin: string): FieldError | undefined {
+  if (!PIN.test(pin)) return wrong('validation.pin')
+  const easy = new Set(pin).size === 1 || ROWS.some((row) => row.includes(pin))
+  return easy ? wrong('validation.pin.easy') : undefined
+}

@@ -1,0 +1,58 @@
+import { fieldError, problem } from '@haulway/resource'
+import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
+import { hashPassword } from '../../session/server/index.ts'
+import { clearDriverPin, setDriverPin } from '../drivers.endpoints.ts'
+import { newPinProblem } from '../pin.ts'
+
+/** The driver, locked, so that the employee ID stays while the PIN is set. */
+async function findDriver({ tx, account }: Change, id: string) {
+  const { rows } = await tx.query<{ employee_id: string | null; has_pin: boolean }>(
+    `select employee_id, exists (select from driver_pins where account_id = $1 and driver_id = $2) as has_pin
+       from drivers where account_id = $1 and id = $2 for update`,
+    [account, id],
+  )
+  const [driver] = rows
+  if (!driver) throw notFound()
+  return driver
+}
+
+async function recordPin(one: Change, id: string, before: boolean, after: boolean): Promise<void> {
+  // A new PIN in place of another is a change too, though it is told alike.
+  await record(one, 'drivers', id, 'update', { before: { hasPin: before }, after: { hasPin: after } })
+  one.changed('drivers', id)
+}
+
+export const driverPinRoutes: Route[] = [
+  implement(setDriverPin, async (call, services) => {
+    const id = idOf(call)
+    const wrong = newPinProblem(call.body.pin)
+    if (wrong) throw validationFailed([wrong])
+    const hash = await hashPassword(call.body.pin)
+    return await change(setDriverPin, call, services, async (one) => {
+      const { employee_id, has_pin } = await findDriver(one, id)
+      if (employee_id === null)
+        throw validationFailed([fieldError('pin', problem('validation.pin.employee'))])
+      await one.tx.query(
+        `insert into driver_pins (account_id, driver_id, hash, set_at) values ($1, $2, $3, $4)
+         on conflict (account_id, driver_id) do update set hash = excluded.hash, set_at = excluded.set_at`,
+        [one.account, id, hash, one.now],
+      )
+      await recordPin(one, id, has_pin, true)
+      return {}
+    })
+  }),
+  implement(clearDriverPin, (call, services) => {
+    const id = idOf(call)
+    return change(clearDriverPin, call, services, async (one) => {
+      const { has_pin } = await findDriver(one, id)
+      await one.tx.query('delete from driver_pins where account_id = $1 and driver_id = $2', [
+        one.account,
+        id,
+      ])
+      if (has_pin) await recordPin(one, id, true, false)
+      return {}
+    })
+  }),
+]

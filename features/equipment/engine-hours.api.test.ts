@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EndpointOutput } from '@haulway/resource'
+import { roleIndex } from '../access/roles.ts'
+import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import type { readEngineHours } from './equipment.endpoints.ts'
+
+const HOUR = 3_600_000
+
+let app: TestApp
+let manager: TestClient
+let machine: string
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  manager = await app.client(await app.account('Workshop'), [roleIndex.HAUL_MANAGER])
+  const reply = await manager.fetch('/api/equipment', { body: { equipmentId: 'T-1', kind: 'hauler' } })
+  machine = (reply.body as { id: string }).id
+})
+
+const path = () => `/api/equipment/${machine}/engineHours`
+const at = (hours: number) => new Date(app.clock() + hours * HOUR).toISOString()
+const state = (kind: string, hours: unknown, more: object = {}) =>
+  manager.fetch(path(), { body: { kind, hours, ...more } })
+async function read() {
+  const reply = await manager.fetch(path())
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body as EndpointOutput<typeof readEngineHours>
+}
+
+/** A fix a minute over some hours before now, with the engine on in `on`. */
+async function drive(from: number, on: readonly [number, number]) {
+  const enrolled = await manager.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = enrolled.body as { secret: string }
+  const minutes = Math.round(-from * 60)
+  const fixes = Array.from({ length: minutes }, (_, seq) => {
+    const t = app.clock() + from * HOUR + seq * 60_000
+    const hours = from + seq / 60
+    return { seq, t, lon: 10, lat: 50, engine: hours >= on[0] && hours < on[1] }
+  })
+  const reply = await app.anonymous.fetch('/api/telemetry/batch', {
+    body: { fixes },
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  expect(reply.status, reply.text).toBe(200)
+}
+
+test('hours run on from a reading while the engine does', async () => {
+  await drive(-8, [-7, -1])
+  expect((await read()).hours).toBeCloseTo(6, 1)
+  expect((await state('reading', 4_200, { takenAt: at(-4) })).status).toBe(201)
+  const { hours, accumulatedHours, items } = await read()
+  // Three of the six hours came after the reading.
+  expect(hours).toBeCloseTo(4_203, 1)
+  expect(accumulatedHours).toBeCloseTo(4_203, 1)
+  expect(items).toMatchObject([{ kind: 'reading', stated: 4_200, hours: 4_200, by: { title: 'User 1' } }])
+})
+
+test('a new meter keeps the history and the hours of the life', async () => {
+  await state('reading', 9_990, { takenAt: at(-48) })
+  await state('reset', 0, { takenAt: at(-24), reason: 'Meter broken' })
+  await state('added', 6, { takenAt: at(-12), reason: 'Worked without a tablet' })
+  await state('reading', 8, { takenAt: at(-1) })
+  const { hours, accumulatedHours, items, total } = await read()
+  expect([hours, accumulatedHours, total]).toEqual([8, 9_998, 4])
+  expect(items.map((one) => [one.kind, one.hours, one.accumulatedHours, one.reason])).toEqual([
+    ['reading', 8, 9_998, null],
+    ['added', 6, 9_996, 'Worked without a tablet'],
+    ['reset', 0, 9_990, 'Meter broken'],
+    ['reading', 9_990, 9_990, null],
+  ])
+})
+
+test('a meter does not run backwards without a reason', async () => {
+  await state('reading', 500)
+  const refused = await state('reading', 90)
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({
+    errors: [{ field: 'hours', key: 'validation.engine.backwards', args: { hours: 500 } }],
+  })
+  expect((await state('reading', 90, { reason: 'Typed 500 for 50' })).status).toBe(201)
+  expect((await read()).hours).toBe(90)
+})
+
+test('what nobody can have read is refused', async () => {
+  expect((await state('reading', 5, { takenAt: at(1) })).body).toMatchObject({
+    errors: [{ field: 'takenAt', key: 'validation.past' }],
+  })
+  expect((await state('nothing', -1)).body).toMatchObject({
+    errors: [
+      { field: 'kind', key: 'validation.choice' },
+      { field: 'hours', key: 'validation.range' },
+    ],
+  })
+  const viewer = await app.client(await app.account('Others'), [roleIndex.HAUL_MANAGER])
+  expect((await viewer.fetch(path())).status).toBe(404)
+  expect((await viewer.fetch(path(), { body: { kind: 'reading', hours: 1 } })).status).toBe(404)
+})

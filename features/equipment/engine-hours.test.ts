@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { contradicted, engineHours, runsOf, withoutSilence, type Statement } from './engine-hours.ts'
+
+const HOUR = 3_600_000
+const run = (from: number, to: number) => ({ from: from * HOUR, to: to * HOUR })
+const state = (kind: Statement['kind'], at: number, hours: number): Statement => ({
+  kind,
+  t: at * HOUR,
+  hours,
+})
+
+test('a reading sets the meter, running adds to it', () => {
+  const { after, now } = engineHours(
+    [state('reading', 10, 4_200)],
+    [run(2, 6), run(9, 12), run(20, 21.5)],
+    30 * HOUR,
+  )
+  expect(after).toEqual([{ meter: 4_200, accumulated: 4_200 }])
+  // Two hours of the run that the reading is in, and one and a half.
+  expect(now).toEqual({ meter: 4_203.5, accumulated: 4_203.5 })
+})
+
+test('a new meter begins anew and the life of the machine goes on', () => {
+  const statements = [
+    state('reading', 0, 9_990),
+    state('reset', 10, 0),
+    state('added', 20, 3),
+    state('reading', 30, 12),
+  ]
+  const { after, now } = engineHours(statements, [run(2, 7), run(12, 14)], 40 * HOUR)
+  expect(after.map(({ meter }) => meter)).toEqual([9_990, 0, 5, 12])
+  expect(after.map(({ accumulated }) => accumulated)).toEqual([9_990, 9_995, 10_000, 10_007])
+  expect(now).toEqual({ meter: 12, accumulated: 10_007 })
+})
+
+test('without any reading the hours are those that devices saw', () => {
+  expect(engineHours([], [run(1, 2.25)], 9 * HOUR).now).toEqual({ meter: 1.25, accumulated: 1.25 })
+  expect(engineHours([], [], 9 * HOUR).now).toEqual({ meter: 0, accumulated: 0 })
+})
+
+test('runs are between switches; the last one ends when the machine was heard last', () => {
+  const on = (t: number) => ({ t, on: true })
+  const off = (t: number) => ({ t, on: false })
+  expect(runsOf([off(1), on(2), on(3), off(5), off(6), on(8)], 11)).toEqual([
+    { from: 2, to: 5 },
+    { from: 8, to: 11 },
+  ])
+  expect(runsOf([on(8)], 7)).toEqual([])
+})
+
+test('hours of silence are nobody’s running hours', () => {
+  const heard = new Set([0, 1, 2, 60, 61].map((hour) => hour * HOUR))
+  expect(withoutSilence([run(0.5, 61.5)], heard, 62 * HOUR)).toEqual([run(0.5, 3), run(60, 61.5)])
+  // What is not in closed segments yet is not known to be silent.
+  expect(withoutSilence([run(0.5, 5)], heard, 3 * HOUR)).toEqual([run(0.5, 5)])
+})
+
+test('a reading contradicts a higher one before it and a lower one after it, on the same meter', () => {
+  const statements = [
+    state('reading', 10, 100),
+    state('added', 15, 500),
+    state('reading', 20, 200),
+    state('reset', 30, 0),
+  ]
+  expect(contradicted(statements, 12 * HOUR, 150)).toBeNull()
+  expect(contradicted(statements, 12 * HOUR, 90)).toBe(100)
+  expect(contradicted(statements, 12 * HOUR, 250)).toBe(200)
+  expect(contradicted(statements, 25 * HOUR, 900)).toBeNull()
+  expect(contradicted(statements, 31 * HOUR, 1)).toBeNull()
+})

@@ -1,0 +1,117 @@
+/**
+ * Hours of an engine from what people state of its meter and from when it ran. Pure: the same facts in any order of arrival
+ * give the same hours. Hours are hours, instants epoch milliseconds.
+ */
+export const statementKinds = ['reading', 'added', 'reset'] as const
+export type StatementKind = (typeof statementKinds)[number]
+
+export interface Statement {
+  readonly kind: StatementKind
+  readonly t: number
+  /** What the meter shows, that of the new meter for `reset`; hours to add for `added`. */
+  readonly hours: number
+}
+
+/** The engine ran from one instant to another. */
+export interface Run {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Hours {
+  /** What the meter shows. */
+  readonly meter: number
+  /** Of the machine's life, over all its meters. */
+  readonly accumulated: number
+}
+
+export interface Switch {
+  readonly t: number
+  readonly on: boolean
+}
+
+const HOUR = 3_600_000
+
+/** Runs from switches in order of time; the last one runs until the machine was heard last. */
+export function runsOf(switches: readonly Switch[], heardLast: number): Run[] {
+  const runs: Run[] = []
+  let from: number | null = null
+  for (const { t, on } of switches) {
+    if (on) from ??= t
+    else if (from !== null) {
+      runs.push({ from, to: t })
+      from = null
+    }
+  }
+  if (from !== null && heardLast > from) runs.push({ from, to: heardLast })
+  return runs
+}
+
+/**
+ * Takes whole hours of silence out of runs: nobody knows that an engine ran over a week-end because its tablet was unplugged on
+ * Friday. `heard` are the beginnings of hours with positions, complete until `until`.
+ */
+export function withoutSilence(runs: readonly Run[], heard: ReadonlySet<number>, until: number): Run[] {
+  return runs.flatMap((run) => {
+    const parts: Run[] = []
+    let from = run.from
+    const first = Math.ceil(run.from / HOUR) * HOUR
+    for (let hour = first; hour + HOUR <= Math.min(run.to, until); hour += HOUR) {
+      if (heard.has(hour)) continue
+      if (hour > from) parts.push({ from, to: hour })
+      from = hour + HOUR
+    }
+    if (run.to > from) parts.push({ from, to: run.to })
+    return parts
+  })
+}
+
+/** Hours of the runs from one instant on before another. */
+function ranBetween(runs: readonly Run[], after: number, before: number): number {
+  let sum = 0
+  for (const { from, to } of runs) sum += Math.max(0, Math.min(to, before) - Math.max(from, after))
+  return sum / HOUR
+}
+
+/**
+ * Hours after each statement, in the order given, and at an instant after them all. Statements are in order of time. A reading
+ * corrects what was counted; a reset puts a new meter in and leaves the machine's life as it is.
+ */
+export function engineHours(
+  statements: readonly Statement[],
+  runs: readonly Run[],
+  at: number,
+): { readonly after: readonly Hours[]; readonly now: Hours } {
+  let [meter, accumulated, last] = [0, 0, Number.NEGATIVE_INFINITY]
+  const pass = (until: number): void => {
+    const ran = ranBetween(runs, last, until)
+    meter += ran
+    accumulated += ran
+    last = until
+  }
+  const after = statements.map(({ kind, t, hours }): Hours => {
+    pass(t)
+    if (kind === 'added') {
+      meter += hours
+      accumulated += hours
+    } else {
+      if (kind === 'reading') accumulated += hours - meter
+      meter = hours
+    }
+    return { meter, accumulated }
+  })
+  if (at > last) pass(at)
+  return { after, now: { meter, accumulated } }
+}
+
+/**
+ * What people stated of the same meter that a reading at an instant contradicts: a higher one before it, or, after it, a lower
+ * one; null when it fits. What was counted from tracks contradicts nobody: the meter itself is right.
+ */
+export function contradicted(statements: readonly Statement[], t: number, hours: number): number | null {
+  const meters = statements.filter(({ kind }) => kind !== 'added')
+  const before = meters.findLast((one) => one.t <= t)
+  if (before && before.hours > hours) return before.hours
+  const next = meters.find((one) => one.t > t)
+  return next?.kind === 'reading' && next.hours < hours ? next.hours : null
+}

@@ -1,0 +1,30 @@
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { useAction } from '@haulway/platform/web/calls.ts'
+import { Confirm } from '@haulway/ui'
+import { rotateDevice } from '../equipment.endpoints.ts'
+import { DeviceSecret } from './EnrolDevice.tsx'
+
+interface RotateDeviceProps {
+  readonly machine: string
+  readonly device: { readonly id: string; readonly title: string }
+  readonly onClose: () => void
+}
+
+/** Asks first, then shows the new secret this once. */
+export function RotateDevice({ machine, device, onClose }: RotateDeviceProps) {
+  const words = useWords()
+  const rotate = useAction(rotateDevice)
+  const label = words('equipment.devices.rotate')
+  const secret = rotate.data?.secret
+  if (typeof secret === 'string') return <DeviceSecret heading={label} secret={secret} onClose={onClose} />
+  return (
+    <Confirm
+      open={!rotate.isPending}
+      title={label}
+      text={words('equipment.devices.rotate.confirm', { title: device.title })}
+      action={label}
+      onCancel={onClose}
+      onConfirm={() => rotate.mutate({ params: { id: machine, deviceId: device.id } })}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { materials } from '../material.resource.ts'
+
+export const materialScreens = resourceScreens(materials, {
+  view: () => import('./MaterialView.tsx').then((file) => file.MaterialView),
+})
