@@ -79,7 +79,10 @@ function otherwise(example: RequestExample): RequestExample {
 }
 
 test('every POST of the inventory is done once for one key', async () => {
-  const posts = app.endpoints.filter(({ method, path }) => method === 'POST' && !withoutKey.has(path))
+  const posts = app.endpoints.filter(
+    // What a call of many does depends on its rows: its own tests repeat it (features/bulk.api.test.ts).
+    ({ method, path }) => method === 'POST' && !withoutKey.has(path) && !path.endsWith('/bulk'),
+  )
   expect(posts.length).toBeGreaterThan(20)
   const covered: string[] = []
   for (const endpoint of posts) {
