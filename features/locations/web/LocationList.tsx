@@ -51,7 +51,7 @@ export function LocationList() {
         isMapShown &&
         !state.hidden && (
           <div className={styles.beside}>
-            <Suspense fallback={<Skeleton h="100%" aria-label={words('ui.loading')} />}>
+            <Suspense fallback={<Skeleton h="100%" role="status" aria-label={words('ui.loading')} />}>
               <LocationsMap state={state} />
             </Suspense>
           </div>

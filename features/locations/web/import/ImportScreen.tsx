@@ -145,7 +145,7 @@ function Mend({ state }: { state: Import }) {
       <div className={styles.split}>
         <ImportTable state={state} rows={shown} known={known} selected={selected} onSelect={setSelected} />
         <div className={styles.beside}>
-          <Suspense fallback={<Skeleton h="100%" aria-label={words('ui.loading')} />}>
+          <Suspense fallback={<Skeleton h="100%" role="status" aria-label={words('ui.loading')} />}>
             <ZonesMap
               label={words('locations.import.map')}
               zones={zones}

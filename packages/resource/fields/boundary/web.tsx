@@ -45,7 +45,7 @@ function BoundaryInput(props: FieldInputProps) {
     if (boundary && !readOnly) onBoundary?.(boundary)
   }, [boundary, readOnly, onBoundary])
   const map = (
-    <Suspense fallback={<Skeleton h={380} aria-label={show.words('ui.loading')} />}>
+    <Suspense fallback={<Skeleton h={380} role="status" aria-label={show.words('ui.loading')} />}>
       <BoundaryMap
         value={boundary}
         onChange={onChange}
