@@ -4,6 +4,7 @@ import {
   flag,
   instant,
   json,
+  list,
   number,
   quantity,
   reference,
@@ -125,10 +126,21 @@ export interface Bucket {
   cycles: number
   /** Average whole time in seconds of those that have one. */
   average: number | null
+  /** Of each material; null of cycles whose material is not known. */
+  materials: [material: string | null, cycles: number][]
 }
 
-/** A dot of the chart: moment of the load in epoch milliseconds, seconds of the whole cycle, its key, its machine. */
-export type CyclePoint = [loadedAt: number, seconds: number, key: string, equipment: string]
+/**
+ * A dot of the chart: moment of the load in epoch milliseconds, seconds of the whole cycle, its key, its machine, the id
+ * of its material.
+ */
+export type CyclePoint = [
+  loadedAt: number,
+  seconds: number,
+  key: string,
+  equipment: string,
+  material: string | null,
+]
 
 export const summariseCycles = defineEndpoint({
   method: 'GET',
@@ -156,6 +168,8 @@ export const summariseCycles = defineEndpoint({
     measures: json<Record<Measure, Statistics | null>, true>({ required: true }),
     bucket: choice(['quarter', 'hour', 'day'], { required: true }),
     buckets: json<Bucket[], true>({ required: true }),
+    /** What was hauled, by title. */
+    materials: list({ id: text({ required: true }), title: text({ required: true }) }, { required: true }),
     /** Evenly thinned when there are more than a chart can show; then fewer than `cycles - incomplete`. */
     points: json<CyclePoint[], true>({ required: true }),
   },

@@ -4,7 +4,9 @@ import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useGo, type Address } from '@haulway/platform/web/navigation.tsx'
 import { Chart } from '@haulway/ui'
 import type { Theme } from '@haulway/map'
-import { dayChartOption, TIMES, type ChartInk } from './day-chart.ts'
+import { colorOf } from '../../color-sets/index.ts'
+import { ColorLegend, useMaterialColors } from '../../color-sets/web/index.ts'
+import { chartMaterials, dayChartOption, TIMES, type ChartInk } from './day-chart.ts'
 import type { Summary } from './report.ts'
 import { useSaid } from './Sentence.tsx'
 import { reportLink } from './report-query.ts'
@@ -40,7 +42,7 @@ export function DayChart({ summary, address, theme }: DayChartProps) {
       <h2 className={styles.heading}>{words('cycles.chart')}</h2>
       {summary ? (
         // The colours are read anew for another theme.
-        <Drawn key={theme} summary={summary} address={address} />
+        <Drawn key={theme} summary={summary} address={address} theme={theme} />
       ) : (
         <Skeleton height={HEIGHT} />
       )}
@@ -48,14 +50,22 @@ export function DayChart({ summary, address, theme }: DayChartProps) {
   )
 }
 
-function Drawn({ summary, address }: { summary: Summary; address: Address }) {
+function Drawn({ summary, address, theme }: DayChartProps & { summary: Summary }) {
   const words = useWords()
   const measures = useMeasures()
   const said = useSaid(summary, address)
   const go = useGo()
+  const used = useMaterialColors()
+  const ink = useMemo(() => inkOf(), [])
+  const rest = words('colorSets.rest')
+  const materials = useMemo(
+    () => chartMaterials(summary, (id) => colorOf(used.colors, id, theme), { title: rest, color: ink.text }),
+    [summary, used, theme, rest, ink],
+  )
   const option = useMemo(
     () =>
-      dayChartOption(summary, inkOf(), {
+      dayChartOption(summary, ink, {
+        materials,
         counts: words(`cycles.chart.${summary.bucket}`),
         times: words('cycles.chart.times'),
         average: words('cycles.figure.average'),
@@ -64,7 +74,7 @@ function Drawn({ summary, address }: { summary: Summary; address: Address }) {
         countUnit: measures.unit('count'),
         count: (cycles) => measures.number('count', cycles),
       }),
-    [summary, words, measures],
+    [summary, words, measures, ink, materials],
   )
   const whole = summary.cycles - summary.incomplete
   const shown = summary.points.length
@@ -79,6 +89,15 @@ function Drawn({ summary, address }: { summary: Summary; address: Address }) {
           if (series === TIMES && point) go(reportLink(address, { cycle: point[2] }))
         }}
       />
+      {materials.length > 0 && (
+        <ColorLegend
+          kind="materials"
+          used={used}
+          theme={theme}
+          titles={new Map(summary.materials.map(({ id, title }) => [id, title]))}
+          rest={materials.find(({ id }) => id === null)}
+        />
+      )}
       {shown < whole && (
         <p className={styles.quiet}>{words('cycles.chart.thinned', { shown, count: whole })}</p>
       )}
