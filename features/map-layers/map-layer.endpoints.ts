@@ -1,5 +1,5 @@
 import { color, defineEndpoint, flag, list, number, text } from '@haulway/resource'
-import { choice, choices, group } from '@haulway/resource'
+import { choice, choices, group, reference } from '@haulway/resource'
 import { layerScreens, layerSources } from './map-layer.resource.ts'
 
 const required = { required: true } as const
@@ -39,4 +39,23 @@ export const shownLayers = defineEndpoint({
     /** Where addresses of layers may lead, as the page's security policy names it. */
     hosts: list({ origin: text(required) }, required),
   },
+})
+
+/** More than anybody lays under a map. */
+const MOST_LAYERS = 2_000
+
+export const orderLayers = defineEndpoint({
+  method: 'PUT',
+  path: '/maplayers/order',
+  summary:
+    'Put folders and layers in an order, the lowest first, and layers into folders; those not named stay',
+  access: { kind: 'permission', resource: 'mapLayers', action: 'update', feature: 'tracker' },
+  body: {
+    folders: list({ id: text({ required: true, max: 36 }) }, { required: true, max: MOST_LAYERS }),
+    layers: list(
+      { id: text({ required: true, max: 36 }), folder: reference('maplayers/folders') },
+      { required: true, max: MOST_LAYERS },
+    ),
+  },
+  output: null,
 })

@@ -5,7 +5,9 @@ import {
   type IconLook,
   lookAtMachines,
   machineAt,
+  type MachineFrame,
   machineFrame,
+  type MachineLook as FrameLook,
   markSize,
   type ScreenView,
 } from './machine-frame.ts'
@@ -109,12 +111,29 @@ function iconLook(icons: IconAtlas | undefined, source: MachineSource, size: num
 }
 
 /** Cells of the machines' tints; undefined when their states give the colours. */
-function tintedBy(tints: MachineTints | undefined, { t }: MachineColumns, now: number) {
+function tintedBy(tints: MachineTints | undefined, source: MachineSource) {
   if (!tints) return undefined
+  const { t } = source.columns()
+  const now = source.clock()
   return (i: number) => {
     const tint = tints.of(now - t[i]!)
     return tint < 0 ? -1 : tintedCells(tint)
   }
+}
+
+function draw(map: Map, drawing: Drawing, source: MachineSource, look: FrameLook, frame: MachineFrame): void {
+  const columns = source.columns()
+  const now = source.clock()
+  const view = screenView(map)
+  const { sprites, labels, icons } = drawing
+  const { selected, hovered, size } = look
+  lookAtMachines(columns, view, now, { ...look, icons: iconLook(icons, source, size) }, frame)
+  const { width, height } = view
+  if (icons) sprites.draw(icons.texture, frame.icons, frame.iconCount, width, height)
+  sprites.draw(drawing.atlas, frame.sprites, frame.spriteCount, width, height)
+  const title = (i: number) => source.title(i)
+  labels.draw({ columns, frame, title, selected, hovered, size, width, height, now })
+  sprites.draw(drawing.labelAtlas, labels.sprites, labels.count, width, height)
 }
 
 /** The layer that draws all machines and their names in two calls of WebGL. */
@@ -130,7 +149,6 @@ export function createMachineLayer(
   let map: Map | undefined
   let [selected, hovered] = [-1, -1]
   let before: (() => void) | null = null
-  const title = (i: number) => source.title(i)
   return {
     id,
     type: 'custom',
@@ -145,25 +163,9 @@ export function createMachineLayer(
     },
     render() {
       if (!drawing || !map) return
-      const columns = source.columns()
-      const now = source.clock()
-      const view = screenView(map)
       const size = markSize(map.getZoom())
-      const { sprites, labels, icons } = drawing
-      const tinted = tintedBy(look.tints, columns, now)
-      const pictures = iconLook(icons, source, size)
-      lookAtMachines(
-        columns,
-        view,
-        now,
-        { ...shared, selected, hovered, size, icons: pictures, tinted },
-        frame,
-      )
-      const { width, height } = view
-      if (icons) sprites.draw(icons.texture, frame.icons, frame.iconCount, width, height)
-      sprites.draw(drawing.atlas, frame.sprites, frame.spriteCount, width, height)
-      labels.draw({ columns, frame, title, selected, hovered, size, width, height, now })
-      sprites.draw(drawing.labelAtlas, labels.sprites, labels.count, width, height)
+      const tinted = tintedBy(look.tints, source)
+      draw(map, drawing, source, { ...shared, selected, hovered, size, tinted }, frame)
     },
     select(index) {
       selected = index
