@@ -1,5 +1,15 @@
-import { color, defineEndpoint, flag, list, number, text } from '@haulway/resource'
-import { choice, choices, group, reference } from '@haulway/resource'
+import {
+  choice,
+  choices,
+  color,
+  defineEndpoint,
+  flag,
+  group,
+  list,
+  number,
+  reference,
+  text,
+} from '@haulway/resource'
 import { layerScreens, layerSources } from './map-layer.resource.ts'
 
 const required = { required: true } as const

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useCan } from '@haulway/platform/web/app.tsx'
-import { useList } from '@haulway/resource/web/calls.ts'
+import { useList } from '@haulway/screens/calls.ts'
 import { materials } from '../../materials/material.resource.ts'
 import { colorSets } from '../color-set.resource.ts'
 import { ageColors, speedColors } from '../standard-colors.ts'

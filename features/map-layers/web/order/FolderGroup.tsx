@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, GripVertical } from 'luc
 import { type HTMLAttributes, useId, useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
-import { viewAddress } from '@haulway/resource/web/addresses.ts'
+import { viewAddress } from '@haulway/screens/addresses.ts'
 import { mapLayers } from '../../map-layer.resource.ts'
 import type { LayerGroup } from '../../order.ts'
 import styles from './order.module.css'

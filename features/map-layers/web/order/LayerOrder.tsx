@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { listAddress } from '@haulway/resource/web/addresses.ts'
+import { listAddress } from '@haulway/screens/addresses.ts'
 import { Empty, Failed, failureLines, Notice, Page, useEscape } from '@haulway/ui'
 import { mapLayers } from '../../map-layer.resource.ts'
 import { folderStepped, type LayerGroup, placed, stepped } from '../../order.ts'

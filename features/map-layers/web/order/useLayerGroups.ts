@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Item } from '@haulway/resource'
 import { useAction } from '@haulway/platform/web/calls.ts'
-import { useList } from '@haulway/resource/web/calls.ts'
+import { useList } from '@haulway/screens/calls.ts'
 import { orderLayers } from '../../map-layer.endpoints.ts'
 import { mapLayerFolders, mapLayers } from '../../map-layer.resource.ts'
 import { groupsOf, type LayerGroup, orderOf } from '../../order.ts'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { FieldInputProps } from '@haulway/resource/web/fieldKind.ts'
-import { fieldKindOf } from '@haulway/resource/web/fieldKinds.ts'
+import type { FieldInputProps } from '@haulway/screens/fieldKind.ts'
+import { fieldKindOf } from '@haulway/screens/fieldKinds.ts'
 import { cornersIn } from '../../world-file.ts'
 import styles from './place.module.css'
 
