@@ -36,12 +36,14 @@ import { ru } from './messages/ru.ts'
 import { allResources, resources } from './resources.ts'
 import { roadRoute, routeHooks } from './routes/server/index.ts'
 import {
+  baseOf,
   openMailing,
   removeExpiredSessionsJob,
   sessionRoutes,
   standingChannel,
   type SessionOptions,
 } from './session/server/index.ts'
+import { sharedReportRoutes, shareReportRoute } from './shared-reports/server/index.ts'
 import { openTelemetry, type Telemetry } from './telemetry/server/index.ts'
 import { userRecordRoutes, userRoutes } from './users/server/index.ts'
 
@@ -123,7 +125,19 @@ const fixedRoutes = [
   ...accountRoutes,
   ...accountStatsRoutes,
   ...driverPinRoutes,
+  ...sharedReportRoutes,
 ]
+
+/** Calls that read what was derived from what devices said. */
+function derivedRoutes(telemetry: Telemetry, options: SliceOptions): Route[] {
+  return [
+    ...dispatcherRoutes((account) => telemetry.snapshot(account)),
+    engineHoursRoute,
+    ...cycleRoutes((...period) => telemetry.track(...period)),
+    shareReportRoute(baseOf(options)),
+    roadRoute((...period) => telemetry.track(...period)),
+  ]
+}
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
 export function openSlices(services: Services, bus: Bus, options: SliceOptions): ServerSlices {
@@ -166,12 +180,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...haulCategoryRoutes,
     ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
-    ...settledFirst(ingests ? telemetry : undefined, [
-      ...dispatcherRoutes((account) => telemetry.snapshot(account)),
-      engineHoursRoute,
-      ...cycleRoutes((...period) => telemetry.track(...period)),
-      roadRoute((...period) => telemetry.track(...period)),
-    ]),
+    ...settledFirst(ingests ? telemetry : undefined, derivedRoutes(telemetry, options)),
   ]
   return {
     routes: [...routes, apiDocsRoute(routes)],

@@ -18,6 +18,7 @@ import { measurementScreens } from './measurement/web/screens.ts'
 import { projectScreens } from './projects/web/screens.ts'
 import { routeScreens } from './routes/web/screens.ts'
 import { sessionScreens } from './session/web/screens.ts'
+import { sharedReportScreens } from './shared-reports/web/screens.ts'
 import { userScreens } from './users/web/screens.ts'
 
 /** Every screen of the product: the table of contents of the browser's program. */
@@ -34,6 +35,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...colorSetScreens,
   ...mapLayerScreens,
   ...cycleScreens,
+  ...sharedReportScreens,
   ...eventTagScreens,
   ...buttonScreens,
   ...userScreens,

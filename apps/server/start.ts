@@ -18,6 +18,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server.ts'
+import { privatePages } from '@haulway/features/private-pages.ts'
 import { openSlices } from '@haulway/features/server.ts'
 import { identifyBy, openDenials, renewBy } from '@haulway/features/session/server/index.ts'
 import { startPractice } from './practice.ts'
@@ -83,9 +84,9 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const slices = openSlices(services, bus, { ...config, recentErrors, base: () => base })
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
-    const tileHosts = hostsOf(config)
+    const pages = { site, privatePages, tileHosts: hostsOf(config) }
     const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
-    const app = await createApp({ services, routes, deviceCalls, site, tileHosts, ...people, ...config })
+    const app = await createApp({ services, routes, deviceCalls, ...pages, ...people, ...config })
     closers.push(() => app.close())
     slices.start()
     serveHealth(app, new Registry(), {

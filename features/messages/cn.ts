@@ -19,6 +19,7 @@ import { cn as measurement } from '../measurement/messages/cn.ts'
 import { cn as projects } from '../projects/messages/cn.ts'
 import { cn as routes } from '../routes/messages/cn.ts'
 import { cn as session } from '../session/messages/cn.ts'
+import { cn as sharedReports } from '../shared-reports/messages/cn.ts'
 import { cn as telemetry } from '../telemetry/messages/cn.ts'
 import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as validation } from '@haulway/resource/messages/cn.ts'
@@ -44,6 +45,7 @@ export const cn = {
   ...routes,
   ...dispatcher,
   ...cycles,
+  ...sharedReports,
   ...telemetry,
   ...accounts,
   ...users,

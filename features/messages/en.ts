@@ -19,6 +19,7 @@ import { en as measurement } from '../measurement/messages/en.ts'
 import { en as projects } from '../projects/messages/en.ts'
 import { en as routes } from '../routes/messages/en.ts'
 import { en as session } from '../session/messages/en.ts'
+import { en as sharedReports } from '../shared-reports/messages/en.ts'
 import { en as telemetry } from '../telemetry/messages/en.ts'
 import { en as map } from '@haulway/map/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
@@ -44,6 +45,7 @@ export const en = {
   ...routes,
   ...dispatcher,
   ...cycles,
+  ...sharedReports,
   ...telemetry,
   ...accounts,
   ...users,

@@ -19,6 +19,7 @@ import { ru as measurement } from '../measurement/messages/ru.ts'
 import { ru as projects } from '../projects/messages/ru.ts'
 import { ru as routes } from '../routes/messages/ru.ts'
 import { ru as session } from '../session/messages/ru.ts'
+import { ru as sharedReports } from '../shared-reports/messages/ru.ts'
 import { ru as telemetry } from '../telemetry/messages/ru.ts'
 import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as validation } from '@haulway/resource/messages/ru.ts'
@@ -44,6 +45,7 @@ export const ru = {
   ...routes,
   ...dispatcher,
   ...cycles,
+  ...sharedReports,
   ...telemetry,
   ...accounts,
   ...users,

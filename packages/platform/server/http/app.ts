@@ -9,7 +9,7 @@ import { forbidden, notFound, unauthorized } from './failure.ts'
 import { readInput } from './input.ts'
 import { fromOurOrigin, ourOrigins } from './origin.ts'
 import type { Call, RequestContext, Route } from './route.ts'
-import { serveSite } from './site.ts'
+import { serveSite, type PrivatePage } from './site.ts'
 import { internalProfile } from '@haulway/units'
 
 export interface RequestHead {
@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly deviceCalls?: ((app: FastifyInstance) => Promise<void>) | undefined
   /** Folder of the built web application; none serves the API alone. */
   readonly site?: string | undefined
+  /** Pages whose addresses are secrets. */
+  readonly privatePages?: readonly PrivatePage[]
   /** Hosts that maps may load tiles from. */
   readonly tileHosts?: readonly string[]
 }
@@ -175,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store')
     }
   })
-  if (options.site !== undefined) await serveSite(app, options.site)
+  if (options.site !== undefined) await serveSite(app, options.site, options.privatePages)
   else {
     app.setNotFoundHandler(() => {
       throw notFound()
