@@ -39,10 +39,12 @@ import {
   baseOf,
   openMailing,
   removeExpiredSessionsJob,
+  sealSecretsJob,
   sessionRoutes,
   standingChannel,
   type SessionOptions,
 } from './session/server/index.ts'
+import { noteFailure, reportRecipientHooks, reportRecipientRoutes } from './report-recipients/server/index.ts'
 import { sharedReportRoutes, shareReportRoute } from './shared-reports/server/index.ts'
 import { openTelemetry, type Telemetry } from './telemetry/server/index.ts'
 import { userRecordRoutes, userRoutes } from './users/server/index.ts'
@@ -69,6 +71,7 @@ const resourceHooks = {
   ...haulCategoryHooks,
   locations: locationHooks,
   materials: materialHooks,
+  reportrecipients: reportRecipientHooks,
   routes: routeHooks,
   tags: tagHooks,
 }
@@ -118,6 +121,8 @@ export interface SliceOptions extends SessionOptions {
   readonly mapHosts?: readonly string[]
 }
 
+const fixedJobs = [removeExpiredSessionsJob, removeDeletedAccountsJob, removeLooseFilesJob, sealSecretsJob]
+
 /** Calls that need nothing but the services of their call. */
 const fixedRoutes = [
   ...accessRoutes,
@@ -152,7 +157,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     driverByPin: (device, employeeId, pin) => driverByPin(services, device, employeeId, pin),
   })
   const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
-  const mailing = openMailing(services, bus, options)
+  const mailing = openMailing(services, bus, options, noteFailure)
   const siteChanged = gathered((account) => {
     telemetry
       .siteChanged(account)
@@ -167,6 +172,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...sessionRoutes(options),
     ...fixedRoutes,
     ...userRoutes(options),
+    ...reportRecipientRoutes(options.smsInboundSecret),
     ...groupRoutes,
     ...consoleRoutes({
       ingest: telemetry.meter,
@@ -185,7 +191,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
   return {
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel, standingChannel(bus), ...changesChannels(allResources, bus)],
-    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, removeLooseFilesJob, mailing.job],
+    jobs: [...fixedJobs, mailing.job],
     deviceCalls: ingests ? telemetry.calls : undefined,
     start: () => telemetry.start(),
     async stop() {

@@ -16,6 +16,7 @@ import { mapLayerScreens } from './map-layers/web/screens.ts'
 import { materialScreens } from './materials/web/screens.ts'
 import { measurementScreens } from './measurement/web/screens.ts'
 import { projectScreens } from './projects/web/screens.ts'
+import { reportRecipientScreens } from './report-recipients/web/screens.ts'
 import { routeScreens } from './routes/web/screens.ts'
 import { sessionScreens } from './session/web/screens.ts'
 import { sharedReportScreens } from './shared-reports/web/screens.ts'
@@ -36,6 +37,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...mapLayerScreens,
   ...cycleScreens,
   ...sharedReportScreens,
+  ...reportRecipientScreens,
   ...eventTagScreens,
   ...buttonScreens,
   ...userScreens,

@@ -19,6 +19,10 @@ create table report_recipients (
 create unique index report_recipients_phone_unique on report_recipients (account_id, lower(phone));
 create unique index report_recipients_email_unique on report_recipients (account_id, lower(email));
 select haulway_protect('report_recipients');
+-- STOP from a phone ends the messages of every account: which ones know it is found by the phone alone.
+create policy report_recipients_phone on report_recipients for select
+  using (phone = nullif(current_setting('app.phone', true), ''));
+create index report_recipients_phone on report_recipients (phone) where phone is not null;
 
 -- Whether the owner of a phone or of a mailbox wants the reports of an account. Apart from the entries that staff make and
 -- delete: a refusal outlives them. Without a row a phone was never asked, and a mailbox never refused.
@@ -26,6 +30,8 @@ create table report_consents (
   account_id uuid not null references accounts (id),
   -- +15551234567, or a mail address in lower case.
   address text not null,
+  -- By which the record of changes names it.
+  id uuid not null,
   channel text not null check (channel in ('sms', 'mail')),
   state text not null check (state in ('pending', 'requested', 'accepted', 'denied', 'failed')),
   -- Of the last request, and of the one before it: a request that never left does not count.
@@ -45,7 +51,7 @@ create table report_consents (
   primary key (account_id, address)
 );
 select haulway_protect('report_consents');
--- STOP from a phone ends the messages of every account: which ones ask is found by the phone alone.
+-- As above.
 create policy report_consents_phone on report_consents for select
   using (address = nullif(current_setting('app.phone', true), ''));
 create index report_consents_address on report_consents (address);
@@ -100,5 +106,5 @@ create index shared_reports_recipient on shared_reports (account_id, recipient_i
 create index shared_reports_address on shared_reports (account_id, address);
 select haulway_protect('shared_reports');
 
--- Path of this site at which one click ends messages of its kind (RFC 8058).
-alter table outbox add column unsubscribe text;
+-- Paths of this site by which the receiver ends messages of its kind: a page, and what a mail program's one click calls.
+alter table outbox add column stop jsonb;

@@ -17,6 +17,7 @@ import { cn as mapLayers } from '../map-layers/messages/cn.ts'
 import { cn as materials } from '../materials/messages/cn.ts'
 import { cn as measurement } from '../measurement/messages/cn.ts'
 import { cn as projects } from '../projects/messages/cn.ts'
+import { cn as reportRecipients } from '../report-recipients/messages/cn.ts'
 import { cn as routes } from '../routes/messages/cn.ts'
 import { cn as session } from '../session/messages/cn.ts'
 import { cn as sharedReports } from '../shared-reports/messages/cn.ts'
@@ -46,6 +47,7 @@ export const cn = {
   ...dispatcher,
   ...cycles,
   ...sharedReports,
+  ...reportRecipients,
   ...telemetry,
   ...accounts,
   ...users,

@@ -17,6 +17,7 @@ import { en as mapLayers } from '../map-layers/messages/en.ts'
 import { en as materials } from '../materials/messages/en.ts'
 import { en as measurement } from '../measurement/messages/en.ts'
 import { en as projects } from '../projects/messages/en.ts'
+import { en as reportRecipients } from '../report-recipients/messages/en.ts'
 import { en as routes } from '../routes/messages/en.ts'
 import { en as session } from '../session/messages/en.ts'
 import { en as sharedReports } from '../shared-reports/messages/en.ts'
@@ -46,6 +47,7 @@ export const en = {
   ...dispatcher,
   ...cycles,
   ...sharedReports,
+  ...reportRecipients,
   ...telemetry,
   ...accounts,
   ...users,

@@ -17,6 +17,7 @@ import { ru as mapLayers } from '../map-layers/messages/ru.ts'
 import { ru as materials } from '../materials/messages/ru.ts'
 import { ru as measurement } from '../measurement/messages/ru.ts'
 import { ru as projects } from '../projects/messages/ru.ts'
+import { ru as reportRecipients } from '../report-recipients/messages/ru.ts'
 import { ru as routes } from '../routes/messages/ru.ts'
 import { ru as session } from '../session/messages/ru.ts'
 import { ru as sharedReports } from '../shared-reports/messages/ru.ts'
@@ -46,6 +47,7 @@ export const ru = {
   ...dispatcher,
   ...cycles,
   ...sharedReports,
+  ...reportRecipients,
   ...telemetry,
   ...accounts,
   ...users,

@@ -1,10 +1,11 @@
 /** Reports that people outside see by a link of their own (threats F1, decision 0029). */
-import type { EndpointOutput } from '@haulway/resource'
+import { fieldError, problem, type EndpointOutput } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
+import { forbidden, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import { change, record } from '@haulway/resource/server/index.ts'
 import { cycleSnapshot } from '../../cycles/server/index.ts'
+import { refuseUnwilling, sendTo } from '../../report-recipients/server/index.ts'
 import { findGuessed } from '../../session/server/index.ts'
 import {
   openSharedReport,
@@ -29,19 +30,25 @@ export function shareReportRoute(base: () => string): Route {
       services,
       async (one) => {
         const { body } = call
+        if (body.email !== null && body.phone !== null)
+          throw validationFailed([fieldError('phone', problem('validation.oneOf'))])
+        await refuseUnwilling(one, body)
         const report = await cycleSnapshot(one.tx, body, one.account, one.now.getTime())
         const kept = await keepShared(one, body, report)
         const { from, to } = report.summary
         const after = { recipient: body.recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }
         await record(one, 'sharedreports', kept.id, 'create', { before: null, after })
         one.changed('sharedreports', kept.id)
+        const path = `/report-html/${kept.token}`
+        const sent = await sendTo(one, body, call.context.user.fullName, path)
+        if (sent) one.changed('outbox', '')
         return {
           status: 201,
           body: {
             id: kept.id,
-            link: `${base()}/report-html/${kept.token}`,
+            link: `${base()}${path}`,
             expiresAt: kept.expiresAt.toISOString(),
-            sent: false,
+            sent,
           },
         }
       },
