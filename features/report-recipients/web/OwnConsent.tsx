@@ -19,6 +19,7 @@ function useOwnConsent(token: string) {
   const queryKey = ['reportconsents', token]
   const answer = useQuery<View, CallFailure>({
     queryKey,
+    enabled: token !== '',
     queryFn: ({ signal }) => api.call(readConsent, { body: { token } }, signal),
   })
   const deciding = useMutation<View, CallFailure, OwnMove>({
@@ -39,11 +40,12 @@ interface OwnConsentProps {
 export function OwnConsent({ title, renderMore }: OwnConsentProps) {
   const words = useWords()
   const [address] = useAddress()
-  const { answer, deciding } = useOwnConsent(address['token'] ?? '')
+  const token = address['token'] ?? ''
+  const { answer, deciding } = useOwnConsent(token)
   usePageHead(words(title))
   const view = answer.data
   const failure = answer.error
-  const gone = failure?.status === 404 || failure?.status === 400
+  const gone = token === '' || failure?.status === 404 || failure?.status === 400
   return (
     <main className={styles.page}>
       <div className={styles.card}>

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import type { EndpointOutput } from '@haulway/resource'
 import { Confirm, DataGrid, Empty, Page, type GridColumn } from '@haulway/ui'
 import { revokeSharedReport, sharedReports } from '../shared-reports.endpoints.ts'
@@ -37,6 +38,17 @@ function useColumns(): readonly GridColumn<Shared>[] {
   }, [words, zone, locale])
 }
 
+/** The way to those who get reports. */
+function Recipients() {
+  const words = useWords()
+  if (!useCan()('list', 'scheduledReports')) return null
+  return (
+    <Anchor component={ScreenLink} size="sm" to="/scheduled-reports/recipients">
+      {words('reportRecipients.title')}
+    </Anchor>
+  )
+}
+
 /** The links that are out, and an end to each. */
 export function SharedReports() {
   const words = useWords()
@@ -48,6 +60,7 @@ export function SharedReports() {
     <Page
       title={words('sharedReports.title')}
       crumbs={[{ label: words('cycles.title'), to: '/cycle-times' }]}
+      toolbar={<Recipients />}
     >
       <DataGrid
         name="shared-reports"
