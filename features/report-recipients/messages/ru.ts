@@ -57,7 +57,7 @@ export const ru: Translation<typeof en> = {
   'reportConsent.do.stop': 'Больше не присылать',
   'reportConsent.do.resume': 'Получать снова',
   'reportConsent.reports': 'С вами поделились',
-  'reportConsent.report': 'Отчёт по времени циклов от {{date}}, ссылка действует до {{until}}',
+  'reportConsent.report': 'Отчёт о времени рейсов от {{date}}, ссылка действует до {{until}}',
   'reportConsent.reports.none': 'Сейчас ничего нет.',
   'reportConsent.rates': 'Стоимость — по тарифу вашего оператора. На любое сообщение можно ответить СТОП.',
   'audit.kind.reportconsents': 'Согласие на отчёты',

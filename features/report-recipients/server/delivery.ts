@@ -7,7 +7,7 @@ import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
 import type { Change } from '@haulway/resource/server/index.ts'
 import { addressOf, findConsents, mailboxState, newLink } from './consents.ts'
 
-export interface Delivery {
+interface Delivery {
   readonly recipient: string
   readonly email: string | null
   readonly phone: string | null

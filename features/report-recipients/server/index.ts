@@ -13,7 +13,7 @@ import { inboundRoute } from './inbound.ts'
 import { ownConsentRoutes } from './own-consent.ts'
 
 export { noteFailure } from './consents.ts'
-export { refuseUnwilling, type Delivery, sendTo } from './delivery.ts'
+export { refuseUnwilling, sendTo } from './delivery.ts'
 
 /** After these the gateway's share of a phone is free again. */
 const SHARE_SECONDS = 3_600

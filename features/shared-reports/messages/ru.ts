@@ -38,10 +38,10 @@ export const ru: Translation<typeof en> = {
   'sharedReports.end.text':
     'Ссылка для получателя «{{recipient}}» сразу перестанет работать, её содержимое будет удалено.',
   'sharedReports.none': 'Действующих ссылок нет',
-  'sharedReports.none.text': 'Откройте отчёт по времени циклов и выберите «Поделиться ссылкой».',
+  'sharedReports.none.text': 'Откройте отчёт о времени рейсов и выберите «Поделиться ссылкой».',
   'sharedReports.gone': 'Эта ссылка не действует',
   'sharedReports.gone.text': 'Её срок истёк, или её отозвали. Попросите новую у того, кто ею поделился.',
-  'sharedReports.for': 'Получатель: {{recipient}}. Отчётом поделился(-ась) {{sharedBy}}, {{at}}',
+  'sharedReports.for': 'Получатель: {{recipient}}. Доступ открыт: {{sharedBy}}, {{at}}',
   'sharedReports.until': 'Ссылка действует до {{at}}',
   'sharedReports.foot':
     'Показатели — на момент создания ссылки. Не передавайте ссылку другим: её видит каждый, у кого она есть.',

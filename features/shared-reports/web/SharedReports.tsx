@@ -1,4 +1,5 @@
-import { Anchor, Button } from '@mantine/core'
+import { ActionIcon, Anchor } from '@mantine/core'
+import { Unlink } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
@@ -58,6 +59,7 @@ export function SharedReports() {
   const columns = useColumns()
   return (
     <Page
+      layout="fill"
       title={words('sharedReports.title')}
       crumbs={[{ label: words('cycles.title'), to: '/cycle-times' }]}
       toolbar={<Recipients />}
@@ -70,14 +72,13 @@ export function SharedReports() {
         rowId={(one) => one.id}
         renderActions={(one) =>
           one.revocable && (
-            <Button
-              size="compact-xs"
-              variant="default"
+            <ActionIcon
               aria-label={words('sharedReports.end.of', { recipient: one.recipient })}
+              title={words('sharedReports.end')}
               onClick={() => setAsked(one)}
             >
-              {words('sharedReports.end')}
-            </Button>
+              <Unlink size={16} aria-hidden />
+            </ActionIcon>
           )
         }
         failure={answer.error}

@@ -27,8 +27,8 @@ export const ru: Translation<typeof en> = {
   'mail.welcome.text':
     'Для вас создан логин {{loginId}}. Откройте ссылку и задайте пароль; она действует один раз и в течение {{minutes}} мин.',
   'mail.welcome.action': 'Задать пароль',
-  'mail.reportShared.subject': '{{account}}: отчёт по времени циклов',
+  'mail.reportShared.subject': '{{account}}: отчёт о времени рейсов',
   'mail.reportShared.text':
-    '{{sharedBy}} делится с вами отчётом по времени циклов ({{account}}). Ссылка открывает его без логина в течение 30 дней; не передавайте её другим.',
+    '{{sharedBy}} делится с вами отчётом о времени рейсов ({{account}}). Ссылка открывает его без логина в течение 30 дней; не передавайте её другим.',
   'mail.reportShared.action': 'Открыть отчёт',
 }
