@@ -2,29 +2,15 @@ import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useGo, type Address } from '@haulway/platform/web/navigation.tsx'
-import { Chart } from '@haulway/ui'
+import { Chart, chartInk } from '@haulway/ui'
 import type { Theme } from '@haulway/map'
-import { dayChartOption, TIMES, type ChartInk } from './day-chart.ts'
+import { dayChartOption, TIMES } from './day-chart.ts'
 import type { Summary } from './report.ts'
 import { useSaid } from './Sentence.tsx'
 import { reportLink } from './report-query.ts'
 import styles from './report.module.css'
 
 const HEIGHT = 300
-
-/** Colours of the theme, which live in the style sheet. */
-function inkOf(): ChartInk {
-  const style = getComputedStyle(document.documentElement)
-  const read = (name: string) => style.getPropertyValue(name).trim() || 'gray'
-  return {
-    accent: read('--hw-accent'),
-    text: read('--mantine-color-dimmed'),
-    line: read('--hw-line'),
-    strong: read('--hw-line-strong'),
-    surface: read('--hw-surface'),
-    font: getComputedStyle(document.body).fontFamily,
-  }
-}
 
 export interface DayChartProps {
   readonly summary: Summary | undefined
@@ -55,7 +41,7 @@ function Drawn({ summary, address }: { summary: Summary; address: Address }) {
   const go = useGo()
   const option = useMemo(
     () =>
-      dayChartOption(summary, inkOf(), {
+      dayChartOption(summary, chartInk(), {
         counts: words(`cycles.chart.${summary.bucket}`),
         times: words('cycles.chart.times'),
         average: words('cycles.figure.average'),

@@ -1,0 +1,3 @@
+export { rangeText } from '../range.ts'
+export { measureWords, stateOfPhase } from './phase-look.ts'
+export { PhaseBar } from './PhaseBar.tsx'
