@@ -19,6 +19,7 @@ import { colorSetHooks } from './color-sets/server.ts'
 import { auditRoutes } from './audit/server/index.ts'
 import { consoleRoutes } from './console/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
+import { dashboardHooks, dashboardRoutes, widgetRoutes } from './dashboards/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverByPin, driverHooks, driverPinRoutes } from './drivers/server/index.ts'
 import { engineHoursRoute, equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
@@ -61,6 +62,7 @@ const wordbook = { en, ru, cn }
 
 const resourceHooks = {
   colorsets: colorSetHooks,
+  dashboards: dashboardHooks,
   drivers: driverHooks,
   equipment: equipmentHooks,
   groups: groupHooks,
@@ -167,9 +169,11 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(ingests ? telemetry : undefined, [
+      ...dashboardRoutes,
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
       engineHoursRoute,
       ...cycleRoutes((...period) => telemetry.track(...period)),
+      ...widgetRoutes,
       roadRoute((...period) => telemetry.track(...period)),
     ]),
   ]
