@@ -1,4 +1,4 @@
-import { LayoutDashboard } from 'lucide-react'
+import { FolderKanban, LayoutDashboard } from 'lucide-react'
 import {
   dashboardsByProject,
   type DashboardGroup,
@@ -21,6 +21,7 @@ const dashboardEntry = ({ id, title }: DashboardGroup['dashboards'][number]): Me
 const projectItem = ({ projectId, projectTitle, dashboards }: DashboardGroup): MenuItem => ({
   title: `projects/${projectId}`,
   label: projectTitle,
+  icon: FolderKanban,
   folds: () => true,
   entries: dashboards.map(dashboardEntry),
 })

@@ -41,6 +41,9 @@ const unknownOf: Readonly<Record<WidgetMeasure, (one: DayQuantity) => number>> =
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
+const titleOf = ({ material }: MaterialDays) => material?.title ?? ''
+
+/** The greatest first, so that the colours told apart best are those of what there is most of. */
 function byMaterial(
   found: readonly DayQuantity[],
   days: readonly string[],
@@ -55,7 +58,9 @@ function byMaterial(
     if (at !== undefined) known.amounts[at] = (known.amounts[at] ?? 0) + amountOf[measure](one)
     materials.set(id, known)
   }
-  return [...materials.values()].toSorted((one, other) => sum(other.amounts) - sum(one.amounts))
+  return [...materials.values()].toSorted(
+    (one, other) => sum(other.amounts) - sum(one.amounts) || titleOf(one).localeCompare(titleOf(other), 'en'),
+  )
 }
 
 const referenceTo = (id: string | null) => (id === null ? null : { id, title: '' })

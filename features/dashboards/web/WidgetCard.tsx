@@ -51,7 +51,8 @@ export function WidgetCard({ dashboard, widget, step, tools }: WidgetCardProps) 
         </div>
         {tools}
       </header>
-      <div className={styles.body}>
+      {/* What does not fit is scrolled to, with keys too. */}
+      <div className={styles.body} role="group" aria-label={title} tabIndex={0}>
         {answer.error && !figures ? (
           <Failed failure={answer.error} onRetry={() => void answer.refetch()} />
         ) : figures ? (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { CallFailure } from '@haulway/platform/web/api.ts'
-import { partsOf, validate, validateDraft, type FieldError } from '@haulway/resource'
+import { limitErrors, partsOf, validate, type FieldError } from '@haulway/resource'
 import { chanceKey } from '@haulway/resource/web/chance.ts'
 import { fieldKindOf } from '@haulway/resource/web/fieldKinds.ts'
 import { useShow } from '@haulway/resource/web/useShow.ts'
 import { Dialog, errorText, failureLines, Notice } from '@haulway/ui'
 import { dashboards } from '../dashboard.resource.ts'
-import { goalParts, widgetShape, type Widget, type WidgetMeasure } from '../widget.ts'
+import { goalParts, widgetRules, widgetShape, type Widget, type WidgetMeasure } from '../widget.ts'
 import { RouteInput } from './RouteInput.tsx'
 import { widgetsOf, type DashboardItem, type WidgetChange } from './useWidgetChanges.ts'
 import styles from './editor.module.css'
@@ -56,9 +56,9 @@ interface WidgetEditorProps {
   readonly onClose: () => void
 }
 
-/** Errors of one widget, by part. */
-function partErrors(errors: readonly FieldError[], index: number): Map<string, FieldError> {
-  const prefix = `widgets.${index}.`
+/** Errors by part: of a widget alone, or of the one in a place of a dashboard. */
+function byPart(errors: readonly FieldError[], index?: number): Map<string, FieldError> {
+  const prefix = index === undefined ? '' : `widgets.${index}.`
   return new Map(
     errors.flatMap((one) =>
       one.field.startsWith(prefix) ? [[one.field.slice(prefix.length), one] as const] : [],
@@ -74,21 +74,25 @@ function useEditor({ dashboard, widget, onSave, onClose }: WidgetEditorProps) {
   const [saving, setSaving] = useState(false)
 
   async function save(): Promise<void> {
-    const change = withWidget(values as Widget)
-    const all = change(widgetsOf(dashboard))
-    const index = all.findIndex((one) => one.key === values['key'])
-    // The same rules as on the server, asked of the dashboard as it would be.
-    const checked = validateDraft(dashboards, { ...dashboard, widgets: all }, dashboard, profile)
-    setErrors(checked.ok ? new Map() : partErrors(checked.errors, index))
     const valid = validate(widgetShape, values)
-    if (!checked.ok || !valid.ok) return
+    if (!valid.ok) return setErrors(byPart(valid.errors))
+    const change = withWidget(valid.value)
+    const all = change(widgetsOf(dashboard))
+    const index = all.findIndex((one) => one.key === valid.value.key)
+    // The same rules as on the server, asked of the dashboard as it would be.
+    const broken = byPart(
+      [...widgetRules(all), ...limitErrors(dashboards.fields, { widgets: all }, null, profile)],
+      index,
+    )
+    setErrors(broken)
+    if (broken.size > 0) return
     setSaving(true)
     try {
-      await onSave(withWidget(valid.value))
+      await onSave(change)
       onClose()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      const told = partErrors(error.errors, index)
+      const told = byPart(error.errors, index)
       setErrors(told)
       setFailure(told.size > 0 ? undefined : error)
       setSaving(false)

@@ -33,7 +33,12 @@ function Columns(props: WidgetsProps & { small: boolean }) {
       {widgetsOf(dashboard).map((widget) => {
         const size = widget.size ?? dashboard.defaultWidgetSize
         return (
-          <li key={widget.key} data-size={size} style={{ gridColumn: `span ${spanOf(size, columns)}` }}>
+          <li
+            key={widget.key}
+            data-size={size}
+            data-kind={widget.kind}
+            style={{ gridColumn: `span ${spanOf(size, columns)}` }}
+          >
             <WidgetCard
               dashboard={dashboard.id}
               widget={widget}
