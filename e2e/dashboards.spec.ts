@@ -59,7 +59,7 @@ test('what is missing is told beside the fields; saved, it stands in the sidebar
   await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
   await expect(page).toHaveURL(`${product.url}/dashboard-settings/new`)
   await page.getByRole('textbox', { name: /^Title/ }).fill(TITLE)
-  await choose(page, page, /^Date range/, 'One year')
+  await choose(page, page, /^Widget date range/, 'One year')
   await choose(page, page, /^Starting date/, 'First of last month')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(/\/dashboard-settings\/view\//)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { ChevronLeft, ChevronRight, LayoutDashboard, Plus, Settings } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
@@ -23,7 +23,11 @@ export function Dashboard() {
   const title = dashboard?.title ?? words('dashboards.one')
   // Another dashboard is another screen.
   if (dashboard) return <Shown key={id} dashboard={dashboard} />
-  return <Page title={title}>{error && <Failed failure={error} onRetry={() => void refetch()} />}</Page>
+  return (
+    <Page title={title}>
+      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Skeleton height={350} />}
+    </Page>
+  )
 }
 
 /** How many ranges away from the starting date one looks, as the address has it. */

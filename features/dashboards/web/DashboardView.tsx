@@ -1,3 +1,7 @@
+import { Button } from '@mantine/core'
+import { LayoutDashboard } from 'lucide-react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { rowsOf, type Field, type Show } from '@haulway/resource'
 import { listAddress } from '@haulway/resource/web/addresses.ts'
 import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
@@ -9,7 +13,24 @@ export function DashboardView() {
       resource={dashboards}
       home={listAddress(dashboards)}
       parts={{ widgets: { Shown: WidgetTitles } }}
+      renderBelow={(entry) => <OpenButton id={entry.id} />}
     />
+  )
+}
+
+function OpenButton({ id }: { id: string }) {
+  const words = useWords()
+  return (
+    <div>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<LayoutDashboard size={15} aria-hidden />}
+        renderRoot={(props) => <ScreenLink to={`/dashboards/${id}`} {...props} />}
+      >
+        {words('dashboards.open')}
+      </Button>
+    </div>
   )
 }
 

@@ -126,10 +126,13 @@ export function WidgetEditor(props: WidgetEditorProps) {
       }
     >
       <div className={styles.parts}>
+        <p className={`${styles.whole} ${styles.hint}`}>{words('dashboards.editor.hint')}</p>
         {failure && (
-          <Notice tone="danger" urgent>
-            {failureLines(words, failure).join('\n')}
-          </Notice>
+          <div className={styles.whole}>
+            <Notice tone="danger" urgent>
+              {failureLines(words, failure).join('\n')}
+            </Notice>
+          </div>
         )}
         {asked.map((name) => {
           const one = parts.find((part) => part.name === name)
