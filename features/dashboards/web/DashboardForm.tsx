@@ -1,6 +1,6 @@
-import { formFields, type FormValues } from '@haulway/resource/web/formValues.ts'
-import { listAddress } from '@haulway/resource/web/addresses.ts'
-import { formScreen } from '@haulway/resource/web/FormScreen.tsx'
+import { formFields, type FormValues } from '@haulway/screens/formValues.ts'
+import { listAddress } from '@haulway/screens/addresses.ts'
+import { formScreen } from '@haulway/screens/FormScreen.tsx'
 import { dashboards } from '../dashboard.resource.ts'
 import { asSent } from './sent.ts'
 

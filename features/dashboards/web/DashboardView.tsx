@@ -3,8 +3,8 @@ import { LayoutDashboard } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { rowsOf, type Field, type Show } from '@haulway/resource'
-import { listAddress } from '@haulway/resource/web/addresses.ts'
-import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { listAddress } from '@haulway/screens/addresses.ts'
+import { EntryView } from '@haulway/screens/ViewScreen.tsx'
 import { dashboards } from '../dashboard.resource.ts'
 
 export function DashboardView() {
