@@ -126,6 +126,7 @@ const fixedRoutes = [
   ...accountRoutes,
   ...accountStatsRoutes,
   ...driverPinRoutes,
+  ...dashboardRoutes,
 ]
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
@@ -170,8 +171,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(ingests ? telemetry : undefined, [
-      ...dashboardRoutes,
-      ...dispatcherRoutes((account) => telemetry.snapshot(account)),
+        ...dispatcherRoutes((account) => telemetry.snapshot(account)),
       engineHoursRoute,
       ...cycleRoutes((...period) => telemetry.track(...period)),
       ...widgetRoutes,
