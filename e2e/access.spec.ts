@@ -155,7 +155,7 @@ async function compare(page: Page, client: ContractClient, trackerOn: boolean): 
 async function menuOf(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation').locator('a[href]')
   const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-  return addresses.map((one) => one.replace(account, '{id}'))
+  return addresses.map((one) => one.replace(account, '{id}').replace(/^\/dashboards\/.+/, '/dashboards/{id}'))
 }
 
 /** Where the sidebar asks for more than the screen does (core 6): create for map layers and buttons. */

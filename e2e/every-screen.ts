@@ -72,6 +72,8 @@ export async function fillAccount(
     ['measurement-settings', 'metric'],
   ])
   for (const resource of resources) entries.set(resource.screen, (await site.create(resource, 1)).id)
+  // The dashboard itself has a screen beside those of its settings.
+  entries.set('dashboards', entries.get('dashboard-settings') ?? '')
   entries.set('users', await made(client, '/api/users', person))
   const body = { recipient: 'Somebody outside', language: 'en' }
   const { link } = (await client.fetch('/api/sharedreports', { body })).body as { link: string }

@@ -1,6 +1,7 @@
-/** The rules of core 5 for accounts and users: what breaks each, and what both sides say then. */
+/** The rules of core 5 for accounts, users and dashboards: what breaks each, and what both sides say then. */
 import type { Resource } from '@haulway/resource'
 import { accounts } from './accounts/account.resource.ts'
+import { dashboards } from './dashboards/dashboard.resource.ts'
 import { users } from './users/user.resource.ts'
 
 interface FieldRule {
@@ -21,9 +22,20 @@ const login = {
   passwordConfirm: 'long enough password',
 }
 
-/** A draft without a mistake. */
-export function goodDraft(resource: Resource): Readonly<Record<string, unknown>> {
-  return resource.name === 'accounts' ? account : person
+const dashboard = { title: 'Shift board', headerTitle: 'The quarry today' }
+
+const goodDrafts: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  accounts: account,
+  users: person,
+  dashboards: dashboard,
+}
+
+/** A draft without a mistake; `references` are entries that it names. */
+export function goodDraft(
+  resource: Resource,
+  references: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return { ...goodDrafts[resource.name], ...(resource.name === 'dashboards' ? references : {}) }
 }
 
 const ofAccount = (change: FieldRule['change'], ...errors: string[]): FieldRule => ({
@@ -36,6 +48,12 @@ const ofUser = (change: FieldRule['change'], ...errors: string[]): FieldRule => 
   change,
   errors,
 })
+const ofDashboard = (change: FieldRule['change'], ...errors: string[]): FieldRule => ({
+  resource: dashboards,
+  change,
+  errors,
+})
+const widget = { key: 'loads', kind: 'QUANTITY_BY_DAY' }
 
 export const fieldRules: readonly FieldRule[] = [
   ofAccount({ title: ' ' }, 'title validation.required'),
@@ -63,6 +81,28 @@ export const fieldRules: readonly FieldRule[] = [
   ofUser({ ...login, email: 'grace' }, 'email validation.email'),
   ofUser({ ...login, passwordConfirm: 'another password' }, 'passwordConfirm validation.passwords'),
   ofUser({ ...login, password: 'short', passwordConfirm: 'short' }, 'password validation.length.min'),
+  ofDashboard({ project: null }, 'project validation.required'),
+  ofDashboard({ title: ' ' }, 'title validation.required'),
+  ofDashboard({ title: 'x'.repeat(192) }, 'title validation.length.max'),
+  ofDashboard({ headerTitle: '' }, 'headerTitle validation.required'),
+  ofDashboard({ headerTitle: 'x'.repeat(256) }, 'headerTitle validation.length.max'),
+  ofDashboard({ subTitle: 'x'.repeat(256) }, 'subTitle validation.length.max'),
+  ofDashboard({ defaultWidgetSize: null }, 'defaultWidgetSize validation.required'),
+  ofDashboard({ defaultWidgetSize: 'HUGE' }, 'defaultWidgetSize validation.choice'),
+  ofDashboard({ defaultWidgetDateRange: 'QUARTER' }, 'defaultWidgetDateRange validation.choice'),
+  ofDashboard({ startingDate: null }, 'startingDate validation.required'),
+  ofDashboard({ startingDate: 'YESTERDAY' }, 'startingDate validation.choice'),
+  ofDashboard({ layout: null }, 'layout validation.required'),
+  ofDashboard({ layout: 'FOUR_COLUMNS' }, 'layout validation.choice'),
+  ofDashboard({ widgets: [widget, widget] }, 'widgets.1.key validation.exists'),
+  ofDashboard({ widgets: [{ ...widget, kind: 'PIE' }] }, 'widgets.0.kind validation.choice'),
+  ofDashboard({ widgets: [{ ...widget, goal: 'CONSTANT' }] }, 'widgets.0.goalLoads validation.required'),
+  ofDashboard(
+    { widgets: [{ ...widget, measure: 'WEIGHT', goal: 'BURNDOWN', goalLoads: 5 }] },
+    'widgets.0.goalWeight validation.required',
+  ),
+  ofDashboard({ widgets: [{ ...widget, timeFrom: '06:00' }] }, 'widgets.0.timeTo validation.required'),
+  ofDashboard({ widgets: [{ ...widget, timeTo: '25:00' }] }, 'widgets.0.timeTo validation.instant'),
 ]
 
 /** Good ones at the edges of the rules. */
@@ -71,5 +111,10 @@ export const allowedDrafts: readonly Pick<FieldRule, 'resource' | 'change'>[] = 
   { resource: users, change: { zip: '12345' } },
   { resource: users, change: { zip: '12345+6789' } },
   { resource: users, change: login },
+  { resource: dashboards, change: {} },
+  {
+    resource: dashboards,
+    change: { title: '😀'.repeat(191), headerTitle: 'x'.repeat(255), subTitle: 'x', widgets: [widget] },
+  },
   { resource: accounts, change: { title: 'x'.repeat(255), trackerAppSettings: '{}', settings: '{"a":[1]}' } },
 ]

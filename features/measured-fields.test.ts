@@ -111,6 +111,7 @@ const formatting: Readonly<Record<string, string>> = {
   'features/accounts/web/AccountView.tsx': 'entries and megabytes',
   'features/console/web/Console.tsx': 'counts of the installation',
   'features/console/web/Figures.tsx': 'counts of the installation',
+  'features/dashboards/web/QuantityChart.tsx': 'ticks of an axis, in the unit of the profile',
   'features/dispatcher/web/MachineDetails.tsx': 'degrees',
   'features/dispatcher/web/StateFilter.tsx': 'machines of a state',
   'features/equipment/web/hours-text.ts': 'hours',

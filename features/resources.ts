@@ -3,6 +3,7 @@ import { accounts } from './accounts/account.resource.ts'
 import { buttonProfiles } from './buttons/button-profile.resource.ts'
 import { buttons } from './buttons/button.resource.ts'
 import { colorSets } from './color-sets/color-set.resource.ts'
+import { dashboards } from './dashboards/dashboard.resource.ts'
 import { drivers } from './drivers/driver.resource.ts'
 import { equipment } from './equipment/equipment.resource.ts'
 import { tagCategories } from './event-tags/tag-category.resource.ts'
@@ -30,6 +31,7 @@ export const resources: readonly Resource[] = [
   projects,
   locations,
   routes,
+  dashboards,
   colorSets,
   mapLayerFolders,
   mapLayers,

@@ -20,6 +20,7 @@ import { colorSetHooks } from './color-sets/server.ts'
 import { auditRoutes } from './audit/server/index.ts'
 import { consoleRoutes } from './console/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
+import { dashboardHooks, dashboardRoutes, widgetRoutes } from './dashboards/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverByPin, driverHooks, driverPinRoutes } from './drivers/server/index.ts'
 import { engineHoursRoute, equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
@@ -66,6 +67,7 @@ const wordbook = { en, ru, cn }
 
 const resourceHooks = {
   colorsets: colorSetHooks,
+  dashboards: dashboardHooks,
   drivers: driverHooks,
   equipment: equipmentHooks,
   groups: groupHooks,
@@ -132,6 +134,7 @@ const fixedRoutes = [
   ...accountStatsRoutes,
   ...driverPinRoutes,
   ...sharedReportRoutes,
+  ...dashboardRoutes,
 ]
 
 /** Calls that read what was derived from what devices said. */
@@ -140,6 +143,7 @@ function derivedRoutes(telemetry: Telemetry, options: SliceOptions): Route[] {
     ...dispatcherRoutes((account) => telemetry.snapshot(account)),
     engineHoursRoute,
     ...cycleRoutes((...period) => telemetry.track(...period)),
+    ...widgetRoutes,
     shareReportRoute(baseOf(options)),
     roadRoute((...period) => telemetry.track(...period)),
   ]

@@ -5,6 +5,7 @@ import { auditScreens } from './audit/web/screens.ts'
 import { consoleScreens } from './console/web/screens.ts'
 import { buttonScreens } from './buttons/web/screens.ts'
 import { cycleScreens } from './cycles/web/screens.ts'
+import { dashboardScreens } from './dashboards/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
 import { driverScreens } from './drivers/web/screens.ts'
 import { equipmentScreens } from './equipment/web/screens.ts'
@@ -38,6 +39,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...cycleScreens,
   ...sharedReportScreens,
   ...reportRecipientScreens,
+  ...dashboardScreens,
   ...eventTagScreens,
   ...buttonScreens,
   ...userScreens,

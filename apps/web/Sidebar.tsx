@@ -4,6 +4,7 @@ import { useId, useMemo, useState } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, usePath } from '@haulway/platform/web/navigation.tsx'
 import { AccountSelector } from './AccountSelector.tsx'
+import { useDashboardGroups, withDashboards } from './dashboardMenu.ts'
 import { entriesOf, entryAt, menuFor, type Shown, type ShownEntry, type ShownGroup } from './menuFor.ts'
 import { PersonMenu } from './UserMenu.tsx'
 import styles from './Sidebar.module.css'
@@ -29,7 +30,8 @@ export function Sidebar({ expanded, onGo }: { expanded: boolean; onGo: () => voi
   const words = useWords()
   const me = useMe()
   const path = usePath()
-  const menu = useMemo(() => menuFor(me), [me])
+  const dashboards = useDashboardGroups(me)
+  const menu = useMemo(() => menuFor(me, withDashboards(dashboards)), [me, dashboards])
   const place: Place = { expanded, current: entryAt(menu, path), onGo }
   return (
     <aside id="sidebar" className={styles.sidebar} data-expanded={expanded}>
@@ -66,7 +68,7 @@ function inset(depth: number): { paddingLeft: number } {
 function Group({ group, level, depth, place }: { group: ShownGroup } & Where) {
   const words = useWords()
   const id = useId()
-  const title = words(group.title)
+  const title = group.label ?? words(group.title)
   const key = `haulway.menu.${group.title}`
   const [open, setOpen] = useState(() => localStorage.getItem(key) !== 'closed')
   const holdsCurrent = entriesOf(group.entries).some((one) => one.to === place.current)
@@ -100,7 +102,9 @@ function Group({ group, level, depth, place }: { group: ShownGroup } & Where) {
         onClick={toggle}
       >
         <Icon size={17} aria-hidden />
-        <span className={styles.entryTitle}>{title}</span>
+        <span className={styles.entryTitle} title={title}>
+          {title}
+        </span>
         <ChevronDown size={15} className={styles.chevron} data-open={open} aria-hidden />
       </button>
       <div id={id} role="group" aria-label={title} hidden={!open}>
@@ -114,7 +118,7 @@ function Entry({ entry, depth, place }: { entry: ShownEntry } & Where) {
   const words = useWords()
   const { expanded, current, onGo } = place
   const Icon = entry.icon
-  const title = words(entry.title)
+  const title = entry.label ?? words(entry.title)
   return (
     <Tooltip label={title} position="right" disabled={expanded}>
       <ScreenLink

@@ -5,6 +5,7 @@ import { roleIndex, type Role } from '@haulway/features/access/roles.ts'
 import { screens } from '@haulway/features/web.ts'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
+import { withDashboards } from './dashboardMenu.ts'
 import { menu, type MenuItem } from './menu.ts'
 import { entriesOf, entryAt, menuFor } from './menuFor.ts'
 import { en as shell } from './messages/en.ts'
@@ -145,6 +146,49 @@ test('four levels of groups are kept, and empty ones left out', () => {
   expect(JSON.stringify(found)).not.toContain('empty')
   expect(groupsOf(personAs('TRACKER'))).not.toContain('menu.administration')
 })
+
+const pits = [
+  { projectId: 'p1', projectTitle: 'North pit', dashboards: [{ id: 'd1', title: 'Shift' }] },
+  {
+    projectId: 'p2',
+    projectTitle: 'North pit',
+    dashboards: [
+      { id: 'd2', title: 'Shift' },
+      { id: 'd3', title: 'Week' },
+    ],
+  },
+]
+
+test('dashboards stand below their projects, four levels deep, before the link that manages them', () => {
+  const found = menuFor(personAs('HAUL_MANAGER'), withDashboards(pits))
+  const labs = found.find((one) => one.title === 'menu.labs')
+  const [dashboards] = labs?.kind === 'group' ? labs.entries.slice(-1) : []
+  expect(dashboards).toMatchObject({
+    title: 'menu.dashboards',
+    entries: [
+      { kind: 'group', label: 'North pit', folds: true, entries: [{ label: 'Shift', to: '/dashboards/d1' }] },
+      { label: 'North pit', entries: [{ to: '/dashboards/d2' }, { label: 'Week', to: '/dashboards/d3' }] },
+      { title: 'menu.dashboards.manage', to: '/dashboard-settings' },
+    ],
+  })
+  // Two projects of the same name are two groups.
+  const titles = dashboards?.kind === 'group' ? dashboards.entries.map((one) => one.title) : []
+  expect(new Set(titles).size).toBe(3)
+  expect(entryAt(found, '/dashboards/d3')).toBe('/dashboards/d3')
+  expect(JSON.stringify(menuFor(personAs('TRACKER'), withDashboards(pits)))).not.toContain('dashboards')
+  expect(JSON.stringify(menuFor(personAs('HAUL_MANAGER', []), withDashboards(pits)))).not.toContain('d1')
+})
+
+test.each(['create', 'read', 'update', 'delete'])(
+  'who may %s dashboards is offered to manage them',
+  (action) => {
+    const me = personAs('TRACKER')
+    const offered = (permissions: string[]) =>
+      addresses({ ...me, permissions: { ...me.permissions, dashboards: permissions } })
+    expect(offered(['list', action])).toContain('/dashboard-settings')
+    expect(offered(['list'])).not.toContain('/dashboard-settings')
+  },
+)
 
 test.each([
   ['/users/view/7', '/users'],

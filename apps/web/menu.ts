@@ -42,16 +42,20 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
-import { hasFeature, type Me } from '@haulway/platform/session.ts'
+import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
 import type { Gate } from '@haulway/platform/screen.ts'
 
 /** A place in the menu: an entry that leads to a screen, or a group of further ones. */
 export interface MenuItem {
   /** Message key. */
   readonly title: string
+  /** What people called it, in the place of the words of the title. */
+  readonly label?: string
   readonly icon?: LucideIcon
   /** Address of the screen; `{id}` is the context account. */
   readonly to?: string
+  /** Path of the screen, where `to` is the address of one entry on it. */
+  readonly screen?: string
   /** Goes there after `g`. */
   readonly letter?: string
   /** Further addresses at which this is where one is. */
@@ -228,8 +232,15 @@ export const menu: readonly MenuItem[] = [
         title: 'menu.dashboards',
         icon: LayoutDashboard,
         folds: () => true,
-        // Whoever may do anything with dashboards manages some of them.
-        entries: [{ title: 'menu.dashboards.manage', to: '/dashboard-settings', icon: Wrench }],
+        // Those of every project come before it, see `dashboardMenu.ts`.
+        entries: [
+          {
+            title: 'menu.dashboards.manage',
+            to: '/dashboard-settings',
+            icon: Wrench,
+            when: (me) => ['create', 'read', 'update', 'delete'].some((one) => may(me, one, 'dashboards')),
+          },
+        ],
       },
     ],
   },

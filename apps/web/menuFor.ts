@@ -10,6 +10,7 @@ export type Shown = ShownEntry | ShownGroup
 export interface ShownEntry {
   readonly kind: 'entry'
   readonly title: string
+  readonly label?: string
   readonly icon: LucideIcon
   readonly to: string
   readonly also: readonly string[]
@@ -21,6 +22,7 @@ export interface ShownEntry {
 export interface ShownGroup {
   readonly kind: 'group'
   readonly title: string
+  readonly label?: string
   readonly icon: LucideIcon
   readonly folds: boolean
   readonly entries: readonly Shown[]
@@ -34,21 +36,33 @@ const own: ReadonlySet<string> = new Set(
 
 function shown(item: MenuItem, me: Me): Shown[] {
   const { title, icon = plainIcon, to, gate } = item
+  const label = item.label === undefined ? {} : { label: item.label }
   if (item.when?.(me) === false) return []
   if (item.entries) {
     const entries = item.entries.flatMap((one) => shown(one, me))
     return entries.length > 0
-      ? [{ kind: 'group', title, icon, folds: item.folds?.(me) ?? false, entries }]
+      ? [{ kind: 'group', title, ...label, icon, folds: item.folds?.(me) ?? false, entries }]
       : []
   }
-  const screenGate = to === undefined ? undefined : gates.get(to)
+  const screenGate = to === undefined ? undefined : gates.get(item.screen ?? to)
   if (to === undefined || screenGate === undefined || !passes(me, screenGate)) return []
   if (gate !== undefined && !passes(me, gate)) return []
   // The details of an account are those of the one that somebody works in.
   const here = (address: string) => address.replace('{id}', me.contextAccount.id)
   const about = item.about ?? `menu.about.${to.slice(1)}`
   const letter = item.letter === undefined ? {} : { letter: item.letter }
-  return [{ kind: 'entry', title, icon, to: here(to), also: (item.also ?? []).map(here), about, ...letter }]
+  return [
+    {
+      kind: 'entry',
+      title,
+      ...label,
+      icon,
+      to: here(to),
+      also: (item.also ?? []).map(here),
+      about,
+      ...letter,
+    },
+  ]
 }
 
 /** The menu for one person, up to four levels deep; groups without entries are left out. */

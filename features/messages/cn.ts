@@ -6,6 +6,7 @@ import { cn as users } from '../users/messages/cn.ts'
 import { cn as audit } from '../audit/messages/cn.ts'
 import { cn as buttons } from '../buttons/messages/cn.ts'
 import { cn as cycles } from '../cycles/messages/cn.ts'
+import { cn as dashboards } from '../dashboards/messages/cn.ts'
 import { cn as dispatcher } from '../dispatcher/messages/cn.ts'
 import { cn as drivers } from '../drivers/messages/cn.ts'
 import { cn as equipment } from '../equipment/messages/cn.ts'
@@ -48,6 +49,7 @@ export const cn = {
   ...cycles,
   ...sharedReports,
   ...reportRecipients,
+  ...dashboards,
   ...telemetry,
   ...accounts,
   ...users,

@@ -6,6 +6,7 @@ import { en as users } from '../users/messages/en.ts'
 import { en as audit } from '../audit/messages/en.ts'
 import { en as buttons } from '../buttons/messages/en.ts'
 import { en as cycles } from '../cycles/messages/en.ts'
+import { en as dashboards } from '../dashboards/messages/en.ts'
 import { en as dispatcher } from '../dispatcher/messages/en.ts'
 import { en as drivers } from '../drivers/messages/en.ts'
 import { en as equipment } from '../equipment/messages/en.ts'
@@ -48,6 +49,7 @@ export const en = {
   ...cycles,
   ...sharedReports,
   ...reportRecipients,
+  ...dashboards,
   ...telemetry,
   ...accounts,
   ...users,

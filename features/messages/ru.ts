@@ -6,6 +6,7 @@ import { ru as users } from '../users/messages/ru.ts'
 import { ru as audit } from '../audit/messages/ru.ts'
 import { ru as buttons } from '../buttons/messages/ru.ts'
 import { ru as cycles } from '../cycles/messages/ru.ts'
+import { ru as dashboards } from '../dashboards/messages/ru.ts'
 import { ru as dispatcher } from '../dispatcher/messages/ru.ts'
 import { ru as drivers } from '../drivers/messages/ru.ts'
 import { ru as equipment } from '../equipment/messages/ru.ts'
@@ -48,6 +49,7 @@ export const ru = {
   ...cycles,
   ...sharedReports,
   ...reportRecipients,
+  ...dashboards,
   ...telemetry,
   ...accounts,
   ...users,

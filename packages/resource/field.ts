@@ -38,6 +38,8 @@ export interface FieldOptions {
   readonly readOnly?: boolean
   /** What an absent field of a new entry becomes, and what its form starts with. */
   readonly initial?: unknown
+  /** Another name by which requests may send it; replies and errors keep the field's own. */
+  readonly sentAs?: string
   /** A valid value where rules between fields allow few: tests send it. */
   readonly example?: unknown
   readonly [option: string]: unknown

@@ -16,5 +16,7 @@ function fieldSchema({ schema, required, options }: Field): JsonSchema {
   const nullChoice = required || !Array.isArray(choices) ? {} : { enum: [...(choices as unknown[]), null] }
   const initial = options.initial === undefined ? {} : { default: options.initial }
   const readOnly = options.readOnly ? { readOnly: true } : {}
-  return { ...schema, ...nullable, ...nullChoice, ...initial, ...readOnly }
+  const sentAs =
+    options.sentAs === undefined ? {} : { description: `A request may send it as ${options.sentAs}.` }
+  return { ...schema, ...nullable, ...nullChoice, ...initial, ...readOnly, ...sentAs }
 }

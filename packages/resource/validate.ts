@@ -19,7 +19,8 @@ export function validate<S extends Shape>(shape: S, input: unknown, path = ''): 
   const errors: FieldError[] = []
   for (const [name, field] of Object.entries(shape)) {
     if (field.options.readOnly) continue
-    const told = given.get(name)
+    const { sentAs = name } = field.options
+    const told = given.get(given.has(sentAs) ? sentAs : name)
     const raw = told === undefined ? field.options.initial : told
     const at = path ? `${path}.${name}` : name
     if (isAbsent(raw)) {

@@ -1,4 +1,5 @@
 export { Chart, type ChartProps } from './chart/Chart.tsx'
+export { chartInk, type ChartInk } from './chart/ink.ts'
 export { ChooseFile } from './ChooseFile.tsx'
 export { Confirm, Dialog } from './Dialog.tsx'
 export { useEscape } from './escape.ts'

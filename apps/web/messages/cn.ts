@@ -52,6 +52,7 @@ export const cn: Translation<typeof en> = {
   'menu.projects': '项目与路线',
   'menu.about.dispatcher2d': '在地图上实时查看设备及其路线',
   'menu.about.cycle-times': '现场运行情况：按司机和设备统计各循环阶段',
+  'menu.about.dashboard-settings': '在一个屏幕上查看项目指标，并设置其内容',
   'menu.about.equipment': '设备、终端与皮重',
   'menu.about.haul-categories': '按运载能力划分的设备类别',
   'menu.about.materials': '运输的物料及其密度',

@@ -51,6 +51,7 @@ export const en = {
   'menu.projects': 'Projects and routes',
   'menu.about.dispatcher2d': 'Machines on the map, live, and their routes',
   'menu.about.cycle-times': 'How the site ran: phases of the cycles, by driver and machine',
+  'menu.about.dashboard-settings': 'Figures of a project on one screen, and what they show',
   'menu.about.equipment': 'Machines, their devices and tare',
   'menu.about.haul-categories': 'Classes of machines by what they carry',
   'menu.about.materials': 'What is hauled, with its density',

@@ -57,6 +57,7 @@ export const ru: Translation<typeof en> = {
   'menu.projects': 'Проекты и маршруты',
   'menu.about.dispatcher2d': 'Техника на карте в реальном времени и её маршруты',
   'menu.about.cycle-times': 'Как работал участок: этапы рейсов по водителям и машинам',
+  'menu.about.dashboard-settings': 'Показатели проекта на одном экране и их настройка',
   'menu.about.equipment': 'Машины, их устройства и тара',
   'menu.about.haul-categories': 'Классы техники по грузоподъёмности',
   'menu.about.materials': 'Что возят и какой оно плотности',

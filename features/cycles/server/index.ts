@@ -23,6 +23,9 @@ import { rangeOf, selectionOf, type CycleFilter } from './selection.ts'
 import { findZone, summarise } from './summary.ts'
 
 export { cycleSnapshot } from './snapshot.ts'
+export { atHours, quantitiesByDay, type DayQuantity } from './by-day.ts'
+export { selectionOf, type Selection } from './selection.ts'
+export { summarise } from './summary.ts'
 
 const scopeOf = ({ context }: Pick<Call, 'context'>) => ({
   account: context.account.id,

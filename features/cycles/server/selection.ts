@@ -32,7 +32,7 @@ const COLUMNS = `c.equipment_id, c.key, c.started_at, c.loaded_at, c.dumped_at, 
   c.distance_loaded, c.distance_empty, c.weight, c.weight_source, c.flags,
   c.load_location_id, c.dump_location_id, c.route_id, c.driver_id, c.load_event_key, c.dump_event_key,
   e.equipment_id as equipment_title, l.title as load_location_title, d.title as dump_location_title,
-  r.title as route_title, p.full_name as driver_title, m.id as material_id, m.title as material_title,
+  r.title as route_title, p.full_name as driver_title, m.id as material_id, m.title as material_title, m.density as material_density,
   l.time_zone as zone, coalesce(r.project_id, l.project_id) as project_id`
 
 const SOURCES = `cycles c
@@ -60,7 +60,8 @@ export interface Selection {
   readonly values: readonly unknown[]
 }
 
-export function selectionOf(filter: CycleFilter, range: Range): Selection {
+/** The cycles of a range that every filter lets through. */
+export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selection {
   const values: unknown[] = [range.from, range.to]
   const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2']
   for (const [name, column] of Object.entries(filters)) {

@@ -1,29 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { Chart } from '@haulway/ui'
+import { Chart, chartInk } from '@haulway/ui'
 import type { Theme } from '@haulway/map'
 import { colorOf } from '../../color-sets/index.ts'
 import { ColorLegend, useMaterialColors } from '../../color-sets/web/index.ts'
-import { chartMaterials, dayChartOption, TIMES, type ChartInk } from './day-chart.ts'
+import { chartMaterials, dayChartOption, TIMES } from './day-chart.ts'
 import type { Summary } from './report.ts'
 import styles from './report.module.css'
 
 const HEIGHT = 300
-
-/** Colours of the theme, which live in the style sheet. */
-function inkOf(): ChartInk {
-  const style = getComputedStyle(document.documentElement)
-  const read = (name: string) => style.getPropertyValue(name).trim() || 'gray'
-  return {
-    accent: read('--hw-accent'),
-    text: read('--mantine-color-dimmed'),
-    line: read('--hw-line'),
-    strong: read('--hw-line-strong'),
-    surface: read('--hw-surface'),
-    font: getComputedStyle(document.body).fontFamily,
-  }
-}
 
 export interface DayChartProps {
   readonly summary: Summary | undefined
@@ -54,7 +40,7 @@ function Drawn({ summary, said, theme, onCycle }: DayChartProps & { summary: Sum
   const words = useWords()
   const measures = useMeasures()
   const used = useMaterialColors()
-  const ink = useMemo(() => inkOf(), [])
+  const ink = useMemo(() => chartInk(), [])
   const rest = words('colorSets.rest')
   const materials = useMemo(
     () => chartMaterials(summary, (id) => colorOf(used.colors, id, theme), { title: rest, color: ink.text }),

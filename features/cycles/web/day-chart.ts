@@ -1,17 +1,9 @@
 /** The chart of cycles over the day: their number in bars above, their whole times as dots below, on one clock. */
 import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartInk } from '@haulway/ui'
 import { dateTimeText, durationText, wallTime } from '@haulway/platform/dates.ts'
 import type { CyclePoint } from '../cycles.endpoints.ts'
 import type { Summary } from './report.ts'
-
-export interface ChartInk {
-  readonly accent: string
-  readonly text: string
-  readonly line: string
-  readonly strong: string
-  readonly surface: string
-  readonly font: string
-}
 
 export interface ChartWords {
   readonly counts: string

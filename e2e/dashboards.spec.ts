@@ -1,0 +1,191 @@
+/** A project's dashboard, made, filled with widgets of real cycles, laid out, read by others and hidden. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { barriers } from './axe.ts'
+import { enter, made, sessionOf } from './every-screen.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+import { accountOf, callsOf, signIn } from './signed-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const PASSWORD = 'correct horse battery'
+/** Longer than the sidebar is wide. */
+const TITLE = 'Shift board of the north pit, with everything that the morning meeting asks for'
+
+let product: StartedProduct
+let board: string
+test.beforeAll(async () => {
+  product = await startProduct()
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+const inSidebar = (page: Page, title: string) =>
+  page.getByRole('navigation').first().getByRole('link', { name: title, exact: true })
+
+async function choose(page: Page, scope: Page | Locator, label: RegExp, option: string): Promise<void> {
+  await scope
+    .getByRole('textbox', { name: label })
+    .or(scope.getByRole('combobox', { name: label }))
+    .click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+interface Widget {
+  key: string
+  kind: string
+  x: number | null
+  y: number | null
+  width: number | null
+}
+
+async function stored(page: Page): Promise<Widget[]> {
+  const reply = await callsOf(page, product).fetch(`/api/dashboards/${board}`)
+  expect(reply.status, reply.text).toBe(200)
+  return (reply.body as { widgets: Widget[] }).widgets
+}
+
+test('what is missing is told beside the fields; saved, it stands in the sidebar below its project', async ({
+  page,
+}) => {
+  await signIn(page, product, '/dashboard-settings')
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('This field is required')).not.toHaveCount(0)
+  await choose(page, page, /^Project/, 'Practice quarry')
+  await page.getByRole('textbox', { name: /^Title/ }).fill('x'.repeat(192))
+  await page.getByRole('textbox', { name: /^Header/ }).fill('The north pit today')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
+  await expect(page).toHaveURL(`${product.url}/dashboard-settings/new`)
+  await page.getByRole('textbox', { name: /^Title/ }).fill(TITLE)
+  await choose(page, page, /^Widget date range/, 'One year')
+  await choose(page, page, /^Starting date/, 'First of last month')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(/\/dashboard-settings\/view\//)
+  board = page.url().split('/').at(-1) ?? ''
+
+  await expect(page.getByRole('group', { name: 'Practice quarry' })).toBeAttached()
+  await inSidebar(page, TITLE).click()
+  await expect(page).toHaveURL(`${product.url}/dashboards/${board}`)
+  await expect(page.getByRole('heading', { name: 'The north pit today' })).toBeVisible()
+  await expect(page.getByText('No widgets yet')).toBeVisible()
+})
+
+test('a widget is added, its goal asked for, and its total is that of the cycles', async ({ page }) => {
+  await signIn(page, product, `/dashboards/${board}`)
+  await page.getByRole('button', { name: 'Add widget' }).click()
+  const dialog = page.getByRole('dialog')
+  await choose(page, dialog, /^Quantity/, 'Weight')
+  await choose(page, dialog, /^Goal$/, 'Constant: the same every day')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^Goal amount/ }).fill('250')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+
+  const card = page.getByRole('region', { name: 'Quantity by day: Weight' })
+  await expect(card.getByText(/^Total: [\d,.]+ t$/)).toBeVisible()
+  await expect(card.getByRole('img', { name: /Total:/ }).locator('svg')).toBeVisible()
+  expect(await stored(page)).toMatchObject([
+    { kind: 'QUANTITY_BY_DAY', goal: 'CONSTANT', goalWeight: 250_000 },
+  ])
+
+  const calls = callsOf(page, product)
+  const figures = (await calls.fetch(`/api/dashboards/${board}/widgets`)).body as {
+    items: { from: string; to: string; amount: number; loads: number }[]
+  }
+  const { from = '', to = '', amount = 0, loads = 0 } = figures.items[0] ?? {}
+  expect(loads).toBeGreaterThan(50)
+  // The report of the same days, once what comes meanwhile is in both.
+  await expect
+    .poll(async () => {
+      const again = (await calls.fetch(`/api/dashboards/${board}/widgets`)).body as typeof figures
+      const report = await calls.fetch(`/api/cyclereport/loadDumpCycles/summary?from=${from}&to=${to}`)
+      const { cycles, weight } = report.body as { cycles: number; weight: number }
+      return [
+        again.items[0]?.loads === cycles,
+        Math.round(again.items[0]?.amount ?? 0) === Math.round(weight),
+      ]
+    })
+    .toEqual([true, true])
+  expect(amount).toBeGreaterThan(0)
+})
+
+test('widgets are moved and sized by menu and by mouse, and stay so', async ({ page }) => {
+  await signIn(page, product, `/dashboards/${board}?edit=1`)
+  await page.getByRole('button', { name: 'Add widget' }).click()
+  const dialog = page.getByRole('dialog')
+  await choose(page, dialog, /^Kind/, 'Cycle phases')
+  await choose(page, dialog, /^Size/, 'Small')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const card = page.getByRole('region', { name: 'Cycle phases' })
+  await expect(card.getByText('Whole cycle')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Widget menu: Cycle phases' }).click()
+  await page.getByRole('menuitem', { name: 'Make wider' }).click()
+  await expect.poll(async () => (await stored(page))[1]?.width).toBe(4)
+  await page.getByRole('menuitem', { name: 'Make wider' }).click()
+  await expect.poll(async () => (await stored(page))[1]?.width).toBe(5)
+  await page.keyboard.press('Escape')
+
+  const before = (await stored(page))[1]
+  const box = await card.locator('header').boundingBox()
+  if (!box) throw new Error('the widget is not shown')
+  await page.mouse.move(box.x + 60, box.y + 16)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y + 200, { steps: 8 })
+  await page.mouse.move(box.x + 60, box.y + 416, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(async () => (await stored(page))[1]?.y ?? 0).toBeGreaterThan(before?.y ?? 0)
+  const laid = await stored(page)
+  await page.reload()
+  await expect(card.getByText('Whole cycle')).toBeVisible()
+  expect(await stored(page)).toEqual(laid)
+  expect(await barriers(page)).toEqual([])
+})
+
+test('on a phone the widgets stand below each other', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, product, `/dashboards/${board}`)
+  const cards = page.getByRole('main').getByRole('region')
+  await expect(cards).toHaveCount(2)
+  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
+  expect(second?.y ?? 0).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0))
+  expect(first?.width ?? 0).toBeLessThanOrEqual(390)
+})
+
+test('a dispatcher reads it, a tracker is refused, and hidden it is gone from the sidebar', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, product, `/dashboard-settings/view/${board}`)
+  const calls = callsOf(page, product)
+  const account = await accountOf(calls)
+  const openAs = async (name: string, role: number, path: string) => {
+    const login = { loginEnabled: true, loginId: name, email: `${name}@example.com`, password: PASSWORD }
+    await made(calls, '/api/users', { fullName: name, active: true, ...login, roles: [role] })
+    const other = await (await browser.newContext()).newPage()
+    await enter(other, product, await sessionOf(product, name, PASSWORD), account)
+    await other.goto(`${product.url}${path}`)
+    return other
+  }
+  const dispatcher = await openAs('dispatcher', 3, `/dashboards/${board}?edit=1`)
+  await expect(
+    dispatcher.getByRole('region', { name: 'Cycle phases' }).getByText('Whole cycle'),
+  ).toBeVisible()
+  await expect(
+    dispatcher.getByRole('button', { name: /Edit widgets|Done|Add widget|Widget menu/ }),
+  ).toHaveCount(0)
+  await expect(inSidebar(dispatcher, TITLE)).toBeVisible()
+  const tracker = await openAs('tracker', 5, `/dashboards/${board}`)
+  await expect(tracker).toHaveTitle(/^No access/)
+  await expect(inSidebar(tracker, TITLE)).toHaveCount(0)
+
+  await page.getByRole('button', { name: `More actions: ${TITLE}` }).click()
+  await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
+  await expect(inSidebar(page, TITLE)).toHaveCount(0)
+  // Told live: nobody reloads the page.
+  await expect(inSidebar(dispatcher, TITLE)).toHaveCount(0)
+})

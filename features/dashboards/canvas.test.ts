@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { canvasPlaces, moveOnCanvas, type CanvasPlace } from './canvas.ts'
+import { columnsOf, shifted, spanOf } from './columns.ts'
+import { widgetSizes } from './widget.ts'
+
+const none = { size: null, x: null, y: null, width: null, height: null }
+
+function overlaps(places: ReadonlyMap<string, CanvasPlace>): string[] {
+  const all = [...places]
+  return all.flatMap(([one, a], index) =>
+    all
+      .slice(index + 1)
+      .filter(
+        ([, b]) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height,
+      )
+      .map(([other]) => `${one} ${other}`),
+  )
+}
+
+test('widgets without a place go where there is room, those with one stay', () => {
+  const fixed = { key: 'fixed', size: null, x: 6, y: 0, width: 6, height: 4 }
+  const places = canvasPlaces(
+    [{ key: 'first', ...none }, fixed, { key: 'wide', ...none, size: 'FULL' }],
+    'MEDIUM',
+  )
+  expect(places.get('fixed')).toEqual({ x: 6, y: 0, width: 6, height: 4 })
+  expect(places.get('first')).toEqual({ x: 0, y: 0, width: 6, height: 8 })
+  expect(places.get('wide')).toMatchObject({ x: 0, y: 8, width: 12 })
+})
+
+test('a dozen of every size lie beside each other and within the canvas', () => {
+  const many = Array.from({ length: 24 }, (_, n) => ({
+    key: `w${n}`,
+    ...none,
+    size: widgetSizes[n % 4] ?? null,
+  }))
+  const places = canvasPlaces(many, 'SMALL')
+  expect(places.size).toBe(24)
+  expect(overlaps(places)).toEqual([])
+  expect([...places.values()].every(({ x, width }) => x + width <= 12)).toBe(true)
+})
+
+test('what is moved lies where it was put; what was in its way goes down, in order', () => {
+  const places = new Map([
+    ['a', { x: 0, y: 0, width: 6, height: 4 }],
+    ['b', { x: 6, y: 0, width: 6, height: 4 }],
+    ['c', { x: 6, y: 4, width: 6, height: 4 }],
+  ])
+  const moved = moveOnCanvas(places, 'a', { x: 3 })
+  expect(moved.get('a')).toEqual({ x: 3, y: 0, width: 6, height: 4 })
+  expect([moved.get('b')?.y, moved.get('c')?.y]).toEqual([4, 8])
+  expect(overlaps(moved)).toEqual([])
+  expect(overlaps(moveOnCanvas(moved, 'c', { y: -8, width: 20 }))).toEqual([])
+})
+
+test('nothing is moved out of the canvas, nor made so small that it shows nothing', () => {
+  const places = new Map([['a', { x: 0, y: 0, width: 2, height: 3 }]])
+  const after = (move: Partial<CanvasPlace>) => moveOnCanvas(places, 'a', move).get('a')
+  expect(after({ x: -1, y: -1 })).toEqual({ x: 0, y: 0, width: 2, height: 3 })
+  expect(after({ width: -1, height: -1 })).toEqual({ x: 0, y: 0, width: 2, height: 3 })
+  expect(after({ width: 40 })).toMatchObject({ x: 0, width: 12 })
+  expect(after({ x: 40 })).toMatchObject({ x: 10, width: 2 })
+})
+
+test('sizes take their columns', () => {
+  const spans = (layout: Parameters<typeof columnsOf>[0]) =>
+    widgetSizes.map((size) => spanOf(size, columnsOf(layout)))
+  expect(spans('ONE_COLUMN')).toEqual([1, 1, 1, 1])
+  expect(spans('TWO_COLUMNS')).toEqual([1, 1, 2, 2])
+  expect(spans('THREE_COLUMNS')).toEqual([1, 1, 2, 3])
+})
+
+test('in columns a widget changes places with those beside it', () => {
+  expect(shifted(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
+  expect(shifted(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
+  expect(shifted(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
+  expect(shifted(['a', 'b', 'c'], 7, 1)).toEqual(['a', 'b', 'c'])
+})

@@ -1,0 +1,73 @@
+import { choice, defineResource, reference, rows, text } from '@haulway/resource'
+import {
+  dateRanges,
+  layouts,
+  MOST_WIDGETS,
+  startingDates,
+  widgetRules,
+  widgetShape,
+  widgetSizes,
+} from './widget.ts'
+
+const WIDGET = {
+  key: 'loads',
+  kind: 'QUANTITY_BY_DAY',
+  title: 'Loads by day',
+  measure: 'LOADS',
+  byMaterial: true,
+  material: null,
+  route: null,
+  equipment: null,
+  timeFrom: null,
+  timeTo: null,
+  goal: 'BUILDUP',
+  goalLoads: 400,
+  goalWeight: null,
+  goalVolume: null,
+  axisTitle: 'Loads',
+  axisScale: 'LINEAR',
+  theme: 'STANDARD',
+  size: 'LARGE',
+  dateRange: 'SINGLE_WEEK',
+  x: 0,
+  y: 0,
+  width: 8,
+  height: 8,
+}
+
+/** A project's figures on one screen (core 3, *Dashboard*). */
+export const dashboards = defineResource({
+  name: 'dashboards',
+  permission: 'dashboards',
+  screen: 'dashboard-settings',
+  messages: 'dashboards',
+  feature: 'tracker',
+  titleField: 'title',
+  hideable: true,
+  fields: {
+    /** A save sends `projectId` in its place (core 7). */
+    project: reference('projects', { required: true, sentAs: 'projectId' }),
+    /** Its name in lists and in the sidebar. */
+    title: text({ required: true, max: 191 }),
+    /** What stands above its widgets. */
+    headerTitle: text({ required: true, max: 255, searchable: true }),
+    subTitle: text({ min: 1, max: 255, listed: false }),
+    layout: choice(layouts, { required: true, initial: 'FREEFORM_CANVAS', filterable: false }),
+    defaultWidgetSize: choice(widgetSizes, {
+      required: true,
+      initial: 'MEDIUM',
+      filterable: false,
+      listed: false,
+      group: 'widgets',
+    }),
+    defaultWidgetDateRange: choice(dateRanges, { filterable: false, group: 'widgets' }),
+    startingDate: choice(startingDates, {
+      required: true,
+      initial: 'TODAY',
+      filterable: false,
+      group: 'widgets',
+    }),
+    widgets: rows(widgetShape, { max: MOST_WIDGETS, example: [WIDGET] }),
+  },
+  rules: ({ widgets }) => widgetRules(widgets ?? []),
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { firstDay, widgetRange } from './range.ts'
+import type { DateRange, StartingDate } from './widget.ts'
+
+test.each<[StartingDate, string, string]>([
+  ['TODAY', '2026-03-04', '2026-03-04'],
+  // A Wednesday, a Monday and a Sunday: weeks begin on Monday.
+  ['LAST_WEEK', '2026-03-04', '2026-02-23'],
+  ['LAST_WEEK', '2026-03-02', '2026-02-23'],
+  ['LAST_WEEK', '2026-03-01', '2026-02-16'],
+  ['LAST_WEEK', '2026-01-01', '2025-12-22'],
+  ['FIRST_OF_THIS_MONTH', '2026-03-31', '2026-03-01'],
+  ['FIRST_OF_LAST_MONTH', '2026-03-31', '2026-02-01'],
+  ['FIRST_OF_LAST_MONTH', '2026-01-15', '2025-12-01'],
+])('%s on %s begins on %s', (starting, today, first) => {
+  expect(firstDay(starting, today)).toBe(first)
+})
+
+function daysOf(starting: StartingDate, range: DateRange, now: string, step = 0, zone = 'UTC') {
+  const { days, begun } = widgetRange(starting, range, { now: Date.parse(now), zone, step })
+  return [days[0], days.at(-1), days.length, begun]
+}
+
+test.each<[StartingDate, DateRange, unknown[]]>([
+  ['TODAY', 'SINGLE_DAY', ['2026-03-04', '2026-03-04', 1, 1]],
+  ['TODAY', 'SINGLE_WEEK', ['2026-03-04', '2026-03-10', 7, 1]],
+  ['LAST_WEEK', 'SINGLE_WEEK', ['2026-02-23', '2026-03-01', 7, 7]],
+  ['LAST_WEEK', 'TWO_WEEKS', ['2026-02-23', '2026-03-08', 14, 10]],
+  ['FIRST_OF_THIS_MONTH', 'MONTH', ['2026-03-01', '2026-03-31', 31, 4]],
+  ['FIRST_OF_LAST_MONTH', 'MONTH', ['2026-02-01', '2026-02-28', 28, 28]],
+  ['FIRST_OF_THIS_MONTH', 'YEAR', ['2026-03-01', '2027-02-28', 365, 4]],
+])('%s and %s on 4 March 2026', (starting, range, told) => {
+  expect(daysOf(starting, range, '2026-03-04T12:00:00Z')).toEqual(told)
+})
+
+test.each<[DateRange, number, unknown[]]>([
+  ['SINGLE_DAY', -1, ['2026-03-30', '2026-03-30']],
+  ['SINGLE_WEEK', 2, ['2026-04-14', '2026-04-20']],
+  ['TWO_WEEKS', -1, ['2026-03-17', '2026-03-30']],
+  // A month that has no 31st ends its ranges on its last day, and the next ones begin where they would have.
+  ['MONTH', -1, ['2026-02-28', '2026-03-30']],
+  ['MONTH', 1, ['2026-04-30', '2026-05-30']],
+  ['YEAR', -1, ['2025-03-31', '2026-03-30']],
+])('%s, %i ranges away from 31 March 2026, leaves no day out', (range, step, told) => {
+  const at = (steps: number) => daysOf('TODAY', range, '2026-03-31T12:00:00Z', steps)
+  expect(at(step).slice(0, 2)).toEqual(told)
+  const dayAfter = new Date(Date.parse(String(at(step)[1])) + 86_400_000).toISOString().slice(0, 10)
+  expect(at(step + 1)[0]).toBe(dayAfter)
+})
+
+test('today is what the calendar of the project says, and its days are as long as they are there', () => {
+  const now = Date.parse('2026-03-08T05:30:00Z')
+  const at = (zone: string) => widgetRange('TODAY', 'SINGLE_DAY', { now, zone, step: 0 })
+  expect(at('America/New_York').days).toEqual(['2026-03-08'])
+  expect(at('America/Los_Angeles').days).toEqual(['2026-03-07'])
+  const { from, to } = at('America/New_York')
+  // Clocks are set forward that night.
+  expect([from.toISOString(), to.toISOString()]).toEqual([
+    '2026-03-08T05:00:00.000Z',
+    '2026-03-09T04:00:00.000Z',
+  ])
+})

@@ -1,0 +1,62 @@
+/** Which days a widget is about. Days are YYYY-MM-DD on the calendar of the project's time zone. */
+import { dateText, instantOf } from '@haulway/platform/dates.ts'
+import { addDays, weekdayOf, weekdays } from '@haulway/schedule'
+import type { DateRange, StartingDate } from './widget.ts'
+
+const DAYS_OF_WEEK = 7
+
+/** The same day of another month, or that month's last day where it has no such day. */
+function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/** The first day of a range that begins at a starting date, when it is `today`. Weeks begin on Monday (core 9). */
+export function firstDay(starting: StartingDate, today: string): string {
+  if (starting === 'TODAY') return today
+  if (starting === 'LAST_WEEK') return addDays(today, -weekdays.indexOf(weekdayOf(today)) - DAYS_OF_WEEK)
+  const first = `${today.slice(0, 8)}01`
+  return starting === 'FIRST_OF_THIS_MONTH' ? first : addMonths(first, -1)
+}
+
+/** The day on which the range after `steps` others of its length begins. */
+function stepped(first: string, range: DateRange, steps: number): string {
+  if (range === 'SINGLE_DAY') return addDays(first, steps)
+  if (range === 'SINGLE_WEEK') return addDays(first, DAYS_OF_WEEK * steps)
+  if (range === 'TWO_WEEKS') return addDays(first, 2 * DAYS_OF_WEEK * steps)
+  return addMonths(first, range === 'MONTH' ? steps : 12 * steps)
+}
+
+export interface WidgetRange {
+  readonly days: readonly string[]
+  /** How many of the days have begun. */
+  readonly begun: number
+  readonly from: Date
+  /** Not included. */
+  readonly to: Date
+}
+
+function midnight(date: string, zone: string): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(instantOf({ year, month, day, hour: 0, minute: 0, second: 0 }, zone))
+}
+
+/** The whole days from a starting date on; `step` ranges later, or earlier when it is negative. */
+export function widgetRange(
+  starting: StartingDate,
+  range: DateRange,
+  { now, zone, step }: { readonly now: number; readonly zone: string; readonly step: number },
+): WidgetRange {
+  const today = dateText(now, zone)
+  const first = firstDay(starting, today)
+  const [start, end] = [stepped(first, range, step), stepped(first, range, step + 1)]
+  const days: string[] = []
+  for (let day = start; day < end; day = addDays(day, 1)) days.push(day)
+  return {
+    days,
+    begun: days.filter((day) => day <= today).length,
+    from: midnight(start, zone),
+    to: midnight(end, zone),
+  }
+}

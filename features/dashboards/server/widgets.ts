@@ -1,0 +1,69 @@
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { implement } from '@haulway/platform/server/http/route.ts'
+import { idOf } from '@haulway/resource/server/index.ts'
+import { dashboardWidgets, listGoals, listThemes, type Goal } from '../dashboards.endpoints.ts'
+import { chartThemes } from '../themes.ts'
+import { widgetFigures, type Standing, type StoredWidget } from './figures.ts'
+
+async function readStanding(tx: Transaction, account: string, id: string): Promise<Standing> {
+  const { rows } = await tx.query<Standing>(
+    `select json_build_object('id', p.id, 'title', p.title) as project, p.time_zone as zone,
+       d.starting_date as "startingDate", d.default_widget_date_range as "dateRange"
+     from dashboards d join projects p on p.account_id = d.account_id and p.id = d.project_id
+     where d.account_id = $1 and d.id = $2`,
+    [account, id],
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+async function readWidgets(tx: Transaction, account: string, id: string, key: string | null) {
+  const { rows } = await tx.query<StoredWidget>(
+    `select key, kind, measure, time_from as "timeFrom", time_to as "timeTo", date_range as "dateRange",
+       material_id as material, route_id as route, equipment_id as equipment
+     from dashboards_widgets where account_id = $1 and dashboard_id = $2 and ($3::text is null or key = $3)
+     order by position`,
+    [account, id, key],
+  )
+  return rows
+}
+
+/** Reads on connections of its own, as reports do, so that a long one never holds a request for an edit. */
+export const widgetsRoute = implement(dashboardWidgets, async (call, { database, clock }) => {
+  const { query, context } = call
+  const id = idOf(call)
+  const account = context.account.id
+  const at = { now: clock(), step: query.step ?? 0 }
+  const work = async (tx: Transaction) => {
+    const standing = await readStanding(tx, account, id)
+    const items = []
+    for (const widget of await readWidgets(tx, account, id, query.widget)) {
+      items.push(await widgetFigures(tx, account, standing, widget, at))
+    }
+    return { items, total: items.length, timeZone: standing.zone }
+  }
+  return { body: await inAccount(database, { account, user: context.user.id }, work, database.reports) }
+})
+
+export const goalsRoute = implement(listGoals, async ({ query, context }, { database }) => {
+  const scope = { account: context.account.id, user: context.user.id }
+  const items = await inAccount(database, scope, async (tx) => {
+    const { rows } = await tx.query<Goal>(
+      `select json_build_object('id', d.id, 'title', d.title) as dashboard, w.key as widget, w.title,
+         w.goal as kind, w.measure, case w.measure when 'LOADS' then w.goal_loads
+           when 'WEIGHT' then w.goal_weight else w.goal_volume end as amount
+       from dashboards_widgets w join dashboards d on d.account_id = w.account_id and d.id = w.dashboard_id
+       where w.account_id = $1 and not d.hidden and w.goal is not null and w.kind = 'QUANTITY_BY_DAY'
+         and ($2::uuid is null or d.id = $2)
+       order by lower(d.title), d.id, w.position`,
+      [scope.account, query.dashboard?.id ?? null],
+    )
+    return rows
+  })
+  return { body: { items, total: items.length } }
+})
+
+export const themesRoute = implement(listThemes, () =>
+  Promise.resolve({ body: { items: [...chartThemes], total: chartThemes.length } }),
+)

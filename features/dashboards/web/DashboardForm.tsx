@@ -1,0 +1,16 @@
+import { formFields, type FormValues } from '@haulway/screens/formValues.ts'
+import { listAddress } from '@haulway/screens/addresses.ts'
+import { formScreen } from '@haulway/screens/FormScreen.tsx'
+import { dashboards } from '../dashboard.resource.ts'
+import { asSent } from './sent.ts'
+
+/** Widgets are put together where they are seen. */
+const names = formFields(dashboards).filter((name) => name !== 'widgets')
+
+/** What a dashboard is called, and what its widgets take over unless they say otherwise. */
+export const DashboardForm = formScreen({
+  resource: dashboards,
+  home: listAddress(dashboards),
+  shown: () => names,
+  toRequest: (values: FormValues) => asSent(values),
+})

@@ -1,0 +1,71 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { phases } from '@haulway/cycles'
+import { StateMark } from '@haulway/map'
+import { durationText } from '@haulway/platform/dates.ts'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { measureWords, PhaseBar, stateOfPhase } from '../../cycles/web/index.ts'
+import type { WidgetBodyProps } from './QuantityChart.tsx'
+import { unitOf } from './widget-words.ts'
+import styles from './widgets.module.css'
+
+/** Cycles, their quantity and their average time. */
+export function KeyFigures({ widget, figures }: WidgetBodyProps) {
+  const words = useWords()
+  const measures = useMeasures()
+  const { measure } = widget
+  const told: [string, string][] = [
+    [words('dashboards.cycles'), measures.format('count', figures.loads)],
+    ...(measure === 'LOADS'
+      ? []
+      : [
+          [
+            words(`dashboards.widgets.measure.${measure}`),
+            measures.format(unitOf[measure], figures.amount),
+          ] satisfies [string, string],
+        ]),
+    [words('dashboards.averageCycle'), durationText(figures.average) || '–'],
+  ]
+  return (
+    <dl className={styles.figures}>
+      {told.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How long the phases of the average cycle last. */
+export function CyclePhases({ figures }: WidgetBodyProps) {
+  const words = useWords()
+  const theme = useComputedColorScheme('light')
+  const found = figures.measures
+  return (
+    <div className={styles.phases}>
+      <PhaseBar measures={found ?? undefined} theme={theme} />
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words('cycles.figure.phase')}</th>
+            <th scope="col">{words('cycles.figure.average')}</th>
+            <th scope="col">{words('cycles.figure.p90.short')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...phases, 'total' as const].map((one) => (
+            <tr key={one} data-total={one === 'total'}>
+              <th scope="row">
+                {one !== 'total' && <StateMark state={stateOfPhase[one]} theme={theme} size={16} />}
+                {words(measureWords(one))}
+              </th>
+              <td>{durationText(found?.[one]?.average) || '–'}</td>
+              <td>{durationText(found?.[one]?.p90) || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

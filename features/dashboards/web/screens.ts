@@ -1,0 +1,16 @@
+import { defineScreen } from '@haulway/platform/screen.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
+import { dashboards } from '../dashboard.resource.ts'
+
+export const dashboardScreens = [
+  ...resourceScreens(dashboards, {
+    form: () => import('./DashboardForm.tsx').then((file) => file.DashboardForm),
+    view: () => import('./DashboardView.tsx').then((file) => file.DashboardView),
+  }),
+  defineScreen({
+    path: '/dashboards/{id}',
+    title: 'dashboards.one',
+    gate: { resource: 'dashboards', action: 'read', feature: 'tracker' },
+    component: () => import('./Dashboard.tsx').then((file) => file.Dashboard),
+  }),
+]
