@@ -6,8 +6,8 @@ import type { ResourceForm } from './useResourceForm.ts'
 import { useShow } from './useShow.ts'
 
 /**
- * Says that somebody else saved the entry while its form is open, before anything is lost: what is typed stays, and
- * saving shows both.
+ * Says that somebody else saved or deleted the entry while its form is open, before anything is lost: what is typed
+ * stays, and saving shows both.
  */
 export function MeanwhileNotice(props: {
   state: ResourceForm
@@ -17,8 +17,15 @@ export function MeanwhileNotice(props: {
 }) {
   const { state, latest, onReload } = props
   const { words, zone } = useShow(state.resource)('')
-  const { opened, conflict, saving, unsaved } = state
-  if (!latest || !opened || conflict || saving || latest.version <= opened.version) return null
+  const { madeFrom, conflict, gone, saving, unsaved } = state
+  if (gone) {
+    return (
+      <Notice tone="warning" urgent title={words('form.gone')}>
+        {words('form.gone.text')}
+      </Notice>
+    )
+  }
+  if (!latest || madeFrom === undefined || conflict || saving || latest.version <= madeFrom) return null
   const { modifiedAt, modifiedBy } = latest.auditInfo
   return (
     <Notice
