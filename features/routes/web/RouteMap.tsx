@@ -58,6 +58,20 @@ function partsOf({ loadedAt, dumpedAt, endedAt }: Road): TrackPart[] {
   ]
 }
 
+/** Every zone of the site, and those hidden ones that the route still names. */
+function useZones(outlines: readonly Zone[] | undefined, road: Road | undefined): readonly Zone[] {
+  const words = useWords()
+  const hidden = road?.hiddenEnds ?? none
+  return useMemo(() => {
+    const muted = hidden.map((one): Zone => ({
+      ...one,
+      title: words('routes.map.hidden', { title: one.title }),
+      muted: true,
+    }))
+    return muted.length > 0 ? [...muted, ...(outlines ?? none)] : (outlines ?? none)
+  }, [outlines, hidden, words])
+}
+
 /** Shows some zones when they are first there. */
 function FitZones({ zones }: { zones: readonly Zone[] }): null {
   const { map } = useStage()
@@ -76,7 +90,7 @@ export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
   const look = useMapLook()
   const config = useCall(publicConfig, {})
   const outlines = useOutlines()
-  const zones: readonly Zone[] = outlines.data ?? none
+  const zones = useZones(outlines.data, road)
   const ends = useMemo(() => new Set([...loads, ...dumps].map(({ id }) => id)), [loads, dumps])
   const shown = useMemo(
     () => (onZone ? zones : zones.filter(({ id }) => ends.has(id))),
@@ -107,7 +121,7 @@ export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
         {!road?.track && (
           <FitZones zones={ends.size === 0 ? zones : zones.filter(({ id }) => ends.has(id))} />
         )}
-        {road?.track ? <TrackLayer track={road.track} parts={parts} /> : <RoutesLayer lines={lines} />}
+        {road?.track ? <TrackLayer track={road.track} parts={parts} apart /> : <RoutesLayer lines={lines} />}
         <div className={styles.scale}>
           <MapExtras />
           <MapScale units={look.units} locale={locale} />
