@@ -51,6 +51,7 @@ function trackLayers(theme: Theme, colors: MachineColors, apart: boolean): GeoLa
         'text-font': textFont,
         'text-size': DIRECTION_SIZE,
         'text-offset': [0, lane / DIRECTION_SIZE],
+        'text-allow-overlap': apart,
         'text-keep-upright': false,
         'text-rotation-alignment': 'map',
       },

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import {
   MapExtras,
   MapScale,
@@ -72,10 +72,12 @@ function useZones(outlines: readonly Zone[] | undefined, road: Road | undefined)
   }, [outlines, hidden, words])
 }
 
-/** Shows some zones when they are first there. */
-function FitZones({ zones }: { zones: readonly Zone[] }): null {
+/** Shows some zones and a road when they are first there. */
+function Fit({ zones, track }: { zones: readonly Zone[]; track: Road['track'] | undefined }): null {
   const { map } = useStage()
-  const bounds = JSON.stringify(boundsOf(zones.map((one) => one.boundary)))
+  const road = track?.lon.map((lon, i): [number, number] => [lon, track.lat[i] ?? 0]) ?? []
+  const places = [...zones.map((one) => one.boundary), { type: 'Polygon' as const, coordinates: [road] }]
+  const bounds = JSON.stringify(boundsOf(places))
   useEffect(() => {
     const box = JSON.parse(bounds) as [number, number, number, number] | null
     if (box) map.fitBounds(box, { padding: 48, maxZoom: 17, animate: false })
@@ -92,6 +94,9 @@ export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
   const outlines = useOutlines()
   const zones = useZones(outlines.data, road)
   const ends = useMemo(() => new Set([...loads, ...dumps].map(({ id }) => id)), [loads, dumps])
+  // While ends are picked the ground stays where it is under the hand.
+  const [first] = useState(ends)
+  const seen = onZone ? first : ends
   const shown = useMemo(
     () => (onZone ? zones : zones.filter(({ id }) => ends.has(id))),
     [zones, ends, onZone],
@@ -118,10 +123,12 @@ export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
               }
             : {})}
         />
-        {!road?.track && (
-          <FitZones zones={ends.size === 0 ? zones : zones.filter(({ id }) => ends.has(id))} />
+        <Fit zones={seen.size === 0 ? zones : zones.filter(({ id }) => seen.has(id))} track={road?.track} />
+        {road?.track ? (
+          <TrackLayer track={road.track} parts={parts} fit={false} apart />
+        ) : (
+          <RoutesLayer lines={lines} />
         )}
-        {road?.track ? <TrackLayer track={road.track} parts={parts} apart /> : <RoutesLayer lines={lines} />}
         <div className={styles.scale}>
           <MapExtras />
           <MapScale units={look.units} locale={locale} />

@@ -119,7 +119,11 @@ export function EntryFields(props: EntryFieldsProps) {
     <div className={styles.fields}>
       <dl className={styles.rows}>
         {(folds && !wholly ? said : names).map((name) => (
-          <div key={name} className={styles.row}>
+          <div
+            key={name}
+            className={styles.row}
+            data-wide={resource.fields[name]?.kind === 'rows' || undefined}
+          >
             <dt>{fieldLabel(resource, name, words)}</dt>
             <dd>
               <Value {...props} name={name} show={showOf(name)} />

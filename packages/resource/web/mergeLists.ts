@@ -77,6 +77,13 @@ export function mergeLists(base: unknown, mine: unknown, theirs: unknown): unkno
   return merged
 }
 
+/** The same of a field; choices stand in the order in which they are declared. */
+export function mergeField(declared: Field, base: unknown, mine: unknown, theirs: unknown): unknown[] {
+  const merged = mergeLists(base, mine, theirs)
+  if (declared.kind !== 'choices') return merged
+  return listOf(declared.options['choices']).filter((one) => merged.includes(one))
+}
+
 /** Whether an element of the beginning was changed by both: what they made of it stands in the merged list twice. */
 export function bothChanged(base: unknown, mine: unknown, theirs: unknown): boolean {
   const [before, own, other] = [listOf(base), listOf(mine), listOf(theirs)]

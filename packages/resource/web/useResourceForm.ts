@@ -7,7 +7,7 @@ import { useSave } from './calls.ts'
 import { chanceKey } from './chance.ts'
 import { draftPlace } from './draft.ts'
 import { differing, formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
-import { isList, mergeLists } from './mergeLists.ts'
+import { isList, mergeField } from './mergeLists.ts'
 
 /** Somebody else saved first: what is stored now. */
 interface Conflict {
@@ -93,9 +93,9 @@ function useKeptDraft(resource: Resource, form: UseFormReturn<FormValues>, begin
     return form.subscribe({
       formState: { values: true, isDirty: true },
       callback({ values, isDirty }) {
-        const kept = (all: FormValues) => withoutSecrets(resource, all)
-        if (isDirty) place.write({ version, base: kept(base), values: kept(values) })
-        else place.clear()
+        if (!isDirty) return place.clear()
+        const [from, typed] = [withoutSecrets(resource, base), withoutSecrets(resource, values)]
+        place.write({ version, base: from, values: typed })
       },
     })
   }, [resource, form, place, restored, base, version])
@@ -127,9 +127,10 @@ function meet(
   const touched = new Set(differing(resource, base, mine))
   const merged: FormValues = {}
   for (const name of changed) {
+    const declared = resource.fields[name]
     if (!touched.has(name)) form.setValue(name, theirs[name], { shouldDirty: true })
-    else if (isList(resource.fields[name])) {
-      merged[name] = mergeLists(base[name], mine[name], theirs[name])
+    else if (isList(declared)) {
+      merged[name] = mergeField(declared, base[name], mine[name], theirs[name])
       form.setValue(name, merged[name], { shouldDirty: true })
     }
   }

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isAbsent, type Field, type Shape } from '../../field.ts'
 import type { FieldInputProps, FieldKind } from '../../web/fieldKind.ts'
-import { partsOf, rowsOf, shownText, type Show } from '../../shown.ts'
+import { isNumeric, partsOf, rowsOf, shownText, type Show } from '../../shown.ts'
 import type { RowsOptions } from './rows.ts'
 import styles from './rows.module.css'
 
@@ -148,7 +148,7 @@ function RowsShown({ value, declared, show, kindOf }: ShownProps & { kindOf: Kin
           {list.map((row, index) => (
             <tr key={index}>
               {parts.map((one) => (
-                <td key={one.name}>
+                <td key={one.name} data-label={one.label} data-numeric={isNumeric(one.part) || undefined}>
                   <Part kindOf={kindOf} value={row[one.name]} declared={one.part} show={one.show} />
                 </td>
               ))}
