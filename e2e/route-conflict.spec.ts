@@ -103,6 +103,8 @@ test('different fields and different rows come together', async () => {
   )
   await save(second)
   await expect(second.getByRole('alert')).toContainText('System administrator saved other changes')
+  // The form is long: what is told is brought to where the person looks.
+  await expect(second.getByText('saved other changes')).toBeInViewport()
   const rows = compared('Material settings')
   await expect(rows.getByRole('cell').nth(0)).toContainText('Pit, Clay, 31.00 t')
   await expect(rows.getByRole('cell').nth(1)).toContainText('Ramp, Clay, 21.00 t')

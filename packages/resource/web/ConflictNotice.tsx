@@ -4,6 +4,7 @@ import { Notice } from '@haulway/ui'
 import type { Field } from '../field.ts'
 import { fieldLabel, shownWhole, type Show } from '../shown.ts'
 import { valuesOf } from './formValues.ts'
+import { InSight } from './InSight.tsx'
 import { bothChanged, isList, isSame, listOf, without } from './mergeLists.ts'
 import type { ResourceForm } from './useResourceForm.ts'
 import { useShow } from './useShow.ts'
@@ -19,35 +20,37 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
   const { modifiedBy, modifiedAt } = current.auditInfo
   const theirs = words('form.conflict.theirs', { user: modifiedBy.title })
   return (
-    <Notice
-      tone="warning"
-      urgent
-      title={words('form.conflict', { user: modifiedBy.title, at: dateTimeText(modifiedAt, zone) })}
-    >
-      {current.hidden !== opened?.hidden && (
-        <p className={styles.meanwhile}>
-          {words(current.hidden ? 'form.conflict.hidden' : 'form.conflict.shown')}
-        </p>
-      )}
-      {words(changed.length === 0 ? 'form.conflict.again' : 'form.conflict.text')}
-      {changed.length > 0 && (
-        <table className={styles.compare}>
-          <thead>
-            <tr>
-              <th scope="col" />
-              <th scope="col">{theirs}</th>
-              <th scope="col">{words('form.conflict.yours')}</th>
-              <th scope="col" />
-            </tr>
-          </thead>
-          <tbody>
-            {changed.map((name) => (
-              <ChangedField key={name} state={state} name={name} show={showOf(name)} theirsLabel={theirs} />
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Notice>
+    <InSight when={conflict}>
+      <Notice
+        tone="warning"
+        urgent
+        title={words('form.conflict', { user: modifiedBy.title, at: dateTimeText(modifiedAt, zone) })}
+      >
+        {current.hidden !== opened?.hidden && (
+          <p className={styles.meanwhile}>
+            {words(current.hidden ? 'form.conflict.hidden' : 'form.conflict.shown')}
+          </p>
+        )}
+        {words(changed.length === 0 ? 'form.conflict.again' : 'form.conflict.text')}
+        {changed.length > 0 && (
+          <table className={styles.compare}>
+            <thead>
+              <tr>
+                <th scope="col" />
+                <th scope="col">{theirs}</th>
+                <th scope="col">{words('form.conflict.yours')}</th>
+                <th scope="col" />
+              </tr>
+            </thead>
+            <tbody>
+              {changed.map((name) => (
+                <ChangedField key={name} state={state} name={name} show={showOf(name)} theirsLabel={theirs} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Notice>
+    </InSight>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { Notice } from '@haulway/ui'
 import type { Item, Resource } from '../resource.ts'
+import { InSight } from './InSight.tsx'
 import type { ResourceForm } from './useResourceForm.ts'
 import { useShow } from './useShow.ts'
 
@@ -20,9 +21,11 @@ export function MeanwhileNotice(props: {
   const { madeFrom, conflict, gone, saving, unsaved } = state
   if (gone) {
     return (
-      <Notice tone="warning" urgent title={words('form.gone')}>
-        {words('form.gone.text')}
-      </Notice>
+      <InSight when={state.form.formState.submitCount}>
+        <Notice tone="warning" urgent title={words('form.gone')}>
+          {words('form.gone.text')}
+        </Notice>
+      </InSight>
     )
   }
   if (!latest || madeFrom === undefined || conflict || saving || latest.version <= madeFrom) return null
