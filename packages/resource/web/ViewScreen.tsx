@@ -105,6 +105,11 @@ function isEmpty({ resource, entry }: EntryFieldsProps, name: string, show: Show
   return !declared || shownText((entry as Readonly<Record<string, unknown>>)[name], declared, show) === ''
 }
 
+/** Rows are a table, which needs the whole width. */
+function isWide(props: EntryFieldsProps, name: string, show: Show): boolean {
+  return props.resource.fields[name]?.kind === 'rows' && !isEmpty(props, name, show)
+}
+
 /** The fields of an entry, label and value; many empty ones are shown when they are asked for. */
 export function EntryFields(props: EntryFieldsProps) {
   const { resource } = props
@@ -119,11 +124,7 @@ export function EntryFields(props: EntryFieldsProps) {
     <div className={styles.fields}>
       <dl className={styles.rows}>
         {(folds && !wholly ? said : names).map((name) => (
-          <div
-            key={name}
-            className={styles.row}
-            data-wide={resource.fields[name]?.kind === 'rows' || undefined}
-          >
+          <div key={name} className={styles.row} data-wide={isWide(props, name, showOf(name)) || undefined}>
             <dt>{fieldLabel(resource, name, words)}</dt>
             <dd>
               <Value {...props} name={name} show={showOf(name)} />

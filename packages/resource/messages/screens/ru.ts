@@ -106,8 +106,8 @@ export const ru: Translation<typeof en> = {
     'Введённое не потеряно. В полях, которых вы не меняли, показано сохранённое; для остальных выберите и сохраните.',
   'form.conflict.theirs': 'Сохранено: {{user}}',
   'form.conflict.yours': 'У вас',
-  'form.conflict.take': 'Взять сохранённое',
-  'form.conflict.keep': 'Оставить своё',
+  'form.conflict.take': 'Сохранённое',
+  'form.conflict.keep': 'Своё',
   'form.conflict.both': 'Объединить',
   'form.conflict.twice': 'Одну и ту же строку изменили оба. В форме есть оба варианта: лишний уберите.',
   'form.conflict.hidden':
