@@ -47,7 +47,8 @@ function trackLayers(theme: Theme, colors: MachineColors, apart: boolean): GeoLa
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 90,
-        'text-field': '▶',
+        // MapLibre leaves out a text beside the same one: the way back has its own, open as its mark.
+        'text-field': apart ? ['match', ['get', 'state'], 'returning', '▷', '▶'] : '▶',
         'text-font': textFont,
         'text-size': DIRECTION_SIZE,
         'text-offset': [0, lane / DIRECTION_SIZE],

@@ -36,6 +36,8 @@ export function EntryView({ resource, home, parts, renderBelow }: EntryViewProps
   const go = useGo()
   const { id = '' } = useScreenParams()
   const renderPanel = useEntryPanel()
+  const can = useCan()
+  const changes = can('update', resource.permission) || can('delete', resource.permission)
   const { data: last, error, refetch } = useItem(resource, id)
   // Somebody deleted it while it was looked at.
   const data = error?.status === 404 ? undefined : last
@@ -45,7 +47,7 @@ export function EntryView({ resource, home, parts, renderBelow }: EntryViewProps
     <Page
       title={title}
       crumbs={crumbs}
-      toolbar={data && <Toolbar resource={resource} entry={data} onDeleted={() => go(home)} />}
+      toolbar={data && changes && <Toolbar resource={resource} entry={data} onDeleted={() => go(home)} />}
     >
       {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
       {!error && !data && <FormShape />}
