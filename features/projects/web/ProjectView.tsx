@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
-import { listAddress, newAddress, viewAddress } from '@haulway/resource/web/addresses.ts'
-import { useList } from '@haulway/resource/web/calls.ts'
-import { resourceColumns } from '@haulway/resource/web/columns.tsx'
-import { EntryActions } from '@haulway/resource/web/EntryActions.tsx'
-import { type ListState, readListAddress } from '@haulway/resource/web/listAddress.ts'
-import { useShow } from '@haulway/resource/web/useShow.ts'
-import { EntryView } from '@haulway/resource/web/ViewScreen.tsx'
+import { listAddress, newAddress, viewAddress } from '@haulway/screens/addresses.ts'
+import { useList } from '@haulway/screens/calls.ts'
+import { resourceColumns } from '@haulway/screens/columns.tsx'
+import { EntryActions } from '@haulway/screens/EntryActions.tsx'
+import { type ListState, pagingOf, readListAddress } from '@haulway/screens/listAddress.ts'
+import { useShow } from '@haulway/screens/useShow.ts'
+import { EntryView } from '@haulway/screens/ViewScreen.tsx'
 import { DataGrid, Empty, parseSort, SearchBox, Section, sortText } from '@haulway/ui'
 import { routes } from '../../routes/route.resource.ts'
 import { projects } from '../project.resource.ts'
@@ -44,21 +44,7 @@ function ProjectRoutes({ project }: { project: string }) {
   const title = words('routes.title')
   return (
     <Section title={title} actions={can('create', routes.permission) && <NewRoute project={project} />}>
-      <div className={styles.filters}>
-        <SearchBox
-          value={state.search}
-          onChange={(search) => change({ search: search || null, page: null })}
-        />
-        <SegmentedControl
-          size="xs"
-          value={String(state.hidden)}
-          data={[
-            { value: 'false', label: words('list.shown') },
-            { value: 'true', label: words('list.hidden') },
-          ]}
-          onChange={(value) => change({ hidden: value === 'true' ? value : null, page: null })}
-        />
-      </div>
+      <RouteFilters state={state} onChange={(changes) => change({ ...changes, page: null })} />
       <DataGrid
         name="project-routes"
         label={title}
@@ -76,16 +62,33 @@ function ProjectRoutes({ project }: { project: string }) {
         onRetry={() => void refetch()}
         sort={state.sort ?? parseSort(routes.sort)}
         onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
-        paging={{
-          page: state.page,
-          size: state.size,
-          total: data?.total,
-          onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
-          onSize: (size) => change({ limit: String(size), page: null }),
-        }}
+        paging={pagingOf(state, data?.total, change)}
         empty={<Empty title={words(emptyOf(state))} />}
       />
     </Section>
+  )
+}
+
+interface RouteFiltersProps {
+  readonly state: ListState
+  readonly onChange: (changes: Readonly<Record<string, string | null>>) => void
+}
+
+function RouteFilters({ state, onChange }: RouteFiltersProps) {
+  const words = useWords()
+  return (
+    <div className={styles.filters}>
+      <SearchBox value={state.search} onChange={(search) => onChange({ search: search || null })} />
+      <SegmentedControl
+        size="xs"
+        value={String(state.hidden)}
+        data={[
+          { value: 'false', label: words('list.shown') },
+          { value: 'true', label: words('list.hidden') },
+        ]}
+        onChange={(value) => onChange({ hidden: value === 'true' ? value : null })}
+      />
+    </div>
   )
 }
 

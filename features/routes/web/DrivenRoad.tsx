@@ -42,9 +42,9 @@ function Figures({ road }: { road: Road }) {
   const words = useWords()
   const measures = useMeasures()
   const zone = useAccountZone()
+  const { theme } = useMapLook()
   if (road.cycles === 0) return <p className={styles.missing}>{words('routes.road.none')}</p>
   const distance = (value: number | null) => (value === null ? '–' : measures.format('longDistance', value))
-  const { theme } = useMapLook()
   const figures = [
     ['routes.road.loaded', distance(road.distanceLoaded)],
     ['routes.road.empty', distance(road.distanceEmpty)],

@@ -1,7 +1,7 @@
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { Reference } from '@haulway/resource'
-import { useItem } from '@haulway/resource/web/calls.ts'
+import { useItem } from '@haulway/screens/calls.ts'
 import { readDefaultRoute } from '../../accounts/accounts.endpoints.ts'
 import { routes } from '../route.resource.ts'
 
