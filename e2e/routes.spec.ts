@@ -185,7 +185,10 @@ test('edited, hidden and shown again, from the project', async () => {
 test('a machine is sent to the account’s default route from its view', async () => {
   const account = await accountOf(callsOf(page, product))
   await page.goto(`${product.url}/accounts/view/${account}`)
+  // Leaving before it is kept would be asked about.
+  const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok())
   await pick(page, 'Default route', 'Pit to crusher')
+  await kept
   await page.getByRole('navigation').getByRole('link', { name: 'Equipment' }).click()
   await page.getByRole('link', { name: 'T-1', exact: true }).click()
   const own = page.getByRole('region', { name: 'Routes' })
