@@ -125,7 +125,7 @@ test('a category shown again leaves its tags hidden, and a tag waits for its cat
   await expect(hidden.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeVisible()
 
   await choose(page, 'Queue at the loader', 'Show again')
-  await refusal(page, 'Delays')
+  await refusal(page, 'Delays is hidden: show it again first')
   expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
 
   await choose(page, 'Delays', 'Show again')
@@ -159,9 +159,9 @@ test('a category with tags and a tag on events stay; without them they go', asyn
   await useTag('Queue at the loader')
   await openAs(page, 'manager')
   await remove(page, 'Queue at the loader')
-  await refusal(page, /In use by/i)
+  await refusal(page, 'In use by Events')
   await remove(page, 'Delays')
-  await refusal(page, /In use by/i)
+  await refusal(page, 'In use by Event tags')
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()
