@@ -1,7 +1,8 @@
 /** Buttons and the boards that drivers see: made, laid out by hand and by keyboard, given to a route (core 2.4, 9). */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
-import { clientOf, enter, made, sessionOf } from './every-screen.ts'
+import { enter, made } from './every-screen.ts'
+import { chooseOption, deleteEntry, kept, newQuarry, refusal, saveForm } from './manners.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 
 // One story: what a test makes, the next one goes on with.
@@ -14,10 +15,7 @@ let client: ContractClient
 
 test.beforeAll(async () => {
   product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-  cookie = await sessionOf(product, product.login, product.password)
-  const body = { title: 'Quarry with buttons', measurementProfile: 'metric' }
-  account = await made(clientOf(product, cookie), '/api/accounts', body)
-  client = clientOf(product, cookie, { 'x-context-account': account })
+  ;({ account, cookie, client } = await newQuarry(product, 'Quarry with buttons'))
 })
 test.afterAll(async () => {
   await product.stop()
@@ -28,35 +26,9 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(`${product.url}${address}`)
 }
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-
-async function remove(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions: ${title}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-}
-
-async function refused(page: Page, text: string | RegExp): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Error' })
-  await expect(dialog).toContainText(text)
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  await expect(dialog).toBeHidden()
-}
-
 interface Kept {
   readonly id: string
   readonly title: string
-}
-
-async function kept<T extends Kept>(collection: string): Promise<T[]> {
-  const reply = await client.fetch(`/api/${collection}?limit=100&sort=title`)
-  expect(reply.status, reply.text).toBe(200)
-  return (reply.body as { items: T[] }).items
-}
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field, exact: true }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 /** The editor's buttons in their order. */
@@ -95,19 +67,19 @@ test('a button is made with a look at it, refused without what is fixed, edited 
   await page.getByRole('textbox', { name: 'Background' }).fill('#003366')
   await expect(face.getByText(/hard to read/)).toBeHidden()
 
-  await choose(page, 'Event', 'Fuel')
-  await choose(page, 'Quantity', 'Fixed')
-  await save(page)
+  await chooseOption(page, 'Event', 'Fuel')
+  await chooseOption(page, 'Quantity', 'Fixed')
+  await saveForm(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   await page.getByRole('textbox', { name: 'Fuel' }).fill('250')
-  await save(page)
+  await saveForm(page)
   await expect(page).toHaveURL(/\/buttons\/view\//)
   await expect(page.getByText(/^250(\.0)? L$/i)).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Fill the tank')
-  await save(page)
+  await saveForm(page)
   await expect(page.getByRole('heading', { name: 'Fill the tank' })).toBeVisible()
-  expect(await kept('buttons')).toMatchObject([
+  expect(await kept(client, 'buttons', '&sort=title')).toMatchObject([
     { title: 'Fill the tank', titleRu: 'Заправка', eventType: 'fuel', fuel: 250, color: '#003366' },
   ])
 })
@@ -123,7 +95,7 @@ test('a board: six a column, dragged and moved by keys, seen at once as drivers 
   await open(page, '/buttons')
   await page.getByRole('link', { name: 'New board' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Trucks')
-  await save(page)
+  await saveForm(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   for (const title of [...more, 'Fill the tank']) {
     await page.getByRole('combobox', { name: 'Buttons: Add' }).click()
@@ -157,11 +129,11 @@ test('a board: six a column, dragged and moved by keys, seen at once as drivers 
 
   await page.getByLabel('Machine moves').check()
   await expect(preview(page).locator('[aria-disabled=false]')).toHaveText(['Load'])
-  await save(page)
+  await saveForm(page)
   await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
   await page.getByText('Русский', { exact: true }).click()
   await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Заправка')
-  const [board] = await kept<Kept & { buttons: Kept[] }>('buttonprofiles')
+  const [board] = await kept<Kept & { buttons: Kept[] }>(client, 'buttonprofiles')
   expect(board?.buttons.map((one) => one.title)).toEqual(moved)
 })
 
@@ -181,7 +153,7 @@ test('the board is given to a route, copied, and kept from deletion while it is 
   await open(page, `/routes/edit/${route}`)
   await page.getByRole('combobox', { name: 'Button boards: Add' }).click()
   await page.getByRole('option', { name: 'Trucks' }).click()
-  await save(page)
+  await saveForm(page)
   await expect(page).toHaveURL(/\/routes\/view\//)
   await page.getByRole('link', { name: 'Trucks' }).click()
   await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
@@ -189,21 +161,23 @@ test('the board is given to a route, copied, and kept from deletion while it is 
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Trucks (copy)')
   await page.goto(`${product.url}/buttons`)
-  await remove(page, 'Trucks')
-  await refused(page, 'In use by Routes')
-  await remove(page, 'Fill the tank')
-  await refused(page, 'In use by Boards')
+  await deleteEntry(page, 'Trucks')
+  await refusal(page, 'In use by Routes')
+  await deleteEntry(page, 'Fill the tank')
+  await refusal(page, 'In use by Boards')
 
   // Nothing uses the copy; nor, once it is out of both boards, the button.
-  await remove(page, 'Trucks (copy)')
+  await deleteEntry(page, 'Trucks (copy)')
   await expect(page.getByRole('link', { name: 'Trucks (copy)', exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'Edit: Trucks', exact: true }).click()
   await page.getByRole('button', { name: 'Remove: Fill the tank' }).click()
-  await save(page)
+  await saveForm(page)
   await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
   await page.goto(`${product.url}/buttons`)
-  await remove(page, 'Fill the tank')
+  await deleteEntry(page, 'Fill the tank')
   await expect(page.getByRole('link', { name: 'Fill the tank', exact: true })).toBeHidden()
-  expect((await kept('buttons')).map((one) => one.title)).toEqual([...more].toSorted())
-  expect((await kept('buttonprofiles')).map((one) => one.title)).toEqual(['Trucks'])
+  expect((await kept<Kept>(client, 'buttons', '&sort=title')).map((one) => one.title)).toEqual(
+    [...more].toSorted(),
+  )
+  expect((await kept<Kept>(client, 'buttonprofiles')).map((one) => one.title)).toEqual(['Trucks'])
 })

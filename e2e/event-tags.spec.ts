@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { clientOf, enter, made, sessionOf } from './every-screen.ts'
+import { actOn, deleteEntry, kept, newQuarry, refusal, saveForm } from './manners.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 
 // One story: what a test makes, the next one goes on with.
@@ -14,12 +15,7 @@ let client: ContractClient
 
 test.beforeAll(async () => {
   product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-  const cookie = await sessionOf(product, product.login, product.password)
-  account = await made(clientOf(product, cookie), '/api/accounts', {
-    title: 'Tagged quarry',
-    measurementProfile: 'metric',
-  })
-  client = clientOf(product, cookie, { 'x-context-account': account })
+  ;({ account, client } = await newQuarry(product, 'Tagged quarry'))
   for (const [loginId, role] of [
     ['manager', 2],
     ['dispatcher', 3],
@@ -39,32 +35,10 @@ async function openAs(page: Page, login: 'manager' | 'dispatcher'): Promise<void
 
 const category = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-async function choose(page: Page, of: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions: ${of}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
-
-async function remove(page: Page, title: string): Promise<void> {
-  await choose(page, title, 'Delete')
-  const question = page.getByRole('dialog', { name: `Delete “${title}”?` })
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(question).toBeHidden()
-}
-
-/** What is refused is said, and stays as it was. */
-async function refusal(page: Page, text: string | RegExp): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Error' })
-  await expect(dialog).toContainText(text)
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  await expect(dialog).toBeHidden()
-}
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-
 async function newCategory(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'New category' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
-  await save(page)
+  await saveForm(page)
   await expect(page).toHaveURL(/\/event-tags\/categories\/view\//)
   await page.getByRole('link', { name: 'Tag categories' }).click()
 }
@@ -77,23 +51,23 @@ test('a haul manager makes a category and a tag in it, and mends both', async ({
   await category(page, 'Delay').getByRole('link', { name: 'New tag' }).click()
   // The category that one came from is chosen already; without a title nothing is kept.
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Delay')
-  await save(page)
+  await saveForm(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Waiting for the loader')
   await page.getByRole('textbox', { name: 'Color' }).fill('#d55e00')
-  await save(page)
+  await saveForm(page)
   await expect(page).toHaveURL(/\/event-tags\/view\//)
   await expect(page.getByRole('heading', { name: 'Waiting for the loader' })).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Queue at the loader')
   await page.getByRole('textbox', { name: 'Description' }).fill('More than two trucks stand')
-  await save(page)
+  await saveForm(page)
   await expect(page.getByText('More than two trucks stand')).toBeVisible()
 
   await page.getByRole('link', { name: 'Event tags' }).last().click()
   await page.getByRole('link', { name: 'Edit: Delay' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Delays')
-  await save(page)
+  await saveForm(page)
   await expect(page).toHaveURL(/\/event-tags\/categories\/view\//)
   await page.goto(`${product.url}/event-tags`)
   await expect(
@@ -102,39 +76,37 @@ test('a haul manager makes a category and a tag in it, and mends both', async ({
   // The same title once more: told at the field, nothing made.
   await category(page, 'Delays').getByRole('link', { name: 'New tag' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('QUEUE AT THE LOADER')
-  await save(page)
+  await saveForm(page)
   await expect(page.getByText('Already exist').first()).toBeVisible()
   expect(await titles('tags')).toEqual(['Queue at the loader'])
 })
 
 async function titles(collection: string, query = ''): Promise<string[]> {
-  const reply = await client.fetch(`/api/${collection}?limit=100&sort=title${query}`)
-  expect(reply.status, reply.text).toBe(200)
-  return (reply.body as { items: { title: string }[] }).items.map((one) => one.title)
+  return (await kept<{ title: string }>(client, collection, `&sort=title${query}`)).map((one) => one.title)
 }
 
 test('a category shown again leaves its tags hidden, and a tag waits for its category', async ({ page }) => {
   await openAs(page, 'manager')
-  await choose(page, 'Queue at the loader', 'Hide')
+  await actOn(page, 'Queue at the loader', 'Hide')
   await expect(page.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeHidden()
-  await choose(page, 'Delays', 'Hide')
+  await actOn(page, 'Delays', 'Hide')
   await expect(category(page, 'Delays')).toBeHidden()
   await page.getByLabel('Show hidden').check()
   await expect(page).toHaveURL(/hidden=true/)
   const hidden = category(page, 'Delays (hidden)')
   await expect(hidden.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeVisible()
 
-  await choose(page, 'Queue at the loader', 'Show again')
+  await actOn(page, 'Queue at the loader', 'Show again')
   await refusal(page, 'Delays is hidden: show it again first')
   expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
 
-  await choose(page, 'Delays', 'Show again')
+  await actOn(page, 'Delays', 'Show again')
   await expect(category(page, 'Delays')).toBeVisible()
   expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
   await page.getByLabel('Show hidden').uncheck()
   await expect(category(page, 'Delays').getByText('No tags in this category.')).toBeVisible()
   await page.getByLabel('Show hidden').check()
-  await choose(page, 'Queue at the loader', 'Show again')
+  await actOn(page, 'Queue at the loader', 'Show again')
   await page.getByLabel('Show hidden').uncheck()
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
@@ -143,7 +115,7 @@ test('a category shown again leaves its tags hidden, and a tag waits for its cat
 
 /** A note of a driver with the tag, as a tablet sends it. */
 async function useTag(title: string): Promise<void> {
-  const { items } = (await client.fetch('/api/tags')).body as { items: { id: string; title: string }[] }
+  const items = await kept<{ id: string; title: string }>(client, 'tags')
   const machine = await made(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
   const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
   const { secret } = enrolled.body as { secret: string }
@@ -158,9 +130,9 @@ async function useTag(title: string): Promise<void> {
 test('a category with tags and a tag on events stay; without them they go', async ({ page }) => {
   await useTag('Queue at the loader')
   await openAs(page, 'manager')
-  await remove(page, 'Queue at the loader')
+  await deleteEntry(page, 'Queue at the loader')
   await refusal(page, 'In use by Events')
-  await remove(page, 'Delays')
+  await deleteEntry(page, 'Delays')
   await refusal(page, 'In use by Event tags')
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
@@ -169,13 +141,13 @@ test('a category with tags and a tag on events stay; without them they go', asyn
   await newCategory(page, 'Weather')
   await category(page, 'Weather').getByRole('link', { name: 'New tag' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Fog')
-  await save(page)
+  await saveForm(page)
   await expect(page).toHaveURL(/\/event-tags\/view\//)
   // From its view too.
-  await remove(page, 'Fog')
+  await deleteEntry(page, 'Fog')
   await expect(page).toHaveURL(`${product.url}/event-tags`)
   await expect(category(page, 'Weather').getByText('No tags in this category.')).toBeVisible()
-  await remove(page, 'Weather')
+  await deleteEntry(page, 'Weather')
   await expect(category(page, 'Weather')).toBeHidden()
   expect([await titles('tags'), await titles('tags/categories')]).toEqual([
     ['Queue at the loader'],

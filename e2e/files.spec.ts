@@ -8,7 +8,8 @@ import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { hugePng } from '@haulway/features/files/server/huge-picture.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
-import { clientOf, enter, made, sessionOf } from './every-screen.ts'
+import { enter, made } from './every-screen.ts'
+import { newQuarry } from './manners.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 
 // One story on one machine, in an account with room for eight megabytes.
@@ -32,10 +33,7 @@ test.beforeAll(async () => {
     HAULWAY_FILE_QUOTA_MB: String(QUOTA / MEGABYTE),
     HAULWAY_DATA: join(folder, 'data'),
   })
-  cookie = await sessionOf(product, product.login, product.password)
-  const body = { title: 'Quarry with papers', measurementProfile: 'metric' }
-  account = await made(clientOf(product, cookie), '/api/accounts', body)
-  client = clientOf(product, cookie, { 'x-context-account': account })
+  ;({ account, cookie, client } = await newQuarry(product, 'Quarry with papers'))
   machine = await made(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
 })
 test.afterAll(async () => {
