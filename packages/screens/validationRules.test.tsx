@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { localeOf, type Catalogue, type Language } from '@haulway/platform/messages.ts'
 import { measuresOf } from '@haulway/platform/measures.ts'
 import { pairBook, pairCases, ruleBook, ruleCases } from '@haulway/testing/validation-rules.ts'
+import { inputOf, saidBeside } from '@haulway/testing/web/beside.ts'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { cn as uiCn } from '@haulway/ui/messages/cn.ts'
 import { en as uiEn } from '@haulway/ui/messages/en.ts'
@@ -58,26 +59,10 @@ async function showForm(resource: Resource, language: Language, catalogue: Catal
   return shown
 }
 
-function inputOf(field: string): HTMLElement {
-  const found = document.getElementById(`field-${field}`)
-  if (!found) throw new Error(`no input of ${field}`)
-  return found
-}
-
-/** What stands beside a field, told to screen readers as its description. */
-function saidBeside(field: string): string {
-  const input = inputOf(field)
-  const described = (input.getAttribute('aria-describedby') ?? '').split(' ')
-  const texts = described.map((id) => document.getElementById(id)?.textContent ?? '')
-  // Groups of boxes and pills stand in a frame that has the error.
-  const frame = input.closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error')
-  return texts.join(' ').trim() || (frame?.textContent ?? '')
-}
-
 async function typeAll(cases: typeof ruleCases): Promise<void> {
   for (const { field, typed } of cases) {
     if (typed === undefined) continue
-    const input = inputOf(field)
+    const input = inputOf(`field-${field}`)
     await userEvent.click(input)
     await userEvent.paste(typed)
   }
@@ -92,7 +77,7 @@ test.each(languages)('%s: every rule says its words beside its field', async (la
   const weight = (kilograms: number) => measures.format('weight', kilograms)
   const shown = ruleCases.filter(({ typed, key }) => typed !== undefined || /required|list\.min/.test(key))
   expect(shown.length).toBeGreaterThan(30)
-  const said = shown.map(({ field }) => [field, saidBeside(field)])
+  const said = shown.map(({ field }) => [field, saidBeside(`field-${field}`)])
   const expected = shown.map(({ field, key, args = {} }) => {
     // The limits of a quantity are said in the reader's unit.
     const inUnits = field === 'weight' ? { min: weight(0), max: weight(100) } : args
@@ -109,7 +94,7 @@ test.each(languages)('%s: rules between fields say the labels of both', async (l
   await screen.findByRole('alert')
   const order = (start: string, end: string) =>
     fillText(words['validation.order'], { start: `label of ${start}`, end: `label of ${end}` })
-  expect([saidBeside('end'), saidBeside('last'), saidBeside('passwordConfirm')]).toEqual([
+  expect(['end', 'last', 'passwordConfirm'].map((field) => saidBeside(`field-${field}`))).toEqual([
     order('start', 'end'),
     order('first', 'last'),
     words['validation.passwords'],

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, useId, type ReactNode } from 'react'
 import styles from './Section.module.css'
 
 export interface SectionProps {
@@ -7,6 +7,9 @@ export interface SectionProps {
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
+
+/** Title of the part that something stands in: a landmark already, which no other one inside is called like. */
+export const SectionTitle = createContext<string | undefined>(undefined)
 
 /** A titled part of a screen, below an entry's own fields. */
 export function Section({ title, actions, children }: SectionProps) {
@@ -17,7 +20,7 @@ export function Section({ title, actions, children }: SectionProps) {
         <h2 id={id}>{title}</h2>
         {actions}
       </header>
-      {children}
+      <SectionTitle value={title}>{children}</SectionTitle>
     </section>
   )
 }

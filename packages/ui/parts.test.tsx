@@ -9,6 +9,7 @@ import { FloatingPanel } from './FloatingPanel.tsx'
 import type { GridColumn } from './grid/column.ts'
 import { DataGrid } from './grid/DataGrid.tsx'
 import { en } from './messages/en.ts'
+import { Section } from './Section.tsx'
 
 function show(Screen: () => ReactNode) {
   return showScreens({ catalogue: en, at: '/', screens: { '/': Screen } })
@@ -124,6 +125,16 @@ test('rows are walked and chosen by keyboard', async () => {
   expect(within(row).getAllByRole('cell')[0]?.textContent).toBe('ADT-10')
   await userEvent.keyboard('{End}')
   expect(document.activeElement?.textContent).toMatch(/ADT-1/)
+})
+
+test('a grid in a part of the same name is no second landmark of that name', async () => {
+  show(() => (
+    <Section title="Cycles">
+      <Cycles />
+    </Section>
+  ))
+  expect(await screen.findByRole('group', { name: 'Cycles' })).toBeTruthy()
+  expect(screen.getAllByRole('region', { name: 'Cycles' })).toHaveLength(1)
 })
 
 test('columns are chosen and remembered; the first one stays', async () => {

@@ -169,6 +169,15 @@ test('every key that the code writes down as one has its words', () => {
   expect(missing.filter((one) => !noWords.has(one))).toEqual([])
 })
 
+test('what keeps an entry from deletion has a name', () => {
+  const told = sources().flatMap((text) =>
+    [...text.matchAll(/\binUse\('(\w+)'\)/g)].map((one) => one[1] ?? ''),
+  )
+  expect(told.length).toBeGreaterThan(0)
+  const users = [...allResources.map((one) => one.messages), ...told]
+  expect(users.filter((one) => catalogues.en[`${one}.title`] === undefined)).toEqual([])
+})
+
 test('a missing key gives a placeholder that names it', () => {
   for (const language of languages) {
     const words = wordsOf(catalogues[language], language)

@@ -31,7 +31,10 @@ export function JobTable({ jobs }: Pick<ConsoleFacts, 'jobs'>) {
       rowKey={(row) => row.name}
       empty={words('console.jobs.none')}
       columns={[
-        { header: words('console.jobs.name'), cell: (row) => row.name },
+        {
+          header: words('console.jobs.name'),
+          cell: (row) => words.optional(`console.job.${row.name}`) ?? row.name,
+        },
         {
           header: words('console.jobs.lastRun'),
           cell: (row) => (row.lastRun ? dateTimeText(row.lastRun, zone) : '–'),
@@ -56,7 +59,10 @@ export function OutboxTable({ outbox }: Pick<ConsoleFacts, 'outbox'>) {
       columns={[
         { header: words('console.outbox.created'), cell: (row) => dateTimeText(row.createdAt, zone) },
         { header: words('console.outbox.recipient'), cell: (row) => row.recipient },
-        { header: words('console.outbox.template'), cell: (row) => row.template },
+        {
+          header: words('console.outbox.template'),
+          cell: (row) => words.optional(`console.mail.${row.template}`) ?? row.template,
+        },
         { header: words('console.outbox.state'), cell: (row) => words(`console.outbox.${row.state}`) },
         { header: words('console.outbox.attempts'), numeric: true, cell: (row) => row.attempts },
         {

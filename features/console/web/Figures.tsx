@@ -34,7 +34,7 @@ interface Column<Row> {
   readonly numeric?: boolean
 }
 
-/** A plain table, which scrolls sideways where there is no room. */
+/** A plain table, which scrolls sideways where there is no room. The panel around it is the landmark. */
 export function Table<Row>(props: {
   label: string
   rows: readonly Row[]
@@ -45,7 +45,7 @@ export function Table<Row>(props: {
   const { label, rows, rowKey, columns, empty } = props
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -83,11 +83,6 @@ export const cn: Translation<typeof en> = {
   'session.tokens.create': '创建令牌',
   'session.tokens.revoke': '吊销',
   'session.tokens.revoke.text': '使用“{{title}}”的程序将立即被拒绝。',
-  'session.role.1': '账户管理员',
-  'session.role.2': '运输经理',
-  'session.role.3': '调度员',
-  'session.role.4': '调度查看者',
-  'session.role.5': '跟踪终端',
   'session.factor.left': { other: '还剩 {{count}} 个恢复码。' },
   'session.trouble.unlinked': '该 Trimble ID 未在服务器上注册。请用密码登录，然后在“登录与安全”中关联。',
   'session.trouble.confirm':

@@ -86,11 +86,6 @@ export const en = {
   'session.tokens.create': 'Create a token',
   'session.tokens.revoke': 'Revoke',
   'session.tokens.revoke.text': 'Programs that use “{{title}}” are refused at once.',
-  'session.role.1': 'Account administrator',
-  'session.role.2': 'Haul manager',
-  'session.role.3': 'Dispatcher',
-  'session.role.4': 'Dispatch viewer',
-  'session.role.5': 'Tracker',
   'session.factor.left': {
     one: '{{count}} recovery code is left.',
     other: '{{count}} recovery codes are left.',

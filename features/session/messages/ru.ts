@@ -88,11 +88,6 @@ export const ru: Translation<typeof en> = {
   'session.tokens.create': 'Создать токен',
   'session.tokens.revoke': 'Отозвать',
   'session.tokens.revoke.text': 'Программы, использующие «{{title}}», сразу потеряют доступ.',
-  'session.role.1': 'Администратор учётной записи',
-  'session.role.2': 'Руководитель перевозок',
-  'session.role.3': 'Диспетчер',
-  'session.role.4': 'Наблюдатель',
-  'session.role.5': 'Трекер',
   'session.factor.left': {
     one: 'Остался {{count}} резервный код.',
     few: 'Осталось {{count}} резервных кода.',

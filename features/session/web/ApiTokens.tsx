@@ -55,7 +55,7 @@ function TokenTable() {
           {items.map((one) => (
             <Table.Tr key={one.id}>
               <Table.Td>{one.title}</Table.Td>
-              <Table.Td>{words(`session.role.${one.role}`)}</Table.Td>
+              <Table.Td>{words(`users.roles.${one.role}`)}</Table.Td>
               <Table.Td>{one.createdBy}</Table.Td>
               <Table.Td>
                 {one.lastUsedAt ? dateTimeText(one.lastUsedAt, zone) : words('session.tokens.never')}
@@ -98,7 +98,7 @@ function NewToken({ onMade }: { onMade: (token: string | null) => void }) {
   const highest = Math.min(...me.roles)
   const choices = ROLES.filter((one) => one >= highest).map((one) => ({
     value: String(one),
-    label: words(`session.role.${one}`),
+    label: words(`users.roles.${one}`),
   }))
   function submit(event: FormEvent): void {
     event.preventDefault()

@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useContext, useRef } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
+import { SectionTitle } from '../Section.tsx'
 import type { GridColumn, GridSort } from './column.ts'
 import type { GridRowOptions } from './rowOptions.ts'
 import { GridHead } from './GridHead.tsx'
@@ -47,13 +48,14 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const items = virtualizer.getVirtualItems()
   const from = virtual ? (items[0]?.index ?? 0) : 0
   const to = virtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length
+  const inSection = useContext(SectionTitle) === label
   const span = columns.length + (options.renderActions ? 1 : 0)
   return (
     <div
       ref={scroller}
       className={styles.scroller}
       data-stale={props.stale}
-      role="region"
+      role={inSection ? 'group' : 'region'}
       aria-label={label}
       tabIndex={0}
       onKeyDown={(event) => moveFocus(event, (index) => virtual && virtualizer.scrollToIndex(index))}

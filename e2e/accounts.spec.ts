@@ -1,0 +1,162 @@
+/** Accounts and who acts for them: made, mended, counted, deleted; a program's token; the record of it all (core 3, 4, 5). */
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
+import { clientOf, enter } from './every-screen.ts'
+import { chooseOption, deleteEntry, kept, newQuarry, saveForm, type Quarry } from './manners.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+import { accountOf } from './signed-in.ts'
+
+// One story: what a test makes, the next one goes on with.
+test.describe.configure({ mode: 'serial' })
+
+let product: StartedProduct
+let quarry: Quarry
+
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  quarry = await newQuarry(product, 'Head office')
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function open(page: Page, address: string, account = quarry.account): Promise<void> {
+  await enter(page, product, quarry.cookie, account)
+  await page.goto(`${product.url}${address}`)
+}
+
+interface Account {
+  readonly title: string
+  readonly status: string
+  readonly settings: object
+  readonly measurementProfile: string
+}
+
+test('an account is made; broken settings are marked where they break, and nothing is lost', async ({
+  page,
+}) => {
+  // Accounts are made in that of the provider alone (core 6).
+  await open(page, '/accounts')
+  await expect(page.getByRole('link', { name: 'Head office', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New', exact: true })).toBeHidden()
+  await open(page, '/accounts', await accountOf(clientOf(product, quarry.cookie)))
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await saveForm(page)
+  await expect(page.getByRole('alert').getByText('2 fields need attention')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill('North pit')
+  await chooseOption(page, 'Measurement profile', 'US')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive'])
+  await page.keyboard.press('Escape')
+
+  const general = page.getByRole('group', { name: 'General settings' })
+  const text = general.getByRole('textbox', { name: 'All settings as JSON' })
+  const broken = '{\n  "shovel": 2,\n  "truck" 3\n}'
+  await text.fill(broken)
+  await text.blur()
+  await expect(general.getByText(/Invalid JSON.*line 3/i)).toBeVisible()
+  // What breaks it is selected: the number where a colon was expected.
+  const marked = await text.evaluate((area: HTMLTextAreaElement) => [
+    area.selectionStart,
+    area.value.slice(area.selectionStart, area.selectionEnd),
+  ])
+  expect(marked).toEqual([broken.indexOf('3'), '3'])
+  await saveForm(page)
+  await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
+  await expect(text).toHaveValue(/"truck" 3/)
+  await text.fill('[1]')
+  await saveForm(page)
+  await expect(general.getByText('Invalid JSON Object').first()).toBeVisible()
+  await text.fill('{ "shovel": 2 }')
+  await general.getByRole('textbox', { name: 'Travel journal: days at the most' }).fill('31')
+  await expect(text).toHaveValue(/"travelJournalMaxDays": 31/)
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/accounts\/view\//)
+  await expect(page.getByRole('region', { name: 'What it holds' })).toContainText('Users0')
+  expect(await kept<Account>(quarry.client, 'accounts', '&search=North+pit')).toMatchObject([
+    { status: 'ACTIVE', settings: { shovel: 2, travelJournalMaxDays: 31 }, measurementProfile: 'us' },
+  ])
+})
+
+test('it is edited, made inactive, found by its status, deleted, and only then offered as being deleted', async ({
+  page,
+}) => {
+  await open(page, '/accounts')
+  await page.getByRole('link', { name: 'Edit: North pit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('North pit, closed')
+  await chooseOption(page, 'Status', 'Inactive')
+  await saveForm(page)
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Accounts' }).last().click()
+  await chooseOption(page, 'Status', 'Inactive')
+  await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
+  await page.getByRole('link', { name: 'North pit, closed', exact: true }).click()
+  await deleteEntry(page, 'North pit, closed')
+  await expect(page).toHaveURL(`${product.url}/accounts`)
+  const [account] = await kept<Account & { id: string }>(quarry.client, 'accounts', '&search=North+pit')
+  // Until the job has removed what it holds it stands as being deleted.
+  expect(['DELETING', undefined]).toContain(account?.status)
+  if (account) {
+    await page.goto(`${product.url}/accounts/edit/${account.id}`)
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive', 'Being deleted'])
+  }
+})
+
+test('a program’s token works until it is revoked, and is shown once', async ({ page }) => {
+  await open(page, '/users/me/sessions')
+  const tokens = page.getByRole('region', { name: 'Tokens for integrations' })
+  await tokens.getByLabel('Name').fill('Weighbridge')
+  await tokens.getByRole('button', { name: 'Create a token' }).click()
+  await expect(tokens.getByText('Copy the token now: it is not shown again.')).toBeVisible()
+  const token = (await tokens.locator('code').textContent()) ?? ''
+  const program = clientOf(product, '', { authorization: `Bearer ${token}` })
+  expect((await program.fetch('/api/materials')).status).toBe(200)
+  expect((await program.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(403)
+  await page.reload()
+  await expect(tokens.getByRole('row', { name: /Weighbridge/ })).toContainText('Dispatcher (view only)')
+  await expect(page.getByText(token)).toBeHidden()
+  await tokens.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(tokens.getByRole('row', { name: /Weighbridge/ })).toBeHidden()
+  expect((await program.fetch('/api/materials')).status).toBe(401)
+})
+
+test('the record says who did what; its filter stays in the address and goes into the file', async ({
+  page,
+}) => {
+  await open(page, '/materials/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('=Sand, 0/2')
+  await saveForm(page)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Sand, washed')
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/materials\/view\//)
+
+  await page.goto(`${product.url}/audit`)
+  await chooseOption(page, 'To what', 'Material')
+  await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+  await chooseOption(page, 'What was done', 'changed')
+  await expect(page).toHaveURL(/resource=materials&action=update|action=update&resource=materials/)
+  await page.reload()
+  await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
+  await page.getByRole('cell', { name: 'Sand, washed', exact: true }).click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByRole('row', { name: /Title/ })).toContainText('=Sand, 0/2')
+  await expect(details).toContainText('System administrator')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const leaving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV file' }).click()
+  const text = await readFile(await (await leaving).path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const lines = text.trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  // What a table program would take for a formula is told as text.
+  expect(lines[1]).toMatch(/System administrator.*changed.*Sand, washed/)
+  expect(lines[1]).not.toMatch(/[;,\t]"?=/)
+  await expect(page.getByText('exported')).toBeHidden()
+  await page.goto(`${product.url}/audit?action=export`)
+  await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
+})

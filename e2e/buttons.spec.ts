@@ -1,0 +1,183 @@
+/** Buttons and the boards that drivers see: made, laid out by hand and by keyboard, given to a route (core 2.4, 9). */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import { enter, made } from './every-screen.ts'
+import { chooseOption, deleteEntry, kept, newQuarry, refusal, saveForm } from './manners.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+
+// One story: what a test makes, the next one goes on with.
+test.describe.configure({ mode: 'serial' })
+
+let product: StartedProduct
+let account: string
+let cookie: string
+let client: ContractClient
+
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  ;({ account, cookie, client } = await newQuarry(product, 'Quarry with buttons'))
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function open(page: Page, address: string): Promise<void> {
+  await enter(page, product, cookie, account)
+  await page.goto(`${product.url}${address}`)
+}
+
+interface Kept {
+  readonly id: string
+  readonly title: string
+}
+
+/** The editor's buttons in their order. */
+async function order(page: Page): Promise<string[]> {
+  const handles = page.getByRole('list', { name: 'Buttons' }).getByRole('button', { name: /, place \d+$/ })
+  const labels = await handles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  return labels.map((one) => one.replace(/, place \d+$/, ''))
+}
+
+const preview = (page: Page) => page.getByRole('list', { name: 'As drivers see it' })
+const placeOf = (page: Page, title: string) =>
+  page.getByRole('button', { name: new RegExp(`^${title}, place`) })
+
+async function boxOf(one: Locator) {
+  const box = await one.boundingBox()
+  if (!box) throw new Error('not shown')
+  return box
+}
+
+test('a button is made with a look at it, refused without what is fixed, edited and viewed', async ({
+  page,
+}) => {
+  await open(page, '/buttons')
+  await expect(page.getByText('No boards yet')).toBeVisible()
+  await page.getByRole('link', { name: 'New button' }).click()
+  const face = page.getByRole('region', { name: 'As drivers see it' })
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Refuel')
+  await page.getByRole('textbox', { name: 'Title in Russian' }).fill('Заправка')
+  await expect(face).toContainText('Refuel')
+  await expect(face).toContainText('Заправка')
+  // White on black, unless told (core 9).
+  await expect(page.getByRole('textbox', { name: 'Background' })).toHaveValue(/^#000000$/)
+  await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue(/^#ffffff$/i)
+  await page.getByRole('textbox', { name: 'Background' }).fill('#eeeeee')
+  await expect(face.getByText(/hard to read/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Background' }).fill('#003366')
+  await expect(face.getByText(/hard to read/)).toBeHidden()
+
+  await chooseOption(page, 'Event', 'Fuel')
+  await chooseOption(page, 'Quantity', 'Fixed')
+  await saveForm(page)
+  await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Fuel' }).fill('250')
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/buttons\/view\//)
+  await expect(page.getByText(/^250(\.0)? L$/i)).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Fill the tank')
+  await saveForm(page)
+  await expect(page.getByRole('heading', { name: 'Fill the tank' })).toBeVisible()
+  expect(await kept(client, 'buttons', '&sort=title')).toMatchObject([
+    { title: 'Fill the tank', titleRu: 'Заправка', eventType: 'fuel', fuel: 250, color: '#003366' },
+  ])
+})
+
+const more = ['Load', 'Dump', 'Wait', 'Lunch', 'Water', 'Repair'] as const
+
+test('a board: six a column, dragged and moved by keys, seen at once as drivers see it', async ({ page }) => {
+  for (const title of more) {
+    const face = { color: '#000000', textColor: '#FFFFFF', size: 'single', inMotion: title === 'Load' }
+    const record = { eventType: 'note', quantityMode: 'none', noteMode: 'none' }
+    await made(client, '/api/buttons', { title, ...face, ...record })
+  }
+  await open(page, '/buttons')
+  await page.getByRole('link', { name: 'New board' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Trucks')
+  await saveForm(page)
+  await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
+  for (const title of [...more, 'Fill the tank']) {
+    await page.getByRole('combobox', { name: 'Buttons: Add' }).click()
+    await page.getByRole('option', { name: title, exact: true }).click()
+    await expect(placeOf(page, title)).toBeVisible()
+  }
+  expect(await order(page)).toEqual([...more, 'Fill the tank'])
+  // The seventh begins the second column, beside the first.
+  const [first, sixth, seventh] = await Promise.all(
+    ['Load', 'Repair', 'Fill the tank'].map((title) => boxOf(placeOf(page, title))),
+  )
+  expect([sixth?.x, seventh?.y]).toEqual([first?.x, first?.y])
+  expect(seventh?.x).toBeGreaterThan(first?.x ?? 0)
+
+  await placeOf(page, 'Fill the tank').dragTo(placeOf(page, 'Dump'))
+  await expect(page.getByText('Fill the tank now stands at place 2 of 7')).toBeAttached()
+  await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Fill the tank')
+  await placeOf(page, 'Repair').focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(placeOf(page, 'Repair')).toHaveAccessibleName('Repair, place 1')
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(placeOf(page, 'Repair')).toBeFocused()
+  const moved = ['Load', 'Fill the tank', 'Repair', 'Dump', 'Wait', 'Lunch', 'Water']
+  await expect.poll(() => order(page)).toEqual(moved)
+  await placeOf(page, 'Lunch').focus()
+  await page.keyboard.press('Delete')
+  await expect(preview(page).getByRole('listitem')).toHaveCount(6)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(preview(page).getByRole('listitem')).toHaveText(moved)
+
+  await page.getByLabel('Machine moves').check()
+  await expect(preview(page).locator('[aria-disabled=false]')).toHaveText(['Load'])
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
+  await page.getByText('Русский', { exact: true }).click()
+  await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Заправка')
+  const [board] = await kept<Kept & { buttons: Kept[] }>(client, 'buttonprofiles')
+  expect(board?.buttons.map((one) => one.title)).toEqual(moved)
+})
+
+test('the board is given to a route, copied, and kept from deletion while it is used', async ({ page }) => {
+  const project = await made(client, '/api/projects', { title: 'North', timeZone: 'UTC' })
+  const square = (west: number) => {
+    const ring = [[0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]] // prettier-ignore
+    return { type: 'Polygon', coordinates: [ring.map(([x = 0, y = 0]) => [west + x, 60 + y])] }
+  }
+  const ends = await Promise.all(
+    ['Pit', 'Tip'].map((title, at) =>
+      made(client, '/api/locations', { title, boundary: square(30 + at / 100) }),
+    ),
+  )
+  const body = { title: 'Haul', project, loadLocations: [ends[0]], dumpLocations: [ends[1]] }
+  const route = await made(client, '/api/routes', body)
+  await open(page, `/routes/edit/${route}`)
+  await page.getByRole('combobox', { name: 'Button boards: Add' }).click()
+  await page.getByRole('option', { name: 'Trucks' }).click()
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/routes\/view\//)
+  await page.getByRole('link', { name: 'Trucks' }).click()
+  await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
+
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Trucks (copy)')
+  await page.goto(`${product.url}/buttons`)
+  await deleteEntry(page, 'Trucks')
+  await refusal(page, 'In use by Routes')
+  await deleteEntry(page, 'Fill the tank')
+  await refusal(page, 'In use by Boards')
+
+  // Nothing uses the copy; nor, once it is out of both boards, the button.
+  await deleteEntry(page, 'Trucks (copy)')
+  await expect(page.getByRole('link', { name: 'Trucks (copy)', exact: true })).toBeHidden()
+  await page.getByRole('link', { name: 'Edit: Trucks', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove: Fill the tank' }).click()
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
+  await page.goto(`${product.url}/buttons`)
+  await deleteEntry(page, 'Fill the tank')
+  await expect(page.getByRole('link', { name: 'Fill the tank', exact: true })).toBeHidden()
+  expect((await kept<Kept>(client, 'buttons', '&sort=title')).map((one) => one.title)).toEqual(
+    [...more].toSorted(),
+  )
+  expect((await kept<Kept>(client, 'buttonprofiles')).map((one) => one.title)).toEqual(['Trucks'])
+})

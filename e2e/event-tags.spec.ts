@@ -1,0 +1,175 @@
+/** Tags and their categories as people keep them: made, mended, hidden, shown again, kept from deletion (core 4, 5, 6). */
+import { expect, test, type Page } from '@playwright/test'
+import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import { clientOf, enter, made, sessionOf } from './every-screen.ts'
+import { actOn, deleteEntry, kept, newQuarry, refusal, saveForm } from './manners.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+
+// One story: what a test makes, the next one goes on with.
+test.describe.configure({ mode: 'serial' })
+
+const PASSWORD = 'correct horse battery'
+let product: StartedProduct
+let account: string
+let client: ContractClient
+
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  ;({ account, client } = await newQuarry(product, 'Tagged quarry'))
+  for (const [loginId, role] of [
+    ['manager', 2],
+    ['dispatcher', 3],
+  ] as const) {
+    const login = { active: true, loginEnabled: true, loginId, password: PASSWORD, roles: [role] }
+    await made(client, '/api/users', { fullName: loginId, email: `${loginId}@example.com`, ...login })
+  }
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function openAs(page: Page, login: 'manager' | 'dispatcher'): Promise<void> {
+  await enter(page, product, await sessionOf(product, login, PASSWORD), account)
+  await page.goto(`${product.url}/event-tags`)
+}
+
+const category = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+async function newCategory(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'New category' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/event-tags\/categories\/view\//)
+  await page.getByRole('link', { name: 'Tag categories' }).click()
+}
+
+test('a haul manager makes a category and a tag in it, and mends both', async ({ page }) => {
+  await openAs(page, 'manager')
+  await expect(page.getByText('No tags yet')).toBeVisible()
+  await newCategory(page, 'Delay')
+  await expect(category(page, 'Delay').getByText('No tags in this category.')).toBeVisible()
+  await category(page, 'Delay').getByRole('link', { name: 'New tag' }).click()
+  // The category that one came from is chosen already; without a title nothing is kept.
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Delay')
+  await saveForm(page)
+  await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Waiting for the loader')
+  await page.getByRole('textbox', { name: 'Color' }).fill('#d55e00')
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/event-tags\/view\//)
+  await expect(page.getByRole('heading', { name: 'Waiting for the loader' })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Queue at the loader')
+  await page.getByRole('textbox', { name: 'Description' }).fill('More than two trucks stand')
+  await saveForm(page)
+  await expect(page.getByText('More than two trucks stand')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Event tags' }).last().click()
+  await page.getByRole('link', { name: 'Edit: Delay' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Delays')
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/event-tags\/categories\/view\//)
+  await page.goto(`${product.url}/event-tags`)
+  await expect(
+    category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
+  ).toBeVisible()
+  // The same title once more: told at the field, nothing made.
+  await category(page, 'Delays').getByRole('link', { name: 'New tag' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('QUEUE AT THE LOADER')
+  await saveForm(page)
+  await expect(page.getByText('Already exist').first()).toBeVisible()
+  expect(await titles('tags')).toEqual(['Queue at the loader'])
+})
+
+async function titles(collection: string, query = ''): Promise<string[]> {
+  return (await kept<{ title: string }>(client, collection, `&sort=title${query}`)).map((one) => one.title)
+}
+
+test('a category shown again leaves its tags hidden, and a tag waits for its category', async ({ page }) => {
+  await openAs(page, 'manager')
+  await actOn(page, 'Queue at the loader', 'Hide')
+  await expect(page.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeHidden()
+  await actOn(page, 'Delays', 'Hide')
+  await expect(category(page, 'Delays')).toBeHidden()
+  await page.getByLabel('Show hidden').check()
+  await expect(page).toHaveURL(/hidden=true/)
+  const hidden = category(page, 'Delays (hidden)')
+  await expect(hidden.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeVisible()
+
+  await actOn(page, 'Queue at the loader', 'Show again')
+  await refusal(page, 'Delays is hidden: show it again first')
+  expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
+
+  await actOn(page, 'Delays', 'Show again')
+  await expect(category(page, 'Delays')).toBeVisible()
+  expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
+  await page.getByLabel('Show hidden').uncheck()
+  await expect(category(page, 'Delays').getByText('No tags in this category.')).toBeVisible()
+  await page.getByLabel('Show hidden').check()
+  await actOn(page, 'Queue at the loader', 'Show again')
+  await page.getByLabel('Show hidden').uncheck()
+  await expect(
+    category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
+  ).toBeVisible()
+})
+
+/** A note of a driver with the tag, as a tablet sends it. */
+async function useTag(title: string): Promise<void> {
+  const items = await kept<{ id: string; title: string }>(client, 'tags')
+  const machine = await made(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = enrolled.body as { secret: string }
+  const tagIds = items.filter((one) => one.title === title).map((one) => one.id)
+  const sent = await client.fetch('/api/telemetry/batch', {
+    headers: { authorization: `Bearer ${secret}` },
+    body: { events: [{ id: 'n1', t: Date.now() - 1_000, type: 'note', note: 'Wet', tagIds }] },
+  })
+  expect(sent.body, sent.text).toMatchObject({ accepted: 1 })
+}
+
+test('a category with tags and a tag on events stay; without them they go', async ({ page }) => {
+  await useTag('Queue at the loader')
+  await openAs(page, 'manager')
+  await deleteEntry(page, 'Queue at the loader')
+  await refusal(page, 'In use by Events')
+  await deleteEntry(page, 'Delays')
+  await refusal(page, 'In use by Event tags')
+  await expect(
+    category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
+  ).toBeVisible()
+
+  await newCategory(page, 'Weather')
+  await category(page, 'Weather').getByRole('link', { name: 'New tag' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Fog')
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/event-tags\/view\//)
+  // From its view too.
+  await deleteEntry(page, 'Fog')
+  await expect(page).toHaveURL(`${product.url}/event-tags`)
+  await expect(category(page, 'Weather').getByText('No tags in this category.')).toBeVisible()
+  await deleteEntry(page, 'Weather')
+  await expect(category(page, 'Weather')).toBeHidden()
+  expect([await titles('tags'), await titles('tags/categories')]).toEqual([
+    ['Queue at the loader'],
+    ['Delays'],
+  ])
+})
+
+test('a dispatcher sees the tags and is offered nothing to change them', async ({ page }) => {
+  await openAs(page, 'dispatcher')
+  await category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }).click()
+  await expect(page.getByText('More than two trucks stand')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeHidden()
+  await expect(page.getByRole('button', { name: /More actions/ })).toBeHidden()
+  const edit = page.url().replace('/view/', '/edit/')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: /^(New|Edit)/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
+  for (const address of [edit, `${product.url}/event-tags/new`, `${product.url}/event-tags/categories/new`]) {
+    await page.goto(address)
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'No access' }).first()).toBeVisible()
+  }
+  const mine = clientOf(product, await sessionOf(product, 'dispatcher', PASSWORD))
+  expect((await mine.fetch('/api/tags/categories', { body: { title: 'Mine' } })).status).toBe(403)
+})

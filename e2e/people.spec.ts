@@ -1,0 +1,164 @@
+/** People of an account: made, given rights by role and by nested groups, invited from another account (core 3, 4, 6). */
+import { expect, test, type Page } from '@playwright/test'
+import { clientOf, enter, made, sessionOf } from './every-screen.ts'
+import { deleteEntry, kept, newQuarry, refusal, saveForm, type Quarry } from './manners.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+
+// One story: what a test makes, the next one goes on with.
+test.describe.configure({ mode: 'serial' })
+
+const PASSWORD = 'correct horse battery'
+let product: StartedProduct
+let north: Quarry
+let south: Quarry
+
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  north = await newQuarry(product, 'North quarry')
+  south = await newQuarry(product, 'South quarry')
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function open(page: Page, address: string): Promise<void> {
+  await enter(page, product, north.cookie, north.account)
+  await page.goto(`${product.url}${address}`)
+}
+
+const asOlga = async () => clientOf(product, await sessionOf(product, 'olga', PASSWORD))
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('a person is made; what is missing or taken is told at its field; the login works', async ({ page }) => {
+  await open(page, '/users')
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await box(page, 'Full name').fill('Olga Petrova')
+  await box(page, 'ZIP code').fill('1234')
+  await page.getByRole('checkbox', { name: 'May sign in' }).check()
+  await saveForm(page)
+  await expect(page.getByRole('alert').getByText('4 fields need attention')).toBeVisible()
+  await box(page, 'ZIP code').fill('12345+6789')
+  await box(page, 'Login').fill(product.login)
+  await box(page, 'Email').fill('olga@example.com')
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('New password again').fill(`${PASSWORD}!`)
+  await saveForm(page)
+  await expect(page.getByText("Passwords don't match").first()).toBeVisible()
+  await page.getByLabel('New password again').fill(PASSWORD)
+  await saveForm(page)
+  // Somebody has this login already; nothing typed is lost.
+  await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
+  await expect(page.getByText('Already exist').first()).toBeVisible()
+  await box(page, 'Login').fill('olga')
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/users\/view\//)
+  await expect(page.getByRole('heading', { name: 'Olga Petrova' })).toBeVisible()
+  const olga = await asOlga()
+  expect((await olga.fetch('/api/users/me')).status).toBe(200)
+  expect((await olga.fetch('/api/materials')).status).toBe(403)
+})
+
+async function newGroup(page: Page, title: string, more: () => Promise<void>): Promise<void> {
+  await page.goto(`${product.url}/groups`)
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await box(page, 'Title').fill(title)
+  await more()
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/groups\/view\//)
+}
+
+async function pick(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('a group inside a group gives both groups’ rights; a ring of groups is refused', async ({ page }) => {
+  await open(page, '/groups')
+  await newGroup(page, 'Material readers', async () => {
+    const materials = page.getByRole('group', { name: 'Materials', exact: true })
+    await materials.getByRole('checkbox', { name: 'List' }).check()
+    await materials.getByRole('checkbox', { name: 'View' }).check()
+  })
+  await newGroup(page, 'Night shift', () => pick(page, 'Nested in', 'Material readers'))
+  await page.goto(`${product.url}/users`)
+  await page.getByRole('link', { name: 'Edit: Olga Petrova' }).click()
+  await pick(page, 'Groups: Add', 'Night shift')
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/users\/view\//)
+  const groups = page.getByRole('list').filter({ hasText: 'Material readers (nested)' })
+  await expect(groups.getByRole('listitem')).toHaveText(['Material readers (nested)', 'Night shift'])
+  const olga = await asOlga()
+  expect((await olga.fetch('/api/materials')).status).toBe(200)
+  expect((await olga.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(403)
+
+  await page.goto(`${product.url}/groups`)
+  await page.getByRole('link', { name: 'Edit: Material readers' }).click()
+  await pick(page, 'Nested in', 'Night shift')
+  await saveForm(page)
+  await expect(page.getByText('A group cannot be nested in itself').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.goto(`${product.url}/groups`)
+  await deleteEntry(page, 'Night shift')
+  await refusal(page, 'In use by Users')
+  await deleteEntry(page, 'Material readers')
+  await refusal(page, 'In use by Groups')
+  const titles = (await kept<{ title: string }>(north.client, 'groups')).map((one) => one.title)
+  expect(titles).toEqual(expect.arrayContaining(['Material readers', 'Night shift']))
+})
+
+test('a person of another account is invited, accepts by hand, and leaves again', async ({
+  page,
+  browser,
+}) => {
+  const login = { loginEnabled: true, loginId: 'sven', email: 'sven@example.com', password: PASSWORD }
+  await made(south.client, '/api/users', { fullName: 'Sven', active: true, roles: [3], ...login })
+  await open(page, '/users/new')
+  await box(page, 'Full name').fill('Sven Larsson')
+  await box(page, 'Email').fill('sven@example.com')
+  await page.getByRole('checkbox', { name: 'Haul manager' }).check()
+  await saveForm(page)
+  await expect(page.getByText('sven@example.com is invited')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
+
+  const his = await (await browser.newContext()).newPage()
+  await enter(his, product, await sessionOf(product, 'sven', PASSWORD), south.account)
+  await his.goto(`${product.url}/accountParticipationManagement`)
+  await expect(his.getByRole('heading', { name: 'Invitation to North quarry' })).toBeVisible()
+  await his.getByRole('button', { name: 'Accept' }).click()
+  await expect(his.getByRole('button', { name: 'Leave: North quarry' })).toBeVisible()
+
+  await page.goto(`${product.url}/users`)
+  await page.getByRole('link', { name: 'Sven', exact: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByText('A guest from another account')).toBeVisible()
+  await expect(box(page, 'Full name')).toBeHidden()
+
+  await his.getByRole('button', { name: 'Leave: North quarry' }).click()
+  await his.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(his.getByRole('button', { name: 'Leave: North quarry' })).toBeHidden()
+  await page.goto(`${product.url}/users`)
+  await expect(page.getByRole('link', { name: 'Olga Petrova', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
+})
+
+test('an invitation can be withdrawn; who is made inactive is out at once', async ({ page }) => {
+  await open(page, '/users/new')
+  await box(page, 'Full name').fill('Sven Larsson')
+  await box(page, 'Email').fill('sven@example.com')
+  await saveForm(page)
+  await page.getByRole('button', { name: 'Withdraw: sven@example.com' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(page.getByText('Open invitations')).toBeHidden()
+
+  const olga = await asOlga()
+  await page.getByRole('link', { name: 'Edit: Olga Petrova' }).click()
+  await page.getByRole('checkbox', { name: 'Active' }).uncheck()
+  await saveForm(page)
+  await expect(page).toHaveURL(/\/users\/view\//)
+  expect((await olga.fetch('/api/materials')).status).toBe(401)
+  const again = await clientOf(product, '').fetch('/api/sessions', {
+    body: { username: 'olga', password: PASSWORD },
+  })
+  expect(again.status).not.toBe(200)
+})

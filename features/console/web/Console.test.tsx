@@ -1,0 +1,76 @@
+/** The console in words: parts told apart, jobs and messages by what they do. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { en as mail } from '@haulway/platform/server/mail/messages/en.ts'
+import { showScreens, personWith } from '@haulway/testing/web/screen.tsx'
+import { en } from '../../messages/en.ts'
+import type { ConsoleFacts } from '../console.endpoints.ts'
+import { Console } from './Console.tsx'
+
+const at = '2026-05-01T08:00:00.000Z'
+const root = join(import.meta.dirname, '../../..')
+
+/** Every job that the server's code declares. */
+const jobs = globSync('{features,packages}/**/server/**/*.ts', { cwd: root })
+  .filter((file) => !/node_modules|\.test\./.test(file))
+  .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/defineJob\(\{\s*name: '([^']+)'/g)])
+  .map((found) => found[1] ?? '')
+const templates = Object.keys(mail).flatMap((key) => /^mail\.(\w+)\.subject$/.exec(key)?.[1] ?? [])
+
+const facts: ConsoleFacts = {
+  now: at,
+  health: {
+    database: true,
+    databaseVersion: '18.4',
+    databaseBytes: 17_000_000,
+    migration: 23,
+    runtime: 'v24',
+    startedAt: at,
+    memory: 500_000_000,
+  },
+  pools: [{ name: 'pool', open: 1, idle: 1, most: 10, waiting: 0 }],
+  jobs: jobs.map((name) => ({ name, lastRun: at, waiting: 0, failing: 0, problem: null })),
+  outbox: {
+    mailServer: true,
+    waiting: 0,
+    sending: 0,
+    sent: templates.length,
+    failed: 0,
+    unknown: 0,
+    latest: templates.map((template) => ({
+      id: template,
+      channel: 'mail',
+      recipient: 'a@example.com',
+      template,
+      state: 'sent',
+      attempts: 1,
+      createdAt: at,
+      nextAttemptAt: null,
+      problem: null,
+    })),
+  },
+  ingest: { underWay: 0, minutes: [] },
+  errors: [{ at, level: 'warn', message: 'slow', detail: null }],
+}
+
+test('every part has a name of its own, every job and message its words', async () => {
+  expect(jobs.length).toBeGreaterThanOrEqual(4)
+  expect(templates.length).toBeGreaterThanOrEqual(6)
+  showScreens({
+    catalogue: en,
+    me: personWith(),
+    at: '/console',
+    screens: { '/console': Console },
+    answer: () => ({ body: facts }),
+  })
+  const rows = await screen.findByRole('region', { name: 'Jobs' })
+  const names = screen.getAllByRole('region').map((one) => one.getAttribute('aria-labelledby') ?? '')
+  expect(new Set(names.map((id) => document.getElementById(id)?.textContent)).size).toBe(names.length)
+  expect(within(rows).getByRole('cell', { name: 'Send mail' })).toBeTruthy()
+  const outbox = screen.getByRole('region', { name: 'Outbox' })
+  expect(within(outbox).getByRole('cell', { name: 'Invitation' })).toBeTruthy()
+  const raw = [...jobs, ...templates].filter((name) => screen.queryByText(name) !== null)
+  expect(raw).toEqual([])
+})
