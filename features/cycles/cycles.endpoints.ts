@@ -9,6 +9,7 @@ import {
   quantity,
   reference,
   text,
+  type EndpointOutput,
   type Reference,
 } from '@haulway/resource'
 import type { Evidence, Flag, Phase, Statistics } from '@haulway/cycles'
@@ -210,6 +211,29 @@ export const cyclesByEquipment = defineEndpoint({
   query: { ...cycleFilter, ...paging },
   output: groupOutput,
 })
+
+/** Filters that name an entry; the address and the API call them alike. */
+export const entryFilters = [
+  'project',
+  'route',
+  'equipment',
+  'driver',
+  'loadLocation',
+  'dumpLocation',
+  'material',
+] as const
+export type EntryFilterName = (typeof entryFilters)[number]
+
+/** The report as it was at one moment, for readers who can ask for nothing more: without the ids of its cycles. */
+export interface CycleSnapshot {
+  summary: EndpointOutput<typeof summariseCycles>
+  /** Titles of the entries that it was narrowed to. */
+  titles: Partial<Record<EntryFilterName, string>>
+  /** Seconds. */
+  omitOver: number | null
+  equipment: CycleGroup[]
+  driver: CycleGroup[]
+}
 
 export interface ProofEvent {
   key: string

@@ -1,15 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { useGo, type Address } from '@haulway/platform/web/navigation.tsx'
 import { Chart } from '@haulway/ui'
 import type { Theme } from '@haulway/map'
 import { colorOf } from '../../color-sets/index.ts'
 import { ColorLegend, useMaterialColors } from '../../color-sets/web/index.ts'
 import { chartMaterials, dayChartOption, TIMES, type ChartInk } from './day-chart.ts'
 import type { Summary } from './report.ts'
-import { useSaid } from './Sentence.tsx'
-import { reportLink } from './report-query.ts'
 import styles from './report.module.css'
 
 const HEIGHT = 300
@@ -30,19 +27,22 @@ function inkOf(): ChartInk {
 
 export interface DayChartProps {
   readonly summary: Summary | undefined
-  readonly address: Address
+  /** What the report is about. */
+  readonly said: string
   readonly theme: Theme
+  /** Told the cycle whose dot was chosen; absent where there is nothing to open. */
+  readonly onCycle?: (name: string) => void
 }
 
 /** How the cycles lie over the day. A dot opens its cycle. */
-export function DayChart({ summary, address, theme }: DayChartProps) {
+export function DayChart({ summary, said, theme, onCycle }: DayChartProps) {
   const words = useWords()
   return (
     <section className={styles.card}>
       <h2 className={styles.heading}>{words('cycles.chart')}</h2>
       {summary ? (
         // The colours are read anew for another theme.
-        <Drawn key={theme} summary={summary} address={address} theme={theme} />
+        <Drawn key={theme} summary={summary} said={said} theme={theme} {...(onCycle ? { onCycle } : {})} />
       ) : (
         <Skeleton height={HEIGHT} />
       )}
@@ -50,11 +50,9 @@ export function DayChart({ summary, address, theme }: DayChartProps) {
   )
 }
 
-function Drawn({ summary, address, theme }: DayChartProps & { summary: Summary }) {
+function Drawn({ summary, said, theme, onCycle }: DayChartProps & { summary: Summary }) {
   const words = useWords()
   const measures = useMeasures()
-  const said = useSaid(summary, address)
-  const go = useGo()
   const used = useMaterialColors()
   const ink = useMemo(() => inkOf(), [])
   const rest = words('colorSets.rest')
@@ -70,11 +68,11 @@ function Drawn({ summary, address, theme }: DayChartProps & { summary: Summary }
         times: words('cycles.chart.times'),
         average: words('cycles.figure.average'),
         p90: words('cycles.figure.p90.short'),
-        open: words('cycles.chart.open'),
+        open: onCycle === undefined ? '' : words('cycles.chart.open'),
         countUnit: measures.unit('count'),
         count: (cycles) => measures.number('count', cycles),
       }),
-    [summary, words, measures, ink, materials],
+    [summary, words, measures, ink, materials, onCycle],
   )
   const whole = summary.cycles - summary.incomplete
   const shown = summary.points.length
@@ -84,10 +82,14 @@ function Drawn({ summary, address, theme }: DayChartProps & { summary: Summary }
         option={option}
         height={HEIGHT}
         label={words('cycles.chart.label', { said })}
-        onMark={(series, index) => {
-          const point = summary.points[index]
-          if (series === TIMES && point) go(reportLink(address, { cycle: point[2] }))
-        }}
+        {...(onCycle
+          ? {
+              onMark: (series: string, index: number) => {
+                const point = summary.points[index]
+                if (series === TIMES && point) onCycle(point[2])
+              },
+            }
+          : {})}
       />
       {materials.length > 0 && (
         <ColorLegend
