@@ -8,6 +8,7 @@ import {
   list,
   number,
   reference,
+  references,
   text,
 } from '@haulway/resource'
 import { layerScreens, layerSources } from './map-layer.resource.ts'
@@ -61,9 +62,9 @@ export const orderLayers = defineEndpoint({
     'Put folders and layers in an order, the lowest first, and layers into folders; those not named stay',
   access: { kind: 'permission', resource: 'mapLayers', action: 'update', feature: 'tracker' },
   body: {
-    folders: list({ id: text({ required: true, max: 36 }) }, { required: true, max: MOST_LAYERS }),
+    folders: references('maplayers/folders', { required: true }),
     layers: list(
-      { id: text({ required: true, max: 36 }), folder: reference('maplayers/folders') },
+      { layer: reference('maplayers', { required: true }), folder: reference('maplayers/folders') },
       { required: true, max: MOST_LAYERS },
     ),
   },

@@ -41,9 +41,9 @@ const errors = (reply: { body: unknown }) =>
 const wanted = () => ({
   folders: [at('Photos'), at('Plans')],
   layers: [
-    { ...at('Roads'), folder: at('Plans') },
-    { ...at('Drains'), folder: at('Plans') },
-    { ...at('Photo'), folder: at('Photos') },
+    { layer: at('Roads'), folder: at('Plans') },
+    { layer: at('Drains'), folder: at('Plans') },
+    { layer: at('Photo'), folder: at('Photos') },
   ],
 })
 
@@ -68,13 +68,17 @@ test('what is not there, stands twice or is another account’s is named, and no
   const elsewhere = await app.client(await app.account('Elsewhere'), [roleIndex.HAUL_MANAGER])
   const theirs = { id: await make(elsewhere, '/api/maplayers', { title: 'Theirs', source: 'kml', ...look }) }
   const folder = { id: await make(elsewhere, '/api/maplayers/folders', { title: 'Theirs', position: 0 }) }
-  const layers = [{ ...at('Drains'), folder: null }]
+  const layers = [{ layer: at('Drains'), folder: null }]
   const of = (more: object) => order({ folders: [at('Plans')], layers, ...more })
-  expect(errors(await of({ layers: [...layers, theirs] }))).toEqual(['layers.1.id validation.reference'])
-  expect(errors(await of({ layers: [...layers, ...layers] }))).toEqual(['layers.1.id validation.reference'])
-  expect(errors(await of({ layers: [{ id: 'no id' }] }))).toEqual(['layers.0.id validation.reference'])
+  expect(errors(await of({ layers: [...layers, { layer: theirs }] }))).toEqual([
+    'layers.1.layer validation.reference',
+  ])
+  expect(errors(await of({ layers: [...layers, ...layers] }))).toEqual([
+    'layers.1.layer validation.reference',
+  ])
+  expect((await of({ layers: [{ layer: { id: 'no id' } }] })).status).toBe(400)
   expect(errors(await of({ folders: [folder] }))).toEqual(['folders.0.id validation.reference'])
-  expect(errors(await of({ layers: [{ ...at('Drains'), folder }] }))).toEqual([
+  expect(errors(await of({ layers: [{ layer: at('Drains'), folder }] }))).toEqual([
     'layers.0.folder validation.reference',
   ])
   expect(await shown()).toEqual(stood)

@@ -22,7 +22,7 @@ describe('the order of layers', () => {
   it('tells equal positions apart by title, as the maps do', () => {
     const equal = groupsOf([], [entry('x', 0), entry('z', 0), entry('y', 0)])
     expect(said(equal)).toEqual(['-: z y x'])
-    expect(orderOf(equal).layers.map(({ id }) => id)).toEqual(['x', 'y', 'z'])
+    expect(orderOf(equal).layers.map(({ layer }) => layer.id)).toEqual(['x', 'y', 'z'])
   })
 
   it('moves by a place, and from the end of a folder into the next one', () => {
@@ -47,10 +47,10 @@ describe('the order of layers', () => {
 
   it('is told lowest first, and comes back the same', () => {
     const { folders, layers } = orderOf(stepped(groups, 'a', -1))
-    expect(folders).toEqual([{ id: 'plans' }, { id: 'photos' }])
+    expect(folders.map(({ id }) => id)).toEqual(['plans', 'photos'])
     const again = groupsOf(
       folders.map(({ id }, at) => entry(id, at)),
-      layers.map(({ id, folder }, at) => entry(id, at, folder?.id ?? null)),
+      layers.map(({ layer, folder }, at) => entry(layer.id, at, folder?.id ?? null)),
     )
     expect(said(again)).toEqual(said(stepped(groups, 'a', -1)))
   })

@@ -79,17 +79,19 @@ export function folderStepped<L extends Placed>(
 }
 
 export interface LayerOrder {
-  readonly folders: { readonly id: string }[]
-  readonly layers: { readonly id: string; readonly folder: Placed | null }[]
+  readonly folders: Placed[]
+  readonly layers: { readonly layer: Placed; readonly folder: Placed | null }[]
 }
+
+const named = ({ id, title }: Placed): Placed => ({ id, title })
 
 /** What the server is told: the lowest first. */
 export function orderOf(groups: readonly LayerGroup[]): LayerOrder {
   const lowest = groups.toReversed()
   return {
-    folders: lowest.flatMap(({ folder }) => (folder ? [{ id: folder.id }] : [])),
+    folders: lowest.flatMap(({ folder }) => (folder ? [named(folder)] : [])),
     layers: lowest.flatMap(({ folder, layers }) =>
-      layers.toReversed().map(({ id }) => ({ id, folder: folder && { id: folder.id, title: folder.title } })),
+      layers.toReversed().map((layer) => ({ layer: named(layer), folder: folder && named(folder) })),
     ),
   }
 }

@@ -17,6 +17,9 @@ interface Stored {
   readonly folder_id?: string | null
 }
 
+/** Where in an entry of the body its id stands. */
+const part = { folders: 'id', layers: 'layer' } as const
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What is stored of the entries that are there, locked in one order. */
@@ -40,7 +43,7 @@ async function required(field: 'folders' | 'layers', places: readonly Place[], o
   const stored = await locked(field, ids, one)
   const wrong = ids.findIndex((id, at) => !stored.has(id) || ids.indexOf(id) !== at)
   if (wrong >= 0)
-    throw validationFailed([fieldError(`${field}.${wrong}.id`, problem('validation.reference'))])
+    throw validationFailed([fieldError(`${field}.${wrong}.${part[field]}`, problem('validation.reference'))])
   return stored
 }
 
@@ -95,7 +98,7 @@ export const orderRoute = implement(orderLayers, (call, services) =>
     if (wrong >= 0)
       throw validationFailed([fieldError(`layers.${wrong}.folder`, problem('validation.reference'))])
     await placeLayers(
-      layers.map(({ id, folder }, at) => ({ id, position: at + 1, folder: folder?.id ?? null })),
+      layers.map(({ layer, folder }, at) => ({ id: layer.id, position: at + 1, folder: folder?.id ?? null })),
       one,
     )
     return {}
