@@ -131,10 +131,7 @@ export interface Bucket {
   materials: [material: string | null, cycles: number][]
 }
 
-/**
- * A dot of the chart: moment of the load in epoch milliseconds, seconds of the whole cycle, its key, its machine, the id
- * of its material.
- */
+/** A dot of the chart: the load in epoch milliseconds, seconds of the whole cycle, its key, machine, id of its material. */
 export type CyclePoint = [
   loadedAt: number,
   seconds: number,

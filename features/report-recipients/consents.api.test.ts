@@ -292,8 +292,10 @@ test('a link goes with its recipient', async () => {
   expect((await open()).status).toBe(404)
 })
 
-test('neither phone nor email is no recipient', async () => {
-  const body = { fullName: 'Nobody', language: 'en' }
-  const reply = await client.fetch('/api/reportrecipients', { body })
-  expect(reply.body).toMatchObject({ errors: [{ field: 'phone', key: 'validation.recipient.address' }] })
+test('without a phone there is nobody to ask', async () => {
+  const body = { fullName: 'Mailbox', language: 'en', email: 'mailbox@haulway.example' }
+  const made = (await client.fetch('/api/reportrecipients', { body })).body as Recipient
+  const reply = await ask(made)
+  expect(reply.status).toBe(409)
+  expect(reply.body).toMatchObject({ errors: [{ key: 'conflict.consent.phone' }] })
 })

@@ -1,4 +1,4 @@
-import { choice, defineResource, fieldError, instant, problem, text } from '@haulway/resource'
+import { choice, defineResource, instant, text } from '@haulway/resource'
 import { languages } from '@haulway/platform/messages.ts'
 import { consentStates } from './consent.ts'
 
@@ -28,6 +28,4 @@ export const reportRecipients = defineResource({
     /** From when on the phone may be asked again; absent when it may be, or has agreed. */
     nextRequestAt: instant({ readOnly: true, filterable: false }),
   },
-  rules: ({ phone, email }) =>
-    phone === null && email === null ? [fieldError('phone', problem('validation.recipient.address'))] : [],
 })

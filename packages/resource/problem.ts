@@ -23,7 +23,6 @@ export const problemTexts = {
   'validation.characters': 'The text contains characters that are not allowed',
   'validation.email': 'Email is not valid',
   'validation.phone': 'Phone number expected with its country, such as +15551234567',
-  'validation.recipient.address': 'A phone number or an email is needed',
   'validation.recipient.stopped': 'The owner of this address does not want reports',
   'validation.recipient.unasked': 'The owner of this number has not agreed to messages',
   'validation.url': 'URL is invalid',

@@ -8,7 +8,6 @@ export const cn = {
   'validation.characters': '文本中含有不允许的字符',
   'validation.email': '电子邮箱无效',
   'validation.phone': '请输入带国家代码的电话号码，例如 +15551234567',
-  'validation.recipient.address': '请填写电话号码或电子邮箱',
   'validation.recipient.stopped': '该地址的所有者已拒收报表',
   'validation.recipient.unasked': '该号码的所有者尚未同意接收短信',
   'validation.url': '网址无效',

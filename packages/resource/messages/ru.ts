@@ -8,7 +8,6 @@ export const ru = {
   'validation.characters': 'Текст содержит недопустимые символы',
   'validation.email': 'Неверный адрес электронной почты',
   'validation.phone': 'Ожидается номер телефона с кодом страны, например +15551234567',
-  'validation.recipient.address': 'Нужен номер телефона или адрес почты',
   'validation.recipient.stopped': 'Владелец этого адреса отказался от отчётов',
   'validation.recipient.unasked': 'Владелец этого номера не давал согласия на сообщения',
   'validation.url': 'Неверный URL',
