@@ -75,6 +75,9 @@ export async function fillAccount(
   // The dashboard itself has a screen beside those of its settings.
   entries.set('dashboards', entries.get('dashboard-settings') ?? '')
   entries.set('users', await made(client, '/api/users', person))
+  const body = { recipient: 'Somebody outside', language: 'en' }
+  const { link } = (await client.fetch('/api/sharedreports', { body })).body as { link: string }
+  entries.set('report-html', link.split('/').at(-1) ?? '')
   return entries
 }
 

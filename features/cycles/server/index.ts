@@ -25,6 +25,7 @@ import { findZone, summarise } from './summary.ts'
 export { atHours, quantitiesByDay, type DayQuantity } from './by-day.ts'
 export { selectionOf, type Selection } from './selection.ts'
 export { summarise } from './summary.ts'
+export { cycleSnapshot } from './snapshot.ts'
 
 const scopeOf = ({ context }: Pick<Call, 'context'>) => ({
   account: context.account.id,
