@@ -143,6 +143,7 @@ function derivedRoutes(telemetry: Telemetry, options: SliceOptions): Route[] {
     ...dispatcherRoutes((account) => telemetry.snapshot(account)),
     engineHoursRoute,
     ...cycleRoutes((...period) => telemetry.track(...period)),
+    ...widgetRoutes,
     shareReportRoute(baseOf(options)),
     roadRoute((...period) => telemetry.track(...period)),
   ]
@@ -190,13 +191,6 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...haulCategoryRoutes,
     ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
-    ...settledFirst(ingests ? telemetry : undefined, [
-      ...dispatcherRoutes((account) => telemetry.snapshot(account)),
-      engineHoursRoute,
-      ...cycleRoutes((...period) => telemetry.track(...period)),
-      ...widgetRoutes,
-      roadRoute((...period) => telemetry.track(...period)),
-    ]),
     ...settledFirst(ingests ? telemetry : undefined, derivedRoutes(telemetry, options)),
   ]
   return {
