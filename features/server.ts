@@ -133,8 +133,8 @@ const fixedRoutes = [
   ...accountRoutes,
   ...accountStatsRoutes,
   ...driverPinRoutes,
-  ...dashboardRoutes,
   ...sharedReportRoutes,
+  ...dashboardRoutes,
 ]
 
 /** Calls that read what was derived from what devices said. */

@@ -233,6 +233,11 @@ test('the default route is a route of the account', async () => {
   expect((await client.fetch(where)).body).toEqual({ route: null })
   const set = (id: string | null) => client.fetch(where, { method: 'PUT', body: { route: id } })
   expect((await set(route)).body).toEqual({ route: { id: route, title: 'Pit to crusher' } })
+  // It is offered to those who assign machines; who may not see routes does not see it.
+  const dispatcher = await app.client(site, [DISPATCHER])
+  expect((await dispatcher.fetch(where)).body).toEqual({ route: { id: route, title: 'Pit to crusher' } })
+  expect((await dispatcher.fetch(where, { method: 'PUT', body: { route: null } })).status).toBe(403)
+  expect((await (await app.client(site, [])).fetch(where)).status).toBe(403)
   expect(errorsOf(await set('01900000-0000-7000-8000-000000000000'))).toEqual(['route validation.reference'])
   expect(errorsOf(await set(account))).toEqual(['route validation.reference'])
   expect((await client.fetch(`/api/routes/${route}`, { method: 'DELETE' })).status).toBe(204)

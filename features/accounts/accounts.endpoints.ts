@@ -32,7 +32,8 @@ export const readDefaultRoute = defineEndpoint({
   method: 'GET',
   path: '/accounts/{id}/defaultRoute',
   summary: 'The route that is offered first when a machine is assigned',
-  access: { kind: 'permission', resource: 'accounts', action: 'read' },
+  // For those who assign machines, who need not know more of the account.
+  access: { kind: 'permission', resource: 'routes', action: 'list' },
   params: ofAccount,
   output: defaultRoute,
 })

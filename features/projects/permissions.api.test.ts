@@ -227,6 +227,12 @@ test('parts keep their order and their references', async () => {
   expect(reply.body).toMatchObject({
     errors: [{ field: 'materialSettings.0.location', key: 'validation.route.location' }],
   })
+  const setting = { location: load.id, material: sand.id }
+  const twice = { ...body, version: 2, materialSettings: [setting, { ...setting, weight: 9_000 }] }
+  const again = await manager.fetch(`/api/routes/${route.id}`, { method: 'PUT', body: twice })
+  expect(again.body).toMatchObject({
+    errors: [{ field: 'materialSettings.1.material', key: 'validation.exists' }],
+  })
 })
 
 test('a route that names machines or categories takes no others', async () => {

@@ -39,7 +39,7 @@ test('the road is the way that trucks really took between the ends', async () =>
     dumpLocations: [crusher.id],
   })
   const read = async () => (await manager.fetch(`/api/routes/${route.id}/road`)).body as Road
-  expect(await read()).toMatchObject({ cycles: 0, track: null, equipment: null })
+  expect(await read()).toMatchObject({ cycles: 0, track: null, equipment: null, hiddenEnds: [] })
 
   const truck = await make('/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
   const device = await make(`/api/equipment/${truck.id}/devices`, { title: 'Tablet' })
@@ -61,6 +61,18 @@ test('the road is the way that trucks really took between the ends', async () =>
   expect(t.at(-1)).toBeLessThanOrEqual(Date.parse(road.endedAt ?? ''))
   expect(Math.max(...lon)).toBeCloseTo(CRUSHER.lon, 3)
   expect(Math.min(...lon)).toBeCloseTo(PIT.lon, 3)
+
+  // Maps have what is not hidden by themselves; the route brings the rest of its ends.
+  expect((await manager.fetch(`/api/locations/${crusher.id}/hide`, { method: 'POST' })).status).toBe(200)
+  expect((await read()).hiddenEnds).toEqual([
+    {
+      id: crusher.id,
+      title: 'Crusher',
+      kind: 'dump',
+      project: project.id,
+      boundary: square(CRUSHER.lon, CRUSHER.lat),
+    },
+  ])
 })
 
 test('an absent route has no road', async () => {

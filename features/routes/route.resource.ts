@@ -19,14 +19,14 @@ import {
 interface Told {
   readonly loadLocations: readonly Reference[]
   readonly dumpLocations: readonly Reference[]
-  readonly materialSettings: readonly { readonly location: Reference }[] | null
+  readonly materialSettings: readonly { readonly location: Reference; readonly material: Reference }[] | null
   readonly driverPrompts: readonly { readonly answer: string; readonly choices: string | null }[] | null
   readonly minimumCycle: number | null
   readonly standardCycle: number | null
   readonly longestCycle: number | null
 }
 
-/** Settings are for places where the route goes, a choice has choices, and cycle times rise. */
+/** Settings are for places where the route goes, one for a material at a place; a choice has choices, and cycle times rise. */
 function routeRules(draft: Told): FieldError[] {
   const errors: FieldError[] = []
   const places = new Set([...draft.loadLocations, ...draft.dumpLocations].map(({ id }) => id))
@@ -35,6 +35,9 @@ function routeRules(draft: Told): FieldError[] {
     const at = `materialSettings.${elsewhere}.location`
     errors.push(fieldError(at, problem('validation.route.location')))
   }
+  const pairs = (draft.materialSettings ?? []).map((one) => `${one.location.id} ${one.material.id}`)
+  const again = pairs.findIndex((one, index) => pairs.indexOf(one) !== index)
+  if (again >= 0) errors.push(fieldError(`materialSettings.${again}.material`, problem('validation.exists')))
   const without = (draft.driverPrompts ?? []).findIndex((one) => one.answer === 'choice' && !one.choices)
   if (without >= 0)
     errors.push(fieldError(`driverPrompts.${without}.choices`, problem('validation.required')))

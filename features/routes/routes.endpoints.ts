@@ -1,4 +1,5 @@
 import { defineEndpoint, instant, json, number, quantity, reference, text } from '@haulway/resource'
+import type { LocationOutline } from '../locations/location.endpoints.ts'
 
 /** Columns of equal length: epoch milliseconds and degrees. */
 export interface RoadTrack {
@@ -29,5 +30,7 @@ export const routeRoad = defineEndpoint({
     dumpedAt: instant(),
     endedAt: instant(),
     track: json<RoadTrack>(),
+    /** Ends that are hidden, and therefore in no other answer for maps. */
+    hiddenEnds: json<readonly LocationOutline[], true>({ required: true }),
   },
 })

@@ -16,7 +16,12 @@ function stateColor(theme: Theme, colors: MachineColors) {
   return ['coalesce', ['get', 'color'], match] as unknown as ExpressionSpecification
 }
 
-function trackLayers(theme: Theme, colors: MachineColors): GeoLayer[] {
+/** Beside the middle of the road, pixels; to the right as seen from the machine. */
+const LANE = 3.5
+const DIRECTION_SIZE = 12
+
+function trackLayers(theme: Theme, colors: MachineColors, apart: boolean): GeoLayer[] {
+  const lane = apart ? LANE : 0
   const { halo, ink } = mapColors[theme]
   const color = stateColor(theme, colors)
   const line = { 'line-cap': 'round', 'line-join': 'round' } as const
@@ -26,14 +31,14 @@ function trackLayers(theme: Theme, colors: MachineColors): GeoLayer[] {
       type: 'line',
       filter: ['==', ['get', 'type'], 'part'],
       layout: line,
-      paint: { 'line-color': halo, 'line-width': 7, 'line-opacity': 0.8 },
+      paint: { 'line-color': halo, 'line-width': 7, 'line-opacity': 0.8, 'line-offset': lane },
     },
     {
       id: 'track-line',
       type: 'line',
       filter: ['==', ['get', 'type'], 'part'],
       layout: line,
-      paint: { 'line-color': color, 'line-width': 3.5 },
+      paint: { 'line-color': color, 'line-width': 3.5, 'line-offset': lane },
     },
     {
       id: 'track-direction',
@@ -42,9 +47,12 @@ function trackLayers(theme: Theme, colors: MachineColors): GeoLayer[] {
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 90,
-        'text-field': '▶',
+        // MapLibre leaves out a text beside the same one: the way back has its own, open as its mark.
+        'text-field': apart ? ['match', ['get', 'state'], 'returning', '▷', '▶'] : '▶',
         'text-font': textFont,
-        'text-size': 12,
+        'text-size': DIRECTION_SIZE,
+        'text-offset': [0, lane / DIRECTION_SIZE],
+        'text-allow-overlap': apart,
         'text-keep-upright': false,
         'text-rotation-alignment': 'map',
       },
@@ -103,6 +111,8 @@ export interface TrackLayerProps {
   cursor?: number | null
   /** Shows the whole track when it comes; on by default. */
   fit?: boolean
+  /** Draws the way there beside the way back, which may be one road; the places are a few pixels off. */
+  apart?: boolean
 }
 
 const none: readonly never[] = []
@@ -110,6 +120,7 @@ const none: readonly never[] = []
 /** A machine's way over the ground: line with its direction, marks of events, a cursor for a moment. */
 export function TrackLayer(props: TrackLayerProps): null {
   const { track, parts = none, marks = none, selectedMark = null, cursor = null, fit = true } = props
+  const { apart = false } = props
   const stage = useStage()
   const data = useMemo(
     () => trackFeatures(track, parts, marks, selectedMark),
@@ -117,8 +128,8 @@ export function TrackLayer(props: TrackLayerProps): null {
   )
   const colors = useMachineColors()
   const layers = useMemo(
-    () => [...trackLayers(stage.theme, colors), ...markLayers(stage.theme, colors)],
-    [stage.theme, colors],
+    () => [...trackLayers(stage.theme, colors, apart), ...markLayers(stage.theme, colors)],
+    [stage.theme, colors, apart],
   )
   useGeoLayer(SOURCE, data, layers, 'track')
   const point = useMemo(() => cursorPlace(track, cursor), [track, cursor])

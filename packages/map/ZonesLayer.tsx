@@ -17,6 +17,11 @@ const dashes: Record<ZoneKind, number[]> = {
 const FILL: Record<Theme, number> = { light: 0.12, dark: 0.16 }
 const kinds: readonly ZoneKind[] = ['load', 'dump', 'both', 'other']
 
+/** Muted zones stand behind the others. */
+function faint(opacity: number): ExpressionSpecification {
+  return ['case', ['boolean', ['get', 'muted'], false], 0.6, opacity]
+}
+
 function outline(kind: ZoneKind): GeoLayer {
   return {
     id: `zones-outline-${kind}`,
@@ -26,6 +31,7 @@ function outline(kind: ZoneKind): GeoLayer {
       'line-color': ['get', 'color'],
       'line-width': 1.8,
       'line-dasharray': dashes[kind],
+      'line-opacity': faint(1),
     },
   }
 }
@@ -65,7 +71,12 @@ function zoneLayers(theme: Theme): GeoLayer[] {
         'text-offset': [0, -0.3],
         'text-padding': 2,
       },
-      paint: { 'text-color': ink, 'text-opacity': 0.85, 'text-halo-color': halo, 'text-halo-width': 1.6 },
+      paint: {
+        'text-color': ink,
+        'text-opacity': faint(0.85),
+        'text-halo-color': halo,
+        'text-halo-width': 1.6,
+      },
     },
   ]
 }

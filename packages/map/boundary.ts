@@ -18,6 +18,8 @@ export interface Zone {
   kind: ZoneKind
   /** Colour chosen by people instead of the one of the kind: `#rrggbb`. */
   color?: string | null
+  /** Shown for what hangs on it only: no work is done there any more. */
+  muted?: boolean
   boundary: Boundary
 }
 

@@ -57,8 +57,9 @@ function shownOf({ type, coordinates }: Boundary): Boundary {
 
 /** Zones as features with `type` area or name, `kind`, `color`, `title`. */
 export function zoneFeatures(zones: readonly Zone[], theme: Theme): FeatureCollection {
-  const features = zones.flatMap(({ id, title, kind, color, boundary }): Feature[] => {
-    const shown = { id, title, kind, color: color ?? mapColors[theme].zones[kind] }
+  const features = zones.flatMap(({ id, title, kind, color, muted = false, boundary }): Feature[] => {
+    const own = muted ? mapColors[theme].zones.other : color
+    const shown = { id, title, kind, muted, color: own ?? mapColors[theme].zones[kind] }
     const name = { type: 'Point' as const, coordinates: topOf(boundary) }
     return [
       { type: 'Feature', geometry: shownOf(boundary), properties: { ...shown, type: 'area' } },

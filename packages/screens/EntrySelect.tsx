@@ -16,6 +16,8 @@ export interface EntrySelectProps extends Omit<SelectProps, 'value' | 'onChange'
   readonly onChange: (chosen: Reference | null) => void
   /** Not offered: those that are chosen already. */
   readonly without?: readonly string[]
+  /** Stands before the others while nothing is typed. */
+  readonly first?: Reference | null
 }
 
 const SHOWN = 50
@@ -34,7 +36,7 @@ export function EntrySelect(props: EntrySelectProps) {
 }
 
 function Known(props: EntrySelectProps & { source: Resource }) {
-  const { to: _, source: resource, value, onChange, without = [], ...rest } = props
+  const { to: _, source: resource, value, onChange, without = [], first = null, ...rest } = props
   const words = useWords()
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
@@ -46,7 +48,9 @@ function Known(props: EntrySelectProps & { source: Resource }) {
   const asked = chosen && search === chosen.title ? '' : search
   const found = useList(resource, { limit: SHOWN, sort: resource.sort, search: asked }, { enabled: opened })
   const options = (found.data?.items ?? []).map((one) => ({ value: one.id, label: titleOf(resource, one) }))
-  const data = options.filter((one) => !without.includes(one.value))
+  const offered = asked === '' && first && !without.includes(first.id) ? first : null
+  const data = options.filter((one) => !without.includes(one.value) && one.value !== offered?.id)
+  if (offered) data.unshift({ value: offered.id, label: offered.title })
   if (chosen && !data.some((one) => one.value === chosen.id)) {
     data.unshift({ value: chosen.id, label: chosen.title })
   }

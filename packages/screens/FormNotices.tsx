@@ -1,10 +1,9 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { dateTimeText } from '@haulway/platform/dates.ts'
 import { Notice } from '@haulway/ui'
-import { fieldLabel, shownWhole, type Show } from '@haulway/resource'
+import { fieldLabel } from '@haulway/resource'
 import { fieldErrorText, fieldId } from './FormFields.tsx'
-import { differing, formFields, valuesOf } from './formValues.ts'
+import { formFields } from './formValues.ts'
 import type { ResourceForm } from './useResourceForm.ts'
 import { useShow } from './useShow.ts'
 import styles from './form.module.css'
@@ -65,72 +64,4 @@ export function RestoredNotice({ state }: { state: ResourceForm }) {
       </Group>
     </Notice>
   )
-}
-
-/** What somebody else saved meanwhile beside what is in the form; nothing typed is lost. */
-export function ConflictNotice({ state }: { state: ResourceForm }) {
-  const { resource, form, conflict } = state
-  const showOf = useShow(resource)
-  if (!conflict) return null
-  const { words, zone } = showOf('')
-  const { modifiedBy, modifiedAt } = conflict.current.auditInfo
-  const theirs = valuesOf(resource, conflict.current)
-  // What stood here when the other's change came: it can be had back after theirs was taken.
-  const { mine } = conflict
-  const yours = form.watch()
-  const open = new Set(differing(resource, theirs, yours))
-  return (
-    <Notice
-      tone="warning"
-      urgent
-      title={words('form.conflict', { user: modifiedBy.title, at: dateTimeText(modifiedAt, zone) })}
-    >
-      {words('form.conflict.text')}
-      <table className={styles.compare}>
-        <thead>
-          <tr>
-            <th scope="col" />
-            <th scope="col">{words('form.conflict.theirs', { user: modifiedBy.title })}</th>
-            <th scope="col">{words('form.conflict.yours')}</th>
-            <th scope="col" />
-          </tr>
-        </thead>
-        <tbody>
-          {conflict.changed.map((name) => (
-            <tr key={name}>
-              <th scope="row">{fieldLabel(resource, name, words)}</th>
-              <td data-label={words('form.conflict.theirs', { user: modifiedBy.title })}>
-                {valueText(state, name, theirs[name], showOf(name))}
-              </td>
-              <td data-label={words('form.conflict.yours')}>
-                {valueText(state, name, mine[name], showOf(name))}
-              </td>
-              <td>
-                <SegmentedControl
-                  size="xs"
-                  aria-label={fieldLabel(resource, name, words)}
-                  value={open.has(name) ? 'keep' : 'take'}
-                  data={[
-                    { value: 'keep', label: words('form.conflict.keep') },
-                    { value: 'take', label: words('form.conflict.take') },
-                  ]}
-                  onChange={(choice) =>
-                    form.setValue(name, choice === 'take' ? theirs[name] : mine[name], {
-                      shouldDirty: true,
-                      shouldValidate: true,
-                    })
-                  }
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Notice>
-  )
-}
-
-function valueText({ resource }: ResourceForm, name: string, value: unknown, show: Show): string {
-  const declared = resource.fields[name]
-  return (declared && shownWhole(value, declared, show)) || show.words('view.none')
 }

@@ -9,7 +9,8 @@ import { viewAddress } from './addresses.ts'
 import { useItem } from './calls.ts'
 import { titleOf } from './EntryActions.tsx'
 import { FormFields, type FormFieldsProps } from './FormFields.tsx'
-import { ConflictNotice, ErrorSummary, RestoredNotice } from './FormNotices.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { ErrorSummary, RestoredNotice } from './FormNotices.tsx'
 import { MeanwhileNotice } from './MeanwhileNotice.tsx'
 import type { ScreenSettings } from './screenSettings.ts'
 import type { FormValues } from './formValues.ts'
@@ -36,7 +37,17 @@ export function EditForm({ id, ...settings }: EntryFormSettings & { id: string }
   const { data, error, refetch } = useItem(resource, id)
   // Read again, it is another form.
   const [round, setRound] = useState(0)
-  if (data) return <EntryForm key={round} {...settings} item={data} onReload={() => setRound(round + 1)} />
+  const deleted = error?.status === 404
+  if (data)
+    return (
+      <EntryForm
+        key={round}
+        {...settings}
+        item={data}
+        deleted={deleted}
+        onReload={() => setRound(round + 1)}
+      />
+    )
   const title = words(`${resource.messages}.one`)
   return (
     <Page title={title} crumbs={[{ label: words(`${resource.messages}.title`), to: home }]}>
@@ -77,6 +88,8 @@ export interface EntryFormSettings extends ScreenSettings {
 
 interface EntryFormProps extends EntryFormSettings {
   readonly item?: Item<Resource>
+  /** Somebody deleted it while the form is open. */
+  readonly deleted?: boolean
   /** Begins again with the entry as it is stored now. */
   readonly onReload?: () => void
 }
@@ -90,6 +103,7 @@ export function EntryForm(props: EntryFormProps) {
   const state = useResourceForm(resource, item, (saved) => go(after(saved)), {
     preset: { ...props.preset, ...usePreset(resource) },
     ...(toRequest ? { toRequest } : {}),
+    ...(props.deleted ? { deleted: true } : {}),
   })
   const { form, submit, saving, unsaved } = state
   const list = { label: words(`${resource.messages}.title`), to: home }
@@ -102,11 +116,11 @@ export function EntryForm(props: EntryFormProps) {
       footer={
         <div className={styles.bar}>
           <span className={styles.hint}>{words('form.required')}</span>
-          <Button variant="default" onClick={() => go(item ? after(item) : home)}>
+          <Button variant="default" onClick={() => go(item && !state.gone ? after(item) : home)}>
             {words('form.cancel')}
           </Button>
           <Button type="submit" form={formId} loading={saving}>
-            {words('form.save')}
+            {words(state.gone ? 'form.saveNew' : 'form.save')}
           </Button>
         </div>
       }

@@ -3,23 +3,14 @@ import { Plus, Upload } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
-import {
-  DataGrid,
-  Empty,
-  FilterRow,
-  type GridPaging,
-  Page,
-  parseSort,
-  SearchBox,
-  sortText,
-} from '@haulway/ui'
+import { DataGrid, Empty, FilterRow, Page, parseSort, SearchBox, sortText } from '@haulway/ui'
 import type { Resource } from '@haulway/resource'
 import { importAddress, newAddress, viewAddress } from './addresses.ts'
 import { useList } from './calls.ts'
 import { resourceColumns } from './columns.tsx'
 import { EntryActions } from './EntryActions.tsx'
 import { ExportButton, type ExportButtonProps } from './ExportButton.tsx'
-import { readListAddress, type ListState } from './listAddress.ts'
+import { pagingOf, readListAddress, type ListState } from './listAddress.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { FieldParts, ScreenSettings } from './screenSettings.ts'
@@ -103,20 +94,6 @@ export function ResourceList({ resource, parts, renderActions, renderBeside }: R
       </div>
     </Page>
   )
-}
-
-function pagingOf(
-  state: ListState,
-  total: number | undefined,
-  change: ReturnType<typeof useAddress>[1],
-): GridPaging {
-  return {
-    page: state.page,
-    size: state.size,
-    total,
-    onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
-    onSize: (size) => change({ limit: String(size), page: null }),
-  }
 }
 
 /** A file of the list, and new entries: from a file or one by one. */

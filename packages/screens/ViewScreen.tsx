@@ -35,6 +35,8 @@ export function EntryView({ resource, home, parts, renderBelow }: EntryViewProps
   const go = useGo()
   const { id = '' } = useScreenParams()
   const renderPanel = useEntryPanel()
+  const can = useCan()
+  const changes = can('update', resource.permission) || can('delete', resource.permission)
   const { data: last, error, refetch } = useItem(resource, id)
   // Somebody deleted it while it was looked at.
   const data = error?.status === 404 ? undefined : last
@@ -44,7 +46,7 @@ export function EntryView({ resource, home, parts, renderBelow }: EntryViewProps
     <Page
       title={title}
       crumbs={crumbs}
-      toolbar={data && <Toolbar resource={resource} entry={data} onDeleted={() => go(home)} />}
+      toolbar={data && changes && <Toolbar resource={resource} entry={data} onDeleted={() => go(home)} />}
     >
       {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
       {!error && !data && <FormShape />}
@@ -104,6 +106,11 @@ function isEmpty({ resource, entry }: EntryFieldsProps, name: string, show: Show
   return !declared || shownText((entry as Readonly<Record<string, unknown>>)[name], declared, show) === ''
 }
 
+/** Rows are a table, which needs the whole width. */
+function isWide(props: EntryFieldsProps, name: string, show: Show): boolean {
+  return props.resource.fields[name]?.kind === 'rows' && !isEmpty(props, name, show)
+}
+
 /** The fields of an entry, label and value; many empty ones are shown when they are asked for. */
 export function EntryFields(props: EntryFieldsProps) {
   const { resource } = props
@@ -118,7 +125,7 @@ export function EntryFields(props: EntryFieldsProps) {
     <div className={styles.fields}>
       <dl className={styles.rows}>
         {(folds && !wholly ? said : names).map((name) => (
-          <div key={name} className={styles.row}>
+          <div key={name} className={styles.row} data-wide={isWide(props, name, showOf(name)) || undefined}>
             <dt>{fieldLabel(resource, name, words)}</dt>
             <dd>
               <Value {...props} name={name} show={showOf(name)} />

@@ -5,6 +5,8 @@ type Values = Readonly<Record<string, unknown>>
 export interface KeptDraft {
   /** Of the entry that was read; undefined for a new one. */
   readonly version: number | undefined
+  /** What stood in the form before anything was typed. */
+  readonly base?: Values
   readonly values: Values
 }
 

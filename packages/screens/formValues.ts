@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { MeasurementProfile } from '@haulway/units'
 import { type FieldError, type Item, type Resource, validateDraft } from '@haulway/resource'
+import { isSame } from './mergeLists.ts'
 
 export type FormValues = Record<string, unknown>
 
@@ -45,10 +46,5 @@ export function formResolver(
 
 /** Fields in which two states of an entry differ. */
 export function differing(resource: Resource, a: FormValues, b: FormValues): string[] {
-  const plain = (value: unknown): string => {
-    const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
-    if (typeof id === 'string') return id
-    return JSON.stringify(Array.isArray(value) ? value.map(plain) : (value ?? null))
-  }
-  return formFields(resource).filter((name) => plain(a[name]) !== plain(b[name]))
+  return formFields(resource).filter((name) => !isSame(a[name], b[name]))
 }

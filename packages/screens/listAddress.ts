@@ -1,5 +1,5 @@
-import { parseSort, type GridSort } from '@haulway/ui'
-import type { Address } from '@haulway/platform/web/navigation.tsx'
+import { parseSort, type GridPaging, type GridSort } from '@haulway/ui'
+import type { Address, ChangeAddress } from '@haulway/platform/web/navigation.tsx'
 import { type Resource, filterFields } from '@haulway/resource'
 import type { ListQuery } from './calls.ts'
 
@@ -48,4 +48,15 @@ export function readListAddress(resource: Resource, address: Address): ListState
     ...(hidden ? { hidden } : {}),
   }
   return { page, size, sort, search, hidden, filters, query }
+}
+
+/** The pages of a list, turned by its address. */
+export function pagingOf(state: ListState, total: number | undefined, change: ChangeAddress): GridPaging {
+  return {
+    page: state.page,
+    size: state.size,
+    total,
+    onPage: (page) => change({ page: page === 0 ? null : String(page) }, { push: true }),
+    onSize: (size) => change({ limit: String(size), page: null }),
+  }
 }

@@ -5,16 +5,20 @@ import { useApp, useMe } from '@haulway/platform/web/app.tsx'
 import type { Item, Resource } from '@haulway/resource'
 import { useSave } from './calls.ts'
 import { chanceKey } from './chance.ts'
-import { draftPlace, type DraftPlace, type KeptDraft } from './draft.ts'
+import { draftPlace } from './draft.ts'
 import { differing, formErrors, formFields, formResolver, valuesOf, type FormValues } from './formValues.ts'
+import { isList, mergeField } from './mergeLists.ts'
 
 /** Somebody else saved first: what is stored now. */
 interface Conflict {
   readonly current: Item<Resource>
   /** Fields that the other changed. Those that are untouched here show the other's value already. */
   readonly changed: readonly string[]
-  /** The values that were in the form then. */
+  /** The values that were in the form then, and those that both began with. */
   readonly mine: FormValues
+  readonly base: FormValues
+  /** What both did, of lists that both changed. */
+  readonly merged: FormValues
 }
 
 export interface ResourceForm {
@@ -23,6 +27,10 @@ export interface ResourceForm {
   readonly conflict: Conflict | undefined
   /** The entry as it was when the form opened. */
   readonly opened: Item<Resource> | undefined
+  /** The version that what is typed was made from; undefined for a new entry. */
+  readonly madeFrom: number | undefined
+  /** Somebody deleted the entry: what is typed is saved as a new one. */
+  readonly gone: boolean
   /** What was typed before a reload or a lost session is shown again. */
   readonly restored: boolean
   readonly saving: boolean
@@ -37,12 +45,13 @@ function isConflict(failure: CallFailure): boolean {
   return failure.status === 409 && typeof failure.answer['current'] === 'object'
 }
 
-/** The screen shows what is wrong with fields, and conflicts; other failures go to the error dialog. */
-function handledFor(resource: Resource): (failure: CallFailure) => boolean {
+/** The screen shows what is wrong with fields, conflicts and a deletion; other failures go to the error dialog. */
+function handledFor(resource: Resource, editing: boolean): (failure: CallFailure) => boolean {
   const fields = new Set(formFields(resource))
   const known = (failure: CallFailure) =>
     failure.errors.length > 0 && failure.errors.every((one) => fields.has(one.field.split('.')[0] ?? ''))
-  return (failure) => isConflict(failure) || (failure.status === 400 && known(failure))
+  return (failure) =>
+    isConflict(failure) || (failure.status === 404 && editing) || (failure.status === 400 && known(failure))
 }
 
 /** Passwords are kept nowhere. */
@@ -52,28 +61,44 @@ function withoutSecrets(resource: Resource, values: FormValues): FormValues {
   )
 }
 
-/** Keeps what is typed in its place, and puts what was kept into the form at first. */
-function useKeptDraft(
-  resource: Resource,
-  form: UseFormReturn<FormValues>,
-  place: DraftPlace,
-  version: number | undefined,
-): KeptDraft | undefined {
+/** What the form of an entry begins with: what was read, or what was kept of it, perhaps of an earlier version. */
+function useBeginning(resource: Resource, item: Item<Resource> | undefined, preset: FormValues) {
+  const me = useMe()
+  const entry = `${resource.name}/${item?.id ?? 'new'}`
+  const [place] = useState(() => draftPlace(me.id, me.contextAccount.id, entry))
   const [kept] = useState(() => place.read())
+  const [fresh] = useState(() => ({ ...valuesOf(resource, item), ...(item ? {} : preset) }))
+  // The entry as it was when the form opened: what comes later is another's change, and a conflict.
+  const [opened] = useState(item)
+  const [discarded, setDiscarded] = useState(false)
+  const restored = discarded ? undefined : kept
+  const base: FormValues = restored?.base ?? fresh
+  const madeFrom = restored?.version ?? opened?.version
+  const forget = () => {
+    place.clear()
+    setDiscarded(true)
+  }
+  return { place, fresh, opened, restored, base, madeFrom, forget }
+}
+
+type Beginning = ReturnType<typeof useBeginning>
+
+/** Puts what was kept into the form at first, and keeps what is typed. */
+function useKeptDraft(resource: Resource, form: UseFormReturn<FormValues>, beginning: Beginning): void {
+  const { place, restored, base, madeFrom: version } = beginning
   useEffect(() => {
-    for (const [name, value] of Object.entries(kept?.values ?? {})) {
+    for (const [name, value] of Object.entries(restored?.values ?? {})) {
       form.setValue(name, value, { shouldDirty: true })
     }
     return form.subscribe({
       formState: { values: true, isDirty: true },
       callback({ values, isDirty }) {
-        if (isDirty)
-          place.write({ version: kept?.version ?? version, values: withoutSecrets(resource, values) })
-        else place.clear()
+        if (!isDirty) return place.clear()
+        const [from, typed] = [withoutSecrets(resource, base), withoutSecrets(resource, values)]
+        place.write({ version, base: from, values: typed })
       },
     })
-  }, [resource, form, place, kept, version])
-  return kept
+  }, [resource, form, place, restored, base, version])
 }
 
 /** One key for the repetitions of one body, so that a create whose answer was lost is done once. */
@@ -85,7 +110,10 @@ function createAttempts(): (body: string) => string {
   }
 }
 
-/** Takes over what the other changed where nothing was typed here; the rest is for the person to choose. */
+/**
+ * Takes over what the other changed where nothing was typed here, and of lists that both changed what both did; the rest
+ * is for the person to choose.
+ */
 function meet(
   resource: Resource,
   form: UseFormReturn<FormValues>,
@@ -97,10 +125,16 @@ function meet(
   const changed = differing(resource, base, theirs)
   const mine = { ...form.getValues() }
   const touched = new Set(differing(resource, base, mine))
+  const merged: FormValues = {}
   for (const name of changed) {
+    const declared = resource.fields[name]
     if (!touched.has(name)) form.setValue(name, theirs[name], { shouldDirty: true })
+    else if (isList(declared)) {
+      merged[name] = mergeField(declared, base[name], mine[name], theirs[name])
+      form.setValue(name, merged[name], { shouldDirty: true })
+    }
   }
-  return { current, changed, mine }
+  return { current, changed, mine, base, merged }
 }
 
 /** Puts what the server found wrong beside the fields. */
@@ -115,6 +149,8 @@ export interface FormOptions {
   readonly preset?: FormValues
   /** What is sent for the values of the form. */
   readonly toRequest?: (values: FormValues) => FormValues
+  /** The entry is known to be deleted. */
+  readonly deleted?: boolean
 }
 
 /** State and behaviour of the form of one entry, for the default form and for forms of slices. */
@@ -122,24 +158,21 @@ export function useResourceForm(
   resource: Resource,
   item: Item<Resource> | undefined,
   onSaved: (saved: Item<Resource>) => void,
-  { preset = {}, toRequest = (values) => values }: FormOptions = {},
+  { preset = {}, toRequest = (values) => values, deleted = false }: FormOptions = {},
 ): ResourceForm {
-  const me = useMe()
-  const entry = `${resource.name}/${item?.id ?? 'new'}`
-  const [place] = useState(() => draftPlace(me.id, me.contextAccount.id, entry))
-  const [base] = useState(() => ({ ...valuesOf(resource, item), ...(item ? {} : preset) }))
+  const beginning = useBeginning(resource, item, preset)
+  const { place, fresh, opened, restored, base, madeFrom } = beginning
   const [keyOf] = useState(createAttempts)
   const form = useForm<FormValues>({
-    defaultValues: base,
+    defaultValues: fresh,
     resolver: formResolver(resource, useApp().profile, item),
     shouldFocusError: false,
   })
-  // The entry as it was when the form opened: what comes later is another's change, and a conflict.
-  const [opened] = useState(item)
-  const kept = useKeptDraft(resource, form, place, opened?.version)
+  useKeptDraft(resource, form, beginning)
   const [conflict, setConflict] = useState<Conflict>()
-  const [discarded, setDiscarded] = useState(false)
-  const save = useSave(resource, handledFor(resource))
+  const [missed, setMissed] = useState(false)
+  const gone = deleted || missed
+  const save = useSave(resource, handledFor(resource, opened !== undefined && !gone))
   const told = useEffectEvent(onSaved)
   // Told after the render that knows of the success, so that nobody is asked about unsaved changes on the way out.
   useEffect(() => {
@@ -147,21 +180,23 @@ export function useResourceForm(
   }, [save.data])
 
   const submit = form.handleSubmit(async (values) => {
-    const mine = discarded ? undefined : kept?.version
-    const version = conflict?.current.version ?? mine ?? opened?.version
+    const version = conflict?.current.version ?? madeFrom
+    const editing = opened !== undefined && !gone
     try {
       const sent = toRequest(values)
       await save.mutateAsync({
         values: sent,
         key: keyOf(JSON.stringify(sent)),
-        ...(opened && { id: opened.id }),
-        ...(version === undefined ? {} : { version }),
+        ...(editing && { id: opened.id, ...(version === undefined ? {} : { version }) }),
       })
       place.clear()
     } catch (error) {
       const failure = error as CallFailure
       showErrors(resource, form, failure)
-      if (isConflict(failure)) setConflict(meet(resource, form, base, failure))
+      if (failure.status === 404 && editing) setMissed(true)
+      // Of a further change both began with what was shown at the last one.
+      const began = conflict ? valuesOf(resource, conflict.current) : base
+      if (isConflict(failure)) setConflict(meet(resource, form, began, failure))
     }
   })
 
@@ -170,15 +205,16 @@ export function useResourceForm(
     form,
     conflict,
     opened,
-    restored: kept !== undefined && !discarded,
+    madeFrom,
+    gone,
+    restored: restored !== undefined,
     saving: save.isPending || save.isSuccess,
     unsaved: form.formState.isDirty && !save.isSuccess,
     submit,
     discard() {
-      place.clear()
-      setDiscarded(true)
+      beginning.forget()
       setConflict(undefined)
-      form.reset(base)
+      form.reset(fresh)
     },
   }
 }

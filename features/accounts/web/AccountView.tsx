@@ -58,10 +58,11 @@ function Stats({ id }: { id: string }) {
 function DefaultRoute({ id }: { id: string }) {
   const words = useWords()
   const can = useCan()
-  const { data } = useCall(readDefaultRoute, { params: { id } })
+  const mayList = can('list', 'routes')
+  const { data } = useCall(readDefaultRoute, { params: { id } }, { enabled: mayList })
   const save = useAction(setDefaultRoute)
   if (!data) return null
-  const mayChoose = can('update', 'accounts') && can('list', 'routes')
+  const mayChoose = can('update', 'accounts') && mayList
   return (
     <section className={styles.section}>
       <h2>{words('accounts.defaultRoute')}</h2>

@@ -22,10 +22,10 @@ import { findProof, type ReadTrack } from './proof.ts'
 import { rangeOf, selectionOf, type CycleFilter } from './selection.ts'
 import { findZone, summarise } from './summary.ts'
 
+export { cycleSnapshot } from './snapshot.ts'
 export { atHours, quantitiesByDay, type DayQuantity } from './by-day.ts'
 export { selectionOf, type Selection } from './selection.ts'
 export { summarise } from './summary.ts'
-export { cycleSnapshot } from './snapshot.ts'
 
 const scopeOf = ({ context }: Pick<Call, 'context'>) => ({
   account: context.account.id,

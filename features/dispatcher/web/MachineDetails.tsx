@@ -7,6 +7,7 @@ import { Crosshair, Locate } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SeenMachine } from '../../telemetry/channels.ts'
 import type { FleetStore } from '../../telemetry/web/index.ts'
+import { useDefaultRoute } from '../../routes/web/index.ts'
 import { ageText } from '../age.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import { MachineCycle } from './MachineCycle.tsx'
@@ -112,6 +113,7 @@ function RouteChoice({ machine, site }: { machine: SeenMachine; site: Site }) {
   const words = useWords()
   const mayAssign = useCan()('update', 'routes')
   const { assign, isPending } = useAssignment()
+  const first = useDefaultRoute({ enabled: mayAssign })
   // What was chosen is shown until the live channel tells what the machine's route is now.
   const [chosen, setChosen] = useState<{ route: string | null; instead: string | null } | null>(null)
   const none = words('dispatcher.route.none')
@@ -130,7 +132,9 @@ function RouteChoice({ machine, site }: { machine: SeenMachine; site: Site }) {
       value={route ?? NO_ROUTE}
       data={[
         { value: NO_ROUTE, label: none },
-        ...site.routes.map(({ id, title }) => ({ value: id, label: title })),
+        ...[...(first ? [first] : []), ...site.routes.filter(({ id }) => id !== first?.id)].map(
+          ({ id, title }) => ({ value: id, label: title }),
+        ),
       ]}
       onChange={(value) => choose(value === NO_ROUTE ? null : value)}
     />

@@ -1,12 +1,16 @@
-import { useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
-import { useCall } from '@haulway/platform/web/calls.ts'
-import type { EndpointOutput } from '@haulway/resource'
+import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import type { EndpointOutput, Reference } from '@haulway/resource'
 import { viewAddress } from '@haulway/screens/addresses.ts'
+import { EntrySelect } from '@haulway/screens/EntrySelect.tsx'
 import { DataGrid, Empty, Section, type GridColumn } from '@haulway/ui'
 import { routes } from '../../routes/route.resource.ts'
-import { listMachineRoutes } from '../equipment.endpoints.ts'
+import { useDefaultRoute } from '../../routes/web/index.ts'
+import { assignRoute, listMachineRoutes, unassignRoute } from '../equipment.endpoints.ts'
+import styles from './MachineRoutes.module.css'
 
 type Stay = EndpointOutput<typeof listMachineRoutes>['items'][number]
 
@@ -40,6 +44,9 @@ export function MachineRoutes({ machine }: { machine: string }) {
   )
   return (
     <Section title={title}>
+      {can('update', routes.permission) && data && (
+        <AssignRoute machine={machine} now={data.items.find(({ until }) => until === null)?.route ?? null} />
+      )}
       <DataGrid
         name="machine-routes"
         label={title}
@@ -52,5 +59,48 @@ export function MachineRoutes({ machine }: { machine: string }) {
         empty={<Empty title={words('equipment.routes.none')} />}
       />
     </Section>
+  )
+}
+
+const REFRESHES = { refreshes: ['routes', 'dispatcher'] }
+
+/** Sends the machine to a route, the account's default one offered first, or takes it off its route. */
+function AssignRoute({ machine, now }: { machine: string; now: Reference | null }) {
+  const words = useWords()
+  const first = useDefaultRoute({ enabled: true })
+  const [chosen, setChosen] = useState<Reference | null>(null)
+  const join = useAction(assignRoute, REFRESHES)
+  const leave = useAction(unassignRoute, REFRESHES)
+  const pending = join.isPending || leave.isPending
+  const bodyFor = (route: Reference) => ({ body: { route, equipment: [{ id: machine, title: '' }] } })
+  // A machine without a route most likely goes where the others go.
+  const route = chosen ?? (now === null ? first : null)
+  return (
+    <div className={styles.assign}>
+      <EntrySelect
+        className={styles.choice}
+        to={routes.name}
+        size="sm"
+        aria-label={words('equipment.routes.choose')}
+        placeholder={words('equipment.routes.choose')}
+        first={first}
+        without={now ? [now.id] : []}
+        value={route}
+        onChange={setChosen}
+      />
+      <Button
+        variant="default"
+        loading={pending}
+        disabled={route === null}
+        onClick={() => route && join.mutate(bodyFor(route), { onSuccess: () => setChosen(null) })}
+      >
+        {words('equipment.routes.assign')}
+      </Button>
+      {now && (
+        <Button variant="subtle" color="gray" disabled={pending} onClick={() => leave.mutate(bodyFor(now))}>
+          {words('equipment.routes.leave')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,17 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
-import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { listAddress, newAddress, viewAddress } from '@haulway/screens/addresses.ts'
 import { useList } from '@haulway/screens/calls.ts'
 import { resourceColumns } from '@haulway/screens/columns.tsx'
 import { EntryActions } from '@haulway/screens/EntryActions.tsx'
+import { type ListState, pagingOf, readListAddress } from '@haulway/screens/listAddress.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { EntryView } from '@haulway/screens/ViewScreen.tsx'
-import { DataGrid, Empty, Section } from '@haulway/ui'
+import { DataGrid, Empty, parseSort, SearchBox, Section, sortText } from '@haulway/ui'
 import { routes } from '../../routes/route.resource.ts'
 import { projects } from '../project.resource.ts'
+import styles from './ProjectView.module.css'
 
 /** A project with its routes, which have no list of their own (core 2.4). */
 export function ProjectView() {
@@ -24,9 +26,7 @@ export function ProjectView() {
   )
 }
 
-/** More routes than a site has; the grid draws those in sight. */
-const ALL = 500
-
+/** The routes of a project; search, sort, page and the hidden ones are in the address, as in every list. */
 function ProjectRoutes({ project }: { project: string }) {
   const words = useWords()
   const can = useCan()
@@ -35,26 +35,16 @@ function ProjectRoutes({ project }: { project: string }) {
     () => resourceColumns(routes, showOf).filter((one) => one.id !== 'project'),
     [showOf],
   )
+  const [address, change] = useAddress()
+  const state = useMemo(() => readListAddress(routes, address), [address])
   const mayList = can('list', routes.permission)
-  const { data, error, refetch } = useList(routes, { project, limit: ALL }, { enabled: mayList })
+  const query = { ...state.query, project }
+  const { data, error, refetch, isPlaceholderData } = useList(routes, query, { enabled: mayList })
   if (!mayList) return null
   const title = words('routes.title')
   return (
-    <Section
-      title={title}
-      actions={
-        can('create', routes.permission) && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Plus size={14} aria-hidden />}
-            renderRoot={(props) => <ScreenLink to={`${newAddress(routes)}?project=${project}`} {...props} />}
-          >
-            {words('projects.newRoute')}
-          </Button>
-        )
-      }
-    >
+    <Section title={title} actions={can('create', routes.permission) && <NewRoute project={project} />}>
+      <RouteFilters state={state} onChange={(changes) => change({ ...changes, page: null })} />
       <DataGrid
         name="project-routes"
         label={title}
@@ -67,10 +57,57 @@ function ProjectRoutes({ project }: { project: string }) {
             ? (row) => <EntryActions resource={routes} entry={row} />
             : undefined
         }
+        stale={isPlaceholderData}
         failure={error}
         onRetry={() => void refetch()}
-        empty={<Empty title={words('projects.noRoutes')} />}
+        sort={state.sort ?? parseSort(routes.sort)}
+        onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
+        paging={pagingOf(state, data?.total, change)}
+        empty={<Empty title={words(emptyOf(state))} />}
       />
     </Section>
+  )
+}
+
+interface RouteFiltersProps {
+  readonly state: ListState
+  readonly onChange: (changes: Readonly<Record<string, string | null>>) => void
+}
+
+function RouteFilters({ state, onChange }: RouteFiltersProps) {
+  const words = useWords()
+  return (
+    <div className={styles.filters}>
+      <SearchBox value={state.search} onChange={(search) => onChange({ search: search || null })} />
+      <SegmentedControl
+        size="xs"
+        value={String(state.hidden)}
+        data={[
+          { value: 'false', label: words('list.shown') },
+          { value: 'true', label: words('list.hidden') },
+        ]}
+        onChange={(value) => onChange({ hidden: value === 'true' ? value : null })}
+      />
+    </div>
+  )
+}
+
+/** Why no route is there. */
+function emptyOf({ search, hidden, page }: ListState) {
+  if (search !== '' || page > 0) return 'list.empty.filtered'
+  return hidden ? 'list.empty.hidden' : 'projects.noRoutes'
+}
+
+function NewRoute({ project }: { project: string }) {
+  const words = useWords()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Plus size={14} aria-hidden />}
+      renderRoot={(props) => <ScreenLink to={`${newAddress(routes)}?project=${project}`} {...props} />}
+    >
+      {words('projects.newRoute')}
+    </Button>
   )
 }

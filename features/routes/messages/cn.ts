@@ -56,6 +56,8 @@ export const cn: Translation<typeof en> = {
   'routes.driverPrompts.required': '必须回答',
   'routes.driverPrompts.inMotion': '行驶中可答',
   'routes.map': '路线地图',
+  'routes.map.hidden': '{{title}}（已隐藏）',
+  'routes.default': '{{title}}（默认）',
   'routes.road': '实际行驶道路',
   'routes.road.none': '这些地点之间还没有完整循环，连线仅示意两端。',
   'routes.road.loaded': '重车里程',

@@ -57,6 +57,8 @@ export const en = {
   'routes.driverPrompts.required': 'Must be answered',
   'routes.driverPrompts.inMotion': 'Also while moving',
   'routes.map': 'Map of the route',
+  'routes.map.hidden': '{{title}} (hidden)',
+  'routes.default': '{{title}} (default)',
   'routes.road': 'The road as it is driven',
   'routes.road.none': 'No whole cycles between these places yet. The line shows the ends only.',
   'routes.road.loaded': 'Loaded',

@@ -57,6 +57,8 @@ export const ru: Translation<typeof en> = {
   'routes.driverPrompts.required': 'Ответ обязателен',
   'routes.driverPrompts.inMotion': 'Можно в движении',
   'routes.map': 'Карта маршрута',
+  'routes.map.hidden': '{{title}} (скрыта)',
+  'routes.default': '{{title}} (по умолчанию)',
   'routes.road': 'Дорога, по которой ездят',
   'routes.road.none': 'Полных циклов между этими зонами ещё не было. Линия соединяет только концы.',
   'routes.road.loaded': 'С грузом',

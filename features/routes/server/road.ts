@@ -3,6 +3,7 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/resource/server/index.ts'
+import type { LocationOutline } from '../../locations/location.endpoints.ts'
 import type { RoadTrack } from '../routes.endpoints.ts'
 import { routeRoad } from '../routes.endpoints.ts'
 
@@ -60,9 +61,23 @@ async function findDriven(tx: Transaction, account: string, id: string): Promise
   return rows[0]
 }
 
-type Road = EndpointOutput<typeof routeRoad>
+/** The ends of the route that are hidden. */
+async function findHiddenEnds(tx: Transaction, account: string, id: string): Promise<LocationOutline[]> {
+  const { rows } = await tx.query<LocationOutline>(
+    `select id, title, kind, project_id as project, boundary from locations
+      where account_id = $1 and hidden and id in (
+        select location_id from routes_load_locations where account_id = $1 and route_id = $2
+        union select location_id from routes_dump_locations where account_id = $1 and route_id = $2)
+      order by lower(title), id`,
+    [account, id],
+  )
+  return rows
+}
 
-const NOT_DRIVEN: Road = {
+type Road = EndpointOutput<typeof routeRoad>
+type DrivenRoad = Omit<Road, 'hiddenEnds'>
+
+const NOT_DRIVEN: DrivenRoad = {
   cycles: 0,
   distanceLoaded: null,
   distanceEmpty: null,
@@ -76,7 +91,7 @@ const NOT_DRIVEN: Road = {
   track: null,
 }
 
-function roadOf(row: DrivenRow, track: RoadTrack): Road {
+function roadOf(row: DrivenRow, track: RoadTrack): DrivenRoad {
   return {
     cycles: Number(row.cycles),
     distanceLoaded: row.distance_loaded / 1000,
@@ -96,14 +111,21 @@ export function roadRoute(readTrack: ReadTrack): Route {
   return implement(routeRoad, async (call, { database }) => {
     const { account, user } = call.context
     const id = idOf(call)
-    const row = await inAccount(database, { account: account.id, user: user.id }, async (tx) => {
-      const found = await tx.query('select from routes where account_id = $1 and id = $2', [account.id, id])
-      if (found.rowCount !== 1) throw notFound()
-      return await findDriven(tx, account.id, id)
-    })
-    if (!row) return { body: NOT_DRIVEN }
+    const { row, hiddenEnds } = await inAccount(
+      database,
+      { account: account.id, user: user.id },
+      async (tx) => {
+        const found = await tx.query('select from routes where account_id = $1 and id = $2', [account.id, id])
+        if (found.rowCount !== 1) throw notFound()
+        return {
+          row: await findDriven(tx, account.id, id),
+          hiddenEnds: await findHiddenEnds(tx, account.id, id),
+        }
+      },
+    )
+    if (!row) return { body: { ...NOT_DRIVEN, hiddenEnds } }
     const { equipment_id, loaded_at, ended_at } = row
     const track = await readTrack(account.id, equipment_id, loaded_at.getTime(), ended_at.getTime())
-    return { body: roadOf(row, track) }
+    return { body: { ...roadOf(row, track), hiddenEnds } }
   })
 }

@@ -4,6 +4,8 @@ import { dateTimeText, durationText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { Reference } from '@haulway/resource'
+import { StateMark } from '@haulway/map/StateMark.tsx'
+import { useMapLook } from '@haulway/map/useMapLook.ts'
 import { Failed, Section } from '@haulway/ui'
 import { routeRoad } from '../routes.endpoints.ts'
 import type { Road } from './RouteMap.tsx'
@@ -34,10 +36,14 @@ export function DrivenRoad({ route, loads, dumps, material }: DrivenRoadProps) {
   )
 }
 
+/** The ways have the colours of the lines on the map. */
+const marks = { 'routes.road.loaded': 'hauling', 'routes.road.empty': 'returning' } as const
+
 function Figures({ road }: { road: Road }) {
   const words = useWords()
   const measures = useMeasures()
   const zone = useAccountZone()
+  const { theme } = useMapLook()
   if (road.cycles === 0) return <p className={styles.missing}>{words('routes.road.none')}</p>
   const distance = (value: number | null) => (value === null ? '–' : measures.format('longDistance', value))
   const figures = [
@@ -52,7 +58,12 @@ function Figures({ road }: { road: Road }) {
       <dl className={styles.figures}>
         {figures.map(([name, value]) => (
           <div key={name}>
-            <dt>{words(name)}</dt>
+            <dt>
+              {name in marks && (
+                <StateMark state={marks[name as keyof typeof marks]} theme={theme} size={14} />
+              )}
+              {words(name)}
+            </dt>
             <dd>{value || '–'}</dd>
           </div>
         ))}

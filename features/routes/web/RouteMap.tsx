@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import {
   MapExtras,
   MapScale,
@@ -60,10 +60,26 @@ function partsOf({ loadedAt, dumpedAt, endedAt }: Road): TrackPart[] {
   ]
 }
 
-/** Shows some zones when they are first there. */
-function FitZones({ zones }: { zones: readonly Zone[] }): null {
+/** Every zone of the site, and those hidden ones that the route still names. */
+function useZones(outlines: readonly Zone[] | undefined, road: Road | undefined): readonly Zone[] {
+  const words = useWords()
+  const hidden = road?.hiddenEnds ?? none
+  return useMemo(() => {
+    const muted = hidden.map((one): Zone => ({
+      ...one,
+      title: words('routes.map.hidden', { title: one.title }),
+      muted: true,
+    }))
+    return muted.length > 0 ? [...muted, ...(outlines ?? none)] : (outlines ?? none)
+  }, [outlines, hidden, words])
+}
+
+/** Shows some zones and a road when they are first there. */
+function Fit({ zones, track }: { zones: readonly Zone[]; track: Road['track'] | undefined }): null {
   const { map } = useStage()
-  const bounds = JSON.stringify(boundsOf(zones.map((one) => one.boundary)))
+  const road = track?.lon.map((lon, i): [number, number] => [lon, track.lat[i] ?? 0]) ?? []
+  const places = [...zones.map((one) => one.boundary), { type: 'Polygon' as const, coordinates: [road] }]
+  const bounds = JSON.stringify(boundsOf(places))
   useEffect(() => {
     const box = JSON.parse(bounds) as [number, number, number, number] | null
     if (box) map.fitBounds(box, { padding: 48, maxZoom: 17, animate: false })
@@ -78,8 +94,11 @@ export function RouteMap({ loads, dumps, road, material = null, onZone }: RouteM
   const look = useMapLook()
   const config = useCall(publicConfig, {})
   const outlines = useOutlines()
-  const zones: readonly Zone[] = outlines.data ?? none
+  const zones = useZones(outlines.data, road)
   const ends = useMemo(() => new Set([...loads, ...dumps].map(({ id }) => id)), [loads, dumps])
+  // While ends are picked the ground stays where it is under the hand.
+  const [first] = useState(ends)
+  const seen = onZone ? first : ends
   const shown = useMemo(
     () => (onZone ? zones : zones.filter(({ id }) => ends.has(id))),
     [zones, ends, onZone],
@@ -109,10 +128,12 @@ export function RouteMap({ loads, dumps, road, material = null, onZone }: RouteM
               }
             : {})}
         />
-        {!road?.track && (
-          <FitZones zones={ends.size === 0 ? zones : zones.filter(({ id }) => ends.has(id))} />
+        <Fit zones={seen.size === 0 ? zones : zones.filter(({ id }) => seen.has(id))} track={road?.track} />
+        {road?.track ? (
+          <TrackLayer track={road.track} parts={parts} fit={false} apart />
+        ) : (
+          <RoutesLayer lines={lines} />
         )}
-        {road?.track ? <TrackLayer track={road.track} parts={parts} /> : <RoutesLayer lines={lines} />}
         {road?.track && choice}
         <div className={styles.scale}>
           <MapExtras />

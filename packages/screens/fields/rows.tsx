@@ -1,7 +1,16 @@
 import { ActionIcon, Button, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isAbsent, type Field, type Shape, partsOf, rowsOf, shownText, type Show } from '@haulway/resource'
+import {
+  isAbsent,
+  type Field,
+  type Shape,
+  isNumeric,
+  partsOf,
+  rowsOf,
+  shownText,
+  type Show,
+} from '@haulway/resource'
 import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
 import type { RowsOptions } from '@haulway/resource/fields/rows/rows.ts'
 import styles from './rows.module.css'
@@ -147,7 +156,7 @@ function RowsShown({ value, declared, show, kindOf }: ShownProps & { kindOf: Kin
           {list.map((row, index) => (
             <tr key={index}>
               {parts.map((one) => (
-                <td key={one.name}>
+                <td key={one.name} data-label={one.label} data-numeric={isNumeric(one.part) || undefined}>
                   <Part kindOf={kindOf} value={row[one.name]} declared={one.part} show={one.show} />
                 </td>
               ))}

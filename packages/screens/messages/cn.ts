@@ -51,6 +51,7 @@ export const cn: Translation<typeof en> = {
 
   'form.new': '新建',
   'form.save': '保存',
+  'form.saveNew': '另存为新条目',
   'form.cancel': '取消',
   'form.required': '带 * 的字段为必填项。',
   'form.wrong': { other: '有 {{count}} 个字段需要修改' },
@@ -59,6 +60,8 @@ export const cn: Translation<typeof en> = {
   'form.meanwhile': '您打开期间，{{user}}已于 {{at}} 保存了此条目',
   'form.meanwhile.text': '您输入的内容已保留。保存时会同时显示双方内容供您选择。',
   'form.meanwhile.load': '显示已保存的内容',
+  'form.gone': '您打开期间，此条目已被删除',
+  'form.gone.text': '您输入的内容仍在此处，保存时将建立一个新条目。',
   'form.unsaved': '有未保存的更改，是否继续？',
   'form.unsaved.text': '已输入但未保存的内容将会丢失。',
   'form.unsaved.leave': '不保存并离开',
@@ -68,6 +71,11 @@ export const cn: Translation<typeof en> = {
   'form.conflict.yours': '您的内容',
   'form.conflict.take': '采用对方的',
   'form.conflict.keep': '保留我的',
+  'form.conflict.both': '两者合并',
+  'form.conflict.twice': '双方修改了同一行，表单中保留了两个版本，请删除多余的一行。',
+  'form.conflict.hidden': '此条目已被隐藏，列表和选项中不再显示。保存后仍为隐藏状态。',
+  'form.conflict.shown': '此条目曾被隐藏，现已恢复显示。',
+  'form.conflict.again': '对方没有改动任何字段。您输入的内容没有丢失，请再次保存。',
 
   'view.edit': '编辑',
   'view.created': '创建',

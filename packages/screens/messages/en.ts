@@ -54,6 +54,7 @@ export const en = {
 
   'form.new': 'New',
   'form.save': 'Save',
+  'form.saveNew': 'Save as new',
   'form.cancel': 'Cancel',
   'form.required': 'Fields marked * must be filled in.',
   'form.wrong': {
@@ -65,6 +66,8 @@ export const en = {
   'form.meanwhile': '{{user}} saved this entry at {{at}} while you had it open',
   'form.meanwhile.text': 'What you typed is kept. When you save you see both and choose.',
   'form.meanwhile.load': 'Show what was saved',
+  'form.gone': 'Somebody deleted this entry while you had it open',
+  'form.gone.text': 'What you typed is still here. Saving makes a new entry of it.',
   'form.unsaved': 'You have unsaved changes. Continue?',
   'form.unsaved.text': 'What you typed here and did not save will be lost.',
   'form.unsaved.leave': 'Leave without saving',
@@ -75,6 +78,12 @@ export const en = {
   'form.conflict.yours': 'Yours',
   'form.conflict.take': 'Take theirs',
   'form.conflict.keep': 'Keep mine',
+  'form.conflict.both': 'Both',
+  'form.conflict.twice': 'Both changed the same row. It stands in the form as each wants it: take one out.',
+  'form.conflict.hidden':
+    'The entry was hidden: lists and choices leave it out. It stays hidden when you save.',
+  'form.conflict.shown': 'The entry was hidden and is shown again.',
+  'form.conflict.again': 'No field was changed by the other. Nothing you typed is lost: save again.',
 
   'view.edit': 'Edit',
   'view.created': 'Created',

@@ -81,6 +81,7 @@ export const ru: Translation<typeof en> = {
 
   'form.new': 'Добавление',
   'form.save': 'Сохранить',
+  'form.saveNew': 'Сохранить как новую',
   'form.cancel': 'Отмена',
   'form.required': 'Поля со знаком * обязательны.',
   'form.wrong': {
@@ -95,6 +96,8 @@ export const ru: Translation<typeof en> = {
   'form.meanwhile.text':
     'Введённое вами не потеряно. При сохранении вы увидите оба варианта и выберете нужный.',
   'form.meanwhile.load': 'Показать сохранённое',
+  'form.gone': 'Эту запись удалили, пока она была у вас открыта',
+  'form.gone.text': 'Введённое осталось в форме. При сохранении из него получится новая запись.',
   'form.unsaved': 'Есть несохранённые изменения. Продолжить?',
   'form.unsaved.text': 'Всё, что введено и не сохранено, пропадёт.',
   'form.unsaved.leave': 'Уйти без сохранения',
@@ -103,8 +106,14 @@ export const ru: Translation<typeof en> = {
     'Введённое не потеряно. В полях, которых вы не меняли, показано сохранённое; для остальных выберите и сохраните.',
   'form.conflict.theirs': 'Сохранено: {{user}}',
   'form.conflict.yours': 'У вас',
-  'form.conflict.take': 'Взять сохранённое',
-  'form.conflict.keep': 'Оставить своё',
+  'form.conflict.take': 'Сохранённое',
+  'form.conflict.keep': 'Своё',
+  'form.conflict.both': 'Объединить',
+  'form.conflict.twice': 'Одну и ту же строку изменили оба. В форме есть оба варианта: лишний уберите.',
+  'form.conflict.hidden':
+    'Запись скрыли: в списках и при выборе её нет. После сохранения она останется скрытой.',
+  'form.conflict.shown': 'Запись была скрыта, теперь её снова показывают.',
+  'form.conflict.again': 'Полей это не коснулось. Всё введённое на месте: сохраните ещё раз.',
 
   'view.edit': 'Изменить',
   'view.created': 'Создано',

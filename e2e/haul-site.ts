@@ -1,0 +1,63 @@
+/** What a route needs before it can be made: places, materials, machines, made by calls. */
+import { expect, type Page } from '@playwright/test'
+import type { StartedProduct } from './server.ts'
+import { callsOf } from './signed-in.ts'
+
+/** Makes an entry as the person of the page; answers its id. */
+export async function make(
+  page: Page,
+  product: StartedProduct,
+  collection: string,
+  body: object,
+): Promise<string> {
+  const reply = await callsOf(page, product).fetch(`/api/${collection}`, { body })
+  expect(reply.status, `${collection}: ${reply.text}`).toBe(201)
+  return (reply.body as { id: string }).id
+}
+
+/** A square of some 130 m beside another. */
+function square(east: number) {
+  const [west, south] = [30 + east * 0.004, 60]
+  const ring = [
+    [west, south],
+    [west + 0.002, south],
+    [west + 0.002, south + 0.001],
+    [west, south + 0.001],
+    [west, south],
+  ]
+  return { type: 'Polygon', coordinates: [ring] }
+}
+
+export const places = ['Pit', 'Ramp', 'Crusher', 'Stockpile'] as const
+type Place = (typeof places)[number]
+
+export interface HaulSite {
+  readonly locations: Readonly<Record<Place, string>>
+  readonly materials: Readonly<Record<'Clay' | 'Gravel', string>>
+}
+
+export async function haulSite(page: Page, product: StartedProduct): Promise<HaulSite> {
+  const made = new Map<Place, string>()
+  for (const [east, title] of places.entries()) {
+    const kind = east < 2 ? 'load' : 'dump'
+    made.set(title, await make(page, product, 'locations', { title, kind, boundary: square(east) }))
+  }
+  const material = (title: string) => make(page, product, 'materials', { title, density: 1_700 })
+  return {
+    locations: Object.fromEntries(made) as Record<Place, string>,
+    materials: { Clay: await material('Clay'), Gravel: await material('Gravel') },
+  }
+}
+
+/** Picks an entry in a field that finds it by what is typed. */
+export async function pick(
+  page: Page,
+  field: string,
+  title: string,
+  within: Page | ReturnType<Page['getByRole']> = page,
+) {
+  const input = within.getByRole('combobox', { name: field, exact: true })
+  await input.click()
+  await input.fill(title)
+  await page.getByRole('option', { name: title, exact: true }).click()
+}

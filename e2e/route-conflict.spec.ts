@@ -1,0 +1,201 @@
+/** Two people at one route: the second is told what the first did, loses nothing, and puts both together. */
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { haulSite, make, type HaulSite } from './haul-site.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+import { callsOf, signIn } from './signed-in.ts'
+
+const PASSWORD = 'correct horse battery'
+
+let product: StartedProduct
+/** The administrator's browser, and Ivan's. */
+let first: Page
+let second: Page
+let site: HaulSite
+let project: string
+
+async function opened(browser: Browser, login: string, password: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, { ...product, login, password }, '/projects')
+  return page
+}
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  first = await opened(browser, product.login, product.password)
+  site = await haulSite(first, product)
+  project = await make(first, product, 'projects', { title: 'North', timeZone: 'UTC' })
+  const ivan = { fullName: 'Ivan Petrov', active: true, loginEnabled: true, loginId: 'ivan' }
+  await make(first, product, 'users', { ...ivan, email: 'i@example.com', password: PASSWORD, roles: [2] })
+  second = await opened(browser, 'ivan', PASSWORD)
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+interface Setting {
+  readonly location: { readonly title: string }
+  readonly material: { readonly title: string }
+  readonly weight: number | null
+}
+interface Kept {
+  readonly id: string
+  readonly title: string
+  readonly notes: string | null
+  readonly hidden: boolean
+  readonly targetLoads: number | null
+  readonly materialSettings: readonly Setting[]
+}
+
+/** Of stored rows, what a person reads. */
+const told = (settings: readonly Setting[]) =>
+  settings.map((one) => `${one.location.title} ${one.material.title} ${one.weight ?? '-'}`)
+
+async function kept(id: string): Promise<Kept> {
+  return (await callsOf(first, product).fetch(`/api/routes/${id}`)).body as Kept
+}
+
+/** A new route that both have open in their forms. */
+async function bothEdit(title: string): Promise<string> {
+  const { locations, materials } = site
+  const setting = (location: string, weight: number) => ({ location, material: materials.Clay, weight })
+  const id = await make(first, product, 'routes', {
+    title,
+    project,
+    loadLocations: [locations.Pit, locations.Ramp],
+    dumpLocations: [locations.Crusher],
+    materialSettings: [setting(locations.Pit, 30_000), setting(locations.Ramp, 20_000)],
+  })
+  for (const page of [first, second]) {
+    await page.goto(`${product.url}/routes/edit/${id}`)
+    await expect(titleOf(page)).toHaveValue(title)
+  }
+  return id
+}
+
+const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+const notesOf = (page: Page) => page.getByRole('textbox', { name: 'Notes' })
+const weightOf = (page: Page, row: number) =>
+  page
+    .getByRole('listitem', { name: `Material settings ${row}`, exact: true })
+    .getByRole('textbox', { name: 'Weight a load' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+async function saved(page: Page): Promise<void> {
+  await save(page)
+  await expect(page).toHaveURL(/\/routes\/view\//)
+}
+
+/** What the second is shown of one field. */
+const compared = (field: string) =>
+  second.getByRole('alert').getByRole('row', { name: new RegExp(`^${field}`) })
+
+test('different fields and different rows come together', async () => {
+  const id = await bothEdit('Shared haul')
+  await weightOf(second, 2).fill('21')
+  await second.getByRole('textbox', { name: 'Loads a shift' }).fill('120')
+  await titleOf(first).fill('Haul to the crusher')
+  await weightOf(first, 1).fill('31')
+  await saved(first)
+  // Told before anything is saved.
+  await expect(second.getByRole('status').filter({ hasText: 'saved this entry' })).toContainText(
+    'System administrator',
+  )
+  await save(second)
+  await expect(second.getByRole('alert')).toContainText('System administrator saved other changes')
+  // The form is long: what is told is brought to where the person looks.
+  await expect(second.getByText('saved other changes')).toBeInViewport()
+  const rows = compared('Material settings')
+  await expect(rows.getByRole('cell').nth(0)).toContainText('Pit, Clay, 31.00 t')
+  await expect(rows.getByRole('cell').nth(1)).toContainText('Ramp, Clay, 21.00 t')
+  await expect(rows.getByRole('radio', { name: 'Both' })).toBeChecked()
+  await expect(titleOf(second)).toHaveValue('Haul to the crusher')
+  await expect(weightOf(second, 1)).toHaveValue('31')
+  await expect(weightOf(second, 2)).toHaveValue('21')
+  await saved(second)
+
+  const route = await kept(id)
+  expect(route).toMatchObject({ title: 'Haul to the crusher', targetLoads: 120 })
+  expect(told(route.materialSettings)).toEqual(['Pit Clay 31000', 'Ramp Clay 21000'])
+  await second.getByRole('button', { name: 'Show the history' }).click()
+  const history = second.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history).toHaveCount(3)
+  // The merge is on record as what it changed of the stored route, and nothing else.
+  await expect(history.nth(0)).toContainText('Ivan Petrov: changed')
+  await expect(history.nth(0).getByRole('rowheader')).toHaveText(['Material settings', 'Loads a shift'])
+  await expect(history.nth(1)).toContainText('System administrator: changed')
+  await expect(history.nth(1).getByRole('rowheader')).toHaveText(['Title', 'Material settings'])
+})
+
+test('of the same field one is chosen; the same row stands there as each wants it until one is taken out', async () => {
+  const id = await bothEdit('Disputed haul')
+  await notesOf(first).fill('Keep left')
+  await weightOf(first, 1).fill('31')
+  await saved(first)
+  await notesOf(second).fill('Keep right')
+  await weightOf(second, 1).fill('32')
+  await save(second)
+  const notes = compared('Notes')
+  await expect(notesOf(second)).toHaveValue('Keep right')
+  await notes.getByText('Take theirs').click()
+  await expect(notesOf(second)).toHaveValue('Keep left')
+  await notes.getByText('Keep mine').click()
+  await expect(notesOf(second)).toHaveValue('Keep right')
+  await expect(compared('Material settings')).toContainText('Both changed the same row')
+  await expect(weightOf(second, 1)).toHaveValue('31')
+  await expect(weightOf(second, 2)).toHaveValue('32')
+  // One material at one place has one setting.
+  await save(second)
+  await expect(second.getByRole('link', { name: 'Material settings: Already exist' })).toBeVisible()
+  await second.getByRole('button', { name: 'Material settings 1: Remove' }).click()
+  await saved(second)
+  const route = await kept(id)
+  expect(route.notes).toBe('Keep right')
+  expect(told(route.materialSettings)).toEqual(['Pit Clay 32000', 'Ramp Clay 20000'])
+})
+
+test('what is typed outlives a reload, and meets what was saved meanwhile', async () => {
+  const id = await bothEdit('Reloaded haul')
+  await notesOf(second).fill('Typed with care')
+  await titleOf(first).fill('Renamed meanwhile')
+  await saved(first)
+  second.once('dialog', (dialog) => void dialog.accept())
+  await second.reload()
+  await expect(notesOf(second)).toHaveValue('Typed with care')
+  await save(second)
+  await expect(compared('Title')).toContainText('Renamed meanwhile')
+  await saved(second)
+  expect(await kept(id)).toMatchObject({ title: 'Renamed meanwhile', notes: 'Typed with care' })
+})
+
+test('a route that the other hides stays hidden, with what was typed', async () => {
+  const id = await bothEdit('Hidden haul')
+  await notesOf(second).fill('Still of use')
+  await first.goto(`${product.url}/routes/view/${id}`)
+  await first.getByRole('button', { name: 'More actions: Hidden haul' }).click()
+  await first.getByRole('menuitem', { name: 'Hide', exact: true }).click()
+  await expect(first.getByText('Hidden: it is left out')).toBeVisible()
+  await save(second)
+  await expect(second.getByRole('alert')).toContainText('The entry was hidden')
+  await saved(second)
+  expect(await kept(id)).toMatchObject({ hidden: true, notes: 'Still of use' })
+})
+
+test('a route that the other deletes is kept by saving it as a new one', async () => {
+  const id = await bothEdit('Deleted haul')
+  await notesOf(second).fill('Not lost')
+  await first.goto(`${product.url}/routes/view/${id}`)
+  await first.getByRole('button', { name: 'More actions: Deleted haul' }).click()
+  await first.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  await first.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(first).toHaveURL(`${product.url}/projects`)
+  await expect(second.getByRole('alert')).toContainText('Somebody deleted this entry')
+  await expect(notesOf(second)).toHaveValue('Not lost')
+  await second.getByRole('button', { name: 'Save as new' }).click()
+  await expect(second).toHaveURL(/\/routes\/view\//)
+  const made = new URL(second.url()).pathname.split('/').at(-1) ?? ''
+  expect(made).not.toBe(id)
+  const route = await kept(made)
+  expect(route).toMatchObject({ title: 'Deleted haul', notes: 'Not lost' })
+  expect(told(route.materialSettings)).toEqual(['Pit Clay 30000', 'Ramp Clay 20000'])
+})

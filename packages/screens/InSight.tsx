@@ -1,0 +1,17 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import styles from './form.module.css'
+
+/** Brings what it holds before the reader, wherever they are in a long form, each time that `when` becomes another truth. */
+export function InSight({ when, children }: { when: unknown; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!when) return
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'start' })
+  }, [when])
+  return (
+    <div ref={place} tabIndex={-1} className={styles.inSight}>
+      {children}
+    </div>
+  )
+}
