@@ -56,7 +56,13 @@ export async function cycleSnapshot(
     // The keys of cycles lead nowhere without a sign-in.
     summary: {
       ...summary,
-      points: summary.points.map(([at, seconds, , machine]) => [at, seconds, '', machine]),
+      points: summary.points.map(([at, seconds, , machine, material]) => [
+        at,
+        seconds,
+        '',
+        machine,
+        material,
+      ]),
     },
     titles,
     omitOver: filter.omitOver,
