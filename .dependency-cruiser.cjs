@@ -67,7 +67,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: PURE_ROOTS,
-        pathNot: [SERVER, WEB, TEST, '/fixtures/', '^features/(server|web|test-app)\\.ts$'],
+        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/', '^features/(server|web|test-app)\\.ts$'],
       },
       to: { path: `${SERVER}|${WEB}`, pathNot: '^node_modules' },
     },

@@ -5,9 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Field, type Shape, validate } from '@haulway/resource'
-import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
 import { absentId, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { fieldProbes } from '@haulway/testing/field-probes.ts'
 import {
   strangeBodies,
   strangeHeaders,
@@ -17,7 +16,13 @@ import {
 } from '@haulway/testing/hostile-input.ts'
 import { noteOf, type Probe, probeAll } from '@haulway/testing/probes.ts'
 import { rawClient, type RawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
-import { pathOf, pixel, requestExample, type RequestExample } from '@haulway/testing/request-examples.ts'
+import {
+  pathOf,
+  pixel,
+  queryOf,
+  requestExample,
+  type RequestExample,
+} from '@haulway/testing/request-examples.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { createAccount } from './accounts/server/index.ts'
 import { resources } from './resources.ts'
@@ -101,11 +106,6 @@ async function findings(
   return wrong
 }
 
-function queryOf({ query }: RequestExample): string {
-  const text = new URLSearchParams(query as Record<string, string>).toString()
-  return text === '' ? '' : `?${text}`
-}
-
 test('most examples are taken: what refuses the others is a password, a code or a token', async () => {
   const refused: string[] = []
   for (const example of examples.filter(({ endpoint }) => endpoint.method !== 'DELETE')) {
@@ -119,48 +119,6 @@ test('most examples are taken: what refuses the others is a password, a code or 
   }
   expect(refused.length, refused.join('\n')).toBeLessThan(examples.length / 4)
 })
-
-/** The value, and inside of a group or a list the same for every part. */
-async function strangeFor(field: Field, valid: unknown): Promise<unknown[]> {
-  const shape = field.options['shape'] as Shape | undefined
-  if (shape === undefined) return [...strangeValues]
-  const isList = Array.isArray(valid)
-  // A list may have nothing in it for an example: then its parts are made here.
-  const given = (isList ? (valid as unknown[])[0] : valid) as Record<string, unknown> | null | undefined
-  const one: Record<string, unknown> = given ?? (await draftOfShape(shape, 1, target))
-  const inside: unknown[] = []
-  for (const [name, part] of Object.entries(shape)) {
-    for (const value of await strangeFor(part, one[name])) inside.push({ ...one, [name]: value })
-  }
-  return [...strangeValues, ...(isList ? inside.map((value) => [value]) : inside)]
-}
-
-/** Every field of every body with every strange value; those that the shape refuses, and the others. */
-async function fieldProbes(): Promise<{ refused: Probe[]; taken: Probe[] }> {
-  const refused: Probe[] = []
-  const taken: Probe[] = []
-  for (const example of examples) {
-    const { endpoint, path, body } = example
-    for (const name of Object.keys(body)) {
-      const field = endpoint.body[name]
-      if (!field) continue
-      for (const value of await strangeFor(field, body[name])) {
-        const sent = { ...body, [name]: value }
-        const checked = validate(endpoint.body, JSON.parse(JSON.stringify(sent)))
-        const probe = {
-          method: endpoint.method,
-          path: path + queryOf(example),
-          headers: json,
-          body: JSON.stringify(sent),
-          note: noteOf(endpoint, { [name]: value }),
-        }
-        if (checked.ok) taken.push(probe)
-        else refused.push({ ...probe, errors: checked.errors })
-      }
-    }
-  }
-  return { refused, taken }
-}
 
 /** What every table holds; what any call at all writes is left out. */
 async function contents(): Promise<Record<string, string>> {
@@ -180,7 +138,7 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 test('every field of every body refuses what its form refuses, with the same words, and nothing is stored', async () => {
-  const { refused } = await fieldProbes()
+  const { refused } = await fieldProbes(examples, target)
   expect(refused.length).toBeGreaterThan(1_000)
   const before = await contents()
   const asTheForm = (reply: RawReply, { note, errors }: Probe) => {
@@ -288,7 +246,7 @@ test('bodies of every kind: bombs, prototypes, doubled names', async () => {
 })
 
 test('what a shape takes is taken or refused for a reason', async () => {
-  const { taken } = await fieldProbes()
+  const { taken } = await fieldProbes(examples, target)
   expect(await findings('strange values', taken)).toEqual([])
 })
 

@@ -1,27 +1,7 @@
 /** What answers hold (threats B8): nothing of the other account, and nothing of what is kept of passwords and secrets. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Endpoint } from '@haulway/resource'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
-import { address, everyCall, ownIds } from './testing/probes.ts'
-import { type MarkedSite, markedSite } from './testing/site.ts'
-
-let app: TestApp
-let sites: readonly [MarkedSite, MarkedSite]
-/** Works in whatever account the header names. */
-let administrator: TestClient
-let endpoints: readonly Endpoint[]
-const directions = [
-  [0, 1],
-  [1, 0],
-] as const
-
-beforeAll(async () => {
-  app = await testApp()
-  sites = [await markedSite(app, 'Qx7Zk'), await markedSite(app, 'Wp3Vj')]
-  administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
-  endpoints = everyCall(app.endpoints)
-})
-afterAll(() => app.close())
+import { expect, test } from 'vitest'
+import { address, ownIds } from './testing/probes.ts'
+import { administrator, app, directions, endpoints, sites } from './testing/two-sites.ts'
 
 test('what one may read holds nothing of the other account', async () => {
   let answers = 0

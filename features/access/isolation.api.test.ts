@@ -3,14 +3,13 @@
  * of the other account wherever an id can stand. What is asked follows from the declarations, so a new route is asked
  * too, and fails here when there is no example of what its address names.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
-import { testApp, type TestApp, type TestClient, type TestReply } from '../test-app.ts'
+import type { TestClient, TestReply } from '../test-app.ts'
 import {
   address,
   alone,
   bodyOf,
-  everyCall,
   exampleOf,
   ownIds,
   type Place,
@@ -21,27 +20,10 @@ import {
   undeclaredIds,
   withValue,
 } from './testing/probes.ts'
-import { type MarkedSite, markedSite } from './testing/site.ts'
+import type { MarkedSite } from './testing/site.ts'
+import { administrator, app, directions, endpoints, sites } from './testing/two-sites.ts'
 
 const ABSENT = '01900000-0000-7000-8000-000000000000'
-
-let app: TestApp
-let sites: readonly [MarkedSite, MarkedSite]
-/** Works in whatever account the header names. */
-let administrator: TestClient
-let endpoints: readonly Endpoint[]
-const directions = [
-  [0, 1],
-  [1, 0],
-] as const
-
-beforeAll(async () => {
-  app = await testApp()
-  sites = [await markedSite(app, 'Qx7Zk'), await markedSite(app, 'Wp3Vj')]
-  administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
-  endpoints = everyCall(app.endpoints)
-})
-afterAll(() => app.close())
 
 /** Everything that an account keeps, to the last column. */
 async function kept(account: string): Promise<unknown> {

@@ -1,45 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roleIndex } from '../access/roles.ts'
-import { testApp, type TestApp, type TestClient, type TestReply } from '../test-app.ts'
-import { removeDeletedAccountsJob } from './server/index.ts'
-import { createAccount, createUser } from './server/index.ts'
+import { expect, test } from 'vitest'
+import type { TestReply } from '../test-app.ts'
+import {
+  ACCOUNT_ADMIN,
+  type Account,
+  DISPATCHER,
+  HAUL_MANAGER,
+  account,
+  admin,
+  app,
+  put,
+  read,
+  system,
+  systemAccount,
+} from './testing/accounts.ts'
 
-const { ACCOUNT_ADMIN, DISPATCHER, HAUL_MANAGER } = roleIndex
-
-let app: TestApp
-let systemAccount: string
-let system: TestClient
-let account: string
-let admin: TestClient
-beforeAll(async () => {
-  app = await testApp()
-  systemAccount = await createAccount(app.database, {
-    title: 'System',
-    timeZone: 'UTC',
-    measurementProfile: 'metric',
-    system: true,
-  })
-  system = await app.client(systemAccount, [], { systemAdmin: true })
-  account = await app.account('North quarry')
-  admin = await app.client(account, [ACCOUNT_ADMIN])
-})
-afterAll(() => app.close())
-
-interface Account {
-  id: string
-  version: number
-  features: Record<string, unknown>
-  [field: string]: unknown
-}
 const errorsOf = (reply: TestReply) =>
   (reply.body as { errors: { field: string; key: string }[] }).errors.map((one) => `${one.field} ${one.key}`)
-const read = async (id: string, by = system): Promise<Account> => {
-  const reply = await by.fetch(`/api/accounts/${id}`)
-  expect(reply.status, reply.text).toBe(200)
-  return reply.body as Account
-}
-const put = (before: Account, more: object, by = system) =>
-  by.fetch(`/api/accounts/${before.id}`, { method: 'PUT', body: { ...before, ...more } })
+
 const draft = { title: 'New quarry', status: 'ACTIVE', measurementProfile: 'metric' }
 
 test('a system administrator makes accounts in the system account, and only there', async () => {
@@ -242,82 +219,4 @@ test('the default route is a route of the account', async () => {
   expect(errorsOf(await set(account))).toEqual(['route validation.reference'])
   expect((await client.fetch(`/api/routes/${route}`, { method: 'DELETE' })).status).toBe(204)
   expect((await client.fetch(where)).body).toEqual({ route: null })
-})
-
-test('the system account stays', async () => {
-  const before = await read(systemAccount)
-  expect((await put(before, { status: 'INACTIVE' })).status).toBe(409)
-  expect((await system.fetch(`/api/accounts/${systemAccount}`, { method: 'DELETE' })).status).toBe(409)
-  expect(await read(systemAccount)).toEqual(before)
-})
-
-test('an inactive account refuses its people, whatever they show', async () => {
-  const site = await app.account('Closed')
-  const client = await app.client(site, [ACCOUNT_ADMIN])
-  expect((await put(await read(site), { status: 'INACTIVE' })).status).toBe(200)
-  expect((await client.fetch('/api/materials')).status).toBe(403)
-  expect((await put(await read(site), { status: 'ACTIVE' })).status).toBe(200)
-  expect((await client.fetch('/api/materials')).status).toBe(200)
-})
-
-test('deleting: refused at once on every channel, then nothing is left and nobody else is touched', async () => {
-  const site = await app.account('Doomed')
-  const client = await app.client(site, [ACCOUNT_ADMIN])
-  const made = await client.fetch('/api/equipment', { body: { equipmentId: 'T1', kind: 'hauler' } })
-  expect(made.status, made.text).toBe(201)
-  const { id } = made.body as { id: string }
-  const enrolled = await client.fetch(`/api/equipment/${id}/devices`, { body: { title: 'Tablet' } })
-  const { secret } = enrolled.body as { secret: string }
-  const send = () =>
-    app.anonymous.fetch('/api/telemetry/batch', {
-      body: { fixes: [{ seq: 1, t: app.clock(), lon: 1, lat: 1 }] },
-      headers: { authorization: `Bearer ${secret}` },
-    })
-  expect((await send()).status).toBe(200)
-  const elsewhere = await createUser(app.database, {
-    homeAccount: site,
-    fullName: 'Works elsewhere too',
-    loginId: 'elsewhere',
-    password: 'correct horse battery',
-    roles: [],
-  })
-  await app.database.owner.query('insert into memberships (account_id, user_id, roles) values ($1, $2, $3)', [
-    account,
-    elsewhere,
-    [DISPATCHER],
-  ])
-  expect((await system.fetch(`/api/accounts/${site}`, { method: 'DELETE' })).status).toBe(204)
-  expect((await system.fetch(`/api/accounts/${site}`, { method: 'DELETE' })).status).toBe(204)
-  expect(await read(site)).toMatchObject({ status: 'DELETING' })
-  expect((await client.fetch('/api/materials')).status).toBe(403)
-  expect((await send()).status).toBe(401)
-  expect((await system.fetch('/api/users/me', { headers: { 'x-context-account': site } })).status).toBe(403)
-
-  await removeDeletedAccountsJob.run(app.services)
-  await removeDeletedAccountsJob.run(app.services)
-  expect((await system.fetch(`/api/accounts/${site}`)).status).toBe(404)
-  const { rows } = await app.database.owner.query<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where a.attname = 'account_id' and c.relkind in ('r', 'p') and not c.relispartition`,
-  )
-  expect(rows.length).toBeGreaterThan(15)
-  for (const { name } of rows) {
-    const left = await app.database.owner.query(`select from ${name} where account_id = $1`, [site])
-    expect([name, left.rowCount]).toEqual([name, 0])
-  }
-  expect((await client.fetch('/api/users/me')).status).toBe(401)
-  const survivor = await app.database.owner.query('select home_account_id from users where id = $1', [
-    elsewhere,
-  ])
-  expect(survivor.rows).toEqual([{ home_account_id: account }])
-  expect((await admin.fetch('/api/users/me')).status).toBe(200)
-})
-
-test('a deletion can be taken back until it is done', async () => {
-  const site = await app.account('Spared')
-  await system.fetch(`/api/accounts/${site}`, { method: 'DELETE' })
-  expect((await put(await read(site), { title: 'Still going' })).body).toMatchObject({ status: 'DELETING' })
-  expect((await put(await read(site), { status: 'ACTIVE' })).status).toBe(200)
-  await removeDeletedAccountsJob.run(app.services)
-  expect(await read(site)).toMatchObject({ status: 'ACTIVE', title: 'Still going' })
 })

@@ -1,5 +1,5 @@
 import { auditPageQuery, auditShape, tableQuery } from '@haulway/collection'
-import { defineEndpoint, instant, list, number, reference, text, type Infer } from '@haulway/resource'
+import { defineEndpoint, instant, pageOf, reference, text, type Infer } from '@haulway/resource'
 
 /** Who reads the record of a whole account: those who administer its people (decision 0014). */
 const administrators = { kind: 'permission', resource: 'users', action: 'update' } as const
@@ -18,10 +18,7 @@ const filter = {
 export type AuditFilter = { readonly [Name in keyof typeof filter]: Infer<typeof filter>[Name] }
 
 const line = { ...auditShape, account: reference('accounts', { required: true }) }
-const page = {
-  items: list(line, { required: true }),
-  total: number({ required: true, integer: true, min: 0 }),
-}
+const page = pageOf(line)
 const told = { method: 'GET' } as const
 
 export const auditOfAccount = {

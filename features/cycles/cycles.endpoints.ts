@@ -186,10 +186,8 @@ export interface CycleGroup {
   distanceEmpty: number
 }
 
-const groupOutput = {
-  items: json<CycleGroup[], true>({ required: true }),
-  total: number({ required: true }),
-}
+const total = number({ required: true })
+const groupOutput = { items: json<CycleGroup[], true>({ required: true }), total }
 
 export const cyclesByDriver = defineEndpoint({
   method: 'GET',

@@ -1,4 +1,13 @@
-import { choice, defineEndpoint, instant, list, number, reference, references, text } from '@haulway/resource'
+import {
+  choice,
+  defineEndpoint,
+  instant,
+  number,
+  pageOf,
+  reference,
+  references,
+  text,
+} from '@haulway/resource'
 import { statementKinds } from './engine-hours.ts'
 
 const ofMachines = { kind: 'permission', resource: 'equipment', feature: 'tracker' } as const
@@ -26,21 +35,15 @@ export const listDevices = defineEndpoint({
   summary: 'Devices of a machine, the revoked ones included',
   access: { ...ofMachines, action: 'read' },
   params: ofEquipment,
-  output: {
-    items: list(
-      {
-        ...device,
-        createdAt: instant({ required: true }),
-        rotatedAt: instant(),
-        /** Until when the secret before the present one is taken. */
-        previousUntil: instant(),
-        revokedAt: instant(),
-        lastSeenAt: instant(),
-      },
-      { required: true },
-    ),
-    total: number({ required: true, integer: true }),
-  },
+  output: pageOf({
+    ...device,
+    createdAt: instant({ required: true }),
+    rotatedAt: instant(),
+    /** Until when the secret before the present one is taken. */
+    previousUntil: instant(),
+    revokedAt: instant(),
+    lastSeenAt: instant(),
+  }),
 })
 
 /** A new secret in place of the present one, which is taken for a while yet: the device is not cut off before it has the new one. */
@@ -96,17 +99,11 @@ export const listAssignments = defineEndpoint({
   path: '/equipment/routes',
   summary: 'Routes that machines are assigned to',
   access: { ...ofMachines, action: 'list' },
-  output: {
-    items: list(
-      {
-        equipment: reference('equipment', { required: true }),
-        route: reference('routes', { required: true }),
-        assignedAt: instant({ required: true }),
-      },
-      { required: true },
-    ),
-    total: number({ required: true, integer: true }),
-  },
+  output: pageOf({
+    equipment: reference('equipment', { required: true }),
+    route: reference('routes', { required: true }),
+    assignedAt: instant({ required: true }),
+  }),
 })
 
 /** The routes of one machine as it was sent to them, the latest first; `until` is null for the present one. */
@@ -116,17 +113,11 @@ export const listMachineRoutes = defineEndpoint({
   summary: 'Routes that a machine was assigned to, the latest first',
   access: { ...ofMachines, action: 'read' },
   params: ofEquipment,
-  output: {
-    items: list(
-      {
-        route: reference('routes', { required: true }),
-        from: instant({ required: true }),
-        until: instant(),
-      },
-      { required: true },
-    ),
-    total: number({ required: true, integer: true }),
-  },
+  output: pageOf({
+    route: reference('routes', { required: true }),
+    from: instant({ required: true }),
+    until: instant(),
+  }),
 })
 
 const engineHours = {
@@ -143,22 +134,18 @@ export const readEngineHours = defineEndpoint({
   params: ofEquipment,
   output: {
     ...engineHours,
-    items: list(
-      {
-        /** Null for hours that a device stated. */
-        id: text(),
-        kind: choice(statementKinds, { required: true }),
-        takenAt: instant({ required: true }),
-        /** What was stated: the meter, or hours to add. */
-        stated: number({ required: true }),
-        ...engineHours,
-        reason: text(),
-        by: reference('users'),
-        createdAt: instant(),
-      },
-      { required: true },
-    ),
-    total: number({ required: true, integer: true }),
+    ...pageOf({
+      /** Null for hours that a device stated. */
+      id: text(),
+      kind: choice(statementKinds, { required: true }),
+      takenAt: instant({ required: true }),
+      /** What was stated: the meter, or hours to add. */
+      stated: number({ required: true }),
+      ...engineHours,
+      reason: text(),
+      by: reference('users'),
+      createdAt: instant(),
+    }),
   },
 })
 

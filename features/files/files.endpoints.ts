@@ -1,4 +1,4 @@
-import { defineEndpoint, group, instant, list, number, person, text } from '@haulway/resource'
+import { defineEndpoint, group, instant, number, pageOf, person, text } from '@haulway/resource'
 
 /** Of every part but the last one; the last one is the rest. */
 const LARGEST_PART = 1_048_576
@@ -36,7 +36,7 @@ export const listFiles = defineEndpoint({
   summary: 'Files of an entry',
   access,
   params: container,
-  output: { items: list(file, { required: true }), total: number({ required: true, integer: true }) },
+  output: pageOf(file),
 })
 
 export const downloadFile = defineEndpoint({

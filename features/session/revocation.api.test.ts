@@ -1,186 +1,25 @@
 /** Threat A2: what ends a right ends it on open sockets and by the next request, on every server process. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { type NatsBus, openNatsBus } from '@haulway/platform/server/bus/nats.ts'
-import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
+import { expect, test, vi } from 'vitest'
 import {
-  fakeClock,
-  type FakeClock,
-  silentLog,
-  startBroker,
-  testDatabase,
-  type TestBroker,
-  type TestDatabase,
-} from '@haulway/testing'
-import { roleIndex } from '../access/roles.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
-
-const { ACCOUNT_ADMIN, DISPATCHER } = roleIndex
-const PASSWORD = 'correct horse battery'
-const SOCKETS = 5
-
-/** Carries what a test says, to all who listen in an account. */
-function openMarks() {
-  const rooms = new Map<string, { waiting: string[]; changed: () => void }>()
-  const channel: LiveChannel = {
-    name: 'marks',
-    permission: 'dispatcher',
-    snapshot: () => Promise.resolve({ marks: [] }),
-    watch(account, changed) {
-      const room = { waiting: [] as string[], changed }
-      rooms.set(account, room)
-      return {
-        take: () => (room.waiting.length > 0 ? { marks: room.waiting.splice(0) } : null),
-        stop: () => void rooms.delete(account),
-      }
-    },
-  }
-  return {
-    channel,
-    say(account: string, mark: string) {
-      rooms.get(account)?.waiting.push(mark)
-      rooms.get(account)?.changed()
-    },
-  }
-}
-
-interface Process {
-  readonly app: TestApp
-  readonly bus: NatsBus
-  readonly marks: ReturnType<typeof openMarks>
-}
-
-let broker: TestBroker
-let database: TestDatabase
-let clock: FakeClock
-let processes: Process[]
-beforeAll(async () => {
-  broker = await startBroker()
-  database = await testDatabase()
-  clock = fakeClock()
-  processes = await Promise.all(
-    [1, 2].map(async () => {
-      const bus = openNatsBus({ url: broker.url, log: silentLog })
-      const marks = openMarks()
-      return { app: await testApp({}, { database, clock, bus, channels: [marks.channel] }), bus, marks }
-    }),
-  )
-  await connected()
-})
-afterAll(async () => {
-  for (const { app, bus } of processes) {
-    await app.close()
-    await bus.close()
-  }
-  await database.close()
-  await broker.stop()
-})
-beforeEach(connected)
-
-async function connected(): Promise<void> {
-  const all = () => expect(processes.every(({ bus }) => bus.connected())).toBe(true)
-  await vi.waitFor(all, { timeout: 20_000 })
-}
-
-interface Listener {
-  readonly frames: string[]
-  readonly open: () => boolean
-  readonly closed: Promise<number>
-}
-
-/** A socket that listens to marks; in once it has its snapshot. */
-async function listen({ app }: Process, headers: Record<string, string>): Promise<Listener> {
-  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
-    headers: { ...headers, origin: app.url },
-  })
-  const frames: string[] = []
-  const closed = new Promise<number>((done) => {
-    socket.once('close', (code) => done(code))
-  })
-  await new Promise<void>((done, fail) => {
-    socket.once('error', fail)
-    socket.on('message', (data: Buffer) => {
-      frames.push(data.toString())
-      done()
-    })
-    socket.once('open', () => socket.send('{"sub":["marks"]}'))
-  })
-  return { frames, open: () => socket.readyState === WebSocket.OPEN, closed }
-}
-
-interface Person {
-  readonly id: string
-  readonly account: string
-  readonly client: TestClient
-  /** How its requests and sockets prove who they are. */
-  readonly headers: Record<string, string>
-  readonly login: string
-}
-
-let people = 0
-async function person(account: string, more: { roles?: number[]; groups?: object[] } = {}): Promise<Person> {
-  people += 1
-  const login = `person-${people}`
-  const { app } = processes[0]!
-  const body = {
-    fullName: login,
-    active: true,
-    loginEnabled: true,
-    loginId: login,
-    email: `${login}@x.example`,
-    password: PASSWORD,
-    roles: more.roles ?? [DISPATCHER],
-    directGroups: more.groups ?? [],
-  }
-  const made = await admin(account).fetch('/api/users', { body })
-  expect(made.status, made.text).toBe(201)
-  const { id } = made.body as { id: string }
-  const headers = await signIn(login)
-  const client: TestClient = {
-    cookie: headers.cookie,
-    fetch: (path, init = {}) =>
-      app.anonymous.fetch(path, { ...init, headers: { ...headers, ...init.headers } }),
-  }
-  return { id, account, client, headers, login }
-}
-async function signIn(username: string): Promise<{ cookie: string }> {
-  const reply = await processes[1]!.app.anonymous.fetch('/api/sessions', {
-    body: { username, password: PASSWORD },
-  })
-  expect(reply.status, reply.text).toBe(200)
-  return { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
-}
-
-const admins = new Map<string, TestClient>()
-let system: TestClient
-const admin = (account: string) => admins.get(account)!
-async function account(title: string): Promise<string> {
-  const { app } = processes[0]!
-  system ??= await app.client(await app.account('System'), [], { systemAdmin: true })
-  const id = await app.account(title)
-  admins.set(id, await app.client(id, [ACCOUNT_ADMIN]))
-  return id
-}
-/** Saves a user as their administrator does. */
-async function save(who: Person, more: object): Promise<void> {
-  const client = admin(who.account)
-  const { body } = await client.fetch(`/api/users/${who.id}`)
-  const reply = await client.fetch(`/api/users/${who.id}`, {
-    method: 'PUT',
-    body: { ...(body as object), ...more },
-  })
-  expect(reply.status, reply.text).toBe(200)
-}
-async function saveAccount(id: string, more: object): Promise<void> {
-  const headers = { 'x-context-account': id }
-  const { body } = await system.fetch(`/api/accounts/${id}`, { headers })
-  const reply = await system.fetch(`/api/accounts/${id}`, {
-    method: 'PUT',
-    headers,
-    body: { ...(body as object), ...more },
-  })
-  expect(reply.status, reply.text).toBe(200)
-}
+  CLOSED,
+  DISPATCHER,
+  PASSWORD,
+  type Person,
+  type Process,
+  SOCKETS,
+  account,
+  admin,
+  broker,
+  clock,
+  listen,
+  people,
+  person,
+  processes,
+  save,
+  saveAccount,
+  signIn,
+  system,
+} from './testing/processes.ts'
 
 interface Case {
   /** What the next request is answered. */
@@ -206,7 +45,6 @@ async function group(of: string): Promise<Group> {
   return made.body as Group
 }
 
-const CLOSED = 4_401
 const events: Record<string, Case> = {
   'sign-out': {
     status: 401,

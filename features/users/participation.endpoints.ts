@@ -1,4 +1,4 @@
-import { choices, defineEndpoint, flag, instant, list, number, secret, text } from '@haulway/resource'
+import { choices, defineEndpoint, flag, instant, list, pageOf, secret, text } from '@haulway/resource'
 import { givenRoles } from './user.resource.ts'
 
 const named = { id: text({ required: true }), title: text({ required: true }) }
@@ -9,19 +9,13 @@ export const listInvitations = defineEndpoint({
   path: '/invitations',
   summary: 'Invitations into the account that wait for an answer',
   access: { kind: 'permission', resource: 'users', action: 'list' },
-  output: {
-    items: list(
-      {
-        id: text({ required: true }),
-        email: text({ required: true }),
-        roles: choices(givenRoles, { required: true }),
-        createdAt: instant({ required: true }),
-        expiresAt: instant({ required: true }),
-      },
-      { required: true },
-    ),
-    total: number({ required: true, integer: true }),
-  },
+  output: pageOf({
+    id: text({ required: true }),
+    email: text({ required: true }),
+    roles: choices(givenRoles, { required: true }),
+    createdAt: instant({ required: true }),
+    expiresAt: instant({ required: true }),
+  }),
 })
 
 export const withdrawInvitation = defineEndpoint({

@@ -5,7 +5,7 @@ import {
   group,
   instant,
   list,
-  number,
+  pageOf,
   references,
   resourceEndpoints,
   text,
@@ -66,7 +66,7 @@ export const userGroups = defineEndpoint({
   summary: 'Groups of a user, each with whether it is their own or one that those are nested in',
   access: { kind: 'permission', resource: 'users', action: 'read' },
   params: { id: text({ required: true, max: 36 }) },
-  output: { items: list(userGroup, { required: true }), total: number({ required: true, integer: true }) },
+  output: pageOf(userGroup),
 })
 
 const profile = { ...resourceEndpoints(ownPerson).read.output, groups: groupsRead, avatar }

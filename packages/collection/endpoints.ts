@@ -2,23 +2,24 @@
 import { languages } from '@haulway/platform/messages.ts'
 import { tableFormatNames } from '@haulway/platform/table-format.ts'
 import {
-  type EndpointDeclaration,
-  isAbsent,
-  type Field,
-  type Shape,
   choice,
   flag,
   instant,
+  isAbsent,
   json,
+  LARGEST_PAGE_SIZE,
   list,
   number,
+  pageOf,
   reference,
-  text,
-  type FieldError,
-  LARGEST_PAGE_SIZE,
   resourceEndpoints,
+  text,
   type Action,
+  type EndpointDeclaration,
+  type Field,
+  type FieldError,
   type Resource,
+  type Shape,
 } from '@haulway/resource'
 
 /** Rows of one change of many: each is locked, checked and put on record. */
@@ -53,7 +54,7 @@ export const auditPageQuery = {
   page: number({ integer: true, min: 0, max: 1_000_000_000 }),
 }
 
-export const auditPage = { items: list(auditShape, { required: true }), total: whole }
+export const auditPage = pageOf(auditShape)
 
 const named = { id: text({ required: true, max: 36 }) }
 const bulkRow = { id: text({ required: true, max: 36 }), version: number({ required: true, integer: true }) }

@@ -2,10 +2,11 @@ import type { EndpointDeclaration } from './endpoint.ts'
 import { type Field, optional, type Shape } from './field.ts'
 import { flag } from './fields/flag/flag.ts'
 import { instant } from './fields/instant/instant.ts'
-import { group, list } from './fields/list/list.ts'
+import { group } from './fields/list/list.ts'
 import { number } from './fields/number/number.ts'
 import { reference } from './fields/reference/reference.ts'
 import { text } from './fields/text/text.ts'
+import { pageOf } from './page-of.ts'
 import { person } from './person.ts'
 import type { Action, AuditInfo, Item, Resource } from './resource.ts'
 
@@ -111,11 +112,7 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
   const path = `/${resource.name}`
   const fields: R['fields'] = resource.fields
   const output: ItemShape<R['fields']> = itemShape(fields)
-  const items = list(listedShape(output), { required: true, max: LARGEST_PAGE_SIZE }) as unknown as Field<
-    Item<R>[],
-    true
-  >
-  const page = { items, total: number({ required: true, integer: true, min: 0 }) }
+  const page = pageOf(listedShape(output), { max: LARGEST_PAGE_SIZE }) as unknown as PageShape<R>
   const all = { params: {}, query: {}, body: {}, path }
   const one = { ...all, params, path: `${path}/{id}`, output }
   const told = (action: Action, words: string) => {

@@ -45,3 +45,9 @@ export async function requestExample(
   const query = await draftOfShape(Object.fromEntries(needed), number, target)
   return { endpoint, path: pathOf(endpoint, params), query, body }
 }
+
+/** The query of an example as an address has it. */
+export function queryOf({ query }: RequestExample): string {
+  const text = new URLSearchParams(query as Record<string, string>).toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
-import { recogniseColumns } from './columns.ts'
 import { readCsvRecords } from './csv-records.ts'
 import { readCsv, type CsvOptions } from './csv.ts'
 import { readGpx } from './gpx.ts'
@@ -33,76 +32,6 @@ async function rowsOf(rows: AsyncIterable<Row>): Promise<{ readings: Reading[]; 
 const csv = (text: string, more: Partial<CsvOptions> = {}): ReturnType<typeof rowsOf> =>
   rowsOf(readCsv(pieces(text), { ...options, ...more }))
 const gpx = (text: string): ReturnType<typeof rowsOf> => rowsOf(readGpx(pieces(text), 'truck'))
-
-describe('times', () => {
-  it.each([
-    ['2025-08-11 20:51:15.696619+00', '2025-08-11T20:51:15.696Z', 619],
-    ['2025-08-11T20:51:15Z', '2025-08-11T20:51:15.000Z', 0],
-    ['2025-08-11 20:51:15', '2025-08-11T20:51:15.000Z', 0],
-    ['2025/08/11 20:51', '2025-08-11T20:51:00.000Z', 0],
-    ['2017-04-18T22:31:40-05:00', '2017-04-19T03:31:40.000Z', 0],
-    ['2015-12-11T15:43:13.000+0100', '2015-12-11T14:43:13.000Z', 0],
-    ['2016-05-27T10:08:47.8Z', '2016-05-27T10:08:47.800Z', 0],
-    ['2025-08-11 20:51:15 UTC', '2025-08-11T20:51:15.000Z', 0],
-    ['1754945475', '2025-08-11T20:51:15.000Z', 0],
-    ['1754945475.25', '2025-08-11T20:51:15.250Z', 0],
-    ['1754945475696', '2025-08-11T20:51:15.696Z', 0],
-    ['1754945475696619', '2025-08-11T20:51:15.696Z', 619],
-    ['2024-02-29', '2024-02-29T00:00:00.000Z', 0],
-  ])('reads %s', (text, iso, micros) => {
-    const instant = parseInstant(text)!
-    expect(new Date(instant.t).toISOString()).toBe(iso)
-    expect(instant.micros).toBe(micros)
-  })
-
-  it.each([
-    '',
-    'yesterday',
-    '2025-02-30',
-    '2025-13-01',
-    '12:30',
-    '42',
-    '2025-08-11T25:00:00Z',
-    '11.08.2025 20:51',
-  ])('does not read "%s"', (text) => expect(parseInstant(text)).toBeNull())
-})
-
-describe('columns', () => {
-  const found = (headers: string, named: [string, string][] = []) =>
-    recogniseColumns(headers.split(','), new Map(named) as Parameters<typeof recogniseColumns>[1])
-
-  it.each([
-    ['timestamp,device_id,longitude,latitude,altitude,current_speed,load_weight'],
-    ['Time,Truck,lng,lat,Ele,Velocity,Payload'],
-    ['DATETIME,Vehicle ID,X,Y,Z,Speed (m/s),Weight'],
-    ['gps_time,unit,Long,Lat,elevation,GPS Speed,payload_weight'],
-  ])('recognises %s', (headers) => {
-    const { columns } = found(headers)
-    const time = columns.timestamp ?? columns.time
-    expect([
-      time,
-      columns.machine,
-      columns.lon,
-      columns.lat,
-      columns.altitude,
-      columns.speed,
-      columns.weight,
-    ]).toEqual([0, 1, 2, 3, 4, 5, 6])
-  })
-
-  it('takes units from headers', () => {
-    expect(found('t,lat,lon,speed_kmh,payload_t')).toMatchObject({ speedUnit: 'km/h', weightUnit: 't' })
-    expect(found('t,lat,lon,Speed (mph),Weight (lb)')).toMatchObject({ speedUnit: 'mph', weightUnit: 'lb' })
-    expect(found('t,lat,lon,speed,weight')).toMatchObject({ speedUnit: undefined, weightUnit: undefined })
-  })
-
-  it('lets named headers win and refuses those that are absent', () => {
-    expect(found('a,b,lat,lon', [['timestamp', 'b']]).columns).toEqual({ timestamp: 1, lat: 2, lon: 3 })
-    expect(() => found('a,b', [['lat', 'Breite']])).toThrow(
-      '--columns names Breite, but the headers are a, b',
-    )
-  })
-})
 
 describe('tables', () => {
   it('reads several machines, units, unknown values and separators', async () => {

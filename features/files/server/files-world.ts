@@ -90,3 +90,15 @@ export async function leftovers(app: TestApp, account: string) {
     files: await count('files'),
   }
 }
+
+export async function download(
+  app: TestApp,
+  client: FileSite,
+  id: string,
+  headers: Record<string, string> = {},
+) {
+  const reply = await fetch(`${app.url}${client.place}/files/${id}`, {
+    headers: { cookie: client.manager.cookie, ...headers },
+  })
+  return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
+}

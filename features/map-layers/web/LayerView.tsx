@@ -25,41 +25,13 @@ export function LayerView() {
 function Preview({ layer }: { layer: Layer }) {
   const { data } = useCall(listFiles, { params: { a: 'maplayers', b: layer.id } })
   const [newest] = (data?.items ?? []).toSorted((a, b) => b.modifiedAt.localeCompare(a.modifiedAt))
-  const {
-    id,
-    title,
-    source,
-    address,
-    wmsLayers,
-    attribution,
-    color,
-    opacity,
-    minZoom,
-    maxZoom,
-    shown,
-    screens,
-  } = layer
   const file = newest
     ? { id: newest.id, mediaType: newest.mediaType, version: newest.version, size: newest.size }
     : null
-  const look = {
-    id,
-    title,
-    source,
-    address,
-    wmsLayers,
-    attribution,
-    color,
-    opacity,
-    minZoom,
-    maxZoom,
-    shown,
-    screens,
-  }
   return (
     <Suspense fallback={<div className={styles.preview} aria-busy />}>
       {data ? (
-        <LayerPreview layer={{ ...look, folder: null, corners: layer.corners ?? [], file }} />
+        <LayerPreview layer={{ ...layer, folder: null, corners: layer.corners ?? [], file }} />
       ) : (
         <div className={styles.preview} aria-busy />
       )}

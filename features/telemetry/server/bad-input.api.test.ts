@@ -8,6 +8,7 @@ import {
   addMachine,
   openTestServer,
   PIT,
+  setAside,
   type TestMachine,
   type TestServer,
 } from './test-site.ts'
@@ -55,16 +56,6 @@ async function send(body: unknown, headers: Record<string, string> = {}) {
 
 async function storedTimes(): Promise<number[]> {
   return (await server.telemetry.track(account, machine.equipmentId, 0, Number.MAX_SAFE_INTEGER / 2)).t
-}
-
-async function setAside(): Promise<{ item: string; reason: string }[]> {
-  const { rows } = await inAccount(database, { account }, (tx) =>
-    tx.query<{ item: string; reason: string }>(
-      'select item, reason from telemetry_rejects where equipment_id = $1 order by item, reason',
-      [machine.equipmentId],
-    ),
-  )
-  return rows
 }
 
 test.each([
@@ -225,7 +216,7 @@ test('the same key with the same body is a duplicate, with another body it is re
     'fixes 4 seq',
     'events 1 id',
   ])
-  expect(await setAside()).toEqual([
+  expect(await setAside(database, account, machine)).toEqual([
     { item: 'event a', reason: 'other body' },
     { item: 'fix 2', reason: 'other body' },
     { item: 'fix 3', reason: 'other body' },
@@ -248,7 +239,7 @@ test('a clock that runs ahead is stored and flagged, and never becomes the lates
     events: [{ id: 'e', t: now + 1e9, type: 'load' }],
   })
   expect(body).toMatchObject({ accepted: 3, duplicates: 0, rejected: [], through: 2 })
-  expect(await setAside()).toEqual([
+  expect(await setAside(database, account, machine)).toEqual([
     { item: 'event e', reason: 'ahead' },
     { item: 'fix 2', reason: 'ahead' },
   ])

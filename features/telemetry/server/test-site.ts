@@ -189,3 +189,18 @@ export async function storedRows(database: Database, account: string, equipmentI
     return rows
   })
 }
+
+/** What a machine sent that was rejected, with why. */
+export async function setAside(
+  database: Database,
+  account: string,
+  { equipmentId }: Pick<TestMachine, 'equipmentId'>,
+): Promise<{ item: string; reason: string }[]> {
+  const { rows } = await inAccount(database, { account }, (tx) =>
+    tx.query<{ item: string; reason: string }>(
+      'select item, reason from telemetry_rejects where equipment_id = $1 order by item, reason',
+      [equipmentId],
+    ),
+  )
+  return rows
+}

@@ -15,7 +15,7 @@ export interface Stored {
   readonly columns: readonly Column[]
   readonly links: readonly LinkTable[]
   readonly parts: readonly RowTable[]
-  /** Column of the field that names an entry to people. */
+  /** Column of the field that names an entry to people, as a statement says it. */
   readonly titleColumn: string
 }
 
@@ -37,7 +37,10 @@ export function catalogueOf(resources: readonly Resource[]): Catalogue {
 }
 
 /** The people of an account, for references to them: a view, because they belong to no single account. */
-const people = { resource: { name: 'users', table: 'account_users' }, titleColumn: 'full_name' }
+const people = {
+  resource: { name: 'users', table: 'account_users' },
+  titleColumn: titleColumnOf({ titleField: 'fullName' }),
+}
 
 /** What a reference needs of the resource that it names. */
 export interface Referred {

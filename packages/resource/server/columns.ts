@@ -29,6 +29,8 @@ export interface Column {
   readonly field: string
   readonly declared: Field
   readonly name: string
+  /** The name as a statement says it: a field may be called `end` or `order`. */
+  readonly sql: string
   readonly type: string
 }
 
@@ -49,9 +51,12 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Column of the field that names an entry to people. */
-export function titleColumnOf(resource: Resource): string {
-  return snakeCase(resource.titleField)
+/** A column's name that SQL may know as a word of its own; names of declarations hold no quotation mark. */
+const quoted = (name: string): string => `"${name}"`
+
+/** Column of the field that names an entry to people, as a statement says it. */
+export function titleColumnOf(resource: Pick<Resource, 'titleField'>): string {
+  return quoted(snakeCase(resource.titleField))
 }
 
 /** `routes` is `route`, `haul_categories` is `haul_category`, `equipment` stays. */
@@ -78,7 +83,8 @@ export function columnsOf({ name, fields }: Pick<Resource, 'name' | 'fields'>): 
     if (declared.options.readOnly || TABLES.has(declared.kind)) return []
     const type = types[declared.kind]
     if (type === undefined) throw new Error(`${name}.${field}: no column holds the kind ${declared.kind}`)
-    return [{ field, declared, name: columnName(field, declared), type }]
+    const column = columnName(field, declared)
+    return [{ field, declared, name: column, sql: quoted(column), type }]
   })
 }
 
@@ -113,18 +119,17 @@ export function linkTablesOf(resource: Resource): LinkTable[] {
   })
 }
 
-/** A checked value as the driver takes it. */
-export function toColumn(column: Column, value: unknown): unknown {
+/** A checked value as its column keeps it. */
+export function toColumn({ declared }: Column, value: unknown): unknown {
   // Of several choices none is an empty list, as it is answered.
-  if (column.declared.kind === 'choices' && (value === null || value === undefined)) return '[]'
-  if (value === null || value === undefined) return null
-  if (column.type === 'jsonb') return JSON.stringify(value)
-  return column.declared.kind === 'reference' ? (value as { id: string }).id : value
+  if (value === null || value === undefined) return declared.kind === 'choices' ? [] : null
+  return declared.kind === 'reference' ? (value as { id: string }).id : value
 }
 
-/** A checked value as `json_to_recordset` takes it. */
-export function partColumn(column: Column, value: unknown): unknown {
-  return column.type === 'jsonb' ? (value ?? null) : toColumn(column, value)
+/** The same as a parameter: JSON as its text, because the driver takes a list for one of PostgreSQL's. */
+export function toParameter(column: Column, value: unknown): unknown {
+  const kept = toColumn(column, value)
+  return column.type === 'jsonb' && kept !== null ? JSON.stringify(kept) : kept
 }
 
 /** What the driver answers as the API tells it; references are joined, see `select.ts`. */

@@ -23,13 +23,13 @@ function sortExpressions({ columns }: Stored, catalogue: Catalogue): Map<string,
     ['createdAt', 't.created_at'],
     ['modifiedAt', 't.modified_at'],
   ])
-  for (const { field, name, type, declared } of columns) {
+  for (const { field, sql, type, declared } of columns) {
     if (type === 'jsonb') continue
     if (declared.kind === 'reference') {
       const { titleColumn } = referred(catalogue, declared.options.to)
       expressions.set(field, `lower(${joined(field)}.${titleColumn})`)
     } else {
-      expressions.set(field, CASELESS.has(declared.kind) ? `lower(t.${name})` : `t.${name}`)
+      expressions.set(field, CASELESS.has(declared.kind) ? `lower(t.${sql})` : `t.${sql}`)
     }
   }
   return expressions
@@ -67,11 +67,11 @@ function conditions(
   const values: unknown[] = [account, query.hidden ?? false]
   const terms = ['t.account_id = $1', 't.hidden = $2']
   const bind = (value: unknown) => `$${values.push(value)}`
-  for (const { field, name, declared } of stored.columns) {
+  for (const { field, sql, declared } of stored.columns) {
     const wanted = declared.options.filterable ? query[field] : null
     if (wanted === null || wanted === undefined) continue
     const value = declared.kind === 'reference' ? (wanted as { id: string }).id : wanted
-    terms.push(`t.${name} = ${bind(value)}`)
+    terms.push(`t.${sql} = ${bind(value)}`)
   }
   for (const { field, table, owner, target, declared } of stored.links) {
     const wanted = declared.options.filterable ? query[field] : null
@@ -87,7 +87,7 @@ function conditions(
       ({ field, declared }) => field === stored.resource.titleField || declared.options.searchable,
     )
     terms.push(
-      `(${searched.map(({ name }) => `lower(t.${name}) like lower(${found}) escape '\\'`).join(' or ')})`,
+      `(${searched.map(({ sql }) => `lower(t.${sql}) like lower(${found}) escape '\\'`).join(' or ')})`,
     )
   }
   return { sql: terms.join(' and '), values }

@@ -26,14 +26,14 @@ export function selectItems(
     'left join users creator on creator.id = t.created_by',
     'left join users modifier on modifier.id = t.modified_by',
   ]
-  for (const { field, name, declared } of columns) {
-    parts.push(`t.${name} as "${field}"`)
+  for (const { field, sql, declared } of columns) {
+    parts.push(`t.${sql} as "${field}"`)
     if (declared.kind !== 'reference') continue
     const { resource: target, titleColumn } = referred(catalogue, declared.options.to)
     parts.push(`${joined(field)}.${titleColumn} as "${field}.title"`)
     joins.push(
       `left join ${target.table} ${joined(field)}
-         on ${joined(field)}.account_id = t.account_id and ${joined(field)}.id = t.${name}`,
+         on ${joined(field)}.account_id = t.account_id and ${joined(field)}.id = t.${sql}`,
     )
   }
   for (const { field, table, owner, target, to } of links) {
@@ -58,15 +58,15 @@ function personOf(row: Row, column: 'created_by' | 'modified_by'): PersonReferen
 /** The parts of an entry as one JSON list, references with their titles. */
 function selectParts({ field, table, owner, columns }: RowTable, catalogue: Catalogue): string {
   const joins: string[] = []
-  const values = columns.map(({ field: part, name, declared }) => {
-    if (declared.kind !== 'reference') return `'${part}', p."${name}"`
+  const values = columns.map(({ field: part, sql, declared }) => {
+    if (declared.kind !== 'reference') return `'${part}', p.${sql}`
     const { resource: target, titleColumn } = referred(catalogue, declared.options.to)
     const other = joined(part)
     joins.push(
-      `left join ${target.table} ${other} on ${other}.account_id = p.account_id and ${other}.id = p.${name}`,
+      `left join ${target.table} ${other} on ${other}.account_id = p.account_id and ${other}.id = p.${sql}`,
     )
-    return `'${part}', case when p.${name} is not null
-      then json_build_object('id', p.${name}, 'title', ${other}.${titleColumn}) end`
+    return `'${part}', case when p.${sql} is not null
+      then json_build_object('id', p.${sql}, 'title', ${other}.${titleColumn}) end`
   })
   return `(select coalesce(json_agg(json_build_object(${values.join(', ')}) order by p.position), '[]')
       from ${table} p ${joins.join(' ')}

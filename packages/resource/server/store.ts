@@ -11,7 +11,7 @@ import { notFound, validationFailed } from '@haulway/platform/server/http/failur
 import { newId } from '@haulway/platform/server/id.ts'
 import { type Catalogue, referred, type Stored } from './catalogue.ts'
 import type { Change } from './change.ts'
-import { type Column, partColumn, type Row, toColumn } from './columns.ts'
+import { type Row, toColumn, toParameter } from './columns.ts'
 
 /** What a draft refers to: a field's path, the collection, and the ids there. */
 function referencesOf({ resource, parts }: Stored, draft: Row): { at: string; to: unknown; ids: string[] }[] {
@@ -100,9 +100,6 @@ async function writeLinks({ links }: Stored, written: readonly Written[], change
   }
 }
 
-/** Parts have short names, such as `end`, that SQL knows too. */
-const quoted = ({ name }: Column): string => `"${name}"`
-
 async function writeParts({ parts }: Stored, written: readonly Written[], change: Change): Promise<void> {
   const { tx, account } = change
   for (const { field, table, owner, columns } of parts) {
@@ -110,12 +107,12 @@ async function writeParts({ parts }: Stored, written: readonly Written[], change
       ((draft[field] ?? []) as Row[]).map((row, index) => ({
         [owner]: id,
         position: index + 1,
-        ...Object.fromEntries(columns.map((one) => [one.name, partColumn(one, row[one.field])])),
+        ...Object.fromEntries(columns.map((one) => [one.name, toColumn(one, row[one.field])])),
       })),
     )
     if (rows.length === 0) continue
-    const own = [`${owner} uuid`, 'position integer', ...columns.map((one) => `${quoted(one)} ${one.type}`)]
-    const names = [owner, 'position', ...columns.map(quoted)].join(', ')
+    const own = [`${owner} uuid`, 'position integer', ...columns.map(({ sql, type }) => `${sql} ${type}`)]
+    const names = [owner, 'position', ...columns.map(({ sql }) => sql)].join(', ')
     await tx.query(
       `insert into ${table} (account_id, ${names})
        select $1, ${names} from json_to_recordset($2) as part (${own.join(', ')})`,
@@ -138,12 +135,12 @@ export async function insert(
   const { tx, account, user, now } = change
   const written = drafts.map((draft) => ({ id: newId(), draft }))
   const names = ['account_id', 'id', 'created_at', 'created_by', 'modified_at', 'modified_by']
-  names.push(...stored.columns.map(({ name }) => name))
+  names.push(...stored.columns.map(({ sql }) => sql))
   const atOnce = Math.floor(MOST_PARAMETERS / names.length)
   for (let from = 0; from < written.length; from += atOnce) {
     const values: unknown[] = []
     const rows = written.slice(from, from + atOnce).map(({ id, draft }) => {
-      const own = stored.columns.map((column) => toColumn(column, draft[column.field]))
+      const own = stored.columns.map((column) => toParameter(column, draft[column.field]))
       const row = [account, id, now, user, now, user, ...own]
       return `(${row.map((value) => `$${values.push(value)}`).join(', ')})`
     })
@@ -182,7 +179,7 @@ export async function replace(
   const { tx, account, user, now } = change
   const values: unknown[] = [account, id, now, user]
   const terms = stored.columns.map(
-    (column) => `${column.name} = $${values.push(toColumn(column, draft[column.field]))}`,
+    (column) => `${column.sql} = $${values.push(toParameter(column, draft[column.field]))}`,
   )
   await tx.query(
     `update ${stored.resource.table}

@@ -1,0 +1,24 @@
+/** Two accounts full of everything, each text of theirs marked, and every call that is declared. */
+import { afterAll, beforeAll } from 'vitest'
+import type { Endpoint } from '@haulway/resource'
+import { testApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { everyCall } from './probes.ts'
+import { type MarkedSite, markedSite } from './site.ts'
+
+export let app: TestApp
+export let sites: readonly [MarkedSite, MarkedSite]
+/** Works in whatever account the header names. */
+export let administrator: TestClient
+export let endpoints: readonly Endpoint[]
+export const directions = [
+  [0, 1],
+  [1, 0],
+] as const
+
+beforeAll(async () => {
+  app = await testApp()
+  sites = [await markedSite(app, 'Qx7Zk'), await markedSite(app, 'Wp3Vj')]
+  administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
+  endpoints = everyCall(app.endpoints)
+})
+afterAll(() => app.close())

@@ -1,0 +1,184 @@
+/** A report with one cycle of everything, and the screen that shows it. */
+import type { EndpointOutput } from '@haulway/resource'
+import type { Language } from '@haulway/platform/messages.ts'
+import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import { cn as uiCn } from '@haulway/ui/messages/cn.ts'
+import { en as ui } from '@haulway/ui/messages/en.ts'
+import { ru as uiRu } from '@haulway/ui/messages/ru.ts'
+import type { MeasurementProfile } from '@haulway/units'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { cn as telemetryCn } from '../../../telemetry/messages/cn.ts'
+import { en as telemetry } from '../../../telemetry/messages/en.ts'
+import { ru as telemetryRu } from '../../../telemetry/messages/ru.ts'
+import type { CycleItem, listCycles } from '../../cycles.endpoints.ts'
+import { cn } from '../../messages/cn.ts'
+import { en } from '../../messages/en.ts'
+import { ru } from '../../messages/ru.ts'
+import { CycleTimes } from '../CycleTimes.tsx'
+import type { Proof } from '../proof/proof.ts'
+import type { Summary } from '../report.ts'
+
+const catalogues = {
+  en: { ...ui, ...telemetry, ...en },
+  ru: { ...uiRu, ...telemetryRu, ...ru },
+  cn: { ...uiCn, ...telemetryCn, ...cn },
+}
+
+export const PIT = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff01'
+export const CRUSHER = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff02'
+export const TRUCK = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff03'
+
+export const cycle: CycleItem = {
+  key: `${TRUCK}~load:1`,
+  equipment: { id: TRUCK, title: '0896' },
+  route: null,
+  driver: { id: 'ann', title: 'Ann' },
+  material: null,
+  loadLocation: { id: PIT, title: 'Pit 2' },
+  dumpLocation: { id: CRUSHER, title: 'Crusher' },
+  startedAt: '2026-05-06T10:57:00.000Z',
+  loadedAt: '2026-05-06T11:00:00.000Z',
+  dumpedAt: '2026-05-06T11:06:00.000Z',
+  endedAt: '2026-05-06T11:15:24.000Z',
+  phases: { queueLoad: 60, loading: 120, loadedTravel: 270, queueDump: 30, dumping: 60, emptyTravel: 564 },
+  total: 1104,
+  distanceLoaded: 1.5,
+  distanceEmpty: 1.75,
+  weight: 30_000,
+  weightSource: 'sensor',
+  flags: ['inferred'],
+}
+
+const figures = (average: number) => ({ count: 4, average, minimum: 42, maximum: 4_250, p90: 1_160 })
+
+export const summary: Summary = {
+  from: '2026-05-06T04:00:00.000Z',
+  to: '2026-05-13T04:00:00.000Z',
+  timeZone: 'America/New_York',
+  cycles: 312,
+  machines: 14,
+  omitted: 9,
+  incomplete: 2,
+  flagged: 1,
+  weight: 9_360_000,
+  distanceLoaded: 468,
+  distanceEmpty: 500,
+  measures: {
+    queueLoad: figures(100),
+    loading: figures(130),
+    loadedTravel: figures(430),
+    queueDump: null,
+    dumping: figures(50),
+    emptyTravel: figures(394),
+    total: figures(1_104),
+  },
+  bucket: 'day',
+  buckets: [{ at: '2026-05-06T04:00:00.000Z', cycles: 312, average: 1_104, materials: [[null, 312]] }],
+  materials: [],
+  points: [[Date.parse(cycle.loadedAt), 1_104, cycle.key, '0896', null]],
+}
+
+export const page: EndpointOutput<typeof listCycles> = { items: [cycle], total: 32 }
+
+export const proof: Proof = {
+  cycle,
+  timeZone: 'America/New_York',
+  from: '2026-05-06T10:55:00.000Z',
+  to: '2026-05-06T11:15:24.000Z',
+  loadEvent: 'load:1',
+  dumpEvent: 'dump:1',
+  events: [
+    {
+      key: 'load:1',
+      type: 'load',
+      at: '2026-05-06T11:00:00.000Z',
+      lon: -73,
+      lat: 41,
+      location: { id: PIT, title: 'Pit 2' },
+      weight: 30_000,
+      flags: ['inferred'],
+      evidence: [
+        { kind: 'dwell', key: 'telemetry.evidence.stop', args: { seconds: 148, needed: 45 }, t: 0 },
+        { kind: 'weight', key: 'telemetry.evidence.weightUp', args: { tonnes: 30 }, t: 0 },
+      ],
+    },
+  ],
+  visits: [
+    {
+      key: 'visit',
+      location: { id: PIT, title: 'Pit 2' },
+      enteredAt: '2026-05-06T10:57:00.000Z',
+      exitedAt: null,
+      stoppedSeconds: 148,
+    },
+  ],
+  track: { t: [], lon: [], lat: [], speed: [] },
+}
+
+export const path = '/cyclereport/loadDumpCycles'
+
+export function answer(request: SentRequest): Answer {
+  if (request.path === `${path}/summary`) return { body: summary }
+  if (request.path === path) return { body: page }
+  if (request.path.endsWith('/proof')) return { body: proof }
+  if (request.path === `${path}/byEquipment` || request.path === `${path}/byDrivers`) {
+    const total = figures(1_104)
+    const of = request.path.endsWith('byDrivers') ? null : { id: TRUCK, title: '0896' }
+    const averages = cycle.phases
+    const group = {
+      of,
+      cycles: 30,
+      omitted: 2,
+      total,
+      averages,
+      weight: 900_000,
+      distanceLoaded: 40,
+      distanceEmpty: 42,
+    }
+    return { body: { items: [group], total: 1 } }
+  }
+  const titles: Record<string, string> = { [PIT]: 'Pit 2', [CRUSHER]: 'Crusher' }
+  const id = request.path.split('/').at(-1) ?? ''
+  if (request.path.startsWith('/locations/')) return { body: { id, title: titles[id] } }
+  if (request.path === '/equipment')
+    return { body: { items: [{ id: TRUCK, equipmentId: '0896' }], total: 1 } }
+  if (request.path.startsWith('/equipment/')) return { body: { id: TRUCK, equipmentId: '0896' } }
+  return { status: 404 }
+}
+
+interface Setting {
+  language?: Language
+  profile?: MeasurementProfile
+  answer?: (request: SentRequest) => Answer
+}
+
+export function show(at: string, setting: Setting = {}) {
+  const { language = 'en', ...more } = setting
+  return showScreens({
+    catalogue: catalogues[language],
+    language,
+    screens: { '/cycle-times': CycleTimes },
+    at,
+    answer,
+    me: personWith('reports'),
+    ...more,
+  })
+}
+
+export const files: { name: string; text: Promise<string> }[] = []
+beforeEach(() => {
+  // jsdom neither keeps files nor downloads them.
+  URL.createObjectURL = (file: Blob) => {
+    files.push({ name: '', text: file.text() })
+    return 'blob:haulway'
+  }
+  URL.revokeObjectURL = () => undefined
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const file = files.at(-1)
+    if (file) file.name = this.download
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  files.length = 0
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { addMember } from '../accounts/server/index.ts'
+import type { TestReply } from '../test-app.ts'
+import {
+  ACCOUNT_ADMIN,
+  DISPATCHER,
+  PASSWORD,
+  type User,
+  account,
+  admin,
+  app,
+  errorsOf,
+  login,
+  otherAdmin,
+  path,
+  person,
+  save,
+  system,
+  signIn,
+} from './testing/people.ts'
+
+test('another account’s people are like absent ones', async () => {
+  const foreign = await person({ fullName: 'B-SENTINEL', roles: [DISPATCHER] }, otherAdmin)
+  const absent = { ...foreign, id: '01900000-0000-7000-8000-000000000000' }
+  const seen = (reply: TestReply) => [
+    reply.status,
+    reply.text,
+    [...reply.headers].filter(([name]) => name !== 'date'),
+  ]
+  for (const request of [{}, { method: 'DELETE' }, { method: 'PUT', body: foreign }]) {
+    const hit = await admin.fetch(path(foreign), request)
+    expect(hit.status).toBe(404)
+    expect(seen(hit)).toEqual(seen(await admin.fetch(path(absent), request)))
+  }
+  expect((await admin.fetch(`${path(foreign)}/groups`)).status).toBe(404)
+  expect((await admin.fetch('/api/users?limit=500')).text).not.toContain('B-SENTINEL')
+  expect((await admin.fetch('/api/users?search=sentinel')).body).toMatchObject({ total: 0 })
+})
+
+test('a guest shows the name and what they are here; their roles came with the invitation', async () => {
+  const home = await person(
+    {
+      ...login({ loginId: 'guest-login', email: 'guest@example.com' }),
+      comments: 'B-SENTINEL',
+      city: 'B-SENTINEL',
+    },
+    otherAdmin,
+  )
+  await addMember(app.database, account, home.id, [DISPATCHER])
+  const reply = await admin.fetch(path(home))
+  expect(reply.text).not.toMatch(/B-SENTINEL|guest-login|South quarry/)
+  const guest = reply.body as User
+  expect(guest).toMatchObject({ fullName: home['fullName'], roles: [DISPATCHER], account: null })
+  const { items } = (await admin.fetch('/api/groups')).body as { items: { id: string; title: string }[] }
+  expect((await save(guest, { roles: [ACCOUNT_ADMIN] })).status).toBe(403)
+  const grouped = await save(guest, {
+    directGroups: [items[0]],
+    fullName: 'Stolen',
+    active: false,
+    loginId: 'stolen',
+    email: 'stolen@example.com',
+    password: 'stolen password',
+  })
+  expect(grouped.status, grouped.text).toBe(200)
+  expect(grouped.body).toMatchObject({
+    fullName: home['fullName'],
+    directGroups: [{ title: items[0]?.title }],
+  })
+  const after = (await otherAdmin.fetch(path(home))).body as User
+  expect({ ...after, version: 0 }).toEqual({ ...home, version: 0, lastLoginTime: after['lastLoginTime'] })
+  expect((await signIn('guest-login', PASSWORD)).status).toBe(200)
+  // Taken out of this account, they stay in their own.
+  expect((await admin.fetch(path(home), { method: 'DELETE' })).status).toBe(204)
+  expect((await admin.fetch(path(home))).status).toBe(404)
+  expect((await otherAdmin.fetch(path(home))).status).toBe(200)
+})
+
+test('an account keeps somebody who administers it', async () => {
+  const alone = await app.account('One administrator')
+  const client = await app.client(alone, [ACCOUNT_ADMIN])
+  const { items } = (await client.fetch('/api/users')).body as { items: User[] }
+  const [last] = items as [User]
+  for (const change of [{ roles: [DISPATCHER] }, { active: false }, { loginId: null, loginEnabled: false }]) {
+    const reply = await save(last, { email: 'last@example.com', ...change }, client)
+    expect([reply.status, errorsOf(reply)]).toEqual([409, ['roles conflict.lastAdministrator']])
+  }
+  expect((await client.fetch(path(last), { method: 'DELETE' })).status).toBe(409)
+  expect((await client.fetch(path(last))).body).toEqual(last)
+  const second = await person(
+    { ...login({ loginId: 'second-admin', email: 'sa@example.com' }), roles: [ACCOUNT_ADMIN] },
+    client,
+  )
+  // Both lose the role at once, by somebody who loses nothing meanwhile: one of them stays.
+  const headers = { 'x-context-account': alone }
+  const replies = await Promise.all(
+    [last, second].map((one) =>
+      system.fetch(path(one), {
+        method: 'PUT',
+        headers,
+        body: { ...one, email: one['email'] ?? 'last@example.com', roles: [] },
+      }),
+    ),
+  )
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 409]))
+})
+
+test('an administrator of two accounts does not leave the other one alone either', async () => {
+  const home = await app.account('Home of two')
+  const guestAt = await app.account('Guest of two')
+  const client = await app.client(home, [ACCOUNT_ADMIN])
+  const both = await person(login({ loginId: 'both', email: 'both@example.com' }), client)
+  await addMember(app.database, guestAt, both.id, [ACCOUNT_ADMIN])
+  expect((await save(both, { active: false }, client)).status).toBe(409)
+  expect((await client.fetch(path(both), { method: 'DELETE' })).status).toBe(409)
+})

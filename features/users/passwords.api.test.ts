@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import {
+  ACCOUNT_ADMIN,
+  PASSWORD,
+  app,
+  asClient,
+  errorsOf,
+  login,
+  path,
+  person,
+  save,
+  signIn,
+} from './testing/people.ts'
+
+test('one’s own password takes the old one; the other sign-ins end', async () => {
+  const mine = login({ loginId: 'changer', email: 'changer@example.com', password: '  öld 😀 ' })
+  const user = await person({ ...mine, roles: [ACCOUNT_ADMIN] })
+  const here = await asClient('changer', '  öld 😀 ')
+  const elsewhere = await asClient('changer', '  öld 😀 ')
+  const change = (password: string, version = user.version) =>
+    app.anonymous.fetch(path(user), { method: 'PUT', headers: here, body: { ...user, password, version } })
+  const wrong = [
+    'new password',
+    '\tnew password',
+    'old\t',
+    'öld 😀\tnew\tpassword',
+    '  öld 😀 \\tnew password',
+  ]
+  for (const sent of wrong)
+    expect(errorsOf(await change(sent)), sent).toEqual(['password validation.password.needed'])
+  expect(errorsOf(await change('öld 😀\tnew password'))).toEqual(['password validation.password.old'])
+  const done = await change('  öld 😀 \tnew password')
+  expect(done.status, done.text).toBe(200)
+  expect(done.text).not.toMatch(/argon2|new password/)
+  // This sign-in goes on under the cookie that came with the answer.
+  const next = { cookie: done.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  expect((await app.anonymous.fetch('/api/users/me', { headers: next })).status).toBe(200)
+  expect((await app.anonymous.fetch('/api/users/me', { headers: here })).status).toBe(401)
+  expect((await app.anonymous.fetch('/api/users/me', { headers: elsewhere })).status).toBe(401)
+  expect((await signIn('changer', '  öld 😀 ')).status).toBe(401)
+  expect((await signIn('changer', 'new password')).status).toBe(200)
+  const { rows } = await app.database.owner.query<{ after: unknown }>(
+    `select after from audit_log where entity_id = $1 and action = 'update'`,
+    [user.id],
+  )
+  expect(rows.map((row) => row.after)).toEqual([{ password: 'changed' }])
+})
+
+test('A9: passwords are taken as they are: blanks, 64 and 128 characters, emoji, an escaped TAB', async () => {
+  const passwords = [
+    '  blanks at both ends  ',
+    'x'.repeat(64),
+    'ÿ'.repeat(128),
+    '😀'.repeat(20),
+    '%09\\t\\u0009 are text',
+    'ñame and more',
+  ]
+  const user = await person(
+    login({ loginId: 'exact', email: 'exact@example.com', password: 'the very first' }),
+  )
+  let old = 'the very first'
+  for (const next of passwords) {
+    const headers = await asClient('exact', old)
+    const { body } = await app.anonymous.fetch('/api/users/me/profile', { headers })
+    // As JSON may write a TAB.
+    const sent = JSON.stringify({ ...(body as object), password: `${old}TAB${next}` }).replace(
+      'TAB',
+      '\\u0009',
+    )
+    const reply = await app.anonymous.fetch('/api/users/me/profile', { method: 'PUT', headers, body: sent })
+    expect([next, reply.status]).toEqual([next, 200])
+    for (const near of [next.trim(), next.slice(0, -1), `${next} `, next.toUpperCase()]) {
+      if (near === next) continue
+      expect([near, (await signIn('exact', near)).status]).toEqual([near, 401])
+    }
+    expect((await signIn('exact', next)).status).toBe(200)
+    await app.database.owner.query('delete from sign_in_attempts')
+    old = next
+  }
+  // Two ways to write one letter are one letter: keyboards differ (NIST SP 800-63B 5.1.1.2).
+  expect((await signIn('exact', 'ñame and more')).status).toBe(200)
+  expect(user.version).toBe(1)
+})
+
+test('twenty wrong old passwords: ten are looked at', async () => {
+  const user = await person(login({ loginId: 'guessed', email: 'guessed@example.com' }))
+  const headers = await asClient('guessed')
+  const read = await app.anonymous.fetch('/api/users/me/profile', { headers })
+  const statuses: number[] = []
+  for (let n = 0; n < 20; n += 1) {
+    const body = { ...(read.body as object), password: `wrong ${n}\tnew password` }
+    const reply = await app.anonymous.fetch('/api/users/me/profile', { method: 'PUT', headers, body })
+    statuses.push(reply.status)
+  }
+  expect(statuses).toEqual([
+    ...Array.from({ length: 10 }, () => 400),
+    ...Array.from({ length: 10 }, () => 429),
+  ])
+  expect(user.version).toBe(1)
+})
+
+test('an administrator sets another’s password without the old one', async () => {
+  const user = await person(login({ loginId: 'helped', email: 'helped@example.com' }))
+  const headers = await asClient('helped')
+  expect((await save(user, { password: 'another password' })).status).toBe(200)
+  expect((await app.anonymous.fetch('/api/users/me', { headers })).status).toBe(401)
+  expect((await signIn('helped', 'another password')).status).toBe(200)
+})
+
+test('an inactive user is out at once', async () => {
+  const user = await person(login({ loginId: 'leaver', email: 'leaver@example.com' }))
+  const headers = await asClient('leaver')
+  expect((await save(user, { active: false })).status).toBe(200)
+  expect((await app.anonymous.fetch('/api/users/me', { headers })).status).toBe(401)
+  expect((await signIn('leaver', PASSWORD)).body).toMatchObject({ message: 'User is disabled' })
+})

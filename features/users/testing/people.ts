@@ -1,0 +1,52 @@
+/** Two accounts with their administrators, and people whom they make. */
+import { afterAll, beforeAll, expect } from 'vitest'
+import { roleIndex } from '../../access/roles.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../../test-app.ts'
+
+export const { ACCOUNT_ADMIN, HAUL_MANAGER, DISPATCHER, TRACKER } = roleIndex
+export const PASSWORD = 'correct horse battery'
+
+export let app: TestApp
+export let account: string
+export let admin: TestClient
+export let other: string
+export let otherAdmin: TestClient
+export let system: TestClient
+beforeAll(async () => {
+  app = await testApp()
+  account = await app.account('North quarry')
+  other = await app.account('South quarry')
+  admin = await app.client(account, [ACCOUNT_ADMIN])
+  otherAdmin = await app.client(other, [ACCOUNT_ADMIN])
+  system = await app.client(await app.account('System'), [], { systemAdmin: true })
+})
+afterAll(() => app.close())
+
+export interface User {
+  id: string
+  version: number
+  [field: string]: unknown
+}
+export const errorsOf = (reply: TestReply) =>
+  (reply.body as { errors: { field: string; key: string }[] }).errors.map((one) => `${one.field} ${one.key}`)
+export let made = 0
+export async function person(more: object = {}, by = admin): Promise<User> {
+  made += 1
+  const reply = await by.fetch('/api/users', { body: { fullName: `Person ${made}`, active: true, ...more } })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body as User
+}
+export function login(more: object = {}) {
+  const name = `login-${made + 1}-${Object.keys(more).length}`
+  return { loginEnabled: true, loginId: name, email: `${name}@example.com`, password: PASSWORD, ...more }
+}
+export const path = (user: User) => `/api/users/${user.id}`
+export const save = (user: User, more: object, by = admin) =>
+  by.fetch(path(user), { method: 'PUT', body: { ...user, ...more } })
+export const signIn = (username: unknown, password: string) =>
+  app.anonymous.fetch('/api/sessions', { body: { username, password } })
+export async function asClient(loginId: unknown, password = PASSWORD): Promise<Record<string, string>> {
+  const reply = await signIn(loginId, password)
+  expect(reply.status, reply.text).toBe(200)
+  return { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
+}
