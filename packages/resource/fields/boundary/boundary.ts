@@ -1,7 +1,7 @@
 import { area, cutAtAntimeridian, isAroundPole, shortWay, type Shape } from '@haulway/geo'
 import { field, type FieldOptions } from '../../field.ts'
 import { ringsTouch } from './contact.ts'
-import { contains, type Ring, signedArea, vertexOf } from './ring.ts'
+import { contains, isFlat, type Ring, signedArea, vertexOf } from './ring.ts'
 import { shapeOf, shapeRing, shapeSchema } from './shape.ts'
 import { Wrong } from './wrong.ts'
 
@@ -42,7 +42,9 @@ function ringOf(raw: unknown): Ring {
 function wound(ring: Ring, counterClockwise: boolean): Ring {
   const signed = signedArea(ring)
   if (signed === 0 || area({ type: 'Polygon', coordinates: [ring] }) < SMALLEST_AREA) {
-    throw new Wrong('validation.boundary.small')
+    // Both halves of an even bow tie take each other off: what is wrong with it is that it crosses itself.
+    const crosses = !isFlat(ring) && ringsTouch([ring])
+    throw new Wrong(crosses ? 'validation.boundary.crossing' : 'validation.boundary.small')
   }
   return signed > 0 === counterClockwise ? ring : ring.toReversed()
 }
