@@ -2,7 +2,7 @@ export type { Boundary, BoundaryEditorProps, BoundaryKind, Zone } from './bounda
 export type { DrawIcon } from './icon-atlas.ts'
 export type { LengthUnits } from './length-units.ts'
 export { type LiveMachines, MachinesLayer } from './MachinesLayer.tsx'
-export { MapButtons } from './MapButtons.tsx'
+export { BUTTONS_WIDTH, MapButtons } from './MapButtons.tsx'
 export { MapExtras } from './MapExtras.tsx'
 export { MapScale } from './MapScale.tsx'
 export { defaultView, MapView, type View } from './MapView.tsx'
