@@ -1,5 +1,5 @@
 import { useCan } from '@haulway/platform/web/app.tsx'
-import { ResourceList } from '@haulway/resource/web/ListScreen.tsx'
+import { ResourceList } from '@haulway/screens/ListScreen.tsx'
 import { equipment } from '../equipment.resource.ts'
 import { LabelsLink } from './LabelsLink.tsx'
 
