@@ -7,12 +7,12 @@ const box = (pixels: number, zoom: number): [number, number, number, number] => 
   return [10, 0, 10 + degrees, degrees / 10]
 }
 
-test('an area is drawn from the zoom at which it is four pixels across', () => {
-  expect(areaZoom(box(4.001, 12))).toBe(12)
-  expect(areaZoom(box(3.999, 12))).toBe(13)
-  expect(areaZoom(box(7.9, 12))).toBe(12)
+test('an area is drawn from the zoom at which it is six pixels across', () => {
+  expect(areaZoom(box(6.001, 12))).toBe(12)
+  expect(areaZoom(box(5.999, 12))).toBe(13)
+  expect(areaZoom(box(11.9, 12))).toBe(12)
   // As high as it is wide elsewhere: the larger side counts, and towards the poles a degree is more pixels.
-  const [west, , east] = box(3, 12)
+  const [west, , east] = box(4, 12)
   expect(areaZoom([west, 60, west + 1e-6, 60 + (east - west)])).toBe(12)
   expect(areaZoom([west, 0, west + 1e-6, east - west])).toBe(13)
 })

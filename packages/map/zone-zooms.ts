@@ -10,7 +10,7 @@ const WORLD = 512
 /** Nearer than this tiles are not cut anew. */
 export const MOST_ZOOM = 18
 /** Pixels across of the least area; a smaller one is a dot. */
-const LEAST_AREA = 4
+const LEAST_AREA = 6
 /** The dot of another zone stands for a zone that lies this many pixels from it. */
 const DOT_CELL = 4
 /** Dots beyond this zoom are all drawn: the zones in view are few. */
@@ -18,7 +18,7 @@ const LAST_THINNED = 10
 
 /** No name before the first; from the last on every zone is named, whatever its size. */
 export const NAMED = { first: 11, last: 15 } as const
-/** An area is named when it is this much wider than the least one, in halvings: 4 to 32 pixels. */
+/** An area is named when it is this much wider than the least one, in halvings: 6 to 48 pixels, most of a name. */
 const NAME_STEPS = 3
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
