@@ -165,6 +165,7 @@ export async function run(): Promise<BenchRow[]> {
     const processor = await processorOf(browser)
     const rows: BenchRow[] = []
     for (const screen of screens) {
+      process.stderr.write(`zones: ${screen.name} …\n`)
       const [few, many]: [number[][], number[][]] = [[], []]
       for (let turn = 0; turn < TURNS; turn++) {
         few.push(await costsOf(browser, processor, folder, screen, outermost(zones)))
