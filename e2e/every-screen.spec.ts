@@ -140,7 +140,7 @@ test('every screen of anybody, and a refusal', async ({ page }) => {
   for (const language of languages) {
     await begin(page, language)
     for (const { path } of openScreens) {
-      await page.goto(`${product.url}${path}`)
+      await page.goto(`${product.url}${addressOf(path, entries)}`)
       await expect(page).not.toHaveTitle('Haulway')
       await calls.settled()
       found.push(...(await look(page, `${path} ${language}`, language)))

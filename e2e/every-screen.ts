@@ -73,6 +73,9 @@ export async function fillAccount(
   ])
   for (const resource of resources) entries.set(resource.screen, (await site.create(resource, 1)).id)
   entries.set('users', await made(client, '/api/users', person))
+  const body = { recipient: 'Somebody outside', language: 'en' }
+  const { link } = (await client.fetch('/api/sharedreports', { body })).body as { link: string }
+  entries.set('report-html', link.split('/').at(-1) ?? '')
   return entries
 }
 

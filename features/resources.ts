@@ -15,6 +15,7 @@ import { mapLayerFolders, mapLayers } from './map-layers/map-layer.resource.ts'
 import { materials } from './materials/material.resource.ts'
 import { measurementProfiles } from './measurement/measurement-profile.resource.ts'
 import { projects } from './projects/project.resource.ts'
+import { reportRecipients } from './report-recipients/report-recipient.resource.ts'
 import { routes } from './routes/route.resource.ts'
 import { users } from './users/user.resource.ts'
 
@@ -37,6 +38,7 @@ export const resources: readonly Resource[] = [
   tags,
   buttons,
   buttonProfiles,
+  reportRecipients,
 ]
 
 /** Accounts, people and measurement profiles belong to no single account: their slices serve them, the screens are the same. */

@@ -37,12 +37,16 @@ import { ru } from './messages/ru.ts'
 import { allResources, resources } from './resources.ts'
 import { roadRoute, routeHooks } from './routes/server/index.ts'
 import {
+  baseOf,
   openMailing,
   removeExpiredSessionsJob,
+  sealSecretsJob,
   sessionRoutes,
   standingChannel,
   type SessionOptions,
 } from './session/server/index.ts'
+import { noteFailure, reportRecipientHooks, reportRecipientRoutes } from './report-recipients/server/index.ts'
+import { sharedReportRoutes, shareReportRoute } from './shared-reports/server/index.ts'
 import { openTelemetry, type Telemetry } from './telemetry/server/index.ts'
 import { userRecordRoutes, userRoutes } from './users/server/index.ts'
 
@@ -68,6 +72,7 @@ const resourceHooks = {
   ...haulCategoryHooks,
   locations: locationHooks,
   materials: materialHooks,
+  reportrecipients: reportRecipientHooks,
   routes: routeHooks,
   tags: tagHooks,
 }
@@ -117,6 +122,8 @@ export interface SliceOptions extends SessionOptions {
   readonly mapHosts?: readonly string[]
 }
 
+const fixedJobs = [removeExpiredSessionsJob, removeDeletedAccountsJob, removeLooseFilesJob, sealSecretsJob]
+
 /** Calls that need nothing but the services of their call. */
 const fixedRoutes = [
   ...accessRoutes,
@@ -124,7 +131,19 @@ const fixedRoutes = [
   ...accountRoutes,
   ...accountStatsRoutes,
   ...driverPinRoutes,
+  ...sharedReportRoutes,
 ]
+
+/** Calls that read what was derived from what devices said. */
+function derivedRoutes(telemetry: Telemetry, options: SliceOptions): Route[] {
+  return [
+    ...dispatcherRoutes((account) => telemetry.snapshot(account)),
+    engineHoursRoute,
+    ...cycleRoutes((...period) => telemetry.track(...period)),
+    shareReportRoute(baseOf(options)),
+    roadRoute((...period) => telemetry.track(...period)),
+  ]
+}
 
 /** Every slice's calls, live channels and jobs: the table of contents of the server. */
 export function openSlices(services: Services, bus: Bus, options: SliceOptions): ServerSlices {
@@ -139,7 +158,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     driverByPin: (device, employeeId, pin) => driverByPin(services, device, employeeId, pin),
   })
   const fleet = openFleet(services, bus, (account) => telemetry.snapshot(account))
-  const mailing = openMailing(services, bus, options)
+  const mailing = openMailing(services, bus, options, noteFailure)
   const siteChanged = gathered((account) => {
     telemetry
       .siteChanged(account)
@@ -154,6 +173,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...sessionRoutes(options),
     ...fixedRoutes,
     ...userRoutes(options),
+    ...reportRecipientRoutes(options.smsInboundSecret),
     ...groupRoutes,
     ...consoleRoutes({
       ingest: telemetry.meter,
@@ -167,17 +187,12 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...haulCategoryRoutes,
     ...locationRoutes(entryWriter(resources, 'locations', locationHooks)),
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
-    ...settledFirst(ingests ? telemetry : undefined, [
-      ...dispatcherRoutes((account) => telemetry.snapshot(account)),
-      engineHoursRoute,
-      ...cycleRoutes((...period) => telemetry.track(...period)),
-      roadRoute((...period) => telemetry.track(...period)),
-    ]),
+    ...settledFirst(ingests ? telemetry : undefined, derivedRoutes(telemetry, options)),
   ]
   return {
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel, standingChannel(bus), ...changesChannels(allResources, bus)],
-    jobs: [removeExpiredSessionsJob, removeDeletedAccountsJob, removeLooseFilesJob, mailing.job],
+    jobs: [...fixedJobs, mailing.job],
     deviceCalls: ingests ? telemetry.calls : undefined,
     start: () => telemetry.start(),
     async stop() {

@@ -12,7 +12,14 @@ import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
-import { fakeClock, silentLog, testDatabase, type FakeClock, type TestDatabase } from '@haulway/testing'
+import {
+  fakeClock,
+  silentLog,
+  testDatabase,
+  testSeal,
+  type FakeClock,
+  type TestDatabase,
+} from '@haulway/testing'
 import { createAccount, createUser } from './accounts/server/index.ts'
 import { openSlices, type SliceOptions } from './server.ts'
 import { identifyBy, openDenials, renewBy } from './session/server/index.ts'
@@ -113,7 +120,7 @@ async function openServices(world: TestWorld) {
   const folder = await mkdtemp(join(tmpdir(), 'haulway-files-'))
   const files = folderStore(folder, world.fileQuota ?? 64 * 1_048_576)
   const publish: Services['publish'] = (change) => bus.publish(change)
-  const services: Services = { database, clock, log, files, publish }
+  const services: Services = { database, clock, log, files, publish, seal: testSeal }
   return { database, log, clock, bus, folder, services }
 }
 

@@ -16,8 +16,10 @@ import { mapLayerScreens } from './map-layers/web/screens.ts'
 import { materialScreens } from './materials/web/screens.ts'
 import { measurementScreens } from './measurement/web/screens.ts'
 import { projectScreens } from './projects/web/screens.ts'
+import { reportRecipientScreens } from './report-recipients/web/screens.ts'
 import { routeScreens } from './routes/web/screens.ts'
 import { sessionScreens } from './session/web/screens.ts'
+import { sharedReportScreens } from './shared-reports/web/screens.ts'
 import { userScreens } from './users/web/screens.ts'
 
 /** Every screen of the product: the table of contents of the browser's program. */
@@ -34,6 +36,8 @@ export const screens: readonly ScreenDeclaration[] = [
   ...colorSetScreens,
   ...mapLayerScreens,
   ...cycleScreens,
+  ...sharedReportScreens,
+  ...reportRecipientScreens,
   ...eventTagScreens,
   ...buttonScreens,
   ...userScreens,

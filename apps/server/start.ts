@@ -14,10 +14,12 @@ import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { rememberErrors } from '@haulway/platform/server/recent-errors.ts'
+import { keyIn, sealWith } from '@haulway/platform/server/seal.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server.ts'
+import { privatePages } from '@haulway/features/private-pages.ts'
 import { openSlices } from '@haulway/features/server.ts'
 import { identifyBy, openDenials, renewBy } from '@haulway/features/session/server/index.ts'
 import { startPractice } from './practice.ts'
@@ -50,6 +52,14 @@ function hostsOf({ tiles, mapHosts }: Config): string[] {
   return [...(tiles === undefined ? [] : [new URL(tiles).origin]), ...mapHosts]
 }
 
+/** The files of this installation, and its seal: with the key of the settings or the one of the data folder. */
+async function storesOf({ secretKey, dataDirectory, fileQuota }: Config) {
+  return {
+    files: folderStore(join(dataDirectory, 'files'), fileQuota),
+    seal: sealWith(secretKey ?? (await keyIn(dataDirectory))),
+  }
+}
+
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
 export async function startServer({ config, log, clock, site }: StartOptions): Promise<RunningServer> {
   const closers: (() => Promise<void> | void)[] = []
@@ -76,16 +86,15 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log: remembering })
     closers.push(() => bus.close())
     const publish: Services['publish'] = (change) => bus.publish(change)
-    const files = folderStore(join(config.dataDirectory, 'files'), config.fileQuota)
-    const services: Services = { database, clock, log: remembering, files, publish }
+    const services: Services = { database, clock, log: remembering, publish, ...(await storesOf(config)) }
     const identify = identifyBy(services, config)
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
     const slices = openSlices(services, bus, { ...config, recentErrors, base: () => base })
     closers.push(() => slices.stop())
     const { routes, channels, jobs, deviceCalls } = slices
-    const tileHosts = hostsOf(config)
+    const pages = { site, privatePages, tileHosts: hostsOf(config) }
     const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
-    const app = await createApp({ services, routes, deviceCalls, site, tileHosts, ...people, ...config })
+    const app = await createApp({ services, routes, deviceCalls, ...pages, ...people, ...config })
     closers.push(() => app.close())
     slices.start()
     serveHealth(app, new Registry(), {

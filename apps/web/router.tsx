@@ -79,7 +79,7 @@ export function createAppRouter(me: Me | null, history?: RouterHistory) {
   const openRoutes = open.map((one) =>
     createRoute({
       getParentRoute: () => root,
-      path: one.path,
+      path: routePath(one.path),
       component: lazy(one.component),
       beforeLoad() {
         // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect

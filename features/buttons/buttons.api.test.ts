@@ -45,7 +45,7 @@ test('a button on a board, and a board without buttons, are refused', async () =
   const refused = await manager.fetch(`/api/buttons/${id}`, { method: 'DELETE' })
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({
-    errors: [{ key: 'conflict.inUse', args: { resource: 'buttonprofiles' } }],
+    errors: [{ key: 'conflict.inUse', args: { resource: 'buttonProfiles' } }],
   })
   const empty = await manager.fetch('/api/buttonprofiles', { body: { title: 'Empty', buttons: [] } })
   expect(empty.body).toMatchObject({ errors: [{ field: 'buttons', key: 'validation.list.min' }] })

@@ -186,9 +186,14 @@ test('the published case: average 22.5, 90th percentile 33 minutes by linear int
     queueDump: { count: 10, average: 0 },
   })
   expect(summary.buckets).toHaveLength(10)
-  expect(summary.buckets[0]).toEqual({ at: '2026-03-02T06:00:00.000Z', cycles: 1, average: 600 })
+  expect(summary.buckets[0]).toEqual({
+    at: '2026-03-02T06:00:00.000Z',
+    cycles: 1,
+    average: 600,
+    materials: [[site.material, 1]],
+  })
   expect(summary.points).toHaveLength(10)
-  expect(summary.points[0]).toEqual([START, 600, keys[0], '0896'])
+  expect(summary.points[0]).toEqual([START, 600, keys[0], '0896', site.material])
 })
 
 test('cycles over a limit are left out of every figure, counted, and can be asked for', async () => {
@@ -307,6 +312,11 @@ test('filters narrow every call; a default range is the last 24 hours', async ()
   expect(await counts(`dumpLocation=${site.stockpile}`)).toBe(1)
   const summary = await summaryOf(wednesday)
   expect(summary).toMatchObject({ cycles: 2, incomplete: 1, flagged: 1, measures: { total: { count: 1 } } })
+  expect(summary.materials).toEqual([{ id: site.material, title: 'Granite' }])
+  expect(summary.buckets.map(({ cycles, materials }) => [cycles, materials])).toEqual([
+    [1, [[site.material, 1]]],
+    [1, [[null, 1]]],
+  ])
   const drivers = await get<{ items: CycleGroup[]; total: number }>(wednesday, '/byDrivers')
   expect(drivers.total).toBe(2)
   expect(drivers.items.map((one) => [one.of?.title ?? null, one.cycles, one.total?.average ?? null])).toEqual(

@@ -4,10 +4,12 @@ import {
   flag,
   instant,
   json,
+  list,
   number,
   quantity,
   reference,
   text,
+  type EndpointOutput,
   type Reference,
 } from '@haulway/resource'
 import type { Evidence, Flag, Phase, Statistics } from '@haulway/cycles'
@@ -125,10 +127,21 @@ export interface Bucket {
   cycles: number
   /** Average whole time in seconds of those that have one. */
   average: number | null
+  /** Of each material; null of cycles whose material is not known. */
+  materials: [material: string | null, cycles: number][]
 }
 
-/** A dot of the chart: moment of the load in epoch milliseconds, seconds of the whole cycle, its key, its machine. */
-export type CyclePoint = [loadedAt: number, seconds: number, key: string, equipment: string]
+/**
+ * A dot of the chart: moment of the load in epoch milliseconds, seconds of the whole cycle, its key, its machine, the id
+ * of its material.
+ */
+export type CyclePoint = [
+  loadedAt: number,
+  seconds: number,
+  key: string,
+  equipment: string,
+  material: string | null,
+]
 
 export const summariseCycles = defineEndpoint({
   method: 'GET',
@@ -156,6 +169,8 @@ export const summariseCycles = defineEndpoint({
     measures: json<Record<Measure, Statistics | null>, true>({ required: true }),
     bucket: choice(['quarter', 'hour', 'day'], { required: true }),
     buckets: json<Bucket[], true>({ required: true }),
+    /** What was hauled, by title. */
+    materials: list({ id: text({ required: true }), title: text({ required: true }) }, { required: true }),
     /** Evenly thinned when there are more than a chart can show; then fewer than `cycles - incomplete`. */
     points: json<CyclePoint[], true>({ required: true }),
   },
@@ -196,6 +211,29 @@ export const cyclesByEquipment = defineEndpoint({
   query: { ...cycleFilter, ...paging },
   output: groupOutput,
 })
+
+/** Filters that name an entry; the address and the API call them alike. */
+export const entryFilters = [
+  'project',
+  'route',
+  'equipment',
+  'driver',
+  'loadLocation',
+  'dumpLocation',
+  'material',
+] as const
+export type EntryFilterName = (typeof entryFilters)[number]
+
+/** The report as it was at one moment, for readers who can ask for nothing more: without the ids of its cycles. */
+export interface CycleSnapshot {
+  summary: EndpointOutput<typeof summariseCycles>
+  /** Titles of the entries that it was narrowed to. */
+  titles: Partial<Record<EntryFilterName, string>>
+  /** Seconds. */
+  omitOver: number | null
+  equipment: CycleGroup[]
+  driver: CycleGroup[]
+}
 
 export interface ProofEvent {
   key: string

@@ -4,6 +4,7 @@ import { layerScreens } from './map-layer.resource.ts'
 
 test('what a reader chose is read again; what makes no sense is forgotten', () => {
   expect(readChoices('{"a":{"shown":false,"opacity":40}}')).toEqual({ a: { shown: false, opacity: 40 } })
+  expect(readChoices('{"folder Plans":{"open":false}}')).toEqual({ 'folder Plans': { open: false } })
   expect(readChoices('{"a":{"shown":"yes","opacity":400},"b":5}')).toEqual({ a: {}, b: {} })
   for (const text of [null, '', '[]', 'null', '5', '{']) expect(readChoices(text)).toEqual({})
 })

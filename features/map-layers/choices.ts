@@ -1,13 +1,19 @@
-/** What a reader switched on and off, and how strongly layers are shown, by layer. */
-export type LayerChoices = Readonly<Record<string, { readonly shown?: boolean; readonly opacity?: number }>>
+/** What a reader switched on and off, and how strongly layers are shown, by layer; which folders are open. */
+export type LayerChoices = Readonly<
+  Record<string, { readonly shown?: boolean; readonly opacity?: number; readonly open?: boolean }>
+>
 
 function choiceIn(value: unknown): LayerChoices[string] {
-  const { shown, opacity } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+  const { shown, opacity, open } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
     unknown
   >
   const isShare = typeof opacity === 'number' && opacity >= 0 && opacity <= 100
-  return { ...(typeof shown === 'boolean' ? { shown } : {}), ...(isShare ? { opacity } : {}) }
+  return {
+    ...(typeof shown === 'boolean' ? { shown } : {}),
+    ...(isShare ? { opacity } : {}),
+    ...(typeof open === 'boolean' ? { open } : {}),
+  }
 }
 
 /** Reads what was remembered; what makes no sense is forgotten. */

@@ -1,4 +1,15 @@
-import { color, defineEndpoint, flag, list, number, text, choice, choices, group } from '@haulway/resource'
+import {
+  choice,
+  choices,
+  color,
+  defineEndpoint,
+  flag,
+  group,
+  list,
+  number,
+  reference,
+  text,
+} from '@haulway/resource'
 import { layerScreens, layerSources } from './map-layer.resource.ts'
 
 const required = { required: true } as const
@@ -38,4 +49,23 @@ export const shownLayers = defineEndpoint({
     /** Where addresses of layers may lead, as the page's security policy names it. */
     hosts: list({ origin: text(required) }, required),
   },
+})
+
+/** More than anybody lays under a map. */
+const MOST_LAYERS = 2_000
+
+export const orderLayers = defineEndpoint({
+  method: 'PUT',
+  path: '/maplayers/order',
+  summary:
+    'Put folders and layers in an order, the lowest first, and layers into folders; those not named stay',
+  access: { kind: 'permission', resource: 'mapLayers', action: 'update', feature: 'tracker' },
+  body: {
+    folders: list({ id: text({ required: true, max: 36 }) }, { required: true, max: MOST_LAYERS }),
+    layers: list(
+      { id: text({ required: true, max: 36 }), folder: reference('maplayers/folders') },
+      { required: true, max: MOST_LAYERS },
+    ),
+  },
+  output: null,
 })

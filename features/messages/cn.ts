@@ -17,8 +17,10 @@ import { cn as mapLayers } from '../map-layers/messages/cn.ts'
 import { cn as materials } from '../materials/messages/cn.ts'
 import { cn as measurement } from '../measurement/messages/cn.ts'
 import { cn as projects } from '../projects/messages/cn.ts'
+import { cn as reportRecipients } from '../report-recipients/messages/cn.ts'
 import { cn as routes } from '../routes/messages/cn.ts'
 import { cn as session } from '../session/messages/cn.ts'
+import { cn as sharedReports } from '../shared-reports/messages/cn.ts'
 import { cn as telemetry } from '../telemetry/messages/cn.ts'
 import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as validation } from '@haulway/resource/messages/cn.ts'
@@ -44,6 +46,8 @@ export const cn = {
   ...routes,
   ...dispatcher,
   ...cycles,
+  ...sharedReports,
+  ...reportRecipients,
   ...telemetry,
   ...accounts,
   ...users,

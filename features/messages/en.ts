@@ -17,8 +17,10 @@ import { en as mapLayers } from '../map-layers/messages/en.ts'
 import { en as materials } from '../materials/messages/en.ts'
 import { en as measurement } from '../measurement/messages/en.ts'
 import { en as projects } from '../projects/messages/en.ts'
+import { en as reportRecipients } from '../report-recipients/messages/en.ts'
 import { en as routes } from '../routes/messages/en.ts'
 import { en as session } from '../session/messages/en.ts'
+import { en as sharedReports } from '../shared-reports/messages/en.ts'
 import { en as telemetry } from '../telemetry/messages/en.ts'
 import { en as map } from '@haulway/map/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
@@ -44,6 +46,8 @@ export const en = {
   ...routes,
   ...dispatcher,
   ...cycles,
+  ...sharedReports,
+  ...reportRecipients,
   ...telemetry,
   ...accounts,
   ...users,

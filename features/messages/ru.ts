@@ -17,8 +17,10 @@ import { ru as mapLayers } from '../map-layers/messages/ru.ts'
 import { ru as materials } from '../materials/messages/ru.ts'
 import { ru as measurement } from '../measurement/messages/ru.ts'
 import { ru as projects } from '../projects/messages/ru.ts'
+import { ru as reportRecipients } from '../report-recipients/messages/ru.ts'
 import { ru as routes } from '../routes/messages/ru.ts'
 import { ru as session } from '../session/messages/ru.ts'
+import { ru as sharedReports } from '../shared-reports/messages/ru.ts'
 import { ru as telemetry } from '../telemetry/messages/ru.ts'
 import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as validation } from '@haulway/resource/messages/ru.ts'
@@ -44,6 +46,8 @@ export const ru = {
   ...routes,
   ...dispatcher,
   ...cycles,
+  ...sharedReports,
+  ...reportRecipients,
   ...telemetry,
   ...accounts,
   ...users,

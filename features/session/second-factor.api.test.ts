@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealWith } from '@haulway/platform/server/seal.ts'
 import { createUser } from '../accounts/server/index.ts'
+import { sealSecretsJob } from './server/index.ts'
 import { testApp, type TestApp, type TestClient } from '../test-app.ts'
 
 const PASSWORD = 'correct horse'
@@ -147,4 +149,33 @@ test('an administrator of the account ends it for somebody who lost it, not for 
     [gil.id],
   )
   expect(rows).toEqual([{ user_id: own }])
+})
+
+test('the secret of an authenticator is kept sealed; one kept before is sealed in place and still opens', async () => {
+  const eve = await protectedPerson('eve')
+  const kept = async () => {
+    const { rows } = await app.database.owner.query<{ secret: string }>(
+      'select secret from second_factors where user_id = $1',
+      [eve.id],
+    )
+    return rows[0]?.secret ?? ''
+  }
+  expect(await kept()).toMatch(/^v1\./)
+  await app.database.owner.query('update second_factors set secret = $2 where user_id = $1', [
+    eve.id,
+    eve.secret,
+  ])
+  app.clock.advance(60_000)
+  expect((await eve.signIn(codeOf(eve.secret))).status).toBe(200)
+  await sealSecretsJob.run(app.services)
+  expect(await kept()).toMatch(/^v1\./)
+  expect(await kept()).not.toContain(eve.secret)
+  app.clock.advance(60_000)
+  expect((await eve.signIn(codeOf(eve.secret))).status).toBe(200)
+  // With another key nothing but the recovery codes opens.
+  const lost = sealWith(Buffer.alloc(32, 9)).close(eve.secret, eve.id)
+  await app.database.owner.query('update second_factors set secret = $2 where user_id = $1', [eve.id, lost])
+  app.clock.advance(60_000)
+  expect((await eve.signIn(codeOf(eve.secret))).status).toBe(401)
+  expect((await eve.signIn(eve.recoveryCodes[0])).status).toBe(200)
 })

@@ -1,7 +1,12 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { DrawIcon } from './icon-atlas.ts'
-import { createMachineLayer, type MachineLayer, type MachineSource } from './machine-layer.ts'
+import {
+  createMachineLayer,
+  type MachineLayer,
+  type MachineSource,
+  type MachineTints,
+} from './machine-layer.ts'
 import { latitudeOf, longitudeOf, type Shown, shownAt } from './motion.ts'
 import { isSoftwareRenderer } from './renderer.ts'
 import { type MachineColors, useMachineColors } from './supply.ts'
@@ -12,6 +17,8 @@ const LAYER = 'machines'
 /** Frames a second while something in view moves; fewer where the processor draws every pixel. */
 const FRAMES = 30
 const SOFTWARE_FRAMES = 8
+/** How late a machine may change its colour for its age. */
+const AGING_MS = 5_000
 /** From asking for a frame to its beginning: half a frame of the display on average. */
 const ASKING_MS = 8
 /** Reach of a click in pixels: a mark is about 20 wide, a finger about 40. */
@@ -30,6 +37,8 @@ export interface MachinesLayerProps {
   machines: LiveMachines
   /** Draws the pictures that machines have; without it they are marks alone. */
   drawIcon?: DrawIcon
+  /** Colours by the time since the last fix. Must keep its identity while it is the same. */
+  tints?: MachineTints | undefined
   selected?: string | null
   onSelect?: (id: string) => void
   /** Keeps the selected machine in the middle. */
@@ -40,9 +49,9 @@ export interface MachinesLayerProps {
 
 /** Machines in motion on the map around it. Draws nothing in React: positions never pass through it. */
 export function MachinesLayer(props: MachinesLayerProps): null {
-  const { machines, drawIcon, selected = null, onSelect, follow = false, onFollowEnd } = props
+  const { machines, drawIcon, tints, selected = null, onSelect, follow = false, onFollowEnd } = props
   const stage = useStage()
-  const layer = useMachineLayer(stage, machines, useMachineColors(), drawIcon)
+  const layer = useMachineLayer(stage, machines, useMachineColors(), drawIcon, tints)
   useSelected(stage, layer, machines, selected)
   usePicking(stage, layer, machines, onSelect)
   useFollow(stage, layer, machines, follow ? selected : null, onFollowEnd)
@@ -54,20 +63,24 @@ function useMachineLayer(
   machines: LiveMachines,
   colors: MachineColors,
   drawIcon: DrawIcon | undefined,
+  tints: MachineTints | undefined,
 ): MachineLayer {
   const layer = useMemo(
-    () => createMachineLayer(LAYER, machines, { theme: stage.theme, colors }, drawIcon),
-    [stage, machines, colors, drawIcon],
+    () => createMachineLayer(LAYER, machines, { theme: stage.theme, colors, tints }, drawIcon),
+    [stage, machines, colors, drawIcon, tints],
   )
   useEffect(() => {
     const { map } = stage
     map.addLayer(layer, placeId('machines'))
     const stop = keepMoving(stage, layer, machines)
+    // Nobody tells that a machine is not heard any longer.
+    const aging = tints && window.setInterval(() => !document.hidden && map.triggerRepaint(), AGING_MS)
     return () => {
       stop()
+      window.clearInterval(aging)
       if (stage.isOpen()) map.removeLayer(LAYER)
     }
-  }, [stage, layer, machines])
+  }, [stage, layer, machines, tints])
   return layer
 }
 

@@ -1,3 +1,4 @@
+import type { ExpressionSpecification } from 'maplibre-gl'
 import type { FeatureCollection } from './geojson.ts'
 import { useMemo } from 'react'
 import { type GeoLayer, textFont, useGeoLayer } from './geo-layer.ts'
@@ -9,16 +10,19 @@ export interface RouteLine {
   id: string
   title: string
   points: readonly (readonly [lon: number, lat: number])[]
+  /** Instead of the accent, #RRGGBB. */
+  color?: string | undefined
 }
 
 function routeLayers(theme: Theme): GeoLayer[] {
   const { accent, halo } = mapColors[theme]
+  const color: ExpressionSpecification = ['coalesce', ['get', 'color'], accent]
   return [
     {
       id: 'routes-line',
       type: 'line',
       layout: { 'line-cap': 'round' },
-      paint: { 'line-color': accent, 'line-width': 2.5, 'line-dasharray': [1, 2] },
+      paint: { 'line-color': color, 'line-width': 2.5, 'line-dasharray': [1, 2] },
     },
     {
       id: 'routes-direction',
@@ -32,7 +36,7 @@ function routeLayers(theme: Theme): GeoLayer[] {
         'text-keep-upright': false,
         'text-rotation-alignment': 'map',
       },
-      paint: { 'text-color': accent, 'text-halo-color': halo, 'text-halo-width': 1.5 },
+      paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': 1.5 },
     },
   ]
 }
@@ -40,9 +44,9 @@ function routeLayers(theme: Theme): GeoLayer[] {
 function features(lines: readonly RouteLine[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: lines.map(({ id, title, points }) => ({
+    features: lines.map(({ id, title, points, color }) => ({
       type: 'Feature',
-      properties: { id, title },
+      properties: { id, title, ...(color && { color }) },
       geometry: { type: 'LineString', coordinates: points.map(([lon, lat]) => [lon, lat]) },
     })),
   }

@@ -13,7 +13,7 @@ const SOURCE = 'track'
 function stateColor(theme: Theme, colors: MachineColors) {
   const pairs = Object.entries(colors[theme]).flat()
   const match = ['match', ['get', 'state'], ...pairs, mapColors[theme].route]
-  return match as unknown as ExpressionSpecification
+  return ['coalesce', ['get', 'color'], match] as unknown as ExpressionSpecification
 }
 
 function trackLayers(theme: Theme, colors: MachineColors): GeoLayer[] {

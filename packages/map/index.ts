@@ -1,6 +1,7 @@
 export type { Boundary, BoundaryEditorProps, BoundaryKind, Zone } from './boundary.ts'
 export type { DrawIcon } from './icon-atlas.ts'
 export type { LengthUnits } from './length-units.ts'
+export type { MachineTints } from './machine-layer.ts'
 export { type LiveMachines, MachinesLayer } from './MachinesLayer.tsx'
 export { BUTTONS_WIDTH, MapButtons } from './MapButtons.tsx'
 export { MapExtras } from './MapExtras.tsx'

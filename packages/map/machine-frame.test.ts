@@ -54,6 +54,12 @@ describe('a look at the machines', () => {
     expect(names(drawn)).toEqual([1])
   })
 
+  it('takes the marks of a tint, for machines that are not heard as well', () => {
+    const columns = fleet({ x: 10, y: 10, state: 1, flags: OFFLINE }, { x: 90, y: 10, state: 1 })
+    const { drawn } = cellsOf(columns, { tinted: (i) => (i === 0 ? 24 : -1) })
+    expect(names(drawn)).toEqual([25, 1])
+  })
+
   it('gives a nose to marks that do not point themselves, and turns those that do', () => {
     const { drawn } = cellsOf(fleet({ x: 10, y: 10, state: 0 }, { x: 90, y: 10, state: 1 }))
     expect(names(drawn)).toEqual([0, cells.nose, 1])

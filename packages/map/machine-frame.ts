@@ -40,6 +40,8 @@ export interface MachineLook {
   half: number
   /** Pictures of machines, where they are large enough to be told apart. */
   icons?: IconLook | undefined
+  /** First cell of the marks of all states in the tint of machine i, or -1: then its state gives the colour. */
+  tinted?: ((i: number) => number) | undefined
 }
 
 export interface IconLook {
@@ -179,7 +181,8 @@ function putMachine(columns: MachineColumns, i: number, look: MachineLook, frame
   // On its picture the mark is a badge.
   const markSize = putIcon(columns, i, look, frame) ? ON_ICON : 1
   if (i === look.selected || i === look.hovered) putRing(frame, i, look, i === look.selected)
-  drawn.cell = (flags & OFFLINE) === 0 ? state : look.cells.offline(state)
+  const tinted = look.tinted?.(i) ?? -1
+  drawn.cell = tinted >= 0 ? tinted + state : (flags & OFFLINE) === 0 ? state : look.cells.offline(state)
   drawn.turn = points ? turn : 0
   drawn.grow = markSize
   drawn.alpha = (flags & DIMMED) === 0 ? 1 : DIM

@@ -5,12 +5,22 @@ import {
   type IconLook,
   lookAtMachines,
   machineAt,
+  type MachineFrame,
   machineFrame,
+  type MachineLook as FrameLook,
   markSize,
   type ScreenView,
 } from './machine-frame.ts'
 import { createMachineLabels, type MachineLabels } from './machine-labels.ts'
-import { badgeCell, cellBox, drawAtlas, noseCell, offlineCell, selectionCell } from './mark-atlas.ts'
+import {
+  badgeCell,
+  cellBoxes,
+  drawAtlas,
+  noseCell,
+  offlineCell,
+  selectionCell,
+  tintedCells,
+} from './mark-atlas.ts'
 import { MARK_HALF, marks } from './marks.ts'
 import type { MachineColumns } from './motion.ts'
 import { machineStates, mapColors, type Theme } from './palette.ts'
@@ -55,9 +65,17 @@ function screenView(map: Map): ScreenView {
 /** Below this size of the marks pictures are specks, and marks alone say more. */
 const LEAST_ICON_SIZE = 0.7
 
+/** Colours of machines by how long they were not heard, instead of by what they do. */
+export interface MachineTints {
+  readonly colors: readonly Record<Theme, string>[]
+  /** Place in `colors` of a time since the last fix in milliseconds; -1 for none. */
+  of(age: number): number
+}
+
 export interface MachineLook {
   readonly theme: Theme
   readonly colors: MachineColors
+  readonly tints?: MachineTints | undefined
 }
 
 interface Drawing {
@@ -70,19 +88,18 @@ interface Drawing {
 
 function begin(
   gl: WebGL2RenderingContext,
-  { theme, colors }: MachineLook,
+  { theme, colors, tints }: MachineLook,
   drawIcon: DrawIcon | undefined,
   onDrawn: () => void,
 ): Drawing {
   const sprites = createSprites(gl)
-  const atlas = sprites.texture(drawAtlas(theme, colors), { shrinks: true })
+  const atlas = sprites.texture(drawAtlas(theme, colors, tints?.colors ?? []), { shrinks: true })
   const labels = createLabelAtlas(sprites, theme, window.devicePixelRatio)
   const icons = drawIcon && createIconAtlas(sprites, drawIcon, mapColors[theme].halo, onDrawn)
   return { sprites, atlas, icons, labelAtlas: labels.texture, labels: createMachineLabels(labels) }
 }
 
 const looks = {
-  boxes: new Float32Array(Array.from({ length: badgeCell + 1 }, (_, cell) => cellBox(cell)).flat()),
   cells: { nose: noseCell, selection: selectionCell, badge: badgeCell, offline: offlineCell },
   points: machineStates.map((state) => marks[state].points),
   half: MARK_HALF,
@@ -93,6 +110,32 @@ function iconLook(icons: IconAtlas | undefined, source: MachineSource, size: num
   return { cellOf: (i) => icons.cellOf(source.icon?.(i) ?? ''), boxes: iconBoxes }
 }
 
+/** Cells of the machines' tints; undefined when their states give the colours. */
+function tintedBy(tints: MachineTints | undefined, source: MachineSource) {
+  if (!tints) return undefined
+  const { t } = source.columns()
+  const now = source.clock()
+  return (i: number) => {
+    const tint = tints.of(now - t[i]!)
+    return tint < 0 ? -1 : tintedCells(tint)
+  }
+}
+
+function draw(map: Map, drawing: Drawing, source: MachineSource, look: FrameLook, frame: MachineFrame): void {
+  const columns = source.columns()
+  const now = source.clock()
+  const view = screenView(map)
+  const { sprites, labels, icons } = drawing
+  const { selected, hovered, size } = look
+  lookAtMachines(columns, view, now, { ...look, icons: iconLook(icons, source, size) }, frame)
+  const { width, height } = view
+  if (icons) sprites.draw(icons.texture, frame.icons, frame.iconCount, width, height)
+  sprites.draw(drawing.atlas, frame.sprites, frame.spriteCount, width, height)
+  const title = (i: number) => source.title(i)
+  labels.draw({ columns, frame, title, selected, hovered, size, width, height, now })
+  sprites.draw(drawing.labelAtlas, labels.sprites, labels.count, width, height)
+}
+
 /** The layer that draws all machines and their names in two calls of WebGL. */
 export function createMachineLayer(
   id: string,
@@ -101,11 +144,11 @@ export function createMachineLayer(
   drawIcon?: DrawIcon,
 ): MachineLayer {
   const frame = machineFrame()
+  const shared = { ...looks, boxes: cellBoxes(look.tints?.colors.length ?? 0) }
   let drawing: Drawing | undefined
   let map: Map | undefined
   let [selected, hovered] = [-1, -1]
   let before: (() => void) | null = null
-  const title = (i: number) => source.title(i)
   return {
     id,
     type: 'custom',
@@ -120,23 +163,9 @@ export function createMachineLayer(
     },
     render() {
       if (!drawing || !map) return
-      const columns = source.columns()
-      const now = source.clock()
-      const view = screenView(map)
       const size = markSize(map.getZoom())
-      const { sprites, labels, icons } = drawing
-      lookAtMachines(
-        columns,
-        view,
-        now,
-        { ...looks, selected, hovered, size, icons: iconLook(icons, source, size) },
-        frame,
-      )
-      const { width, height } = view
-      if (icons) sprites.draw(icons.texture, frame.icons, frame.iconCount, width, height)
-      sprites.draw(drawing.atlas, frame.sprites, frame.spriteCount, width, height)
-      labels.draw({ columns, frame, title, selected, hovered, size, width, height, now })
-      sprites.draw(drawing.labelAtlas, labels.sprites, labels.count, width, height)
+      const tinted = tintedBy(look.tints, source)
+      draw(map, drawing, source, { ...shared, selected, hovered, size, tinted }, frame)
     },
     select(index) {
       selected = index

@@ -13,12 +13,19 @@ export const selectionCell = noseCell + 1
 export const badgeCell = noseCell + 2
 export const offlineCell = (state: number) => state + STATES
 const COUNT = badgeCell + 1
-const DOWN = Math.ceil(COUNT / ACROSS)
+/** First of the marks of all states in a tint. */
+export const tintedCells = (tint: number) => COUNT + tint * STATES
+const rowsOf = (tints: number) => Math.ceil(tintedCells(tints) / ACROSS)
 
-/** Left, top, right, bottom of a cell in the texture, 0 to 1. */
-export function cellBox(cell: number): [number, number, number, number] {
+/** Left, top, right, bottom of each cell in the texture, 0 to 1, one after the other. */
+export function cellBoxes(tints: number): Float32Array {
+  const down = rowsOf(tints)
+  return new Float32Array(Array.from({ length: tintedCells(tints) }, (_, cell) => cellBox(cell, down)).flat())
+}
+
+function cellBox(cell: number, down: number): [number, number, number, number] {
   const [column, row] = [cell % ACROSS, Math.floor(cell / ACROSS)]
-  return [column / ACROSS, row / DOWN, (column + 1) / ACROSS, (row + 1) / DOWN]
+  return [column / ACROSS, row / down, (column + 1) / ACROSS, (row + 1) / down]
 }
 
 type Pen = CanvasRenderingContext2D
@@ -66,11 +73,15 @@ function drawBadge(pen: Pen, theme: Theme): void {
   shape(pen, 'M10-12.8V-8.6M10-7.2V-6.4', { stroke: halo, width: 1.8 })
 }
 
-/** All marks of a theme on one canvas, for a texture. */
-export function drawAtlas(theme: Theme, colors: MachineColors): HTMLCanvasElement {
+/** All marks of a theme on one canvas, for a texture: in the colours of their states, and once more in each tint. */
+export function drawAtlas(
+  theme: Theme,
+  colors: MachineColors,
+  tints: readonly Record<Theme, string>[],
+): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = ACROSS * CELL
-  canvas.height = DOWN * CELL
+  canvas.height = rowsOf(tints.length) * CELL
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('The browser gives no canvas')
   pen.lineJoin = 'round'
@@ -85,6 +96,9 @@ export function drawAtlas(theme: Theme, colors: MachineColors): HTMLCanvasElemen
     const color = colors[theme][state]
     inCell(i, () => drawMark(pen, marks[state], color, theme))
     inCell(offlineCell(i), () => drawOffline(pen, marks[state], color, theme))
+    tints.forEach((tint, at) =>
+      inCell(tintedCells(at) + i, () => drawMark(pen, marks[state], tint[theme], theme)),
+    )
   })
   inCell(noseCell, () => shape(pen, nosePath, { fill: ink, stroke: halo, width: 2 }))
   inCell(selectionCell, () => {

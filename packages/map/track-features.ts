@@ -8,11 +8,13 @@ export interface Track {
   readonly lat: ArrayLike<number>
 }
 
-/** A stretch of the track, epoch milliseconds, drawn in the colour of what the machine did. */
+/** A stretch of the track, epoch milliseconds, in the colour of what the machine did or in one of its own. */
 export interface TrackPart {
   from: number
   to: number
-  state: MachineState
+  state?: MachineState
+  /** Instead of the colour of the state, #RRGGBB. */
+  color?: string | undefined
 }
 
 /** Something that happened on the track. */
@@ -69,11 +71,11 @@ export function trackFeatures(
 ): FeatureCollection {
   const last = track.t.length - 1
   const features: FeatureCollection['features'] = []
-  const draw = (from: number, to: number, state: string) => {
+  const draw = (from: number, to: number, state: string, color?: string) => {
     const coordinates = line(track, from, to)
     if (coordinates.length < 2) return
     const geometry = { type: 'LineString' as const, coordinates }
-    features.push({ type: 'Feature', geometry, properties: { type: 'part', state } })
+    features.push({ type: 'Feature', geometry, properties: { type: 'part', state, ...(color && { color }) } })
   }
   let reached = last >= 0 ? track.t[0]! : 0
   const end = last >= 0 ? track.t[last]! : 0
@@ -82,7 +84,7 @@ export function trackFeatures(
     const to = Math.min(part.to, end)
     if (to <= from) continue
     if (from > reached) draw(reached, from, '')
-    draw(from, to, part.state)
+    draw(from, to, part.state ?? '', part.color)
     reached = to
   }
   if (reached < end) draw(reached, end, '')

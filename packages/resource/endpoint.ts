@@ -43,6 +43,8 @@ export interface EndpointDeclaration<
   readonly refusal?: Shape
   /** The body is not JSON but bytes, sent as `application/octet-stream`; at most so many. */
   readonly bytes?: { readonly largest: number }
+  /** The body may also come from a form; nothing of it is read. */
+  readonly form?: boolean
   /** The answer is not JSON but a file. */
   readonly file?: boolean
 }

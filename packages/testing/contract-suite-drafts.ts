@@ -32,6 +32,7 @@ function square(number: number): unknown {
 /** A text of every format that `text` knows. */
 const formatted: Readonly<Record<string, (number: number) => string>> = {
   email: (number) => `person-${number}@haulway.example`,
+  phone: (number) => `+1555${String(number).padStart(7, '0')}`,
   url: (number) => `https://haulway.example/${number}`,
   mac: (number) => `00:1B:44:11:3A:${(number % 256).toString(16).padStart(2, '0').toUpperCase()}`,
   lonlat: (number) => `-97.${number},33.1`,

@@ -30,6 +30,8 @@ function marked(mark: string, draft: Record<string, unknown>, resource: Resource
   const texts = Object.entries(draft).map(([name, value]) => {
     const field = resource.fields[name]
     if (field?.kind !== 'text' || typeof value !== 'string') return [name, value]
+    // An address or a number would not be one any more.
+    if (field.options['format'] !== undefined) return [name, value]
     return [name, `${mark} ${value}`.slice(0, Number(field.options['max'] ?? 255))]
   })
   return Object.fromEntries(texts) as Record<string, unknown>
@@ -181,6 +183,9 @@ export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite
     client.fetch('/api/cyclereport/loadDumpCycles'),
   )
   examples.set('loadDumpCycles', cycles.items[0]?.key ?? '')
+  const shared = { recipient: `${mark} reader`, language: 'en' }
+  const link = await expectStatus<Entry>(201, client.fetch('/api/sharedreports', { body: shared }))
+  examples.set('sharedreports', link.id)
   // Addresses that call a collection by another name.
   examples.set('machines', machine)
   for (const [name, id] of await contents(app, client, mark, examples)) examples.set(name, id)

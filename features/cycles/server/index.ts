@@ -22,6 +22,8 @@ import { findProof, type ReadTrack } from './proof.ts'
 import { rangeOf, selectionOf, type CycleFilter } from './selection.ts'
 import { findZone, summarise } from './summary.ts'
 
+export { cycleSnapshot } from './snapshot.ts'
+
 const scopeOf = ({ context }: Pick<Call, 'context'>) => ({
   account: context.account.id,
   user: context.user.id,

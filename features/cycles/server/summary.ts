@@ -69,18 +69,26 @@ function statement(selection: string, size: BucketSize, project: string, account
         coalesce(sum(distance_loaded) filter (where kept), 0) / 1000 as "distanceLoaded",
         coalesce(sum(distance_empty) filter (where kept), 0) / 1000 as "distanceEmpty"
       from shown),
+    hauled as (
+      select ${bucketStart[size]} as at, material_id, count(*) as cycles, sum(total_s) as seconds,
+        count(total_s) as whole
+      from kept, zone group by 1, 2),
     buckets as (
-      select ${bucketStart[size]} as at, count(*) as cycles, avg(total_s) as average
-      from kept, zone group by 1 order by 1),
+      select at, sum(cycles) as cycles, sum(seconds) / nullif(sum(whole), 0) as average,
+        json_agg(json_build_array(material_id, cycles) order by material_id) as materials
+      from hauled group by 1 order by 1),
     points as (
-      select loaded_at, total_s, equipment_id, key, equipment_title,
+      select loaded_at, total_s, equipment_id, key, equipment_title, material_id,
         row_number() over (order by loaded_at, equipment_id, key) as n, count(*) over () as of
       from kept where total_s is not null)
     select row_to_json(facts) as facts, zone.name as zone,
       (select jsonb_build_object(${figures}) from kept) as measures,
-      (select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average)) from buckets)
-        as buckets,
-      (select json_agg(json_build_array(${epoch('loaded_at')}, total_s, equipment_id, key, equipment_title)
+      (select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average,
+        'materials', materials)) from buckets) as buckets,
+      (select json_agg(json_build_object('id', material_id, 'title', material_title) order by material_title)
+        from (select distinct material_id, material_title from kept where material_id is not null) hauled_ones)
+        as materials,
+      (select json_agg(json_build_array(${epoch('loaded_at')}, total_s, equipment_id, key, equipment_title, material_id)
           order by n)
         from points where of <= ${MOST_POINTS} or n * ${MOST_POINTS} / of <> (n - 1) * ${MOST_POINTS} / of) as points
     from facts, zone`
@@ -115,8 +123,18 @@ interface SummaryRow {
   }
   zone: string
   measures: Record<Measure, Statistics | null>
-  buckets: { at: number; cycles: number; average: number | null }[] | null
-  points: [loadedAt: number, seconds: number, equipmentId: string, key: string, equipment: string][] | null
+  buckets: (Omit<Bucket, 'at'> & { at: number })[] | null
+  materials: Reference[] | null
+  points:
+    | [
+        loadedAt: number,
+        seconds: number,
+        equipmentId: string,
+        key: string,
+        equipment: string,
+        material: string | null,
+      ][]
+    | null
 }
 
 export async function summarise(
@@ -142,11 +160,13 @@ export async function summarise(
     measures: row.measures,
     bucket: size,
     buckets: (row.buckets ?? []).map((one): Bucket => ({ ...one, at: new Date(one.at).toISOString() })),
-    points: (row.points ?? []).map(([at, seconds, equipmentId, key, equipment]): CyclePoint => [
+    materials: row.materials ?? [],
+    points: (row.points ?? []).map(([at, seconds, equipmentId, key, equipment, material]): CyclePoint => [
       at,
       seconds,
       cycleName(equipmentId, key),
       equipment,
+      material,
     ]),
   }
 }

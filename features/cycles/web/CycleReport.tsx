@@ -1,9 +1,10 @@
-import { Button, Skeleton, Tabs, useComputedColorScheme } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Skeleton, Tabs, useComputedColorScheme } from '@mantine/core'
+import { useCallback, useState } from 'react'
 import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
-import { useAddress, type Address, type ChangeAddress } from '@haulway/platform/web/navigation.tsx'
+import { useAddress, useGo, type Address, type ChangeAddress } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Failed, Page } from '@haulway/ui'
+import { ShareButton } from '../../shared-reports/web/index.ts'
 import { summariseCycles } from '../cycles.endpoints.ts'
 import { rangeText, type ReportRange } from '../range.ts'
 import { CycleTable } from './CycleTable.tsx'
@@ -12,7 +13,7 @@ import { DayChart } from './DayChart.tsx'
 import { GroupTable } from './GroupTable.tsx'
 import { PhaseFigures } from './PhaseFigures.tsx'
 import type { Summary } from './report.ts'
-import { changeFilters, noFilters, reportQuery } from './report-query.ts'
+import { changeFilters, noFilters, reportLink, reportQuery } from './report-query.ts'
 import { ReportFilters } from './ReportFilters.tsx'
 import { Sentence, useSaid } from './Sentence.tsx'
 import styles from './report.module.css'
@@ -80,21 +81,37 @@ interface ShownProps {
 
 function Shown({ summary, address, change, zone }: ShownProps) {
   const theme = useComputedColorScheme('light')
+  const said = useSaid(summary, address)
+  const go = useGo()
+  const openCycle = useCallback((name: string) => go(reportLink(address, { cycle: name })), [go, address])
   return (
     <>
-      {summary ? <Said summary={summary} address={address} /> : <Skeleton height={44} />}
+      {summary ? <Said summary={summary} address={address} said={said} /> : <Skeleton height={44} />}
       <div className={styles.facts}>
         <PhaseFigures summary={summary} theme={theme} />
-        <DayChart summary={summary} address={address} theme={theme} />
+        <DayChart summary={summary} said={said} theme={theme} onCycle={openCycle} />
       </div>
       <Tables summary={summary} address={address} change={change} zone={zone} />
     </>
   )
 }
 
-function Said({ summary, address }: { summary: Summary; address: Address }) {
-  const action = <ExportButton address={address} shown={summary} />
-  return <Sentence summary={summary} address={address} said={useSaid(summary, address)} action={action} />
+function Said({ summary, address, said }: { summary: Summary; address: Address; said: string }) {
+  const action = (
+    <Group gap="xs">
+      <ShareButton query={{ ...reportQuery(address), from: summary.from, to: summary.to }} />
+      <ExportButton address={address} shown={summary} />
+    </Group>
+  )
+  return (
+    <Sentence
+      summary={summary}
+      said={said}
+      omitOver={Number(address['omitOver'] ?? 0)}
+      omittedLink={reportLink(address, { tab: null, page: null, omitted: 'true' })}
+      action={action}
+    />
+  )
 }
 
 const tabs = ['cycles', 'equipment', 'driver'] as const

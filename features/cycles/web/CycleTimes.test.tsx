@@ -75,8 +75,9 @@ const summary: Summary = {
     total: figures(1_104),
   },
   bucket: 'day',
-  buckets: [{ at: '2026-05-06T04:00:00.000Z', cycles: 312, average: 1_104 }],
-  points: [[Date.parse(cycle.loadedAt), 1_104, cycle.key, '0896']],
+  buckets: [{ at: '2026-05-06T04:00:00.000Z', cycles: 312, average: 1_104, materials: [[null, 312]] }],
+  materials: [],
+  points: [[Date.parse(cycle.loadedAt), 1_104, cycle.key, '0896', null]],
 }
 
 const page: EndpointOutput<typeof listCycles> = { items: [cycle], total: 32 }

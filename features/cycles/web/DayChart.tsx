@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { useGo, type Address } from '@haulway/platform/web/navigation.tsx'
 import { Chart } from '@haulway/ui'
 import type { Theme } from '@haulway/map'
-import { dayChartOption, TIMES, type ChartInk } from './day-chart.ts'
+import { colorOf } from '../../color-sets/index.ts'
+import { ColorLegend, useMaterialColors } from '../../color-sets/web/index.ts'
+import { chartMaterials, dayChartOption, TIMES, type ChartInk } from './day-chart.ts'
 import type { Summary } from './report.ts'
-import { useSaid } from './Sentence.tsx'
-import { reportLink } from './report-query.ts'
 import styles from './report.module.css'
 
 const HEIGHT = 300
@@ -28,19 +27,22 @@ function inkOf(): ChartInk {
 
 export interface DayChartProps {
   readonly summary: Summary | undefined
-  readonly address: Address
+  /** What the report is about. */
+  readonly said: string
   readonly theme: Theme
+  /** Told the cycle whose dot was chosen; absent where there is nothing to open. */
+  readonly onCycle?: (name: string) => void
 }
 
 /** How the cycles lie over the day. A dot opens its cycle. */
-export function DayChart({ summary, address, theme }: DayChartProps) {
+export function DayChart({ summary, said, theme, onCycle }: DayChartProps) {
   const words = useWords()
   return (
     <section className={styles.card}>
       <h2 className={styles.heading}>{words('cycles.chart')}</h2>
       {summary ? (
         // The colours are read anew for another theme.
-        <Drawn key={theme} summary={summary} address={address} />
+        <Drawn key={theme} summary={summary} said={said} theme={theme} {...(onCycle ? { onCycle } : {})} />
       ) : (
         <Skeleton height={HEIGHT} />
       )}
@@ -48,23 +50,29 @@ export function DayChart({ summary, address, theme }: DayChartProps) {
   )
 }
 
-function Drawn({ summary, address }: { summary: Summary; address: Address }) {
+function Drawn({ summary, said, theme, onCycle }: DayChartProps & { summary: Summary }) {
   const words = useWords()
   const measures = useMeasures()
-  const said = useSaid(summary, address)
-  const go = useGo()
+  const used = useMaterialColors()
+  const ink = useMemo(() => inkOf(), [])
+  const rest = words('colorSets.rest')
+  const materials = useMemo(
+    () => chartMaterials(summary, (id) => colorOf(used.colors, id, theme), { title: rest, color: ink.text }),
+    [summary, used, theme, rest, ink],
+  )
   const option = useMemo(
     () =>
-      dayChartOption(summary, inkOf(), {
+      dayChartOption(summary, ink, {
+        materials,
         counts: words(`cycles.chart.${summary.bucket}`),
         times: words('cycles.chart.times'),
         average: words('cycles.figure.average'),
         p90: words('cycles.figure.p90.short'),
-        open: words('cycles.chart.open'),
+        open: onCycle === undefined ? '' : words('cycles.chart.open'),
         countUnit: measures.unit('count'),
         count: (cycles) => measures.number('count', cycles),
       }),
-    [summary, words, measures],
+    [summary, words, measures, ink, materials, onCycle],
   )
   const whole = summary.cycles - summary.incomplete
   const shown = summary.points.length
@@ -74,11 +82,24 @@ function Drawn({ summary, address }: { summary: Summary; address: Address }) {
         option={option}
         height={HEIGHT}
         label={words('cycles.chart.label', { said })}
-        onMark={(series, index) => {
-          const point = summary.points[index]
-          if (series === TIMES && point) go(reportLink(address, { cycle: point[2] }))
-        }}
+        {...(onCycle
+          ? {
+              onMark: (series: string, index: number) => {
+                const point = summary.points[index]
+                if (series === TIMES && point) onCycle(point[2])
+              },
+            }
+          : {})}
       />
+      {materials.length > 0 && (
+        <ColorLegend
+          kind="materials"
+          used={used}
+          theme={theme}
+          titles={new Map(summary.materials.map(({ id, title }) => [id, title]))}
+          rest={materials.find(({ id }) => id === null)}
+        />
+      )}
       {shown < whole && (
         <p className={styles.quiet}>{words('cycles.chart.thinned', { shown, count: whole })}</p>
       )}

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { EntryFilterName } from './report-query.ts'
+import type { EntryFilterName } from '../cycles.endpoints.ts'
 import { useChoices, useChosen } from './useEntries.ts'
 import styles from './filters.module.css'
 

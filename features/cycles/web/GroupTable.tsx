@@ -19,17 +19,16 @@ type Column = GridColumn<CycleGroup>
 type Sums = Pick<Summary & CycleGroup, 'weight' | 'distanceLoaded' | 'distanceEmpty'>
 const figures = ['average', 'minimum', 'maximum', 'p90'] as const
 
-/** The title leads to the cycles of the group. */
-function titleColumn(by: Grouping, address: Address, words: Words): Column {
+/** The title leads to the cycles of the group, for readers who may see them. */
+function titleColumn(by: Grouping, address: Address | null, words: Words): Column {
   const title = (group: CycleGroup) => group.of?.title ?? words('cycles.group.none')
+  const column = { id: 'title', header: words(`cycles.column.${by}`), text: title, sortable: true }
+  if (!address) return column
   const link = (id: string) => reportLink(address, { [by]: id, tab: null, page: null, sort: null })
   return {
-    id: 'title',
-    header: words(`cycles.column.${by}`),
-    text: title,
+    ...column,
     cell: (group) =>
       group.of ? <ScreenLink to={link(group.of.id)}>{title(group)}</ScreenLink> : title(group),
-    sortable: true,
   }
 }
 
@@ -64,7 +63,13 @@ function quantityColumn(
   return { id, header, unit: measures.unit(kind), text, numeric: true, sortable: true, ...total }
 }
 
-function useGroupColumns(by: Grouping, address: Address, summary: Summary | undefined): readonly Column[] {
+/** `address` null: for readers who can go nowhere from here. `omits`: some cycles may have been left out. */
+function useGroupColumns(
+  by: Grouping,
+  address: Address | null,
+  summary: Summary | undefined,
+  omits: boolean,
+): readonly Column[] {
   const words = useWords()
   const measures = useMeasures()
   return useMemo(() => {
@@ -81,7 +86,7 @@ function useGroupColumns(by: Grouping, address: Address, summary: Summary | unde
     return withTotals(words, [
       titleColumn(by, address, words),
       count('cycles', true),
-      ...(address['omitOver'] === undefined ? [] : [count('omitted', false)]),
+      ...(omits ? [count('omitted', false)] : []),
       ...figureColumns(words),
       quantityColumn(
         'weight',
@@ -100,7 +105,7 @@ function useGroupColumns(by: Grouping, address: Address, summary: Summary | unde
         (sums) => sums.distanceLoaded + sums.distanceEmpty,
       ),
     ])
-  }, [by, address, words, measures, summary])
+  }, [by, address, words, measures, summary, omits])
 }
 
 export interface GroupTableProps {
@@ -114,7 +119,7 @@ export interface GroupTableProps {
 /** The cycles of the report taken together by machine or by driver. */
 export function GroupTable({ by, summary, address, change }: GroupTableProps) {
   const words = useWords()
-  const columns = useGroupColumns(by, address, summary)
+  const columns = useGroupColumns(by, address, summary, address['omitOver'] !== undefined)
   const paged = pagedQuery(address)
   const endpoint = by === 'driver' ? cyclesByDriver : cyclesByEquipment
   const answer = useCall(endpoint, { query: { ...reportQuery(address), ...paged } }, { keep: true })
@@ -129,6 +134,29 @@ export function GroupTable({ by, summary, address, change }: GroupTableProps) {
       stale={answer.isPlaceholderData}
       failure={answer.error}
       onRetry={() => void answer.refetch()}
+    />
+  )
+}
+
+export interface KeptGroupTableProps {
+  readonly by: Grouping
+  readonly summary: Summary
+  readonly groups: readonly CycleGroup[]
+  readonly omits: boolean
+}
+
+/** The same of a report that was kept: those with the most cycles first. */
+export function KeptGroupTable({ by, summary, groups, omits }: KeptGroupTableProps) {
+  const words = useWords()
+  const columns = useGroupColumns(by, null, summary, omits)
+  const fixed = useMemo(() => columns.map((one) => ({ ...one, sortable: false })), [columns])
+  return (
+    <DataGrid
+      name={`cycle-times-${by}`}
+      label={words(`cycles.tab.${by}`)}
+      columns={fixed}
+      rows={groups}
+      rowId={(group) => group.of?.id ?? ''}
     />
   )
 }

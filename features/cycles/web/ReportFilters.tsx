@@ -8,7 +8,8 @@ import type { ReportRange } from '../range.ts'
 import { EntryFilter } from './EntryFilter.tsx'
 import { OmitFilter } from './OmitFilter.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
-import { changeFilters, entryFilters, noFilters, reportQuery, type EntryFilterName } from './report-query.ts'
+import { entryFilters, type EntryFilterName } from '../cycles.endpoints.ts'
+import { changeFilters, noFilters, reportQuery } from './report-query.ts'
 
 export interface ReportFiltersProps {
   readonly address: Address

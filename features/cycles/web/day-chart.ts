@@ -23,6 +23,31 @@ export interface ChartWords {
   readonly countUnit: string
   /** A number of cycles as the reader sees counts. */
   readonly count: (cycles: number) => string
+  /** Those that bars and dots are told apart by; usually none. */
+  readonly materials: readonly ChartMaterial[]
+}
+
+/** What was hauled, as the chart shows it; `id` is null for what has no colour of its own. */
+export interface ChartMaterial {
+  readonly id: string | null
+  readonly title: string
+  readonly color: string
+}
+
+/** The materials of a report that have a colour, and the rest when there is one; none when no material has a colour. */
+export function chartMaterials(
+  { materials, buckets }: Pick<Summary, 'materials' | 'buckets'>,
+  colorOf: (material: string) => string | undefined,
+  rest: Omit<ChartMaterial, 'id'>,
+): readonly ChartMaterial[] {
+  const colored = materials.flatMap(({ id, title }) => {
+    const color = colorOf(id)
+    return color === undefined ? [] : [{ id, title, color }]
+  })
+  if (colored.length === 0) return []
+  const known = new Set<string | null>(colored.map(({ id }) => id))
+  const isRest = buckets.some((bucket) => bucket.materials.some(([id]) => !known.has(id)))
+  return isRest ? [...colored, { id: null, ...rest }] : colored
 }
 
 /** Names of the series, by which a click tells them. */
@@ -83,24 +108,59 @@ function lineAt(name: string, seconds: number | undefined, lift: number) {
   return [{ name: `${name} ${durationText(seconds)}`, yAxis: seconds / 60, label }]
 }
 
-function dot([at, seconds, , equipment]: CyclePoint, zone: string, words: ChartWords) {
+type Dotted = Pick<ChartWords, 'open'> & { readonly zone: string; readonly shown: readonly ChartMaterial[] }
+
+function dot([at, seconds, , equipment, material]: CyclePoint, { zone, open, shown }: Dotted) {
+  const own = shown.find(({ id }) => id === material) ?? shown.find(({ id }) => id === null)
   return {
+    ...(own && { itemStyle: { color: own.color } }),
     value: [clockMs(at, zone), seconds / 60],
-    tip: `${equipment}\n${dateTimeText(at, zone)}\n${durationText(seconds)}\n${words.open}`,
+    tip: `${equipment}\n${dateTimeText(at, zone)}\n${durationText(seconds)}\n${open}`,
   }
 }
 
-export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWords): EChartsCoreOption {
-  const { timeZone, bucket, buckets, points, measures } = summary
+/** The bars: of all cycles, or of each material on top of each other. */
+function bars(
+  { timeZone, bucket, buckets }: Summary,
+  color: string,
+  words: ChartWords,
+  shown?: ChartMaterial,
+) {
   const half = LENGTH_MS[bucket] / 2
-  const counts = buckets.map(({ at, cycles }) => {
+  const data = buckets.map(({ at, cycles, materials }) => {
     const start = Date.parse(at)
-    const from = dateTimeText(start, timeZone)
+    const count = shown ? cyclesOf(materials, shown, words.materials) : cycles
+    const name = shown ? `${words.counts}, ${shown.title}` : words.counts
     return {
-      value: [clockMs(start, timeZone) + half, cycles],
-      tip: `${from}\n${words.counts}: ${[words.count(cycles), words.countUnit].filter(Boolean).join(' ')}`,
+      value: [clockMs(start, timeZone) + half, count],
+      tip: `${dateTimeText(start, timeZone)}\n${name}: ${[words.count(count), words.countUnit].filter(Boolean).join(' ')}`,
     }
   })
+  const radius = shown ? 0 : [2, 2, 0, 0]
+  return {
+    name: COUNTS,
+    type: 'bar',
+    stack: 'counts',
+    barMaxWidth: 36,
+    itemStyle: { color, borderRadius: radius },
+    data,
+  }
+}
+
+function cyclesOf(
+  counted: Summary['buckets'][number]['materials'],
+  { id }: ChartMaterial,
+  all: readonly ChartMaterial[],
+): number {
+  const isOf = (material: string | null) =>
+    id === null ? all.every((one) => one.id === null || one.id !== material) : material === id
+  return counted.reduce((sum, [material, cycles]) => sum + (isOf(material) ? cycles : 0), 0)
+}
+
+export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWords): EChartsCoreOption {
+  const { timeZone, points, measures } = summary
+  const { materials } = words
+  const dotted = { zone: timeZone, open: words.open, shown: materials }
   return {
     useUTC: true,
     textStyle: { fontFamily: ink.font },
@@ -120,13 +180,9 @@ export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWord
     },
     ...axes(summary, ink, words),
     series: [
-      {
-        name: COUNTS,
-        type: 'bar',
-        barMaxWidth: 36,
-        itemStyle: { color: ink.accent, borderRadius: [2, 2, 0, 0] },
-        data: counts,
-      },
+      ...(materials.length === 0
+        ? [bars(summary, ink.accent, words)]
+        : materials.map((one) => bars(summary, one.color, words, one))),
       {
         name: TIMES,
         type: 'scatter',
@@ -134,7 +190,7 @@ export function dayChartOption(summary: Summary, ink: ChartInk, words: ChartWord
         yAxisIndex: 1,
         symbolSize: 7,
         itemStyle: { color: ink.accent, opacity: 0.65 },
-        data: points.map((point) => dot(point, timeZone, words)),
+        data: points.map((point) => dot(point, dotted)),
         markLine: {
           silent: true,
           symbol: 'none',

@@ -1,17 +1,6 @@
 import type { Address, ChangeAddress } from '@haulway/platform/web/navigation.tsx'
 import type { Reference } from '@haulway/resource'
-
-/** Filters that name an entry; the address and the API call them alike. */
-export const entryFilters = [
-  'project',
-  'route',
-  'equipment',
-  'driver',
-  'loadLocation',
-  'dumpLocation',
-  'material',
-] as const
-export type EntryFilterName = (typeof entryFilters)[number]
+import { entryFilters, type EntryFilterName } from '../cycles.endpoints.ts'
 
 /** What the API is asked for. */
 export interface ReportQuery extends Partial<Record<EntryFilterName, Reference>> {

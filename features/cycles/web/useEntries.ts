@@ -8,7 +8,7 @@ import { locations } from '../../locations/location.resource.ts'
 import { materials } from '../../materials/material.resource.ts'
 import { projects } from '../../projects/project.resource.ts'
 import { routes } from '../../routes/route.resource.ts'
-import type { EntryFilterName } from './report-query.ts'
+import type { EntryFilterName } from '../cycles.endpoints.ts'
 
 const resources: Readonly<Record<EntryFilterName, Resource>> = {
   project: projects,

@@ -65,5 +65,8 @@ export const cn: Translation<typeof en> = {
   'dispatcher.unassign': '将 {{machine}} 撤下路线',
 
   'dispatcher.legend': '图例',
+  'dispatcher.legend.colors': '车辆颜色',
+  'dispatcher.legend.states': '状态',
+  'dispatcher.legend.ages': '上次通信',
   'dispatcher.legend.heading': '尖端指示行驶方向',
 }

@@ -66,5 +66,8 @@ export const en = {
   'dispatcher.unassign': 'Take {{machine}} off the route',
 
   'dispatcher.legend': 'Legend',
+  'dispatcher.legend.colors': 'Colors of the machines',
+  'dispatcher.legend.states': 'What they do',
+  'dispatcher.legend.ages': 'Last contact',
   'dispatcher.legend.heading': 'The tip shows the heading',
 } as const satisfies Catalogue

@@ -82,5 +82,8 @@ export const ru: Translation<typeof en> = {
   'dispatcher.unassign': 'Снять {{machine}} с маршрута',
 
   'dispatcher.legend': 'Обозначения',
+  'dispatcher.legend.colors': 'Цвета машин',
+  'dispatcher.legend.states': 'Состояние',
+  'dispatcher.legend.ages': 'Последняя связь',
   'dispatcher.legend.heading': 'Остриё показывает направление',
 }

@@ -1,14 +1,27 @@
+import { SegmentedControl } from '@mantine/core'
 import { StateMark } from '@haulway/map/StateMark.tsx'
 import type { Theme } from '@haulway/map/palette.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
+import type { Reference } from '@haulway/resource'
 import { useState } from 'react'
+import { ColorLegend, type UsedValueColors } from '../../color-sets/web/index.ts'
 import { shownStates } from '../machine-filter.ts'
 import styles from './dispatcher.module.css'
+import type { MachineColoring } from './useDispatcherAddress.ts'
 
 const REMEMBERED = 'haulway.dispatcher.legend'
 
-/** What the marks mean; whether it is open is remembered. */
-export function Legend({ theme }: { theme: Theme }) {
+export interface LegendProps {
+  readonly theme: Theme
+  readonly coloring: MachineColoring
+  readonly onColoring: (coloring: MachineColoring) => void
+  readonly ages: UsedValueColors
+  /** The material of the route that is shown in its colour. */
+  readonly hauled: (Reference & { readonly used: UsedValueColors }) | null
+}
+
+/** What the marks mean, and the choice of what their colours tell; whether it is open is remembered. */
+export function Legend({ theme, coloring, onColoring, ages, hauled }: LegendProps) {
   const words = useWords()
   const [open, setOpen] = useState(() => localStorage.getItem(REMEMBERED) === 'open')
   const toggle = (next: boolean) => {
@@ -18,19 +31,46 @@ export function Legend({ theme }: { theme: Theme }) {
   return (
     <details className={styles.legend} open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>{words('dispatcher.legend')}</summary>
-      <ul>
-        {shownStates.map((state) => (
-          <li key={state}>
-            <StateMark
-              state={state === 'offline' ? 'idle' : state}
-              offline={state === 'offline'}
-              theme={theme}
-            />
-            {words(`telemetry.activity.${state}`)}
-          </li>
-        ))}
-      </ul>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        className={styles.coloring}
+        aria-label={words('dispatcher.legend.colors')}
+        value={coloring}
+        data={(['states', 'ages'] as const).map((value) => ({
+          value,
+          label: words(`dispatcher.legend.${value}`),
+        }))}
+        onChange={(value) => onColoring(value === 'ages' ? 'ages' : 'states')}
+      />
+      {coloring === 'ages' ? <ColorLegend kind="ages" used={ages} theme={theme} /> : <States theme={theme} />}
+      {hauled && (
+        <ColorLegend
+          kind="materials"
+          used={hauled.used}
+          theme={theme}
+          titles={new Map([[hauled.id, hauled.title]])}
+        />
+      )}
       <p>{words('dispatcher.legend.heading')}</p>
     </details>
+  )
+}
+
+function States({ theme }: { theme: Theme }) {
+  const words = useWords()
+  return (
+    <ul>
+      {shownStates.map((state) => (
+        <li key={state}>
+          <StateMark
+            state={state === 'offline' ? 'idle' : state}
+            offline={state === 'offline'}
+            theme={theme}
+          />
+          {words(`telemetry.activity.${state}`)}
+        </li>
+      ))}
+    </ul>
   )
 }

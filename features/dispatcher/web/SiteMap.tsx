@@ -10,11 +10,14 @@ import {
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useMemo } from 'react'
+import { colorOf } from '../../color-sets/index.ts'
+import { useAgeColors, useMaterialColors } from '../../color-sets/web/index.ts'
 import { useDrawIcon } from '../../haul-categories/web/index.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
 import type { FleetStore } from '../../telemetry/web/index.ts'
 import { useFleetRoute } from '../../telemetry/web/index.ts'
 import { Legend } from './Legend.tsx'
+import { useMachineTints } from './useMachineTints.ts'
 import styles from './dispatcher.module.css'
 import type { DispatcherAddress } from './useDispatcherAddress.ts'
 import { type Covered, SiteView } from './SiteView.tsx'
@@ -42,14 +45,12 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
   const { machine, route, follow, at } = address
   const routeOfMachine = useFleetRoute(fleet, machine)
   const routeOfInterest = route ?? routeOfMachine
-  const lines = useMemo(
-    () =>
-      routeLines(
-        site.zones,
-        site.routes.find(({ id }) => id === routeOfInterest),
-      ),
-    [site.zones, site.routes, routeOfInterest],
-  )
+  const haul = site.routes.find(({ id }) => id === routeOfInterest)
+  const materials = useMaterialColors()
+  const hauled = colorOf(materials.colors, haul?.material?.id ?? null, theme)
+  const lines = useMemo(() => routeLines(site.zones, haul, hauled), [site.zones, haul, hauled])
+  const ages = useAgeColors()
+  const tints = useMachineTints(ages.colors)
   if (config.isPending) return <div className={styles.ground} aria-busy />
   return (
     <MapView
@@ -65,6 +66,7 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
       <MachinesLayer
         machines={fleet}
         drawIcon={drawIcon}
+        tints={address.colors === 'ages' ? tints : undefined}
         selected={machine}
         follow={follow}
         onSelect={(id) => onChange({ machine: id, follow: follow && id === machine })}
@@ -80,7 +82,13 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
         isPlaced={at !== null}
       />
       <div className={styles.corner} style={{ left: covered.left + 12 }}>
-        <Legend theme={theme} />
+        <Legend
+          theme={theme}
+          coloring={address.colors}
+          onColoring={(colors) => onChange({ colors })}
+          ages={ages}
+          hauled={hauled !== undefined && haul?.material ? { ...haul.material, used: materials } : null}
+        />
         <MapScale units={units} locale={locale} />
       </div>
     </MapView>

@@ -4,6 +4,7 @@ import { type MachineOrder, machineOrders, type ShownState, statesIn } from '../
 import { type MapPlace, placeIn, placeText } from '../map-address.ts'
 
 export type PanelTab = 'machines' | 'routes'
+export type MachineColoring = 'states' | 'ages'
 
 /** All that a link to the dispatcher holds. */
 export interface DispatcherAddress {
@@ -14,6 +15,8 @@ export interface DispatcherAddress {
   search: string
   order: MachineOrder
   tab: PanelTab
+  /** What the colours of machines tell: what they do, or when they were last heard. */
+  colors: MachineColoring
   at: MapPlace | null
 }
 
@@ -33,6 +36,7 @@ export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<Di
       search: address['search'] ?? '',
       order: orderIn(address['order']),
       tab: address['tab'] === 'routes' ? 'routes' : 'machines',
+      colors: address['colors'] === 'ages' ? 'ages' : 'states',
       at: placeIn(address['at']),
     }),
     [address],
@@ -48,6 +52,7 @@ export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<Di
       if (next.search !== undefined) text['search'] = next.search
       if (next.order !== undefined) text['order'] = next.order === 'title' ? null : next.order
       if (next.tab !== undefined) text['tab'] = next.tab === 'machines' ? null : next.tab
+      if (next.colors !== undefined) text['colors'] = next.colors === 'states' ? null : next.colors
       if (next.at !== undefined) text['at'] = next.at && placeText(next.at)
       change(text)
     },

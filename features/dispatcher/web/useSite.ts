@@ -71,13 +71,19 @@ export function useSite(): Site {
 }
 
 /** The hauls of a route: a line from each of its loads to each of its dumps. */
-export function routeLines(zones: readonly Zone[], route: RouteItem | undefined): RouteLine[] {
+export function routeLines(
+  zones: readonly Zone[],
+  route: RouteItem | undefined,
+  color: string | undefined,
+): RouteLine[] {
   if (!route) return []
   const center = new Map(zones.map(({ id, boundary }) => [id, centerOf(boundary)]))
   return route.loadLocations.flatMap((load) =>
     route.dumpLocations.flatMap((dump) => {
       const [from, to] = [center.get(load.id), center.get(dump.id)]
-      return from && to ? [{ id: `${load.id} ${dump.id}`, title: route.title, points: [from, to] }] : []
+      return from && to
+        ? [{ id: `${load.id} ${dump.id}`, title: route.title, points: [from, to], color }]
+        : []
     }),
   )
 }

@@ -55,6 +55,44 @@ export const en = {
   'mapLayers.panel.broken': 'Map layers: not all can be drawn',
   'mapLayers.panel.none': 'No layer is called that',
   'mapLayers.panel.opacity': 'Opacity of {{title}}',
+  'mapLayers.order': 'Order',
+  'mapLayers.folders': 'Folders',
+  'mapLayers.order.help':
+    'What stands above lies above on the maps. Drag a layer, or move it with the arrows, also from one folder into another.',
+  'mapLayers.order.none': 'Add layers first, then put them in their order here.',
+  'mapLayers.order.loose': 'Without a folder',
+  'mapLayers.order.empty': 'Nothing in here yet. Drag a layer here.',
+  'mapLayers.order.drag': 'Drag {{title}}',
+  'mapLayers.order.moved': '{{title}}: place {{place}} of {{of}}, {{folder}}',
+  'mapLayers.order.left': {
+    one: '{{count}} more layer is not shown here and stays where it is.',
+    other: '{{count}} more layers are not shown here and stay where they are.',
+  },
+  'mapLayers.count': { one: '{{count}} layer', other: '{{count}} layers' },
+  'mapLayers.place': 'Place the picture on the map',
+  'mapLayers.place.here': 'Lay it into the middle of the map',
+  'mapLayers.place.begin':
+    'Look at the place on the map, then lay the picture there; or type its corners above.',
+  'mapLayers.place.drag':
+    'Drag the numbered corners, or all of it by its middle. The numbers above follow, and can be typed.',
+  'mapLayers.place.middle': 'Moves the whole picture',
+  'mapLayers.place.corner.1': 'Top left',
+  'mapLayers.place.corner.2': 'Top right',
+  'mapLayers.place.corner.3': 'Bottom right',
+  'mapLayers.place.corner.4': 'Bottom left',
+  'mapLayers.world': 'Read a world file',
+  'mapLayers.world.epsg': 'Coordinates of the world file, EPSG',
+  'mapLayers.world.epsg.help':
+    '4326: degrees; 3857: Web Mercator; 326 and 327 with the zone: UTM north and south. A .prj chosen with it counts instead.',
+  'mapLayers.world.file':
+    'Choose a world file (.pgw, .jgw, .tfw or .wld), if you like together with its .prj.',
+  'mapLayers.world.noPicture':
+    'Save the layer and upload its picture first: a world file tells the size of a pixel, not of the picture.',
+  'mapLayers.world.numbers': 'This is no world file: it has six numbers, a line each.',
+  'mapLayers.world.outside':
+    'These are no degrees on the map. Name the coordinates of the file by their EPSG code, or choose its .prj too.',
+  'mapLayers.world.projection':
+    'These coordinates are not known. Known are 4326, 3857, and UTM as 32601 to 32660 and 32701 to 32760.',
   'mapLayers.problem.fetch': 'The layer could not be loaded.',
   'mapLayers.problem.list': 'The layers could not be loaded.',
   'mapLayers.problem.tiles': 'Some tiles do not come. Check the address, and that its host is allowed.',

@@ -6,6 +6,7 @@ import type { Hooks } from '@haulway/resource/server/index.ts'
 import { roles as roleNames } from '../../access/roles.ts'
 import { hostProblem } from '../address.ts'
 import { shownLayers } from '../map-layer.endpoints.ts'
+import { orderRoute } from './order.ts'
 import { fromAddress, type LayerScreen, type LayerSource, type mapLayers } from '../map-layer.resource.ts'
 
 /** `allowed`: origins that browsers may fetch from (HAULWAY_MAP_HOSTS). */
@@ -57,6 +58,7 @@ const everyLayer = `
 /** Calls of the maps. Nothing here opens a connection to where an address leads (threats G1). */
 export function mapLayerRoutes(allowed: readonly string[] = []): Route[] {
   return [
+    orderRoute,
     implement(shownLayers, async ({ context }, { database }) => {
       const { account, user } = context
       const names = context.roles.map((index) => roleNames[index])

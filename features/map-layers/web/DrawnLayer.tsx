@@ -1,6 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { placeId, useStage } from '@haulway/map/stage.ts'
+import type { Problem } from '@haulway/resource'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import {
   contentOf,
@@ -11,7 +12,7 @@ import {
   sourceOf,
 } from './content.ts'
 
-export type LayerState = 'loading' | 'drawn' | { readonly problem: string }
+export type LayerState = 'loading' | 'drawn' | { readonly problem: Problem }
 
 interface DrawnLayerProps {
   readonly layer: ShownLayer
@@ -55,8 +56,8 @@ function useContent(layer: ShownLayer, onState: DrawnLayerProps['onState']): Lay
       (found) => !stop.signal.aborted && setContent(found),
       (error: unknown) => {
         if (stop.signal.aborted) return
-        const problem = error instanceof LayerProblem ? error.message : 'mapLayers.problem.fetch'
-        told(read.id, { problem })
+        const fetching = { key: 'mapLayers.problem.fetch' }
+        told(read.id, { problem: error instanceof LayerProblem ? error.problem : fetching })
       },
     )
     return () => {
@@ -80,7 +81,8 @@ export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProp
     const { map } = stage
     const source = sourceOf({ id })
     const broken = map.on('error', (event) => {
-      if ('sourceId' in event && event.sourceId === source) told(id, { problem: 'mapLayers.problem.tiles' })
+      if ('sourceId' in event && event.sourceId === source)
+        told(id, { problem: { key: 'mapLayers.problem.tiles' } })
     })
     map.addSource(source, content.source)
     for (const one of content.layers) map.addLayer(one, placeId('layers'))

@@ -2,6 +2,7 @@ import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/FormScreen.tsx'
 import { formFields, type FormValues } from '@haulway/screens/formValues.ts'
+import { CornersInput } from './place/CornersInput.tsx'
 import { mapLayers } from '../map-layer.resource.ts'
 
 /** Fields that count for some sources only. */
@@ -29,6 +30,7 @@ const settings: EntryFormSettings = {
   home: listAddress(mapLayers),
   shown: shownFields,
   toRequest: request,
+  inputs: { corners: CornersInput },
 }
 
 /** A layer; its file is uploaded on its view. */

@@ -31,7 +31,7 @@ export function LayerPreview({ layer }: { layer: ShownLayer }) {
       </MapView>
       {typeof state === 'object' && (
         <div className={styles.notice}>
-          <Notice tone="warning">{words(state.problem)}</Notice>
+          <Notice tone="warning">{words(state.problem.key, state.problem.args)}</Notice>
         </div>
       )}
     </div>

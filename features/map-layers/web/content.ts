@@ -5,8 +5,8 @@ import type {
   SourceSpecification,
 } from 'maplibre-gl'
 import type { Api } from '@haulway/platform/web/api.ts'
-import type { EndpointOutput } from '@haulway/resource'
-import { readFeatures } from '../../locations/web/index.ts'
+import type { EndpointOutput, Problem } from '@haulway/resource'
+import { FileProblem, readFeatures } from '../../locations/web/index.ts'
 import { wmsTiles } from '../address.ts'
 import type { shownLayers } from '../map-layer.endpoints.ts'
 import { drawable, type Bounds } from './drawable.ts'
@@ -23,8 +23,14 @@ export interface LayerContent {
   readonly bounds: Bounds | null
 }
 
-/** Why a layer cannot be drawn; `message` is a message key. */
-export class LayerProblem extends Error {}
+/** Why a layer cannot be drawn. */
+export class LayerProblem extends Error {
+  readonly problem: Problem
+  constructor(key: string, args?: Problem['args']) {
+    super(key)
+    this.problem = { key, ...(args && { args }) }
+  }
+}
 
 export const sourceOf = (layer: Pick<ShownLayer, 'id'>): string => `layer-${layer.id}`
 
@@ -100,7 +106,8 @@ function tileContent(layer: ShownLayer, tiles: string): LayerContent {
 
 type File = NonNullable<ShownLayer['file']>
 
-const addressOf = (layer: ShownLayer, file: File): string =>
+/** Address of a layer's file under /api. */
+export const addressOf = (layer: Pick<ShownLayer, 'id'>, file: Pick<File, 'id'>): string =>
   `/filecontainers/maplayers/${layer.id}/files/${file.id}`
 
 async function shapesContent(
@@ -114,7 +121,8 @@ async function shapesContent(
   let features
   try {
     features = await readFeatures(new Uint8Array(await bytes.arrayBuffer()))
-  } catch {
+  } catch (error) {
+    if (error instanceof FileProblem) throw new LayerProblem(error.problem.key, error.problem.args)
     throw new LayerProblem(`mapLayers.problem.${layer.source}`)
   }
   const { data, bounds } = drawable(features)
@@ -122,8 +130,15 @@ async function shapesContent(
   return { source: { type: 'geojson', data: data as never }, layers: shapeLayers(layer), bounds }
 }
 
+export interface Picture {
+  readonly canvas: HTMLCanvasElement
+  /** Of the file; the canvas may be smaller. */
+  readonly width: number
+  readonly height: number
+}
+
 /** The picture on a canvas, no larger than every graphics card takes. */
-async function canvasOf(blob: Blob): Promise<HTMLCanvasElement> {
+export async function pictureOf(blob: Blob): Promise<Picture> {
   const picture = await createImageBitmap(blob).catch(() => {
     throw new LayerProblem('mapLayers.problem.image')
   })
@@ -132,8 +147,9 @@ async function canvasOf(blob: Blob): Promise<HTMLCanvasElement> {
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const { width, height } = picture
   picture.close()
-  return canvas
+  return { canvas, width, height }
 }
 
 async function imageContent(
@@ -147,7 +163,7 @@ async function imageContent(
   const [topLeft, topRight, bottomRight, bottomLeft] = places
   if (!topLeft || !topRight || !bottomRight || !bottomLeft)
     throw new LayerProblem('mapLayers.problem.corners')
-  const canvas = await canvasOf(await api.file(addressOf(layer, file), signal))
+  const { canvas } = await pictureOf(await api.file(addressOf(layer, file), signal))
   const [lons, lats] = [places.map(([lon]) => lon), places.map(([, lat]) => lat)]
   return {
     source: {

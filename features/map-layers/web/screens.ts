@@ -1,9 +1,17 @@
+import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { mapLayerFolders, mapLayers } from '../map-layer.resource.ts'
 
 export const mapLayerScreens = [
   ...resourceScreens(mapLayerFolders),
+  defineScreen({
+    path: '/map-layers/order',
+    title: 'mapLayers.order',
+    gate: { resource: 'mapLayers', action: 'update', feature: 'tracker' },
+    component: () => import('./order/LayerOrder.tsx').then((file) => file.LayerOrder),
+  }),
   ...resourceScreens(mapLayers, {
+    list: () => import('./LayerList.tsx').then((file) => file.LayerList),
     form: () => import('./LayerForm.tsx').then((file) => file.LayerForm),
     view: () => import('./LayerView.tsx').then((file) => file.LayerView),
   }),

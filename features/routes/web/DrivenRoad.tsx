@@ -16,17 +16,18 @@ export interface DrivenRoadProps {
   readonly route: string
   readonly loads: readonly Reference[]
   readonly dumps: readonly Reference[]
+  readonly material: Reference | null
 }
 
 /** Where a route goes: both ends, and the road that its latest cycles took, with their figures. */
-export function DrivenRoad({ route, loads, dumps }: DrivenRoadProps) {
+export function DrivenRoad({ route, loads, dumps, material }: DrivenRoadProps) {
   const words = useWords()
   const { data, error, refetch } = useCall(routeRoad, { params: { id: route } })
   return (
     <Section title={words('routes.road')}>
       {error && <Failed failure={error} onRetry={() => void refetch()} />}
       <Suspense fallback={<Skeleton height={340} radius={0} />}>
-        <RouteMap loads={loads} dumps={dumps} road={data} />
+        <RouteMap loads={loads} dumps={dumps} road={data} material={material} />
       </Suspense>
       {data && <Figures road={data} />}
     </Section>

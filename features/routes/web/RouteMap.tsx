@@ -17,6 +17,7 @@ import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput, Reference } from '@haulway/resource'
 import { useOutlines } from '../../locations/web/index.ts'
+import { useTrackColors } from '../../color-sets/web/index.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
 import type { routeRoad } from '../routes.endpoints.ts'
 import styles from './RouteMap.module.css'
@@ -29,6 +30,7 @@ export interface RouteMapProps {
   readonly loads: readonly Reference[]
   readonly dumps: readonly Reference[]
   readonly road: Road | undefined
+  readonly material?: Reference | null
   /** A zone was clicked. */
   readonly onZone?: (zone: Reference) => void
 }
@@ -70,7 +72,7 @@ function FitZones({ zones }: { zones: readonly Zone[] }): null {
 }
 
 /** Both ends of a route on the ground, and the road that is driven between them. */
-export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
+export function RouteMap({ loads, dumps, road, material = null, onZone }: RouteMapProps) {
   const words = useWords()
   const locale = useLocale()
   const look = useMapLook()
@@ -83,7 +85,10 @@ export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
     [zones, ends, onZone],
   )
   const lines = useMemo(() => linesOf(zones, loads, dumps), [zones, loads, dumps])
-  const parts = useMemo(() => (road ? partsOf(road) : []), [road])
+  const phases = useMemo(() => (road ? partsOf(road) : none), [road])
+  const { theme } = look
+  const loaded = phases[0] ?? null
+  const { parts, choice } = useTrackColors({ track: road?.track ?? null, phases, theme, material, loaded })
   if (config.isPending || !outlines.data) return <div className={styles.map} />
   return (
     <div className={styles.map}>
@@ -108,6 +113,7 @@ export function RouteMap({ loads, dumps, road, onZone }: RouteMapProps) {
           <FitZones zones={ends.size === 0 ? zones : zones.filter(({ id }) => ends.has(id))} />
         )}
         {road?.track ? <TrackLayer track={road.track} parts={parts} /> : <RoutesLayer lines={lines} />}
+        {road?.track && choice}
         <div className={styles.scale}>
           <MapExtras />
           <MapScale units={look.units} locale={locale} />

@@ -11,8 +11,8 @@ export function RouteView() {
       resource={routes}
       home={HOME}
       renderBelow={(entry) => {
-        const { id, loadLocations, dumpLocations } = entry as Item<typeof routes>
-        return <DrivenRoad route={id} loads={loadLocations} dumps={dumpLocations} />
+        const { id, loadLocations, dumpLocations, material } = entry as Item<typeof routes>
+        return <DrivenRoad route={id} loads={loadLocations} dumps={dumpLocations} material={material} />
       }}
     />
   )

@@ -19,6 +19,8 @@ const PINS_OF_DRIVER = 10
 const PINS_OF_CAB = 20
 /** Calls that anybody may make, from one network. */
 const WISHES = 300
+/** Tokens of links that led nowhere, from one network. */
+const MISSES = 100
 /** Proofs looked at together, and how many more may wait: beyond that the whole installation is too busy. */
 const AT_ONCE = 2
 const WAITING = 300
@@ -158,6 +160,19 @@ export async function countWish({ database, clock }: Services, address: string):
     await refuseSpent(tx, [share], clock())
     await take(tx, [share], clock())
   })
+}
+
+/** Looks something up by a token that somebody may have guessed; throws 429 when this network has guessed too often. */
+export async function findGuessed<T>(
+  { database, clock }: Services,
+  address: string,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const share = { key: keyOf('guess', networkOf(address)), limit: MISSES }
+  await inSystem(database, (tx) => refuseSpent(tx, [share], clock()))
+  const found = await find()
+  if (found === undefined) await inSystem(database, (tx) => take(tx, [share], clock()))
+  return found
 }
 
 export async function removeOldAttempts(tx: Transaction, now: number): Promise<void> {

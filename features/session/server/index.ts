@@ -15,17 +15,18 @@ import { userReply } from './user-reply.ts'
 
 export { cookieName, sessionCookies, type SessionCookies, type Started } from './cookies.ts'
 export { identifyBy, renewBy } from './identify.ts'
-export type { SessionOptions } from './options.ts'
+export { baseOf, type SessionOptions } from './options.ts'
 export { openMailing } from './mailing.ts'
 export { openDenials } from './denials.ts'
 export { hashPassword, passwordMatches } from './passwords.ts'
 export { removeExpiredSessionsJob } from './remove-expired-sessions.job.ts'
+export { sealSecretsJob } from './seal-secrets.job.ts'
 export { endSessions, renameSession, startSession } from './sessions.ts'
 export { standingChannel } from './standing.ts'
 export { setPassword } from './set-password.ts'
-export { provePassword, provePin } from './attempts.ts'
+export { findGuessed, provePassword, provePin } from './attempts.ts'
 export { personOf } from './own-sessions.ts'
-export { hashed, newToken } from './tokens.ts'
+export { accountOfToken, accountToken, hashed, newToken } from './tokens.ts'
 
 const meRoute = implement(currentUser, async ({ context }, services) => {
   // The edge got this context from `identifyBy`, so it is the wider one.

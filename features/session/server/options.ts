@@ -1,9 +1,13 @@
 import type { IdentityProvider } from '@haulway/platform/server/config.ts'
+import type { SmsGateway } from '@haulway/platform/server/sms/sender.ts'
 
 export interface SessionOptions {
   readonly publicUrl?: string | undefined
   readonly tiles?: string | undefined
   readonly smtpUrl?: string | undefined
+  readonly smsGateway?: SmsGateway | undefined
+  /** By which the SMS gateway proves itself when it hands on what phones send back. */
+  readonly smsInboundSecret?: string | undefined
   readonly identityProvider?: IdentityProvider | undefined
   readonly signUp?: boolean
   /** Address of this site for links, without a slash at its end; known for sure once it listens. */

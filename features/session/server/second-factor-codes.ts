@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Seal } from '@haulway/platform/server/seal.ts'
 import { hashed } from './tokens.ts'
 
 /** RFC 6238: 160 bits, SHA-1, six digits, 30 seconds, which is what every authenticator speaks. */
@@ -47,14 +48,21 @@ export async function giveRecoveryCodes(tx: Transaction, user: string): Promise<
 }
 
 /** Whether the code opens the user's second factor; it then never does again. */
-export async function takeCode(tx: Transaction, user: string, code: string, now: number): Promise<boolean> {
+export async function takeCode(
+  tx: Transaction,
+  seal: Seal,
+  user: string,
+  code: string,
+  now: number,
+): Promise<boolean> {
   const { rows } = await tx.query<{ secret: string }>(
     'select secret from second_factors where user_id = $1 and enabled_at is not null',
     [user],
   )
-  const secret = rows[0]?.secret
-  if (secret === undefined) return false
-  const step = stepOf(secret, code.replace(/\s/g, ''), now)
+  if (!rows[0]) return false
+  // Sealed with a key that is lost: the recovery codes still open.
+  const secret = seal.open(rows[0].secret, user)
+  const step = secret === undefined ? null : stepOf(secret, code.replace(/\s/g, ''), now)
   const taken =
     step === null
       ? await tx.query('delete from recovery_codes where user_id = $1 and code_hash = $2', [

@@ -88,7 +88,7 @@ const beginRoute = implement(beginSecondFactor, async (call, services) => {
       `insert into second_factors (user_id, secret) values ($1, $2)
          on conflict (user_id) do update set secret = excluded.secret, last_step = 0
            where second_factors.enabled_at is null`,
-      [person.userId, secret],
+      [person.userId, services.seal.close(secret, person.userId)],
     )
     if (rowCount === 0) throw conflict('The second factor is on already')
   })
@@ -96,7 +96,7 @@ const beginRoute = implement(beginSecondFactor, async (call, services) => {
   return { body: { secret, address, qr: await qrCode(address, { type: 'svg' }) } }
 })
 
-const proveRoute = implement(proveSecondFactor, async (call, { database, clock, publish }) => {
+const proveRoute = implement(proveSecondFactor, async (call, { database, clock, publish, seal }) => {
   const person = personOf(call)
   const codes = await inSystem(database, async (tx) => {
     const now = clock()
@@ -104,7 +104,8 @@ const proveRoute = implement(proveSecondFactor, async (call, { database, clock, 
       'select secret from second_factors where user_id = $1 and enabled_at is null for update',
       [person.userId],
     )
-    const step = rows[0] ? stepOf(rows[0].secret, call.body.code.replace(/\s/g, ''), now) : null
+    const secret = rows[0] && seal.open(rows[0].secret, person.userId)
+    const step = secret === undefined ? null : stepOf(secret, call.body.code.replace(/\s/g, ''), now)
     if (step === null) throw wrongCode()
     await tx.query('update second_factors set enabled_at = $2, last_step = $3 where user_id = $1', [
       person.userId,
@@ -124,7 +125,7 @@ const endRoute = implement(endSecondFactor, async (call, services) => {
   const now = services.clock()
   const off = await proveCode(services, person.userId, () =>
     inSystem(services.database, async (tx) => {
-      if (!(await takeCode(tx, person.userId, call.body.code, now))) return false
+      if (!(await takeCode(tx, services.seal, person.userId, call.body.code, now))) return false
       await tx.query('delete from second_factors where user_id = $1', [person.userId])
       await tx.query('delete from recovery_codes where user_id = $1', [person.userId])
       await secondFactorChanged(tx, person, 'secondFactorOff', now, call.headers['cookie'])
@@ -138,11 +139,11 @@ const endRoute = implement(endSecondFactor, async (call, services) => {
 
 const recoveryRoute = implement(newRecoveryCodes, async (call, services) => {
   const person = personOf(call)
-  const { database, clock } = services
+  const { database, clock, seal } = services
   let codes: string[] = []
   const renewed = await proveCode(services, person.userId, () =>
     inSystem(database, async (tx) => {
-      if (!(await takeCode(tx, person.userId, call.body.code, clock()))) return false
+      if (!(await takeCode(tx, seal, person.userId, call.body.code, clock()))) return false
       const { userId: user, homeAccount: account } = person
       await recordSecurity(tx, { user, account, action: 'recoveryCodesNew', now: clock() })
       codes = await giveRecoveryCodes(tx, user)

@@ -72,11 +72,11 @@ async function checkCode(
   code: string | null,
   address: string,
 ): Promise<void> {
-  const { database, clock } = services
+  const { database, clock, seal } = services
   if (!(await inSystem(database, (tx) => needsSecondFactor(tx, login.id)))) return
   const detail = { secondFactor: true }
   if (code === null) throw new Failure(401, 'A code of the second factor is needed', [], detail)
-  const taken = () => inSystem(database, (tx) => takeCode(tx, login.id, code, clock()))
+  const taken = () => inSystem(database, (tx) => takeCode(tx, seal, login.id, code, clock()))
   if (await proveCode(services, login.id, taken)) return
   await onRecord(services, login, 'secondFactorRefused', address)
   throw new Failure(401, 'The code is wrong', [], detail)

@@ -8,3 +8,18 @@ export const hashed = (token: string): Buffer => createHash('sha256').update(tok
 
 /** Longer than any token of ours; no look-up is worth more. */
 export const LONGEST_TOKEN = 200
+
+const ACCOUNT_TOKEN = /^([\w-]{22})[\w-]{43}$/
+
+/** A token for links that no sign-in goes before. It says whose account it is of: it is looked up among those of its account. */
+export function accountToken(account: string): string {
+  return Buffer.from(account.replaceAll('-', ''), 'hex').toString('base64url') + newToken()
+}
+
+/** Id of the account that such a token is of; undefined for what is none. */
+export function accountOfToken(token: string): string | undefined {
+  const told = ACCOUNT_TOKEN.exec(token)?.[1]
+  if (told === undefined) return undefined
+  const hex = Buffer.from(told, 'base64url').toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { SmsGateway } from './sms/sender.ts'
 
 export const serverRoles = ['api', 'ingest', 'live', 'worker'] as const
 export type ServerRole = (typeof serverRoles)[number]
@@ -22,6 +23,12 @@ export interface Config {
   readonly metricsToken: string | undefined
   readonly logLevel: string
   readonly smtpUrl: string | undefined
+  /** Without it SMS stay in the outbox. */
+  readonly smsGateway: SmsGateway | undefined
+  /** By which the gateway proves itself when it hands on what phones send back. */
+  readonly smsInboundSecret: string | undefined
+  /** Seals secrets that must be read again; from the data folder unless told. */
+  readonly secretKey: Buffer | undefined
   /** The identity provider behind the TrimbleID button. */
   readonly identityProvider: IdentityProvider | undefined
   readonly signUp: boolean
@@ -71,6 +78,21 @@ function mapHostsIn(value: string | undefined, mistakes: string[]): string[] {
   })
 }
 
+function smsGatewayIn(
+  told: (name: string) => string | undefined,
+  url: string | undefined,
+): SmsGateway | undefined {
+  return url === undefined ? undefined : { url, token: told('SMS_TOKEN'), from: told('SMS_FROM') }
+}
+
+/** 32 bytes in base64, as `openssl rand -base64 32` writes them. */
+function secretKeyIn(value: string | undefined, mistakes: string[]): Buffer | undefined {
+  if (value === undefined) return undefined
+  if (/^[A-Za-z0-9+/]{43}=$/.test(value)) return Buffer.from(value, 'base64')
+  mistakes.push('HAULWAY_SECRET_KEY: 32 bytes in base64 are expected (openssl rand -base64 32)')
+  return undefined
+}
+
 /** One address, or several of one cluster joined by commas. */
 function brokerIn(value: string | undefined, mistakes: string[]): string | undefined {
   const protocols = new Set(['nats:', 'tls:'])
@@ -93,7 +115,8 @@ const guessed = (secret: string): boolean => GUESSED.has(secret.toLowerCase())
 const SHORTEST_TOKEN = 16
 
 /** A secret that others know or guess is none (threats J1). */
-function secretMistakes({ adminLogin, adminPassword, metricsToken, identityProvider }: Config): string[] {
+function secretMistakes(config: Config): string[] {
+  const { adminLogin, adminPassword, metricsToken, smsInboundSecret, identityProvider } = config
   const mistakes: string[] = []
   if (adminPassword !== undefined && adminPassword.length < 8) {
     mistakes.push('HAULWAY_ADMIN_PASSWORD: at least 8 characters are needed')
@@ -102,6 +125,9 @@ function secretMistakes({ adminLogin, adminPassword, metricsToken, identityProvi
   }
   if (metricsToken !== undefined && metricsToken.length < SHORTEST_TOKEN) {
     mistakes.push(`HAULWAY_METRICS_TOKEN: at least ${SHORTEST_TOKEN} characters are needed`)
+  }
+  if (smsInboundSecret !== undefined && smsInboundSecret.length < SHORTEST_TOKEN) {
+    mistakes.push(`SMS_INBOUND_SECRET: at least ${SHORTEST_TOKEN} characters are needed`)
   }
   if (identityProvider !== undefined && guessed(identityProvider.clientSecret)) {
     mistakes.push('OIDC_CLIENT_SECRET: this is a sample, not the secret of the provider')
@@ -162,6 +188,9 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     metricsToken: told('HAULWAY_METRICS_TOKEN'),
     logLevel: oneOf('HAULWAY_LOG', LOG_LEVELS, 'info'),
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
+    smsGateway: smsGatewayIn(told, address('SMS_URL', ['https:', 'http:'])),
+    smsInboundSecret: told('SMS_INBOUND_SECRET'),
+    secretKey: secretKeyIn(told('HAULWAY_SECRET_KEY'), mistakes),
     identityProvider: identityProviderIn(environment, address('OIDC_ISSUER', ['https:', 'http:']), mistakes),
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
     fileQuota: Number(quotaText) * 1_048_576,

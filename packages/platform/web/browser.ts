@@ -13,6 +13,9 @@ export function chooseLanguage(language: Language): void {
   window.location.reload()
 }
 
+/** Whether the reader of this browser ever chose a language. */
+export const hasLanguage = (): boolean => /(?:^|;\s*)lang=/.test(document.cookie)
+
 export function rememberTheme(theme: Theme): void {
   setCookie('theme', theme, LANGUAGE_COOKIE_SECONDS)
 }

@@ -52,6 +52,8 @@ export interface ActionOptions {
   readonly refreshes?: readonly string[]
   /** Shows the processing mask meanwhile and the error dialog after a failure; on unless told. */
   readonly masked?: boolean
+  /** Whether the screen shows a failure itself, in the place of the dialog. */
+  readonly handles?: (failure: CallFailure) => boolean
 }
 
 /**
@@ -67,7 +69,7 @@ export function useAction<E extends EndpointDeclaration>(
   const refreshed = [collectionOf(endpoint.path), ...(options.refreshes ?? [])]
   return useMutation<EndpointOutput<E>, CallFailure, CallInput<E>>({
     mutationFn: (input) => api.call(endpoint, input),
-    meta: { masked: options.masked ?? true },
+    meta: { masked: options.masked ?? true, handled: options.handles },
     onSuccess: () => refresh(queries, refreshed),
   })
 }

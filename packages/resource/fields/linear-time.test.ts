@@ -15,6 +15,7 @@ const nearMisses: Readonly<Record<TextFormat, readonly NearMiss[]>> = {
     (n) => `a@${'.'.repeat(n)}!`,
     (n) => '@'.repeat(n),
   ],
+  phone: [(n) => `+1${'5'.repeat(n)}`, (n) => '+'.repeat(n)],
   mac: [(n) => '00:'.repeat(n / 3), (n) => '0'.repeat(n)],
   lonlat: [(n) => '1'.repeat(n), (n) => `1.${'1'.repeat(n)}`, (n) => `1,${' '.repeat(n)}1`],
   noNumbers: [(n) => `${'x'.repeat(n)}1`, (n) => `${'😀'.repeat(n / 2)}٣`],

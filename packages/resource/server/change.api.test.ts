@@ -3,7 +3,7 @@ import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineEndpoint, text } from '@haulway/resource'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { fakeClock, silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
+import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
 import { change, type Change } from './change.ts'
 import { metricProfile } from '@haulway/units'
 
@@ -39,6 +39,7 @@ function run(title: string, key: string | undefined, work: (one: Change) => Prom
     clock,
     log: silentLog,
     files: folderStore(tmpdir(), 0),
+    seal: testSeal,
     publish: ({ resource, id }) => published.push(`${resource} ${id}`),
   }
   const context = {

@@ -20,7 +20,7 @@ export function changedMeanwhile(current: Item<Resource>): Failure {
   return refused('version', 'conflict.version', { user: modifiedBy.title, at: modifiedAt }, { current })
 }
 
-/** `user` is the name of the resource, or another word of the house, whose entries refer to this one. */
+/** `user`: whose entries refer to this one, as the messages of the resource begin, so that people read its title. */
 export function inUse(user: string): Failure {
   return refused('id', 'conflict.inUse', { resource: user })
 }
@@ -28,7 +28,7 @@ export function inUse(user: string): Failure {
 function userOf(catalogue: Catalogue, table: string | undefined): string {
   for (const { resource, links, parts } of catalogue.values()) {
     const tables = [resource, ...links, ...parts].map((one) => one.table)
-    if (table !== undefined && tables.includes(table)) return resource.name
+    if (table !== undefined && tables.includes(table)) return resource.messages
   }
   return table ?? ''
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
-import { fakeClock, silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
+import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
 import { rawClient, type RawClient } from '@haulway/testing/raw-requests.ts'
 import { pairBook, pairCases, ruleBook, ruleCases } from '@haulway/testing/validation-rules.ts'
 import { defineEndpoint, fieldError, validateDraft, type FieldError, type Resource } from '../index.ts'
@@ -33,7 +33,14 @@ let client: RawClient
 beforeAll(async () => {
   database = await testDatabase()
   const files = folderStore(tmpdir(), 0)
-  const services = { database, clock: fakeClock(), log: silentLog, files, publish: () => undefined }
+  const services = {
+    database,
+    clock: fakeClock(),
+    log: silentLog,
+    files,
+    seal: testSeal,
+    publish: () => undefined,
+  }
   app = await createApp({
     services,
     routes: [routeOf(ruleBook), routeOf(pairBook)],

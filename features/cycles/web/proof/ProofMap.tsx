@@ -16,6 +16,7 @@ import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { resourceEndpoints } from '@haulway/resource'
 import { locations } from '../../../locations/location.resource.ts'
+import { useTrackColors } from '../../../color-sets/web/index.ts'
 import { publicConfig } from '../../../session/session.endpoints.ts'
 import type { PhaseSpan } from '../../spans.ts'
 import { stateOfPhase } from '../phase-look.ts'
@@ -65,10 +66,13 @@ export function ProofMap({ proof, spans, theme, moment, selected, onMoment }: Pr
   const config = useCall(publicConfig, {})
   const zones = useZones()
   const marks = useMarks(proof, selected)
-  const parts = useMemo(
+  const phases = useMemo(
     () => spans.map(({ phase, from, to }): TrackPart => ({ from, to, state: stateOfPhase[phase] })),
     [spans],
   )
+  const loaded = useMemo(() => spans.find(({ phase }) => phase === 'loadedTravel') ?? null, [spans])
+  const { material } = proof.cycle
+  const { parts, choice } = useTrackColors({ track: proof.track, phases, theme, material, loaded })
   if (config.isPending) return null
   const clock = (at: string) => timeText(at, proof.timeZone)
   const label = words('cycles.proof.map', {
@@ -90,6 +94,7 @@ export function ProofMap({ proof, spans, theme, moment, selected, onMoment }: Pr
           if (event) onMoment(Date.parse(event.at))
         }}
       />
+      {choice}
       <div className={styles.scale}>
         <MapExtras />
         <MapScale units={units} locale={locale} />

@@ -5,11 +5,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Services } from '../services.ts'
 import { refuseConnection } from './broken-request.ts'
 import { failureOf, failureReply } from './errors.ts'
-import { forbidden, notFound, unauthorized } from './failure.ts'
+import { Failure, forbidden, notFound, unauthorized } from './failure.ts'
 import { readInput } from './input.ts'
 import { fromOurOrigin, ourOrigins } from './origin.ts'
 import type { Call, RequestContext, Route } from './route.ts'
-import { serveSite } from './site.ts'
+import { serveSite, type PrivatePage } from './site.ts'
 import { internalProfile } from '@haulway/units'
 
 export interface RequestHead {
@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly deviceCalls?: ((app: FastifyInstance) => Promise<void>) | undefined
   /** Folder of the built web application; none serves the API alone. */
   readonly site?: string | undefined
+  /** Pages whose addresses are secrets. */
+  readonly privatePages?: readonly PrivatePage[]
   /** Hosts that maps may load tiles from. */
   readonly tileHosts?: readonly string[]
 }
@@ -160,6 +162,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
     done(null, bytes),
   )
+  // A form is taken where a call says so: mail programs send one for their one click (RFC 8058).
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, _body, done) => {
+      const taken = (request.routeOptions.config as { form?: boolean }).form === true
+      done(taken ? null : new Failure(415, 'Unsupported media type'), {})
+    },
+  )
   const refuse = (reply: FastifyReply, error: unknown) => {
     const { status, headers, body } = failureReply(failureOf(error, log))
     return reply.code(status).headers(headers).send(body)
@@ -175,7 +186,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store')
     }
   })
-  if (options.site !== undefined) await serveSite(app, options.site)
+  if (options.site !== undefined) await serveSite(app, options.site, options.privatePages)
   else {
     app.setNotFoundHandler(() => {
       throw notFound()
@@ -187,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       method: route.endpoint.method,
       url,
       bodyLimit: route.endpoint.bytes?.largest ?? BODY_LIMIT,
+      config: { form: route.endpoint.form === true },
       handler: (request, reply) => answer(route, request, reply, options),
     })
   }

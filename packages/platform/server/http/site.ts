@@ -5,11 +5,30 @@ import { notFound } from './failure.ts'
 
 const YEAR_SECONDS = 31_536_000
 
+/** A page whose address is a secret, by the beginning of the address. */
+export interface PrivatePage {
+  readonly path: string
+  /** Directives in addition to the content security policy of every page. */
+  readonly policy?: string
+}
+
+/** Of a page whose address is a secret. */
+const PRIVATE_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
 /**
  * Serves the built web application: files with a hash in their name for ever, the page itself for every other
- * address, because the application shows its own screens and its own *Not found*.
+ * address, because the application shows its own screens and its own *Not found*. `privatePages`: those whose addresses
+ * are secrets.
  */
-export async function serveSite(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveSite(
+  app: FastifyInstance,
+  folder: string,
+  privatePages: readonly PrivatePage[] = [],
+): Promise<void> {
   if (!existsSync(folder)) throw new Error(`the web application is not built: ${folder} is missing`)
   await app.register(fastifyStatic, {
     root: folder,
@@ -18,6 +37,7 @@ export async function serveSite(app: FastifyInstance, folder: string): Promise<v
     // The build leaves a `.br` beside each file; who takes no brotli is compressed for on the way.
     preCompressed: true,
     setHeaders(reply, path) {
+      if (reply.getHeader('cache-control') === 'no-store') return
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
@@ -25,6 +45,13 @@ export async function serveSite(app: FastifyInstance, folder: string): Promise<v
   app.get('/*', (request, reply) => {
     const file = request.url.startsWith('/api/') || request.url.startsWith('/assets/')
     if (file) throw notFound()
+    const secret = privatePages.find(({ path }) => request.url.startsWith(path))
+    if (secret) {
+      const name = 'content-security-policy'
+      const usual = String(reply.getHeader(name) ?? '')
+      if (secret.policy !== undefined) reply.header(name, [usual, secret.policy].filter(Boolean).join('; '))
+      return reply.type('text/html').headers(PRIVATE_HEADERS).sendFile('index.html', { cacheControl: false })
+    }
     return reply.type('text/html').sendFile('index.html')
   })
 }

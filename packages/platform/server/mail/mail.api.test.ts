@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fakeClock, silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
+import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
 import { inSystem } from '../db/index.ts'
 import { folderStore } from '../files/folder-store.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +20,8 @@ let services: Services
 const clock = fakeClock()
 beforeAll(async () => {
   database = await testDatabase()
-  services = { database, clock, log: silentLog, files: folderStore(tmpdir(), 0), publish: () => undefined }
+  const files = folderStore(tmpdir(), 0)
+  services = { database, clock, log: silentLog, files, seal: testSeal, publish: () => undefined }
 })
 afterAll(() => database.close())
 beforeEach(() => database.owner.query('delete from outbox'))

@@ -2,6 +2,7 @@ import { text } from '@haulway/resource'
 import type { Language } from '../../messages.ts'
 import type { Transaction } from '../db/index.ts'
 import { newId } from '../id.ts'
+import type { StopPaths } from './outbox.ts'
 import type { MailTemplate, MailWords } from './templates.ts'
 
 /** Mails that anybody can cause to somebody else, an hour and address (threats F7). */
@@ -20,6 +21,8 @@ export interface NewMail<T extends MailTemplate> {
   readonly language: Language
   /** Path and query of this site, for templates with a button. */
   readonly link?: string
+  /** For mails that nobody needs to get. */
+  readonly stop?: StopPaths
   /** The account on whose behalf it is sent. */
   readonly account?: string
   /** Epoch milliseconds. */
@@ -59,8 +62,9 @@ export async function enqueueMail<T extends MailTemplate>(
   if (!isMailAddress(mail.to)) throw new Error('a mail goes to one plain address')
   if (!uncapped.has(mail.template) && (await overShare(tx, mail))) return false
   await tx.query(
-    `insert into outbox (id, recipient, template, language, words, link, sender_account, created_at, next_attempt_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    `insert into outbox (id, recipient, template, language, words, link, sender_account, created_at, next_attempt_at,
+       stop)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
     [
       newId(),
       mail.to,
@@ -70,6 +74,7 @@ export async function enqueueMail<T extends MailTemplate>(
       mail.link ?? null,
       mail.account ?? null,
       new Date(mail.now),
+      mail.stop ? JSON.stringify(mail.stop) : null,
     ],
   )
   return true

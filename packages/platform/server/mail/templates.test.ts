@@ -10,8 +10,15 @@ const samples: MailWords = {
   secondFactorOff: { fullName: 'Ann', loginId: 'ann', at },
   invitation: { fullName: 'Ann', account: 'North quarry', inviter: 'Bo' },
   welcome: { fullName: 'Ann', loginId: 'ann', minutes: 60 },
+  reportShared: { fullName: 'Ann', account: 'North quarry', sharedBy: 'Bo' },
 }
-const linked = new Set<MailTemplate>(['passwordReset', 'passwordChanged', 'invitation', 'welcome'])
+const linked = new Set<MailTemplate>([
+  'passwordReset',
+  'passwordChanged',
+  'invitation',
+  'welcome',
+  'reportShared',
+])
 const cases = languages.flatMap((language) =>
   (Object.keys(samples) as MailTemplate[]).map((template) => [template, language] as const),
 )

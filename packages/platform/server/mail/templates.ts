@@ -11,6 +11,11 @@ export interface MailWords {
   readonly secondFactorOff: { readonly fullName: string; readonly loginId: string; readonly at: string }
   readonly invitation: { readonly fullName: string; readonly account: string; readonly inviter: string }
   readonly welcome: { readonly fullName: string; readonly loginId: string; readonly minutes: number }
+  readonly reportShared: {
+    readonly fullName: string
+    readonly account: string
+    readonly sharedBy: string
+  }
 }
 export type MailTemplate = keyof MailWords
 
@@ -52,6 +57,8 @@ export function renderMail(
     readonly language: Language
     readonly words: Readonly<Record<string, string | number>>
     readonly link?: string | undefined
+    /** Whole address at which the receiver ends mails of this kind. */
+    readonly stop?: string | undefined
   },
   base: string,
 ): RenderedMail {
@@ -64,7 +71,8 @@ export function renderMail(
   )
   const say = (key: string) => words(`mail.${key}`, { ...args, host: new URL(base).host })
   const link = told.link === undefined ? undefined : `${base}${told.link}`
-  const paragraphs = [say('greeting'), say(`${told.template}.text`), say('footer')]
+  const stop = told.stop === undefined ? [] : [words('mail.stop', { address: told.stop })]
+  const paragraphs = [say('greeting'), say(`${told.template}.text`), [...stop, say('footer')].join(' ')]
   const action = link === undefined ? '' : say(`${told.template}.action`)
   const text = [...paragraphs.slice(0, -1), ...(link === undefined ? [] : [`${action}:\n${link}`])]
   return {

@@ -7,6 +7,8 @@ interface Format {
 
 const LON_LAT = /^([+-]?\d{1,3}(?:\.\d{1,15})?), ?([+-]?\d{1,2}(?:\.\d{1,15})?)$/
 const EMAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,190}\.[^\s@.<>(),;:"\\[\]]{2,63}$/
+/** E.164: a plus, the country, at most 15 digits. */
+const PHONE = /^\+[1-9]\d{7,14}$/
 const MAC = /^[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}$/
 
 function isLonLat(text: string): boolean {
@@ -24,6 +26,8 @@ function isWebAddress(text: string): boolean {
  */
 export const formats = {
   email: { key: 'validation.email', fits: (text) => EMAIL.test(text) },
+  /** `+15551234567` */
+  phone: { key: 'validation.phone', fits: (text) => PHONE.test(text) },
   /** `FF:FF:FF:FF:FF:FF` */
   mac: { key: 'validation.mac', fits: (text) => MAC.test(text) },
   /** Degrees, as `longitude,latitude`. */

@@ -4,6 +4,7 @@ import type { en } from './en.ts'
 export const cn: Translation<typeof en> = {
   'mail.greeting': '{{fullName}}，您好！',
   'mail.footer': '此邮件由 Haulway（{{host}}）发送，请勿回复。',
+  'mail.stop': '管理您接收的邮件：{{address}}',
   'mail.passwordReset.subject': '设置新的 Haulway 密码',
   'mail.passwordReset.text':
     '有人（可能是您本人）为登录名 {{loginId}} 申请了新密码。下面的链接仅可使用一次，{{minutes}} 分钟内有效。如果不是您本人操作，请忽略此邮件：一切都没有改变。',
@@ -26,4 +27,8 @@ export const cn: Translation<typeof en> = {
   'mail.welcome.text':
     '已为您创建登录名 {{loginId}}。请打开链接设置密码；链接仅可使用一次，{{minutes}} 分钟内有效。',
   'mail.welcome.action': '设置密码',
+  'mail.reportShared.subject': '{{account}}：循环时间报表',
+  'mail.reportShared.text':
+    '{{sharedBy}} 向您共享了{{account}}的循环时间报表。链接在 30 天内无需登录即可打开，请勿转发。',
+  'mail.reportShared.action': '打开报表',
 }

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../../messages.ts'
 export const en = {
   'mail.greeting': 'Hello {{fullName}},',
   'mail.footer': 'This message was sent by Haulway at {{host}}. Nobody reads replies to it.',
+  'mail.stop': 'Choose what you get: {{address}}',
   'mail.passwordReset.subject': 'Choose a new password for Haulway',
   'mail.passwordReset.text':
     'Somebody, probably you, asked for a new password for your login {{loginId}}. The link below works once and for {{minutes}} minutes. If it was not you, ignore this message: nothing has changed.',
@@ -25,4 +26,8 @@ export const en = {
   'mail.welcome.text':
     'A login {{loginId}} was made for you. Open the link to choose your password; it works once and for {{minutes}} minutes.',
   'mail.welcome.action': 'Choose a password',
+  'mail.reportShared.subject': '{{account}}: a cycle time report',
+  'mail.reportShared.text':
+    '{{sharedBy}} shares a cycle time report of {{account}} with you. The link opens it without a login for 30 days; keep it to yourself.',
+  'mail.reportShared.action': 'Open the report',
 } as const satisfies Catalogue

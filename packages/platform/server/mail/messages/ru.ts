@@ -4,6 +4,7 @@ import type { en } from './en.ts'
 export const ru: Translation<typeof en> = {
   'mail.greeting': 'Здравствуйте, {{fullName}}!',
   'mail.footer': 'Это сообщение отправлено системой Haulway ({{host}}). Отвечать на него не нужно.',
+  'mail.stop': 'Выбрать, что получать: {{address}}',
   'mail.passwordReset.subject': 'Новый пароль для Haulway',
   'mail.passwordReset.text':
     'Кто-то, вероятно вы, запросил новый пароль для логина {{loginId}}. Ссылка ниже действует один раз и в течение {{minutes}} мин. Если это были не вы, просто не обращайте внимания: ничего не изменилось.',
@@ -26,4 +27,8 @@ export const ru: Translation<typeof en> = {
   'mail.welcome.text':
     'Для вас создан логин {{loginId}}. Откройте ссылку и задайте пароль; она действует один раз и в течение {{minutes}} мин.',
   'mail.welcome.action': 'Задать пароль',
+  'mail.reportShared.subject': '{{account}}: отчёт о времени рейсов',
+  'mail.reportShared.text':
+    '{{sharedBy}} делится с вами отчётом о времени рейсов ({{account}}). Ссылка открывает его без логина в течение 30 дней; не передавайте её другим.',
+  'mail.reportShared.action': 'Открыть отчёт',
 }

@@ -1,0 +1,147 @@
+/** Colours that an account gives to states, ages, speeds and materials: made, mended, seen on maps, legends and charts. */
+import { expect, test, type Page } from '@playwright/test'
+import { made } from './every-screen.ts'
+import { pixelsOf } from './pixels.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+import { callsOf, signIn } from './signed-in.ts'
+
+// The later ones look at what the first one has made.
+test.describe.configure({ mode: 'serial' })
+
+/** A colour that nothing else has. */
+const ODD = '#FF00FF'
+
+let product: StartedProduct
+test.beforeAll(async () => {
+  // With the practice quarry: its trucks have hauled already.
+  product = await startProduct()
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name }).or(page.getByRole('textbox', { name })).first().click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const seen = (page: Page, label: string | RegExp) =>
+  expect
+    .poll(() => pixelsOf(page.getByRole('region', { name: label }), ODD), { intervals: [1_000] })
+    .toBeGreaterThan(20)
+
+test('a set is made, told what is wrong with it, viewed as others see it, edited', async ({ page }) => {
+  await signIn(page, product, '/colorsets')
+  await page.getByRole('link', { name: 'New' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Site speeds')
+  await choose(page, 'Colors of', 'Speeds')
+  const bounds = page.getByRole('textbox', { name: 'From' })
+  await expect(bounds).toHaveCount(4)
+  const colors = page.getByRole('textbox', { name: /^On (light|dark)/ })
+  for (let at = 0; at < 8; at += 1) await colors.nth(at).fill(ODD)
+  await expect(page.getByText('look alike').first()).toBeVisible()
+  await bounds.nth(1).fill('0')
+  await page.getByRole('checkbox', { name: 'Used' }).check()
+  await save(page)
+  await expect(page.getByText('Already exist').first()).toBeVisible()
+  await bounds.nth(1).fill('5')
+  await save(page)
+  await expect(page).toHaveURL(/\/colorsets\/view\//)
+  await expect(page.getByRole('region', { name: 'As people see them' })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Speeds of the site')
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'Speeds of the site' }).first()).toBeVisible()
+})
+
+test('the track of a cycle and the road of a route have the colors of their speeds', async ({ page }) => {
+  await signIn(page, product, '/cycle-times')
+  const cycle = page
+    .getByRole('row')
+    .filter({ hasText: /T-\d\d/ })
+    .first()
+  await cycle.click()
+  await expect(page).toHaveURL(/cycle=/)
+  const map = /^Track of/
+  await page.getByText('Speed', { exact: true }).click()
+  await expect(page).toHaveURL(/colors=speeds/)
+  const legend = page.getByRole('region', { name: 'Speeds' })
+  await expect(legend.getByRole('listitem')).toHaveCount(4)
+  await expect(legend.getByText('Color set: Speeds of the site')).toBeVisible()
+  await seen(page, map)
+  await page.getByText('Phase', { exact: true }).click()
+  await expect(legend).toBeHidden()
+
+  const routes = await callsOf(page, product).fetch('/api/routes?limit=1')
+  const [route] = (routes.body as { items: { id: string }[] }).items
+  await page.goto(`${product.url}/routes/view/${route?.id}?colors=speeds`)
+  await expect(legend).toBeVisible()
+})
+
+test('machines have the colors of their age where the reader wants it', async ({ page }) => {
+  await signIn(page, product, '/dispatcher2d')
+  const ages = [
+    { minutes: 0, light: ODD, dark: ODD },
+    { minutes: 90, light: '#112233', dark: '#112233' },
+  ]
+  const set = { title: 'Contact', kind: 'ages', used: true, ages, states: [], speeds: [], materials: [] }
+  await made(callsOf(page, product), '/api/colorsets', set)
+  await page.reload()
+  await page.getByText('Legend', { exact: true }).click()
+  await expect(page.getByText('Loading', { exact: true }).first()).toBeVisible()
+  await page.getByText('Last contact', { exact: true }).click()
+  await expect(page).toHaveURL(/colors=ages/)
+  const legend = page.getByRole('region', { name: 'Time since the last contact' })
+  await expect(legend.getByRole('listitem')).toHaveText(['From 0 minutes', 'From 90 minutes'])
+  await expect(legend.getByText('Color set: Contact')).toBeVisible()
+  await seen(page, 'Map of the site with its machines')
+})
+
+test('what is hauled has the color of its material: its own, or that of the set', async ({ page }) => {
+  await signIn(page, product, '/cycle-times')
+  const calls = callsOf(page, product)
+  const ore = await made(calls, '/api/materials', { title: 'Ore', color: '#2E7D32', tested: false })
+  const { items } = (await calls.fetch('/api/routes?limit=50')).body as { items: { id: string }[] }
+  for (const { id } of items) {
+    const route = (await calls.fetch(`/api/routes/${id}`)).body as object
+    const body = { ...route, material: { id: ore } }
+    const reply = await calls.fetch(`/api/routes/${id}`, { method: 'PUT', body })
+    expect(reply.status, reply.text).toBe(200)
+  }
+  await page.reload()
+  const legend = page.getByRole('region', { name: 'Materials' })
+  await expect(legend.getByText('Ore')).toBeVisible()
+  await expect(legend.getByText('Usual colors')).toBeVisible()
+  const materials = [{ material: { id: ore }, light: ODD, dark: ODD }]
+  const set = { title: 'Rocks', kind: 'materials', used: true, materials, states: [], speeds: [], ages: [] }
+  await made(calls, '/api/colorsets', set)
+  await page.reload()
+  await expect(legend.getByText('Color set: Rocks')).toBeVisible()
+  const chart = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Cycles over the day' }) })
+  await expect.poll(() => pixelsOf(chart, ODD), { intervals: [1_000] }).toBeGreaterThan(100)
+})
+
+test('states have the colors of the used set in lists and legend; deleted, they have the usual ones', async ({
+  page,
+}) => {
+  await signIn(page, product, '/dispatcher2d')
+  const calls = callsOf(page, product)
+  const states = ['loading', 'hauling', 'dumping', 'returning', 'queueing', 'idle', 'engineOff']
+  const shades = states.map((state) => ({ state, light: ODD, dark: ODD }))
+  const set = { title: 'All alike', kind: 'states', used: true, states: shades }
+  await made(calls, '/api/colorsets', { ...set, speeds: [], ages: [], materials: [] })
+  await page.reload()
+  await seen(page, 'Map of the site with its machines')
+  await page.goto(`${product.url}/colorsets`)
+  await page.getByRole('button', { name: 'More actions: All alike' }).click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'All alike' })).toHaveCount(0)
+  await page.goto(`${product.url}/dispatcher2d`)
+  await expect(page.getByText('T-01').first()).toBeVisible()
+  const map = page.getByRole('region', { name: 'Map of the site with its machines' })
+  await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
+  await expect.poll(() => pixelsOf(map, ODD), { intervals: [1_000] }).toBe(0)
+})

@@ -1,0 +1,82 @@
+/** A report for somebody outside: shared as a link, read without a login, ended by whoever shared it. */
+import { expect, test } from '@playwright/test'
+import { startProduct, type StartedProduct } from './server.ts'
+import { callsOf, signIn } from './signed-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let product: StartedProduct
+test.beforeAll(async () => {
+  product = await startProduct()
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+let link: string
+
+test('the report is shared as it is', async ({ page }) => {
+  await signIn(page, product, '/cycle-times')
+  const calls = callsOf(page, product)
+  const counted = async () =>
+    ((await calls.fetch('/api/cyclereport/loadDumpCycles/summary')).body as { cycles: number }).cycles
+  // The practice site's machines tell first what they did today.
+  await expect.poll(counted).toBeGreaterThan(0)
+  await page.reload()
+  await expect(page.getByText(/\d+ cycles of \d+ machines/)).toBeVisible()
+  await page.getByRole('button', { name: 'Share as a link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await dialog.getByLabel('Recipient').fill('Ann of the crusher')
+  await dialog.getByLabel('Mobile phone').fill('+15551234567')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByText(/has not agreed to messages/)).toBeVisible()
+  await dialog.getByLabel('Mobile phone').fill('')
+  await dialog.getByLabel('Email').fill('ann@haulway.example')
+  await dialog.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'Русский' }).click()
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByText(/The link is on its way/)).toBeVisible()
+  link = await dialog.getByLabel('Link').inputValue()
+  expect(link).toContain(`${product.url}/report-html/`)
+})
+
+test('its reader needs no login, reads it in the language it was shared in, and asks nobody else', async ({
+  page,
+}) => {
+  const foreign: string[] = []
+  const referred: string[] = []
+  page.on('request', (one) => {
+    if (!one.url().startsWith(product.url) && !one.url().startsWith('data:')) foreign.push(one.url())
+    const referrer = one.headers()['referer']
+    if (referrer !== undefined) referred.push(referrer)
+  })
+  const reply = await page.goto(link)
+  expect(reply?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  expect(reply?.headers()['content-security-policy']).toContain('sandbox allow-scripts allow-same-origin')
+  await expect(page.getByText(/Получатель: Ann of the crusher/)).toBeVisible()
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await expect(page.getByRole('link')).toHaveCount(0)
+  await page.getByRole('tab').nth(1).click()
+  expect(foreign).toEqual([])
+  expect(referred.filter((one) => one.includes('report-html'))).toEqual([])
+})
+
+test('it is ended, and leads nowhere like a link that never was', async ({ page, context }) => {
+  await signIn(page, product, '/shared-reports')
+  const row = page.getByRole('row', { name: /Ann of the crusher/ })
+  await expect(row.getByText('ann@haulway.example')).toBeVisible()
+  await row.getByRole('button', { name: 'End the link of Ann of the crusher' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End the link' }).click()
+  await expect(page.getByText('No link is out')).toBeVisible()
+  const reader = await context.newPage()
+  for (const address of [link, `${product.url}/report-html/nothing`]) {
+    await reader.goto(address)
+    await expect(reader.getByText('This link leads nowhere')).toBeVisible()
+  }
+})

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useCan } from '@haulway/platform/web/app.tsx'
+import { useList } from '@haulway/screens/calls.ts'
+import { materials } from '../../materials/material.resource.ts'
+import { colorSets } from '../color-set.resource.ts'
+import { ageColors, speedColors } from '../standard-colors.ts'
+import { ageColorsOf, materialColorsOf, speedColorsOf, type ValueColor } from '../value-colors.ts'
+
+/** The colors of a kind of values as the account uses them. */
+export interface UsedValueColors {
+  /** Title of the set; null when the account uses none. */
+  readonly title: string | null
+  readonly colors: readonly ValueColor[]
+}
+
+function useUsedSet(kind: 'speeds' | 'ages' | 'materials') {
+  const mayList = useCan()('list', colorSets.permission)
+  const query = { kind, used: true, limit: 1 }
+  return useList(colorSets, query, { enabled: mayList }).data?.items[0]
+}
+
+/** Colors of speeds in km/h: the account's, or the usual ones. */
+export function useSpeedColors(): UsedValueColors {
+  const set = useUsedSet('speeds')
+  return useMemo(
+    () => ({ title: set?.title ?? null, colors: speedColorsOf(set ?? { speeds: speedColors }) }),
+    [set],
+  )
+}
+
+/** Colors of the minutes since a machine was heard: the account's, or the usual ones. */
+export function useAgeColors(): UsedValueColors {
+  const set = useUsedSet('ages')
+  return useMemo(
+    () => ({ title: set?.title ?? null, colors: ageColorsOf(set ?? { ages: ageColors }) }),
+    [set],
+  )
+}
+
+/** The largest page of the contract; who has more materials gives those that matter colors by a set. */
+const MOST_MATERIALS = 500
+
+/** Colors of materials by id: as the account's set says, else their own. */
+export function useMaterialColors(): UsedValueColors {
+  const set = useUsedSet('materials')
+  const mayList = useCan()('list', materials.permission)
+  const { data } = useList(materials, { limit: MOST_MATERIALS }, { enabled: mayList })
+  return useMemo(
+    () => ({
+      title: set?.title ?? null,
+      colors: materialColorsOf(set ?? { materials: null }, data?.items ?? []),
+    }),
+    [set, data],
+  )
+}

@@ -1,0 +1,1 @@
+export { KeptReport } from './KeptReport.tsx'

@@ -1,0 +1,103 @@
+import { fieldError, problem } from '@haulway/resource'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { implement } from '@haulway/platform/server/http/route.ts'
+import { type Change, change, record } from '@haulway/resource/server/index.ts'
+import { orderLayers } from '../map-layer.endpoints.ts'
+
+interface Place {
+  readonly id: string
+  readonly position: number
+  /** Of a layer. */
+  readonly folder?: string | null
+}
+
+interface Stored {
+  readonly id: string
+  readonly position: number
+  readonly folder_id?: string | null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What is stored of the entries that are there, locked in one order. */
+async function locked(
+  field: 'folders' | 'layers',
+  ids: readonly string[],
+  { tx, account }: Change,
+): Promise<Map<string, Stored>> {
+  const [table, columns] =
+    field === 'layers' ? ['map_layers', 'id, position, folder_id'] : ['map_layer_folders', 'id, position']
+  const { rows } = await tx.query<Stored>(
+    `select ${columns} from ${table} where account_id = $1 and id = any($2::uuid[]) order by id for update`,
+    [account, ids.filter((id) => uuid.test(id))],
+  )
+  return new Map(rows.map((one) => [one.id, one]))
+}
+
+/** The same; an entry that is not there, or named twice, is named by its field. */
+async function required(field: 'folders' | 'layers', places: readonly Place[], one: Change) {
+  const ids = places.map(({ id }) => id)
+  const stored = await locked(field, ids, one)
+  const wrong = ids.findIndex((id, at) => !stored.has(id) || ids.indexOf(id) !== at)
+  if (wrong >= 0)
+    throw validationFailed([fieldError(`${field}.${wrong}.id`, problem('validation.reference'))])
+  return stored
+}
+
+async function placeFolders(places: readonly Place[], one: Change): Promise<void> {
+  const stored = await required('folders', places, one)
+  for (const { id, position } of places) {
+    const before = stored.get(id)
+    if (!before || before.position === position) continue
+    await one.tx.query(
+      `update map_layer_folders set position = $3, version = version + 1, modified_at = $4, modified_by = $5
+        where account_id = $1 and id = $2`,
+      [one.account, id, position, one.now, one.user],
+    )
+    const told = { before: { position: before.position }, after: { position } }
+    await record(one, 'maplayers/folders', id, 'update', told)
+    one.changed('maplayers/folders', id)
+  }
+}
+
+async function placeLayers(places: readonly Place[], one: Change): Promise<void> {
+  const stored = await required('layers', places, one)
+  for (const { id, position, folder = null } of places) {
+    const before = stored.get(id)
+    if (!before || (before.position === position && before.folder_id === folder)) continue
+    await one.tx.query(
+      `update map_layers
+          set position = $3, folder_id = $4, version = version + 1, modified_at = $5, modified_by = $6
+        where account_id = $1 and id = $2`,
+      [one.account, id, position, folder, one.now, one.user],
+    )
+    const told = {
+      before: { position: before.position, folder: before.folder_id && { id: before.folder_id } },
+      after: { position, folder: folder && { id: folder } },
+    }
+    await record(one, 'maplayers', id, 'update', told)
+    one.changed('maplayers', id)
+  }
+}
+
+/** One transaction for all, so that nobody sees half of an order. Only what moves is written. */
+export const orderRoute = implement(orderLayers, (call, services) =>
+  change(orderLayers, call, services, async (one) => {
+    const { folders, layers } = call.body
+    await placeFolders(
+      folders.map(({ id }, at) => ({ id, position: at + 1 })),
+      one,
+    )
+    // A folder that is named is one of the account's: locked, it stays until this is committed.
+    const named = [...new Set(layers.flatMap(({ folder }) => (folder ? [folder.id] : [])))]
+    const known = await locked('folders', named, one)
+    const wrong = layers.findIndex(({ folder }) => folder && !known.has(folder.id))
+    if (wrong >= 0)
+      throw validationFailed([fieldError(`layers.${wrong}.folder`, problem('validation.reference'))])
+    await placeLayers(
+      layers.map(({ id, folder }, at) => ({ id, position: at + 1, folder: folder?.id ?? null })),
+      one,
+    )
+    return {}
+  }),
+)

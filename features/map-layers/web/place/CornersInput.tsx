@@ -1,0 +1,22 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { FieldInputProps } from '@haulway/screens/fieldKind.ts'
+import { fieldKindOf } from '@haulway/screens/fieldKinds.ts'
+import { cornersIn } from '../../world-file.ts'
+import styles from './place.module.css'
+
+/** The map comes when a picture is placed. */
+const PictureOnMap = lazy(() => import('./PictureOnMap.tsx').then((file) => ({ default: file.PictureOnMap })))
+
+/** The corners of a picture as numbers, and the same corners on a map to be dragged. */
+export function CornersInput(props: FieldInputProps) {
+  const { Input } = fieldKindOf(props.declared)
+  return (
+    <div className={styles.corners}>
+      <Input {...props} />
+      <Suspense fallback={<Skeleton height={360} />}>
+        <PictureOnMap corners={cornersIn(props.value)} onChange={props.onChange} />
+      </Suspense>
+    </div>
+  )
+}

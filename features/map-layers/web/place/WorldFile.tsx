@@ -1,0 +1,78 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { Problem } from '@haulway/resource'
+import { ChooseFile, Notice } from '@haulway/ui'
+import { FileProblem, projection } from '../../../locations/web/index.ts'
+import { type Corners, cornersOfWorldFile } from '../../world-file.ts'
+import styles from './place.module.css'
+
+/** Endings of world files: of PNG, JPEG, TIFF and of any picture. */
+const ENDINGS = ['.pgw', '.jgw', '.tfw', '.wld']
+/** Six numbers, or a description of coordinates: more is something else. */
+const LARGEST = 100_000
+const DEGREES = '4326'
+
+export interface WorldFileProps {
+  /** Pixels of the picture. */
+  readonly size: { readonly width: number; readonly height: number } | null
+  readonly onCorners: (corners: Corners) => void
+}
+
+const ending = ({ name }: File) => name.slice(name.lastIndexOf('.')).toLowerCase()
+
+async function readCorners(
+  files: readonly File[],
+  epsg: string,
+  size: NonNullable<WorldFileProps['size']>,
+): Promise<Corners | Problem> {
+  const world = files.find((file) => ENDINGS.includes(ending(file)))
+  if (!world || files.some((file) => file.size > LARGEST)) return { key: 'mapLayers.world.file' }
+  const prj = files.find((file) => ending(file) === '.prj')
+  try {
+    const toDegrees = await projection(prj ? { wkt: await prj.text() } : { epsg })
+    return cornersOfWorldFile(await world.text(), size, toDegrees)
+  } catch (error) {
+    if (error instanceof FileProblem) return { key: 'mapLayers.world.projection' }
+    throw error
+  }
+}
+
+/** Places the picture as the small file beside it says, in the coordinates that a .prj or the reader names. */
+export function WorldFile({ size, onCorners }: WorldFileProps) {
+  const words = useWords()
+  const [epsg, setEpsg] = useState(DEGREES)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  async function take(files: readonly File[]) {
+    if (!size) return setProblem({ key: 'mapLayers.world.noPicture' })
+    const found = await readCorners(files, epsg.trim(), size)
+    if ('key' in found) return setProblem(found)
+    setProblem(null)
+    return onCorners(found)
+  }
+  return (
+    <div className={styles.world}>
+      <TextInput
+        size="xs"
+        label={words('mapLayers.world.epsg')}
+        description={words('mapLayers.world.epsg.help')}
+        value={epsg}
+        inputMode="numeric"
+        maxLength={5}
+        onChange={(event) => setEpsg(event.currentTarget.value)}
+      />
+      <ChooseFile
+        text={words('mapLayers.world')}
+        multiple
+        accept={[...ENDINGS, '.prj'].join(',')}
+        button={{ size: 'xs' }}
+        onFiles={(files) => void take(files)}
+      />
+      {problem && (
+        <Notice tone="danger" urgent>
+          {words(problem.key, problem.args)}
+        </Notice>
+      )}
+    </div>
+  )
+}

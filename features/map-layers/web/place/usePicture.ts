@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useApi } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { listFiles } from '../../../files/files.endpoints.ts'
+import { addressOf, type Picture, pictureOf } from '../content.ts'
+
+/** The picture of a layer: the newest of its files; null while there is none. */
+export function usePicture(layer: string | undefined): Picture | null {
+  const api = useApi()
+  const params = { a: 'maplayers', b: layer ?? '' }
+  const { data } = useCall(listFiles, { params }, { enabled: layer !== undefined })
+  const [newest] = (data?.items ?? []).toSorted((a, b) => b.modifiedAt.localeCompare(a.modifiedAt))
+  const address = layer && newest?.mediaType.startsWith('image/') ? addressOf({ id: layer }, newest) : null
+  const [picture, setPicture] = useState<Picture | null>(null)
+  useEffect(() => {
+    if (address === null) return undefined
+    const stop = new AbortController()
+    api
+      .file(address, stop.signal)
+      .then(pictureOf)
+      // Without the picture its outline is placed.
+      .then(
+        (read) => !stop.signal.aborted && setPicture(read),
+        () => undefined,
+      )
+    return () => {
+      stop.abort()
+      setPicture(null)
+    }
+  }, [api, address])
+  return picture
+}

@@ -1,0 +1,299 @@
+/** Consent as it is kept: every state by every move, limits at their edges, many at once, links, what phones send (threats F3 to F5). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inSystem } from '@haulway/platform/server/db/index.ts'
+import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { consentMoves, consentStates, transitions, type ConsentMove, type ConsentState } from './consent.ts'
+import { noteFailure } from './server/index.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const SECRET = 'a secret of the gateway'
+
+let app: TestApp
+let account: string
+let client: TestClient
+let phones = 0
+let messages = 0
+
+beforeAll(async () => {
+  app = await testApp({ smsInboundSecret: SECRET })
+  account = await app.account('Consent quarry')
+  client = await lasting(account)
+})
+afterAll(() => app.close())
+
+/** A haul manager by a token: weeks pass here, which no sign-in outlives. */
+async function lasting(of: string): Promise<TestClient> {
+  const maker = await app.client(of, [1])
+  const made = await maker.fetch('/api/apitokens', { body: { title: 'Weeks', role: 2 } })
+  const authorization = `Bearer ${(made.body as { token: string }).token}`
+  return {
+    cookie: '',
+    fetch: (path, init) =>
+      app.anonymous.fetch(path, { ...init, headers: { ...init?.headers, authorization } }),
+  }
+}
+
+interface Recipient {
+  id: string
+  phone: string
+}
+
+async function recipient(more: object = {}, by: TestClient = client): Promise<Recipient> {
+  phones += 1
+  const phone = `+1555${String(phones).padStart(7, '0')}`
+  const body = { fullName: `Somebody ${phones}`, phone, language: 'en', ...more }
+  const reply = await by.fetch('/api/reportrecipients', { body })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body as Recipient
+}
+
+const ask = ({ id }: Recipient, by: TestClient = client) =>
+  by.fetch(`/api/reportrecipients/${id}/optin`, { method: 'POST', body: {} })
+
+const read = async ({ id }: Recipient) =>
+  (await client.fetch(`/api/reportrecipients/${id}`)).body as {
+    smsConsent: ConsentState
+    nextRequestAt: string | null
+  }
+
+interface Message {
+  id: string
+  template: string
+  link: string | null
+}
+
+async function outbox(phone: string): Promise<Message[]> {
+  const { rows } = await app.database.owner.query<Message>(
+    'select id, template, link from outbox where recipient = $1 order by id',
+    [phone],
+  )
+  return rows
+}
+
+async function tokenOf(phone: string): Promise<string> {
+  return (await outbox(phone)).at(-1)?.link?.split('=')[1] ?? ''
+}
+
+const decide = (token: string, move: string) =>
+  app.anonymous.fetch('/api/reportconsents/decide', { body: { token, move } })
+
+function text(from: string, said: string, id?: string, secret = SECRET) {
+  messages += 1
+  return app.anonymous.fetch('/api/sms/inbound', {
+    body: { message: id ?? `message-${messages}`, from, text: said },
+    headers: { authorization: `Bearer ${secret}` },
+  })
+}
+
+/** A recipient whose consent is in a state, and the token of the last message; every state is reached by its moves. */
+async function inState(state: ConsentState): Promise<Recipient & { token: string }> {
+  const one = await recipient()
+  if (state === 'pending') return { ...one, token: '' }
+  expect((await ask(one)).status).toBe(200)
+  const token = await tokenOf(one.phone)
+  if (state === 'accepted') await decide(token, 'accept')
+  if (state === 'denied') await decide(token, 'stop')
+  if (state === 'failed') await fail(one)
+  expect((await read(one)).smsConsent).toBe(state)
+  return { ...one, token }
+}
+
+async function fail({ phone }: Recipient): Promise<void> {
+  const [message] = (await outbox(phone)).filter(({ template }) => template === 'optIn').slice(-1)
+  await inSystem(app.database, (tx) => noteFailure(tx, message?.id ?? account, app.clock()))
+}
+
+const words = { accept: 'YES', stop: 'STOP', resume: 'START' } as const
+
+async function move(one: Recipient & { token: string }, wanted: ConsentMove): Promise<void> {
+  if (wanted === 'send') await ask(one)
+  else if (wanted === 'fail') await fail(one)
+  else if (one.token === '') await text(one.phone, words[wanted])
+  else await decide(one.token, wanted)
+}
+
+const cases = consentStates.flatMap((state) => consentMoves.map((wanted) => [state, wanted] as const))
+
+test.each(cases)('%s, %s: as the table says', async (state, wanted) => {
+  const one = await inState(state)
+  // Past every limit, which have tests of their own.
+  app.clock.advance(14 * DAY + 1)
+  const before = (await outbox(one.phone)).length
+  await move(one, wanted)
+  expect((await read(one)).smsConsent).toBe(transitions[state][wanted] ?? state)
+  const sent = (await outbox(one.phone)).length - before
+  expect(sent).toBe(wanted === 'send' && transitions[state].send ? 1 : 0)
+})
+
+test('a day must pass between two requests, to the second', async () => {
+  const one = await inState('requested')
+  const at = app.clock()
+  expect((await read(one)).nextRequestAt).toBe(new Date(at + DAY).toISOString())
+  app.clock.advance(DAY - 1_000)
+  const early = await ask(one)
+  expect(early.status).toBe(409)
+  expect(early.body).toMatchObject({
+    errors: [{ key: 'conflict.consent.wait', args: { at: new Date(at + DAY).toISOString() } }],
+  })
+  app.clock.advance(1_000)
+  expect((await ask(one)).status).toBe(200)
+  app.clock.advance(1_000)
+  expect((await ask(one)).status).toBe(409)
+})
+
+test('two weeks after an opt-out one more request; after the second from a stated date', async () => {
+  const one = await inState('requested')
+  app.clock.advance(HOUR)
+  await decide(one.token, 'stop')
+  app.clock.advance(14 * DAY - 60_000)
+  expect((await ask(one)).status).toBe(409)
+  app.clock.advance(60_000)
+  expect((await ask(one)).status).toBe(200)
+  await decide(one.token, 'stop')
+  const stated = new Date(app.clock() + 30 * DAY).toISOString()
+  expect((await read(one)).nextRequestAt).toBe(stated)
+  app.clock.advance(30 * DAY - 1)
+  expect((await ask(one)).status).toBe(409)
+  app.clock.advance(1)
+  expect((await ask(one)).status).toBe(200)
+})
+
+test('fifty requests at once are one message', async () => {
+  const one = await recipient()
+  const replies = await Promise.all(Array.from({ length: 50 }, () => ask(one)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(49)
+  expect(await outbox(one.phone)).toHaveLength(1)
+})
+
+test('a request that never left starts no day of waiting', async () => {
+  const one = await inState('failed')
+  expect((await ask(one)).status).toBe(200)
+})
+
+test('who was deleted and entered anew is not asked anew', async () => {
+  const one = await inState('denied')
+  await client.fetch(`/api/reportrecipients/${one.id}`, { method: 'DELETE' })
+  const again = await recipient({ phone: one.phone })
+  expect((await read(again)).smsConsent).toBe('denied')
+  expect((await ask(again)).status).toBe(409)
+})
+
+test('looking at a link changes nothing; deciding twice is deciding once; a wrong link is told like an old one', async () => {
+  const one = await inState('requested')
+  const open = (token: string) => app.anonymous.fetch('/api/reportconsents/open', { body: { token } })
+  for (let n = 0; n < 10; n += 1) {
+    expect((await open(one.token)).status).toBe(200)
+    for (const method of ['GET', 'HEAD']) {
+      const path = `/api/reportconsents/unsubscribe?token=${one.token}`
+      expect((await fetch(app.url + path, { method })).status).toBe(404)
+    }
+  }
+  expect((await read(one)).smsConsent).toBe('requested')
+  const seen = (await open(one.token)).body
+  expect(seen).toMatchObject({ account: 'Consent quarry', channel: 'sms', moves: ['accept', 'stop'] })
+  expect(JSON.stringify(seen)).not.toContain(one.phone)
+  const first = await decide(one.token, 'stop')
+  expect((await decide(one.token, 'stop')).body).toEqual(first.body)
+  const { rows } = await app.database.owner.query<{ declines: number }>(
+    'select declines from report_consents where address = $1',
+    [one.phone],
+  )
+  expect(rows).toEqual([{ declines: 1 }])
+  app.clock.advance(365 * DAY)
+  const answers = [await open(one.token), await open('x'), await open('x'.repeat(65))]
+  expect(new Set(answers.map(({ status, text: said }) => `${status} ${said}`)).size).toBe(1)
+})
+
+test('STOP from a phone counts for every account, once, and only from the gateway', async () => {
+  const other = await app.account('Other quarry')
+  const theirs = await lasting(other)
+  const one = await recipient()
+  const same = await recipient({ phone: one.phone }, theirs)
+  expect((await ask(one)).status).toBe(200)
+  expect((await ask(same, theirs)).status).toBe(200)
+  expect((await text(one.phone, 'STOP', 'forged', 'another secret')).status).toBe(403)
+  const unsigned = { message: 'unsigned', from: one.phone, text: 'STOP' }
+  expect((await app.anonymous.fetch('/api/sms/inbound', { body: unsigned })).status).toBe(403)
+  expect((await text(one.phone, 'yes', 'm1')).body).toEqual({ did: 'accept' })
+  expect((await text(one.phone, 'STOP', 'm2')).body).toEqual({ did: 'stop' })
+  expect((await text(one.phone, 'START', 'm3')).body).toEqual({ did: 'resume' })
+  expect((await text(one.phone, 'STOP', 'm2')).body).toEqual({ did: 'repeated' })
+  const { rows } = await app.database.owner.query(
+    'select state, declines from report_consents where address = $1',
+    [one.phone],
+  )
+  expect(rows).toEqual([
+    { state: 'accepted', declines: 1 },
+    { state: 'accepted', declines: 1 },
+  ])
+  expect((await text(one.phone, 'help')).body).toEqual({ did: 'help' })
+  expect((await outbox(one.phone)).filter(({ template }) => template === 'help').length).toBeGreaterThan(0)
+  expect((await text(one.phone, 'who is this?')).body).toEqual({ did: 'ignored' })
+})
+
+test('every decision is on record, with who, whence and when', async () => {
+  const one = await inState('accepted')
+  const { rows } = await app.database.owner.query(
+    `select user_id = '00000000-0000-0000-0000-000000000000' as nobody, after ->> 'state' as state,
+            after ->> 'decidedBy' as by from audit_log
+      where account_id = $1 and resource = 'reportconsents' and after ->> 'address' = $2 order by at, id`,
+    [account, one.phone],
+  )
+  expect(rows).toEqual([
+    { nobody: false, state: 'requested', by: null },
+    { nobody: true, state: 'accepted', by: 'page' },
+  ])
+})
+
+test('a shared report goes by SMS only to those who agreed, by mail to all but those who said stop', async () => {
+  const wish = { recipient: 'Ann', language: 'en' }
+  const share = (to: object) => client.fetch('/api/sharedreports', { body: { ...wish, ...to } })
+  const unasked = await recipient()
+  const refused = await share({ phone: unasked.phone })
+  expect(refused.body).toMatchObject({ errors: [{ field: 'phone', key: 'validation.recipient.unasked' }] })
+  const willing = await inState('accepted')
+  expect((await share({ phone: willing.phone })).body).toMatchObject({ sent: true })
+  expect((await outbox(willing.phone)).at(-1)).toMatchObject({ template: 'reportShared' })
+
+  const email = 'Ann@haulway.example'
+  expect((await share({ email })).body).toMatchObject({ sent: true })
+  const { rows } = await app.database.owner.query<{ stop: { page: string; click: string } }>(
+    'select stop from outbox where recipient = $1',
+    [email],
+  )
+  const click = rows[0]?.stop.click ?? ''
+  const token = click.split('=')[1] ?? ''
+  const seen = await app.anonymous.fetch('/api/reportconsents/open', { body: { token } })
+  expect(seen.body).toMatchObject({ channel: 'mail', state: 'accepted', address: 'a•••@haulway.example' })
+  expect((seen.body as { reports: unknown[] }).reports).toHaveLength(1)
+  const oneClick = () =>
+    fetch(`${app.url}${click}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+  expect([(await oneClick()).status, (await oneClick()).status]).toEqual([204, 204])
+  const stopped = await share({ email })
+  expect(stopped.body).toMatchObject({ errors: [{ field: 'email', key: 'validation.recipient.stopped' }] })
+  await decide(token, 'resume')
+  expect((await share({ email })).status).toBe(201)
+})
+
+test('a link goes with its recipient', async () => {
+  const one = await recipient({ email: 'gone@haulway.example' })
+  const body = { recipient: 'Gone', language: 'en', email: 'gone@haulway.example' }
+  const made = await client.fetch('/api/sharedreports', { body })
+  const token = (made.body as { link: string }).link.split('/').at(-1) ?? ''
+  const open = () => app.anonymous.fetch('/api/sharedreports/open', { body: { token } })
+  expect((await open()).status).toBe(200)
+  expect((await client.fetch(`/api/reportrecipients/${one.id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await open()).status).toBe(404)
+})
+
+test('neither phone nor email is no recipient', async () => {
+  const body = { fullName: 'Nobody', language: 'en' }
+  const reply = await client.fetch('/api/reportrecipients', { body })
+  expect(reply.body).toMatchObject({ errors: [{ field: 'phone', key: 'validation.recipient.address' }] })
+})

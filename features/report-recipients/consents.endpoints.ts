@@ -1,0 +1,78 @@
+import { choice, choices, defineEndpoint, instant, list, text } from '@haulway/resource'
+import { consentStates, ownMoves } from './consent.ts'
+
+const open = { kind: 'public' } as const
+const token = text({ required: true, max: 200 })
+
+export const requestConsent = defineEndpoint({
+  method: 'POST',
+  path: '/reportrecipients/{id}/optin',
+  summary: 'Asks the owner of the phone by SMS whether they want reports; 409 while that is not allowed',
+  access: { kind: 'permission', resource: 'scheduledReports', action: 'update', feature: 'tracker' },
+  params: { id: text({ required: true }) },
+  output: {
+    state: choice(consentStates, { required: true }),
+    /** The next request is allowed from then on, unless the owner decides first. */
+    nextRequestAt: instant({ required: true }),
+  },
+})
+
+/** What somebody sees of their own consent: nothing of the account but its title and what it sent here. */
+const ownConsent = {
+  account: text({ required: true }),
+  channel: choice(['sms', 'mail'], { required: true }),
+  /** So much of it that its owner knows it. */
+  address: text({ required: true }),
+  state: choice(consentStates, { required: true }),
+  moves: choices(ownMoves, { required: true }),
+  reports: list(
+    { sharedAt: instant({ required: true }), expiresAt: instant({ required: true }) },
+    { required: true },
+  ),
+}
+
+export const readConsent = defineEndpoint({
+  method: 'POST',
+  path: '/reportconsents/open',
+  summary: 'What the link of a message is about; changes nothing',
+  access: open,
+  body: { token },
+  output: ownConsent,
+})
+
+export const decideConsent = defineEndpoint({
+  method: 'POST',
+  path: '/reportconsents/decide',
+  summary: 'Accepts, stops or resumes messages by the link of one; what is decided already stays so',
+  access: open,
+  body: { token, move: choice(ownMoves, { required: true }) },
+  output: ownConsent,
+})
+
+export const unsubscribe = defineEndpoint({
+  method: 'POST',
+  path: '/reportconsents/unsubscribe',
+  summary: 'Stops mails by the one click of a mail program (RFC 8058)',
+  access: open,
+  query: { token },
+  form: true,
+  output: null,
+})
+
+export const receiveSms = defineEndpoint({
+  method: 'POST',
+  path: '/sms/inbound',
+  summary:
+    'A message from a phone, by the SMS gateway with `Authorization: Bearer` and its configured secret',
+  access: open,
+  body: {
+    /** The gateway's name for the message: the same one counts once. */
+    message: text({ required: true, max: 200 }),
+    from: text({ required: true, format: 'phone' }),
+    text: text({ max: 2_000 }),
+  },
+  output: {
+    /** What was done: `ignored` for what is none of the known words. */
+    did: choice([...ownMoves, 'help', 'ignored', 'repeated'], { required: true }),
+  },
+})

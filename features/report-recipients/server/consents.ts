@@ -1,0 +1,188 @@
+/** What the owners of phones and mailboxes want, as it is kept. Every move is one statement: of two at once, one moves. */
+import { fieldError, problem } from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { Failure } from '@haulway/platform/server/http/failure.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { record, type Change } from '@haulway/resource/server/index.ts'
+import { accountToken, hashed } from '../../session/server/index.ts'
+import {
+  CONSENT_WORDING,
+  FIRST_REFUSAL_DAYS,
+  FURTHER_REFUSAL_DAYS,
+  REQUEST_HOURS,
+  statesBefore,
+  transitions,
+  type ConsentState,
+  type OwnMove,
+} from '../consent.ts'
+
+/** Who acts where no person of ours does (core 2.5, *SYSTEM_ID*). */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** A link of a message serves so long. */
+const LINK_DAYS = 365
+
+/** From when on a request is allowed; null: at once. Asked for showing and obeyed in sending alike. */
+const NEXT_REQUEST = `case
+    when c.state in ('requested', 'failed') then c.requested_at + interval '${REQUEST_HOURS} hours'
+    when c.state = 'denied' and c.declines <= 1
+      then greatest(c.decided_at, c.requested_at) + interval '${FIRST_REFUSAL_DAYS} days'
+    when c.state = 'denied' then c.decided_at + interval '${FURTHER_REFUSAL_DAYS} days' * (c.declines - 1)
+  end`
+
+export interface Consent {
+  readonly id: string
+  readonly address: string
+  readonly channel: 'sms' | 'mail'
+  readonly state: ConsentState
+  readonly next: Date | null
+}
+
+const COLUMNS = `c.id, c.address, c.channel, c.state, ${NEXT_REQUEST} as next`
+
+/** A phone as it is written, a mail address in lower case. */
+export const addressOf = (given: string): string => given.toLowerCase()
+
+export async function findConsents(
+  tx: Transaction,
+  account: string,
+  addresses: readonly string[],
+): Promise<Map<string, Consent>> {
+  const { rows } = await tx.query<Consent>(
+    `select ${COLUMNS} from report_consents c where c.account_id = $1 and c.address = any($2::text[])`,
+    [account, addresses.map(addressOf)],
+  )
+  return new Map(rows.map((row) => [row.address, row]))
+}
+
+function refusal(found: Consent | undefined): Failure {
+  const told =
+    found?.next && found.state !== 'accepted'
+      ? problem('conflict.consent.wait', { at: found.next.toISOString() })
+      : problem('conflict.consent.accepted')
+  const error = fieldError('phone', told)
+  return new Failure(409, error.defaultMessage, [error])
+}
+
+/** Notes that a request leaves now; throws 409 while none is allowed. `message` is its name in the outbox. */
+export async function noteRequest(one: Change, phone: string, message: string): Promise<Consent> {
+  const { tx, account, now } = one
+  const { rows } = await tx.query<Consent>(
+    `insert into report_consents as c (account_id, address, id, channel, state, requested_at, request_message, wording,
+       created_at, modified_at)
+     values ($1, $2, $3, 'sms', $4, $5, $6, $7, $5, $5)
+     on conflict (account_id, address) do update set state = excluded.state, requested_before = c.requested_at,
+       requested_at = excluded.requested_at, request_message = excluded.request_message, wording = excluded.wording,
+       version = c.version + 1, modified_at = excluded.modified_at
+     where c.state = any($8) and coalesce(${NEXT_REQUEST}, '-infinity') <= $5
+     returning ${COLUMNS}`,
+    [account, phone, newId(), transitions.pending.send, now, message, CONSENT_WORDING, statesBefore('send')],
+  )
+  const noted = rows[0]
+  if (!noted) throw refusal((await findConsents(tx, account, [phone])).get(phone))
+  await record(one, 'reportconsents', noted.id, 'update', {
+    before: null,
+    after: { address: phone, state: noted.state },
+  })
+  return noted
+}
+
+/** Whence a decision came. */
+export interface Decision {
+  readonly by: 'page' | 'message' | 'mailbox'
+  /** Address of the network, or the phone itself. */
+  readonly from: string
+  readonly now: Date
+}
+
+/** Does what the owner wants, where it is possible from the state that is kept; whether anything moved. */
+export async function decide(
+  tx: Transaction,
+  account: string,
+  address: string,
+  move: OwnMove,
+  { by, from, now }: Decision,
+): Promise<boolean> {
+  const to = move === 'stop' ? 'denied' : 'accepted'
+  const values = [account, address, to, move === 'stop' ? 1 : 0, now, by, from, statesBefore(move)]
+  // A refusal counts also of somebody who was never asked.
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into report_consents as c (account_id, address, id, channel, state, declines, decided_at, decided_by,
+       decided_from, created_at, modified_at)
+     select $1, $2, $9, case when $2 like '+%' then 'sms' else 'mail' end, $3, $4, $5, $6, $7, $5, $5
+      where $4 > 0 or exists (select from report_consents where account_id = $1 and address = $2)
+     on conflict (account_id, address) do update set state = excluded.state, declines = c.declines + excluded.declines,
+       decided_at = excluded.decided_at, decided_by = excluded.decided_by, decided_from = excluded.decided_from,
+       version = c.version + 1, modified_at = excluded.modified_at
+     where c.state = any($8) returning c.id`,
+    [...values, newId()],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) return false
+  await record({ tx, account, user: NOBODY, now }, 'reportconsents', id, 'update', {
+    before: null,
+    after: { address, state: to, decidedBy: by, from },
+  })
+  return true
+}
+
+/** A request that never reached its phone does not count. Of which account it was, the message tells. */
+export async function noteFailure(tx: Transaction, message: string, now: number): Promise<void> {
+  const { rows } = await tx.query<{ account: string | null }>(
+    'select sender_account as account from outbox where id = $1',
+    [message],
+  )
+  const account = rows[0]?.account
+  if (!account) return
+  await tx.query(`select set_config('app.account', $1, true)`, [account])
+  const failed = await tx.query<{ id: string; address: string }>(
+    `update report_consents set state = $4, requested_at = requested_before, version = version + 1, modified_at = $3
+      where account_id = $1 and request_message = $2 and state = any($5) returning id, address`,
+    [account, message, new Date(now), transitions.requested.fail, statesBefore('fail')],
+  )
+  for (const { id, address } of failed.rows) {
+    const states = { before: null, after: { address, state: transitions.requested.fail } }
+    await record({ tx, account, user: NOBODY, now: new Date(now) }, 'reportconsents', id, 'update', states)
+  }
+}
+
+/** Makes sure that a mailbox has a row: it gets mails until its owner says stop. Answers its state. */
+export async function mailboxState(one: Change, email: string): Promise<ConsentState> {
+  const { tx, account, now } = one
+  const address = addressOf(email)
+  await tx.query(
+    `insert into report_consents (account_id, address, id, channel, state, created_at, modified_at)
+     values ($1, $2, $3, 'mail', 'accepted', $4, $4) on conflict do nothing`,
+    [account, address, newId(), now],
+  )
+  return (await findConsents(tx, account, [address])).get(address)?.state ?? 'accepted'
+}
+
+/** A new token by which the owner of an address decides. Only its hash is kept. */
+export async function newLink(tx: Transaction, account: string, address: string, now: Date): Promise<string> {
+  const token = accountToken(account)
+  await tx.query(
+    `delete from report_consent_links where account_id = $1 and address = $2 and created_at < $3::timestamptz - interval '${LINK_DAYS} days'`,
+    [account, address, now],
+  )
+  await tx.query(
+    'insert into report_consent_links (account_id, token_hash, address, created_at) values ($1, $2, $3, $4)',
+    [account, hashed(token), address, now],
+  )
+  return token
+}
+
+/** Whose address a token is for, while it serves and the account is active. */
+export async function linkOwner(
+  tx: Transaction,
+  account: string,
+  token: string,
+  now: Date,
+): Promise<{ address: string; title: string } | undefined> {
+  const { rows } = await tx.query<{ address: string; title: string }>(
+    `select l.address, a.title from report_consent_links l join accounts a on a.id = l.account_id
+      where l.account_id = $1 and l.token_hash = $2 and a.status = 'ACTIVE'
+        and l.created_at > $3::timestamptz - interval '${LINK_DAYS} days'`,
+    [account, hashed(token), now],
+  )
+  return rows[0]
+}

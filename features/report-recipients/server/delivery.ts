@@ -1,0 +1,51 @@
+/** What is sent to people outside goes only to those who want it. */
+import { fieldError, problem, type FieldError } from '@haulway/resource'
+import type { Language } from '@haulway/platform/messages.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
+import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
+import type { Change } from '@haulway/resource/server/index.ts'
+import { addressOf, findConsents, mailboxState, newLink } from './consents.ts'
+
+interface Delivery {
+  readonly recipient: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly language: Language
+}
+
+/** Throws 400 at the address whose owner said stop, or at the phone whose owner has not agreed. */
+export async function refuseUnwilling(one: Change, { email, phone }: Delivery): Promise<void> {
+  const errors: FieldError[] = []
+  if (email !== null && (await mailboxState(one, email)) === 'denied')
+    errors.push(fieldError('email', problem('validation.recipient.stopped')))
+  if (phone !== null) {
+    const state = (await findConsents(one.tx, one.account, [phone])).get(phone)?.state
+    if (state !== 'accepted') errors.push(fieldError('phone', problem('validation.recipient.unasked')))
+  }
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
+/** Sends a shared report on its way; whether any of it left. `link` is a path of this site. */
+export async function sendTo(one: Change, to: Delivery, sharedBy: string, link: string): Promise<boolean> {
+  const { tx, account, now } = one
+  const { rows } = await tx.query<{ title: string }>('select title from accounts where id = $1', [account])
+  const title = rows[0]?.title ?? ''
+  const told = { language: to.language, link, account, now: now.getTime() }
+  let sent = false
+  if (to.email !== null) {
+    const token = await newLink(tx, account, addressOf(to.email), now)
+    const words = { fullName: to.recipient, account: title, sharedBy }
+    const stop = {
+      page: `/report-subscription?token=${token}`,
+      click: `/api/reportconsents/unsubscribe?token=${token}`,
+    }
+    sent = await enqueueMail(tx, { ...told, to: to.email, template: 'reportShared', words, stop })
+  }
+  if (to.phone !== null) {
+    const words = { account: title, sharedBy }
+    const left = await enqueueSms(tx, { ...told, to: to.phone, template: 'reportShared', words })
+    sent ||= left
+  }
+  return sent
+}

@@ -1,0 +1,16 @@
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { OwnConsent } from './OwnConsent.tsx'
+import styles from './consent.module.css'
+
+/** Where the link of an opt-in request leads. */
+export function Consent() {
+  const words = useWords()
+  return (
+    <OwnConsent
+      title="reportConsent.title"
+      renderMore={({ channel }) =>
+        channel === 'sms' && <p className={styles.quiet}>{words('reportConsent.rates')}</p>
+      }
+    />
+  )
+}

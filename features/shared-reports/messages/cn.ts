@@ -1,0 +1,43 @@
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
+
+export const cn: Translation<typeof en> = {
+  'sharedReports.title': '已共享的链接',
+  'sharedReports.report': '共享报表',
+  'sharedReports.share': '以链接共享',
+  'sharedReports.share.text': {
+    other:
+      '没有登录名的人可以看到报表此刻的内容：各项数值、图表以及按设备和司机的汇总表。链接在 {{count}} 天内有效。',
+  },
+  'sharedReports.share.action': '生成链接',
+  'sharedReports.all': '所有有效链接',
+  'sharedReports.field.recipient': '接收人',
+  'sharedReports.field.email': '电子邮箱',
+  'sharedReports.field.email.help': '链接将发送到此邮箱。不填则由您自行转交。',
+  'sharedReports.field.phone': '手机号码',
+  'sharedReports.field.phone.help': '只有同意接收短信的号码才会收到短信。',
+  'sharedReports.field.language': '语言',
+  'sharedReports.made': '链接有效期至 {{date}}。链接仅显示这一次，请复制。',
+  'sharedReports.made.sent': '链接已发出，有效期至 {{date}}，仅显示这一次。',
+  'sharedReports.link': '链接',
+  'sharedReports.copy': '复制链接',
+  'sharedReports.copied': '已复制',
+  'sharedReports.column.recipient': '接收人',
+  'sharedReports.column.period': '时段',
+  'sharedReports.column.sharedAt': '共享时间',
+  'sharedReports.column.sharedBy': '共享人',
+  'sharedReports.column.address': '发送至',
+  'sharedReports.column.openedAt': '最近打开',
+  'sharedReports.column.expiresAt': '有效期至',
+  'sharedReports.unopened': '尚未打开',
+  'sharedReports.end': '终止链接',
+  'sharedReports.end.of': '终止 {{recipient}} 的链接',
+  'sharedReports.end.text': '{{recipient}} 的链接将立即失效，其内容将被删除。',
+  'sharedReports.none': '没有有效的链接',
+  'sharedReports.none.text': '请打开循环时间报表并选择“以链接共享”。',
+  'sharedReports.gone': '此链接无效',
+  'sharedReports.gone.text': '链接可能已过期，或已被共享人终止。请向其索取新的链接。',
+  'sharedReports.for': '接收人：{{recipient}}；共享人：{{sharedBy}}，{{at}}',
+  'sharedReports.until': '链接有效期至 {{at}}',
+  'sharedReports.foot': '数值为共享时的数据。请妥善保管链接：任何拥有链接的人都能看到内容。',
+}

@@ -1,0 +1,169 @@
+/** Reports shared by link: what is kept of them, and who may see it. */
+import type { Infer } from '@haulway/resource'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { conflict } from '@haulway/platform/server/http/failure.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import type { Language } from '@haulway/platform/messages.ts'
+import type { Change } from '@haulway/resource/server/index.ts'
+import type { CycleSnapshot } from '../../cycles/cycles.endpoints.ts'
+import { storedProfile } from '../../measurement/index.ts'
+import { accountOfToken, accountToken, hashed } from '../../session/server/index.ts'
+import { SHARED_DAYS, type openSharedReport, type shareReport } from '../shared-reports.endpoints.ts'
+
+const DAY_MS = 86_400_000
+/** Live links of one account. */
+const MOST_SHARED = 1_000
+
+type Opened = Infer<NonNullable<(typeof openSharedReport)['output']>>
+type Wish = Pick<Infer<(typeof shareReport)['body']>, 'recipient' | 'email' | 'phone' | 'language'>
+
+/** As it is stored: the figures with the units in which they are shown. */
+interface Content {
+  readonly profile: Opened['profile']
+  readonly report: CycleSnapshot
+}
+
+export interface Kept {
+  readonly id: string
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+/** The units of the account itself, whoever shares. */
+async function profileOf(tx: Transaction, account: string): Promise<Content['profile']> {
+  const { rows } = await tx.query<{ name: string; measures: Content['profile']['measures'] | null }>(
+    `select p.name, p.measures from accounts a join measurement_profiles p on p.name = a.measurement_profile
+      where a.id = $1`,
+    [account],
+  )
+  const row = rows[0]
+  if (!row) throw new Error('an account has a measurement profile')
+  return storedProfile(row.name, row.measures)
+}
+
+/** Keeps a report; of what ran out nothing stays. `wish.phone` or `wish.email`: where the link goes. */
+export async function keepShared(one: Change, wish: Wish, report: CycleSnapshot): Promise<Kept> {
+  const { tx, account, user, now } = one
+  await tx.query('delete from shared_reports where account_id = $1 and expires_at <= $2', [account, now])
+  const { rows } = await tx.query<{ live: number }>(
+    'select count(*)::int as live from shared_reports where account_id = $1',
+    [account],
+  )
+  if ((rows[0]?.live ?? 0) >= MOST_SHARED)
+    throw conflict('Too many reports are shared: end some of the links')
+  const content: Content = { profile: await profileOf(tx, account), report }
+  const kept = {
+    id: newId(),
+    token: accountToken(account),
+    expiresAt: new Date(now.getTime() + SHARED_DAYS * DAY_MS),
+  }
+  const address = wish.email?.toLowerCase() ?? wish.phone
+  await tx.query(
+    `insert into shared_reports (account_id, id, created_at, created_by, modified_at, modified_by, kind, recipient, address,
+       recipient_id, language, token_hash, expires_at, content)
+     values ($1, $2, $3, $4, $3, $4, 'cycle-times', $5, $6,
+       (select id from report_recipients where account_id = $1 and (lower(email) = $6 or phone = $6) limit 1),
+       $7, $8, $9, $10)`,
+    [
+      account,
+      kept.id,
+      now,
+      user,
+      wish.recipient,
+      address ?? null,
+      wish.language,
+      hashed(kept.token),
+      kept.expiresAt,
+      JSON.stringify(content),
+    ],
+  )
+  return kept
+}
+
+interface SharedRow {
+  kind: Opened['kind']
+  account: string
+  recipient: string
+  shared_by: string
+  created_at: Date
+  expires_at: Date
+  language: Language
+  content: Content
+}
+
+/** The report that a link opens, while it lives and its account is active. */
+export async function findShared({ database, clock }: Services, token: string): Promise<Opened | undefined> {
+  const account = accountOfToken(token)
+  if (account === undefined) return undefined
+  const now = new Date(clock())
+  const row = await inAccount(database, { account }, async (tx) => {
+    const { rows } = await tx.query<SharedRow>(
+      `update shared_reports s set opened_at = $3
+         from accounts a, users u
+        where s.account_id = $1 and s.token_hash = $2 and s.expires_at > $3
+          and a.id = s.account_id and a.status = 'ACTIVE' and u.id = s.created_by
+        returning s.kind, a.title as account, s.recipient, u.full_name as shared_by, s.created_at, s.expires_at,
+                  s.language, s.content`,
+      [account, hashed(token), now],
+    )
+    return rows[0]
+  })
+  return (
+    row && {
+      kind: row.kind,
+      account: row.account,
+      recipient: row.recipient,
+      sharedBy: row.shared_by,
+      sharedAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      language: row.language,
+      ...row.content,
+    }
+  )
+}
+
+interface ListRow {
+  id: string
+  kind: Opened['kind']
+  recipient: string
+  address: string | null
+  from: string
+  to: string
+  time_zone: string
+  shared_by: string
+  created_by: string
+  created_at: Date
+  expires_at: Date
+  opened_at: Date | null
+}
+
+export async function listShared(
+  tx: Transaction,
+  account: string,
+  now: Date,
+  mayEnd: (sharedBy: string) => boolean,
+) {
+  const { rows } = await tx.query<ListRow>(
+    `select s.id, s.kind, s.recipient, s.address, s.content #>> '{report,summary,from}' as from,
+            s.content #>> '{report,summary,to}' as to, s.content #>> '{report,summary,timeZone}' as time_zone,
+            u.full_name as shared_by, s.created_by, s.created_at, s.expires_at, s.opened_at
+       from shared_reports s join users u on u.id = s.created_by
+      where s.account_id = $1 and s.expires_at > $2 order by s.created_at desc, s.id`,
+    [account, now],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    recipient: row.recipient,
+    address: row.address,
+    from: row.from,
+    to: row.to,
+    timeZone: row.time_zone,
+    sharedBy: row.shared_by,
+    sharedAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    openedAt: row.opened_at?.toISOString() ?? null,
+    revocable: mayEnd(row.created_by),
+  }))
+}

@@ -1,0 +1,96 @@
+import { choice, defineEndpoint, flag, instant, json, list, text } from '@haulway/resource'
+import { languages } from '@haulway/platform/messages.ts'
+import type { MeasurementProfile } from '@haulway/units'
+import { cycleFilter, type CycleSnapshot } from '../cycles/cycles.endpoints.ts'
+
+const access = { kind: 'permission', resource: 'reports', feature: 'tracker' } as const
+const canList = { ...access, action: 'list' } as const
+const canRead = { ...access, action: 'read' } as const
+
+/** A link leads to its report for so long (threats F1). */
+export const SHARED_DAYS = 30
+
+/** What reports can be shared. */
+export const sharedKinds = ['cycle-times'] as const
+
+export const shareReport = defineEndpoint({
+  method: 'POST',
+  path: '/sharedreports',
+  summary: 'Keeps the cycle time report as it is now, and answers a link that opens it without a sign-in',
+  access: canRead,
+  body: {
+    ...cycleFilter,
+    /** Who gets the link: each gets one of their own. */
+    recipient: text({ required: true, max: 100 }),
+    /** The link is sent there, unless it is absent. */
+    email: text({ format: 'email' }),
+    phone: text({ format: 'phone' }),
+    language: choice(languages, { required: true }),
+  },
+  output: {
+    id: text({ required: true }),
+    /** The whole address; null when it was made before with the same Idempotency-Key: it is told once. */
+    link: text({ max: 2_000 }),
+    expiresAt: instant({ required: true }),
+    /** Whether the link is on its way to the address: an address gets so many an hour. */
+    sent: flag({ required: true }),
+  },
+  status: 201,
+})
+
+export const sharedReports = defineEndpoint({
+  method: 'GET',
+  path: '/sharedreports',
+  summary: 'Reports of the account that a link opens, the latest first',
+  access: canList,
+  output: {
+    items: list(
+      {
+        id: text({ required: true }),
+        kind: choice(sharedKinds, { required: true }),
+        recipient: text({ required: true }),
+        /** Where the link was sent to. */
+        address: text(),
+        from: instant({ required: true }),
+        to: instant({ required: true }),
+        timeZone: text({ required: true }),
+        sharedBy: text({ required: true }),
+        sharedAt: instant({ required: true }),
+        expiresAt: instant({ required: true }),
+        openedAt: instant(),
+        /** Whether the caller may end it: whoever shared it, and those who may delete reports. */
+        revocable: flag({ required: true }),
+      },
+      { required: true },
+    ),
+  },
+})
+
+export const revokeSharedReport = defineEndpoint({
+  method: 'DELETE',
+  path: '/sharedreports/{id}',
+  summary: 'Ends a link at once, and removes what it showed',
+  access: canRead,
+  params: { id: text({ required: true }) },
+  output: null,
+})
+
+/** The token travels in the body, so that it stands in no record of addresses. */
+export const openSharedReport = defineEndpoint({
+  method: 'POST',
+  path: '/sharedreports/open',
+  summary: 'The report behind a link; a wrong, an expired and a revoked one are answered alike',
+  access: { kind: 'public' },
+  body: { token: text({ required: true, max: 200 }) },
+  output: {
+    kind: choice(sharedKinds, { required: true }),
+    account: text({ required: true }),
+    recipient: text({ required: true }),
+    sharedBy: text({ required: true }),
+    sharedAt: instant({ required: true }),
+    expiresAt: instant({ required: true }),
+    language: choice(languages, { required: true }),
+    profile: json<MeasurementProfile, true>({ required: true }),
+    report: json<CycleSnapshot, true>({ required: true }),
+  },
+})

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { profileIn } from '@haulway/platform/measures.ts'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { AppProvider, useApi, useApp } from '@haulway/platform/web/app.tsx'
+import { chooseLanguage, hasLanguage } from '@haulway/platform/web/browser.ts'
+import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import type { EndpointOutput } from '@haulway/resource'
+import { Empty, Failed, usePageHead } from '@haulway/ui'
+import { KeptReport } from '../../cycles/web/index.ts'
+import { openSharedReport } from '../shared-reports.endpoints.ts'
+import styles from './shared.module.css'
+
+type Opened = EndpointOutput<typeof openSharedReport>
+
+/** A report for whoever has its link: to read, in the units and the language that it was shared in. */
+export function SharedReport() {
+  const { words } = useApp()
+  const api = useApi()
+  const token = useScreenParams()['token'] ?? ''
+  const answer = useQuery<Opened, CallFailure>({
+    queryKey: ['sharedreports', 'open', token],
+    queryFn: ({ signal }) => api.call(openSharedReport, { body: { token } }, signal),
+  })
+  usePageHead(words('sharedReports.report'))
+  const failure = answer.error
+  return (
+    <main className={styles.page}>
+      {answer.data ? (
+        <Report opened={answer.data} />
+      ) : failure?.status === 404 || failure?.status === 400 ? (
+        <Empty title={words('sharedReports.gone')} text={words('sharedReports.gone.text')} />
+      ) : failure ? (
+        <Failed failure={failure} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Skeleton height={320} aria-busy />
+      )}
+    </main>
+  )
+}
+
+/** A reader who never chose a language reads the one that the report was shared in. */
+function useItsLanguage({ language }: Opened): void {
+  useEffect(() => {
+    if (!hasLanguage()) chooseLanguage(language)
+  }, [language])
+}
+
+function Report({ opened }: { opened: Opened }) {
+  const app = useApp()
+  const { words } = app
+  useItsLanguage(opened)
+  const { account, recipient, sharedBy, report } = opened
+  const shown = useMemo(
+    () => ({ ...app, me: null, profile: profileIn(opened.profile, words) }),
+    [app, opened, words],
+  )
+  const zone = report.summary.timeZone
+  const at = dateTimeText(opened.sharedAt, zone)
+  return (
+    <AppProvider app={shown}>
+      <header className={styles.head}>
+        <div>
+          <h1>{words('cycles.title')}</h1>
+          <p>{account}</p>
+        </div>
+        <div className={styles.about}>
+          <p>{words('sharedReports.for', { recipient, sharedBy, at })}</p>
+          <p>{words('sharedReports.until', { at: dateTimeText(opened.expiresAt, zone) })}</p>
+        </div>
+      </header>
+      <KeptReport report={report} />
+      <footer className={styles.foot}>{words('sharedReports.foot')}</footer>
+    </AppProvider>
+  )
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Anchor } from '@mantine/core'
+import { Unlink } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import type { EndpointOutput } from '@haulway/resource'
+import { Confirm, DataGrid, Empty, Page, type GridColumn } from '@haulway/ui'
+import { revokeSharedReport, sharedReports } from '../shared-reports.endpoints.ts'
+
+type Shared = EndpointOutput<typeof sharedReports>['items'][number]
+
+function useColumns(): readonly GridColumn<Shared>[] {
+  const words = useWords()
+  const zone = useAccountZone()
+  const locale = useLocale()
+  return useMemo(() => {
+    const column = (id: string, text: (one: Shared) => string): GridColumn<Shared> => ({
+      id,
+      header: words(`sharedReports.column.${id}`),
+      text,
+    })
+    // The days of the report are those of its own clock.
+    const days = ({ from, to, timeZone }: Shared) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).formatRange(
+        Date.parse(from),
+        Date.parse(to) - 1,
+      )
+    return [
+      column('recipient', (one) => one.recipient),
+      column('period', days),
+      column('sharedAt', (one) => dateTimeText(one.sharedAt, zone)),
+      column('sharedBy', (one) => one.sharedBy),
+      column('address', (one) => one.address ?? '–'),
+      column('openedAt', (one) => dateTimeText(one.openedAt, zone) || words('sharedReports.unopened')),
+      column('expiresAt', (one) => dateTimeText(one.expiresAt, zone)),
+    ]
+  }, [words, zone, locale])
+}
+
+/** The way to those who get reports. */
+function Recipients() {
+  const words = useWords()
+  if (!useCan()('list', 'scheduledReports')) return null
+  return (
+    <Anchor component={ScreenLink} size="sm" to="/scheduled-reports/recipients">
+      {words('reportRecipients.title')}
+    </Anchor>
+  )
+}
+
+/** The links that are out, and an end to each. */
+export function SharedReports() {
+  const words = useWords()
+  const answer = useCall(sharedReports, {})
+  const revoke = useAction(revokeSharedReport)
+  const [asked, setAsked] = useState<Shared | null>(null)
+  const columns = useColumns()
+  return (
+    <Page
+      layout="fill"
+      title={words('sharedReports.title')}
+      crumbs={[{ label: words('cycles.title'), to: '/cycle-times' }]}
+      toolbar={<Recipients />}
+    >
+      <DataGrid
+        name="shared-reports"
+        label={words('sharedReports.title')}
+        columns={columns}
+        rows={answer.data?.items}
+        rowId={(one) => one.id}
+        renderActions={(one) =>
+          one.revocable && (
+            <ActionIcon
+              aria-label={words('sharedReports.end.of', { recipient: one.recipient })}
+              title={words('sharedReports.end')}
+              onClick={() => setAsked(one)}
+            >
+              <Unlink size={16} aria-hidden />
+            </ActionIcon>
+          )
+        }
+        failure={answer.error}
+        onRetry={() => void answer.refetch()}
+        empty={<Empty title={words('sharedReports.none')} text={words('sharedReports.none.text')} />}
+      />
+      <Confirm
+        open={asked !== null}
+        title={words('sharedReports.end')}
+        text={words('sharedReports.end.text', { recipient: asked?.recipient ?? '' })}
+        action={words('sharedReports.end')}
+        danger
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) revoke.mutate({ params: { id: asked.id } })
+          setAsked(null)
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyIn, sealWith } from './seal.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haulway-seal-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const seal = sealWith(Buffer.alloc(32, 1))
+
+test('what is sealed opens with its key for its owner alone, and never looks the same twice', () => {
+  const kept = seal.close('JBSWY3DP', 'ann')
+  expect(kept).not.toContain('JBSWY3DP')
+  expect(seal.open(kept, 'ann')).toBe('JBSWY3DP')
+  expect(seal.close('JBSWY3DP', 'ann')).not.toBe(kept)
+  expect(seal.open(kept, 'bo')).toBeUndefined()
+  expect(sealWith(Buffer.alloc(32, 2)).open(kept, 'ann')).toBeUndefined()
+  const altered = kept.slice(0, -2) + (kept.endsWith('AA') ? 'BB' : 'AA')
+  for (const wrong of [altered, 'v1.', 'v1.x', kept.slice(0, 20)])
+    expect(seal.open(wrong, 'ann')).toBeUndefined()
+})
+
+test('what was kept before there was a seal is read as it is', () => {
+  expect(seal.open('JBSWY3DP', 'ann')).toBe('JBSWY3DP')
+})
+
+test('the key is made once, for its user alone, however many start at the same moment', async () => {
+  const path = join(folder, 'new')
+  const keys = await Promise.all(Array.from({ length: 8 }, () => keyIn(path)))
+  expect(new Set(keys.map((one) => one.toString('hex'))).size).toBe(1)
+  expect((await stat(join(path, 'secret.key'))).mode & 0o777).toBe(0o600)
+  await writeFile(join(folder, 'secret.key'), 'short')
+  await expect(keyIn(folder)).rejects.toThrow('32 bytes')
+})

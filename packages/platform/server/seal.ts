@@ -1,0 +1,57 @@
+/** Secrets that must be read again, such as those of authenticators, are kept sealed: a copy of the database alone is not enough. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+/** AES-256-GCM, nonce and tag before the content; a later way gets another prefix. */
+const PREFIX = 'v1.'
+
+export interface Seal {
+  /** `owner` is bound in: what is sealed for one opens for no other. */
+  close(plain: string, owner: string): string
+  /** undefined: sealed with another key, for another owner, or altered. What was never sealed is answered as it is. */
+  open(kept: string, owner: string): string | undefined
+}
+
+/** `key` of 32 bytes. */
+export function sealWith(key: Buffer): Seal {
+  return {
+    close(plain, owner) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+      const content = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
+    },
+    open(kept, owner) {
+      if (!kept.startsWith(PREFIX)) return kept
+      const bytes = Buffer.from(kept.slice(PREFIX.length), 'base64url')
+      const start = NONCE_BYTES + TAG_BYTES
+      if (bytes.length < start) return undefined
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, start))
+      try {
+        return decipher.update(bytes.subarray(start), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** The installation's key in a folder that only its user reads; made when there is none. */
+export async function keyIn(folder: string): Promise<Buffer> {
+  const path = join(folder, 'secret.key')
+  await mkdir(folder, { recursive: true })
+  const made = randomBytes(KEY_BYTES).toString('base64')
+  // Of two processes that start together one makes it, and both read it.
+  await writeFile(path, made, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+  })
+  const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
+  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes in base64`)
+  return key
+}

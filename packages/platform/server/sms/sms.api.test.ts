@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
+import { inSystem } from '../db/index.ts'
+import { folderStore } from '../files/folder-store.ts'
+import type { Services } from '../services.ts'
+import { openSmsSender, type SmsGateway } from './sender.ts'
+import { enqueueSms } from './sms.ts'
+
+const ACCOUNT = '01900000-0000-7000-8000-000000000001'
+let database: TestDatabase
+let services: Services
+const clock = fakeClock()
+beforeAll(async () => {
+  database = await testDatabase()
+  const files = folderStore(tmpdir(), 0)
+  services = { database, clock, log: silentLog, files, seal: testSeal, publish: () => undefined }
+})
+afterAll(() => database.close())
+beforeEach(() => database.owner.query('delete from outbox'))
+
+interface Taken {
+  readonly headers: IncomingMessage['headers']
+  readonly body: { id: string; from: string; to: string; text: string }
+}
+
+/** A gateway that keeps what it is given, and answers as told. */
+async function gateway(answer: (response: ServerResponse) => void = (response) => response.end('{}')) {
+  const taken: Taken[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      taken.push({
+        headers: request.headers,
+        body: JSON.parse(Buffer.concat(chunks).toString()) as Taken['body'],
+      })
+      answer(response)
+    })
+  })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  const { port } = server.address() as AddressInfo
+  const told: SmsGateway = { url: `http://127.0.0.1:${port}/send`, token: 'let me in', from: '+15550001111' }
+  return { taken, told, close: () => new Promise<void>((done) => void server.close(() => done())) }
+}
+
+const failed: string[] = []
+const senderTo = (told: SmsGateway | undefined) =>
+  openSmsSender(services, {
+    gateway: told,
+    base: () => 'https://haul.example',
+    chance: () => 0,
+    failed: (_tx, message) => Promise.resolve(void failed.push(message)),
+  })
+
+const enqueue = (to: string, account = ACCOUNT) =>
+  inSystem(database, (tx) =>
+    enqueueSms(tx, {
+      to,
+      template: 'optIn',
+      words: { account: 'North\r\nquarry' },
+      language: 'en',
+      link: '/report-consent?token=secret',
+      account,
+      now: clock(),
+    }),
+  )
+
+async function states() {
+  const { rows } = await database.owner.query<{
+    id: string
+    state: string
+    attempts: number
+    link: string | null
+  }>('select id, state, attempts, link from outbox order by id')
+  return rows
+}
+
+test('a message reaches its phone once, with a link to the configured host, and the link is forgotten', async () => {
+  const sms = await gateway()
+  await enqueue('+15551234567')
+  const sender = senderTo(sms.told)
+  await Promise.all([sender.send(), sender.send(), senderTo(sms.told).send()])
+  const [row] = await states()
+  expect(sms.taken).toHaveLength(1)
+  expect(sms.taken[0]?.headers).toMatchObject({
+    authorization: 'Bearer let me in',
+    'idempotency-key': row?.id,
+  })
+  expect(sms.taken[0]?.body).toMatchObject({ id: row?.id, from: '+15550001111', to: '+15551234567' })
+  expect(sms.taken[0]?.body.text).toMatch(
+    /^North quarry .* https:\/\/haul\.example\/report-consent\?token=secret$/,
+  )
+  expect(row).toMatchObject({ state: 'sent', attempts: 1, link: null })
+  await sms.close()
+})
+
+test.each([
+  [503, 'waiting'],
+  [429, 'waiting'],
+  [400, 'failed'],
+  [404, 'failed'],
+])('a gateway that answers %d leaves the message %s', async (status, state) => {
+  failed.length = 0
+  const sms = await gateway((response) => response.writeHead(status).end())
+  await enqueue('+15551234567')
+  await senderTo(sms.told).send()
+  const [row] = await states()
+  expect(row).toMatchObject({ state, attempts: 1 })
+  expect(failed).toEqual(state === 'failed' ? [row?.id] : [])
+  await sms.close()
+})
+
+test('what broke off may have been taken and is not sent again; a gateway that is not there is asked again', async () => {
+  failed.length = 0
+  const sms = await gateway((response) => response.destroy())
+  await enqueue('+15551234567')
+  await senderTo(sms.told).send()
+  await senderTo(sms.told).send()
+  expect(sms.taken).toHaveLength(1)
+  expect(await states()).toMatchObject([{ state: 'unknown' }])
+  await sms.close()
+  await enqueue('+15551234568')
+  await senderTo(sms.told).send()
+  expect((await states()).map(({ state }) => state)).toEqual(['unknown', 'waiting'])
+  expect(failed).toEqual([])
+})
+
+test('without a gateway messages stay; a phone gets three an hour, an account sends two hundred a day', async () => {
+  expect(await Promise.all([1, 2, 3, 4].map(() => enqueue('+15551234567')))).toContain(false)
+  await senderTo(undefined).send()
+  expect((await states()).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
+  const phone = (n: number) => `+1555${String(n).padStart(7, '0')}`
+  for (let n = 0; n < 197; n += 1) expect(await enqueue(phone(n))).toBe(true)
+  expect(await enqueue(phone(500))).toBe(false)
+  expect(await enqueue(phone(500), '01900000-0000-7000-8000-000000000002')).toBe(true)
+  clock.advance(24 * 3_600_000)
+  expect(await enqueue(phone(500))).toBe(true)
+})
