@@ -1,11 +1,6 @@
 /** The dispatcher with 2,000 machines in motion beside the same screen with one: what a frame costs the page. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from '@playwright/test'
-import { build } from 'vite'
-import { browserPath } from '../tools/prerequisites.ts'
+import type { Browser } from '@playwright/test'
+import { withBuilt } from './dispatcher/built.ts'
 import { fixToScreen } from './dispatcher/fix-to-screen.ts'
 import { frameCosts, type FrameCosts } from './dispatcher/main-thread.ts'
 import { startStandIn } from './dispatcher/stand-in.ts'
@@ -16,7 +11,6 @@ const MOST_MS = 4
 const MOST_WAIT_MS = 1000
 const WARM_UP_MS = 6_000
 const WATCH_MS = 15_000
-const configFile = fileURLToPath(new URL('../apps/web/vite.config.ts', import.meta.url))
 
 /**
  * The program draws fewer frames where it sees a software renderer. Here it must not see it: the frames come as they
@@ -48,14 +42,7 @@ async function costOf(browser: Browser, folder: string, machines: number): Promi
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'haulway-bench-'))
-  const executablePath = browserPath()
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-  })
-  try {
-    await build({ configFile, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  return await withBuilt(async (browser, folder) => {
     const one = await costOf(browser, folder, 1)
     const many = await costOf(browser, folder, MACHINES)
     const shown = await fixToScreen(browser)
@@ -79,8 +66,5 @@ export async function run(): Promise<BenchRow[]> {
         pass: shown.worst < MOST_WAIT_MS,
       },
     ]
-  } finally {
-    await browser.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

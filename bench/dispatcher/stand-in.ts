@@ -69,9 +69,13 @@ export async function startStandIn(
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => {
     const send = (d: object) => socket.send(JSON.stringify({ ch: 'fleet', d }))
-    send(snapshot(count, Date.now()))
+    // Whoever asks is given a snapshot; other parts of the page open the socket before the fleet is asked for.
+    socket.on('message', (data: Buffer) => {
+      if (data.toString().includes('"fleet"')) send(snapshot(count, Date.now()))
+    })
     let k = 0
-    const timer = setInterval(() => send(change(count, k++, Date.now())), FRAME_MS)
+    // As the product does it: no news, no frame.
+    const timer = setInterval(() => count > 0 && send(change(count, k++, Date.now())), FRAME_MS)
     socket.on('close', () => clearInterval(timer))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -18,6 +18,12 @@ export function signedArea(ring: VertexRing): number {
   return twice / 2
 }
 
+/** Whether all of a ring lies on one line. */
+export function isFlat(ring: VertexRing): boolean {
+  const [a, b] = ring
+  return !a || !b || ring.every((one) => turn(a, b, one) === 0)
+}
+
 /** Whether `inner` lies inside `outer`, of two rings that do not touch. */
 export function contains(outer: VertexRing, inner: VertexRing): boolean {
   const point = inner[0]

@@ -6,6 +6,9 @@ import styles from './map.module.css'
 import { useStage } from './stage.ts'
 
 const MOVE = { duration: 150 }
+const SIZE = 34
+/** Pixels at the side of the map that a view of the whole leaves to the buttons, so that no name is under them. */
+export const BUTTONS_WIDTH = SIZE + 12
 
 /** Zoom, and back to the whole of what there is to see. */
 export function MapButtons({ onFit }: { onFit: () => void }) {
@@ -19,7 +22,7 @@ export function MapButtons({ onFit }: { onFit: () => void }) {
   return (
     <div className={styles.buttons}>
       {actions.map(({ name, Icon, run }) => (
-        <ActionIcon key={name} variant="default" size={34} aria-label={name} title={name} onClick={run}>
+        <ActionIcon key={name} variant="default" size={SIZE} aria-label={name} title={name} onClick={run}>
           <Icon size={18} aria-hidden />
         </ActionIcon>
       ))}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocale } from '@haulway/platform/web/app.tsx'
 import type { Zone } from './boundary.ts'
 import styles from './boundary.module.css'
-import { MapButtons } from './MapButtons.tsx'
+import { BUTTONS_WIDTH, MapButtons } from './MapButtons.tsx'
 import { MapScale } from './MapScale.tsx'
 import { MapView } from './MapView.tsx'
 import { useStage } from './stage.ts'
@@ -11,7 +11,9 @@ import { useMapLook } from './useMapLook.ts'
 import { boundsOf } from './zone-features.ts'
 import { ZonesLayer } from './ZonesLayer.tsx'
 
-const VIEW = { padding: 40, maxZoom: 17, duration: 200 }
+const VIEW = { maxZoom: 17, duration: 200 }
+const MARGIN = 40
+const marginOf = (all: number) => ({ top: all, bottom: all, left: all, right: all + BUTTONS_WIDTH })
 
 export interface ZonesMapProps {
   /** Says what the map shows, for those who do not see it. */
@@ -41,7 +43,7 @@ function Zones({ zones, selected = null, onSelect }: Omit<ZonesMapProps, 'label'
   const { map } = useStage()
   const fit = (on: Map, animate: boolean) => {
     const bounds = boundsOf(zones.map(({ boundary }) => boundary))
-    if (bounds) on.fitBounds(bounds, { ...VIEW, animate })
+    if (bounds) on.fitBounds(bounds, { ...VIEW, padding: marginOf(MARGIN), animate })
   }
   const fitAtFirst = useEffectEvent((on: Map) => fit(on, false))
   const isEmpty = zones.length === 0
@@ -51,7 +53,7 @@ function Zones({ zones, selected = null, onSelect }: Omit<ZonesMapProps, 'label'
   const chosen = zones.find(({ id }) => id === selected)
   const show = useEffectEvent((on: Map) => {
     const bounds = chosen && boundsOf([chosen.boundary])
-    if (bounds) on.fitBounds(bounds, { ...VIEW, padding: 80 })
+    if (bounds) on.fitBounds(bounds, { ...VIEW, padding: marginOf(2 * MARGIN) })
   })
   useEffect(() => {
     if (selected !== null) show(map)

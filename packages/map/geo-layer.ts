@@ -21,19 +21,25 @@ function addGeoLayers(map: Map, source: string, data: FeatureCollection, layers:
 export function useGeoLayer(source: string, data: FeatureCollection, layers: GeoLayer[], place: Place): void {
   const stage = useStage()
   const latest = useRef(data)
+  const drawn = useRef<FeatureCollection>(null)
   useEffect(() => {
     latest.current = data
   }, [data])
   useEffect(() => {
     const { map } = stage
     addGeoLayers(map, source, latest.current, layers, place)
+    drawn.current = latest.current
     return () => {
+      drawn.current = null
       if (!stage.isOpen()) return
       for (const layer of layers) map.removeLayer(layer.id)
       map.removeSource(source)
     }
   }, [stage, source, layers, place])
   useEffect(() => {
+    // Thousands of zones are not sent and cut twice when they are first shown.
+    if (drawn.current === data) return
+    drawn.current = data
     void stage.map.getSource<GeoJSONSource>(source)?.setData(data)
   }, [stage, source, data])
 }

@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection, Position } from './geojson.ts'
 import type { Boundary, Zone } from './boundary.ts'
 import { mapColors, type Theme } from './palette.ts'
+import { areaZoom, dotZooms, namedZoom } from './zone-zooms.ts'
 
 /** Outer ring of every part. */
 function outerRings(boundary: Boundary): Position[][] {
@@ -55,15 +56,19 @@ function shownOf({ type, coordinates }: Boundary): Boundary {
   return { type, coordinates } as Boundary
 }
 
-/** Zones as features with `type` area or name, `kind`, `color`, `title`. */
+/** Zones as features with `type` area or name, `kind`, `color`, `title`, and the zooms of zone-zooms.ts. */
 export function zoneFeatures(zones: readonly Zone[], theme: Theme): FeatureCollection {
-  const features = zones.flatMap(({ id, title, kind, color, muted = false, boundary }): Feature[] => {
+  const tops = zones.map(({ boundary }) => topOf(boundary))
+  const dots = dotZooms(tops)
+  const features = zones.flatMap(({ id, title, kind, color, muted = false, boundary }, n): Feature[] => {
+    const area = areaZoom(boundsOf([boundary]))
     const own = muted ? mapColors[theme].zones.other : color
-    const shown = { id, title, kind, muted, color: own ?? mapColors[theme].zones[kind] }
-    const name = { type: 'Point' as const, coordinates: topOf(boundary) }
+    const shown = { id, title, kind, muted, color: own ?? mapColors[theme].zones[kind], area }
+    const name = { type: 'Point' as const, coordinates: tops[n]! }
+    const zooms = { dot: dots[n], named: namedZoom(area) }
     return [
       { type: 'Feature', geometry: shownOf(boundary), properties: { ...shown, type: 'area' } },
-      { type: 'Feature', geometry: name, properties: { ...shown, type: 'name' } },
+      { type: 'Feature', geometry: name, properties: { ...shown, ...zooms, type: 'name' } },
     ]
   })
   return { type: 'FeatureCollection', features }

@@ -1,4 +1,4 @@
-import { MapButtons, useStage } from '@haulway/map'
+import { BUTTONS_WIDTH, MapButtons, useStage } from '@haulway/map'
 import { latitudeOf, longitudeOf } from '@haulway/map/motion.ts'
 import { boundsOf } from '@haulway/map/zone-features.ts'
 import type { Map } from 'maplibre-gl'
@@ -66,7 +66,12 @@ export function SiteView(props: SiteViewProps) {
   const { left, right, bottom } = covered
   const fitted = useRef(isPlaced)
   const shown = useRef(located)
-  const padding = { left: left + MARGIN, right: right + MARGIN, bottom: bottom + MARGIN, top: MARGIN }
+  const padding = {
+    left: left + MARGIN,
+    right: right + BUTTONS_WIDTH + MARGIN,
+    bottom: bottom + MARGIN,
+    top: MARGIN,
+  }
   const fit = (animate: boolean) => {
     const bounds = siteBounds(fleet, site)
     if (bounds) map.fitBounds(bounds, { padding, maxZoom: SITE_ZOOM, animate, duration: MOVE_MS })

@@ -108,7 +108,7 @@ describe('a boundary is refused', () => {
       'validation.boundary.small',
     ],
     ['a hand of ground', polygon(square(0, 0, 1e-6)), 'validation.boundary.small'],
-    ['a bow tie of no area', polygon(bowTie), 'validation.boundary.small'],
+    ['a bow tie of no area', polygon(bowTie), 'validation.boundary.crossing'],
     [
       'a bow tie',
       polygon([

@@ -3,6 +3,7 @@ import {
   contains,
   cutAtAntimeridian,
   isAroundPole,
+  isFlat,
   ringsTouch,
   shortWay,
   signedArea,
@@ -51,7 +52,9 @@ function ringOf(raw: unknown): Ring {
 function wound(ring: Ring, counterClockwise: boolean): Ring {
   const signed = signedArea(ring)
   if (signed === 0 || area({ type: 'Polygon', coordinates: [ring] }) < SMALLEST_AREA) {
-    throw new Wrong('validation.boundary.small')
+    // Both halves of an even bow tie take each other off: what is wrong with it is that it crosses itself.
+    const crosses = !isFlat(ring) && ringsTouch([ring])
+    throw new Wrong(crosses ? 'validation.boundary.crossing' : 'validation.boundary.small')
   }
   return signed > 0 === counterClockwise ? ring : ring.toReversed()
 }

@@ -1,0 +1,59 @@
+/** A hand on a map: moves it evenly and counts what a frame takes. */
+import type { Page } from '@playwright/test'
+
+/** Where the hand is on the page, in pixels. */
+export interface Spot {
+  x: number
+  y: number
+}
+
+/**
+ * In the page itself and once a frame, so that the map has something new to draw each time and no message of the
+ * browser's protocol is in between. Text, because this program has no browser's types.
+ */
+const HAND = `{
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  const canvas = () => document.querySelector('.maplibregl-canvas')
+  const mouse = (target, type, x, y, buttons) =>
+    target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, view: window, clientX: x, clientY: y, buttons }))
+  const timed = async (frames, step) => {
+    const times = [await frame()]
+    for (let n = 0; n < frames; n++) {
+      step(n)
+      times.push(await frame())
+    }
+    return times.slice(1).map((time, n) => time - times[n])
+  }
+  window.benchHand = {
+    // To and fro, and back to where it began.
+    async pan({ x, y }, frames, pixels) {
+      const span = frames / 2
+      const away = (n) => Math.round((n < span ? n : frames - n) * pixels)
+      mouse(canvas(), 'mousedown', x, y, 1)
+      const times = await timed(frames, (n) => mouse(document, 'mousemove', x + away(n + 1), y + away(n + 1) / 2, 1))
+      mouse(document, 'mouseup', x, y, 0)
+      return times
+    },
+    zoom: ({ x, y }, frames, delta) =>
+      timed(frames, () => {
+        canvas().dispatchEvent(
+          new WheelEvent('wheel', { bubbles: true, cancelable: true, view: window, clientX: x, clientY: y, deltaY: delta }),
+        )
+      }),
+  }
+}`
+
+/** Before the page is opened. */
+export async function giveHand(page: Page): Promise<void> {
+  await page.addInitScript(HAND)
+}
+
+/** Milliseconds from frame to frame while the map is dragged to and fro, some pixels a frame. */
+export function pan(page: Page, spot: Spot, frames: number, pixels: number): Promise<number[]> {
+  return page.evaluate(`benchHand.pan(${JSON.stringify(spot)}, ${frames}, ${pixels})`)
+}
+
+/** Milliseconds from frame to frame while the wheel turns; `delta` as wheels tell it, negative goes nearer. */
+export function zoom(page: Page, spot: Spot, frames: number, delta: number): Promise<number[]> {
+  return page.evaluate(`benchHand.zoom(${JSON.stringify(spot)}, ${frames}, ${delta})`)
+}

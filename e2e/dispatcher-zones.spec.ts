@@ -1,0 +1,76 @@
+/** Machines move five times a second, zones hardly ever: the map is sent only what has changed. */
+import { expect, test, type Page } from '@playwright/test'
+import { startProduct, type StartedProduct } from './server.ts'
+import { callsOf, signIn } from './signed-in.ts'
+
+const ZONE = 'Stays where it is'
+const NEXT = 'Comes later'
+
+let product: StartedProduct
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function made(page: Page, collection: string, body: object): Promise<Record<string, string>> {
+  const reply = await callsOf(page, product).fetch(`/api/${collection}`, { body })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body as Record<string, string>
+}
+
+function zone(title: string, west: number) {
+  const [east, south, north] = [west + 0.002, 60, 60.001]
+  const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]] // prettier-ignore
+  return { title, boundary: { type: 'Polygon', coordinates: [ring] } }
+}
+
+/** Notes the texts that the page sends to the workers of its map; call before the page is opened. */
+async function noteMessages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const texts: string[] = []
+    Object.assign(window, { sentToWorkers: texts })
+    const post = Reflect.get(Worker.prototype, 'postMessage') as (...parts: unknown[]) => void
+    Worker.prototype.postMessage = function (...parts: unknown[]) {
+      texts.push(JSON.stringify(parts[0]))
+      Reflect.apply(post, this, parts)
+    }
+  })
+}
+
+/** How many of those messages name something. */
+function messagesWith(page: Page, words: string): Promise<number> {
+  return page.evaluate(
+    (part) => (Reflect.get(window, 'sentToWorkers') as string[]).filter((text) => text.includes(part)).length,
+    words,
+  )
+}
+
+test('zones are sent to the map once, however far the machines move', async ({ page }) => {
+  await noteMessages(page)
+  await signIn(page, product, '/locations')
+  await made(page, 'locations', zone(ZONE, 30))
+  const machine = await made(page, 'equipment', { equipmentId: 'HT-1', kind: 'hauler' })
+  const { secret = '' } = await made(page, `equipment/${machine['id']}/devices`, { title: 'Tablet' })
+  const move = async (seq: number) => {
+    const fix = { seq, t: Date.now(), lon: 30.001, lat: 60 + seq / 1e4, speed: 5, heading: 0 }
+    const reply = await callsOf(page, product).fetch('/api/telemetry/batch', {
+      headers: { authorization: `Bearer ${secret}` },
+      body: { fixes: [fix], events: [] },
+    })
+    expect(reply.status, reply.text).toBe(200)
+    await expect(page.getByText(fix.lat.toFixed(5))).toBeVisible()
+  }
+  await page.goto(`${product.url}/dispatcher2d?machine=${machine['id']}`)
+  await expect.poll(() => messagesWith(page, ZONE)).toBe(1)
+  for (let seq = 1; seq <= 5; seq++) await move(seq)
+  expect(await messagesWith(page, ZONE)).toBe(1)
+
+  // A zone that is new is sent, and with it the others: what counts above does not count nothing.
+  await made(page, 'locations', zone(NEXT, 30.004))
+  await expect.poll(() => messagesWith(page, NEXT)).toBe(1)
+  expect(await messagesWith(page, ZONE)).toBe(2)
+  await move(6)
+  expect(await messagesWith(page, ZONE)).toBe(2)
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { areaZoom, dotZooms, MOST_ZOOM, NAMED, namedZoom } from './zone-zooms.ts'
+
+/** A box of some pixels at a zoom, at the equator. */
+const box = (pixels: number, zoom: number): [number, number, number, number] => {
+  const degrees = (pixels * 360) / (512 * 2 ** zoom)
+  return [10, 0, 10 + degrees, degrees / 10]
+}
+
+test('an area is drawn from the zoom at which it is six pixels across', () => {
+  expect(areaZoom(box(6.001, 12))).toBe(12)
+  expect(areaZoom(box(5.999, 12))).toBe(13)
+  expect(areaZoom(box(11.9, 12))).toBe(12)
+  // As high as it is wide elsewhere: the larger side counts, and towards the poles a degree is more pixels.
+  const [west, , east] = box(4, 12)
+  expect(areaZoom([west, 60, west + 1e-6, 60 + (east - west)])).toBe(12)
+  expect(areaZoom([west, 0, west + 1e-6, east - west])).toBe(13)
+})
+
+test('every area is drawn at last, and none before the first zoom', () => {
+  expect(areaZoom([10, 0, 10, 0])).toBe(MOST_ZOOM)
+  expect(areaZoom(null)).toBe(MOST_ZOOM)
+  expect(areaZoom(box(0.001, 12))).toBe(MOST_ZOOM)
+  expect(areaZoom([-180, -90, 180, 90])).toBe(0)
+})
+
+test('names come when the area is wide enough for one, and at last to all', () => {
+  expect(namedZoom(10)).toBe(13)
+  expect(namedZoom(0)).toBe(NAMED.first)
+  expect(namedZoom(MOST_ZOOM)).toBe(NAMED.last)
+})
+
+test('of zones on one spot one has a dot; from near each has', () => {
+  const zooms = dotZooms([
+    [10.001, 50.001],
+    [10.002, 50.002],
+    [10.021, 50.001],
+    [-60, -8],
+  ])
+  expect(zooms[0]).toBe(0)
+  expect(zooms[1]).toBe(11)
+  expect(zooms[2]).toBeGreaterThan(0)
+  expect(zooms[2]).toBeLessThanOrEqual(9)
+  expect(zooms[3]).toBeLessThanOrEqual(1)
+})
+
+test('what has a dot keeps it nearer, and no cell of a zoom is without one', () => {
+  const places = Array.from({ length: 500 }, (_, n) => [
+    -70 + ((n * 37) % 101) / 50,
+    -12 + ((n * 53) % 97) / 60,
+  ])
+  const zooms = dotZooms(places)
+  for (const zoom of [3, 6, 9]) {
+    const shown = places.filter((_, n) => zooms[n]! <= zoom)
+    const far = (a: number[], b: number[]) => Math.max(Math.abs(a[0]! - b[0]!), Math.abs(a[1]! - b[1]!))
+    const cell = (4 * 360) / (512 * 2 ** zoom)
+    expect(places.every((one) => shown.some((other) => far(one, other) <= cell))).toBe(true)
+  }
+})
