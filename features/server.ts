@@ -21,7 +21,7 @@ import { consoleRoutes } from './console/server/index.ts'
 import { cycleRoutes } from './cycles/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverByPin, driverHooks, driverPinRoutes } from './drivers/server/index.ts'
-import { engineHoursRoute, equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { engineHoursRoutes, equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { fileRoutes, removeLooseFilesJob, withFiles } from './files/server/index.ts'
 import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
@@ -168,7 +168,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     ...equipmentRoutes((...fact) => telemetry.state(...fact)),
     ...settledFirst(ingests ? telemetry : undefined, [
       ...dispatcherRoutes((account) => telemetry.snapshot(account)),
-      engineHoursRoute,
+      ...engineHoursRoutes,
       ...cycleRoutes((...period) => telemetry.track(...period)),
       roadRoute((...period) => telemetry.track(...period)),
     ]),
