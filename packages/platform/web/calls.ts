@@ -52,6 +52,8 @@ export interface ActionOptions {
   readonly refreshes?: readonly string[]
   /** Shows the processing mask meanwhile and the error dialog after a failure; on unless told. */
   readonly masked?: boolean
+  /** Failures that the screen shows itself, without the error dialog. */
+  readonly handled?: (failure: CallFailure) => boolean
 }
 
 /**
@@ -67,7 +69,7 @@ export function useAction<E extends EndpointDeclaration>(
   const refreshed = [collectionOf(endpoint.path), ...(options.refreshes ?? [])]
   return useMutation<EndpointOutput<E>, CallFailure, CallInput<E>>({
     mutationFn: (input) => api.call(endpoint, input),
-    meta: { masked: options.masked ?? true },
+    meta: { masked: options.masked ?? true, handled: options.handled },
     onSuccess: () => refresh(queries, refreshed),
   })
 }
