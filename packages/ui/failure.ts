@@ -4,8 +4,8 @@ import type { CallFailure } from '@haulway/platform/web/api.ts'
 /** Texts of a field error in the reader's language; the server's English is the last resort. */
 export function errorText(words: Words, error: CallFailure['errors'][number]): string {
   // A resource is named by its title, not by its collection.
-  const { resource } = error.args
-  const title = resource === undefined ? undefined : words.optional(`${resource}.title`)
+  const { resource, messages = resource } = error.args
+  const title = messages === undefined ? undefined : words.optional(`${messages}.title`)
   const args = title === undefined ? error.args : { ...error.args, resource: title }
   return words.optional(error.key, args) ?? error.defaultMessage
 }

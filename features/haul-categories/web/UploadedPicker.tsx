@@ -64,7 +64,7 @@ function Preview({ resource, chosen }: { resource: Uploadable; chosen: Reference
       {resource.name === 'haulicons' ? (
         <OwnIcon id={chosen.id} width={120} />
       ) : (
-        <Turntable model={chosen.id} type="articulatedTruck" title={chosen.title} />
+        <Turntable key={chosen.id} model={chosen.id} type="articulatedTruck" title={chosen.title} />
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
 export const cn: Translation<typeof en> = {
+  'events.title': '事件',
   'telemetry.activity.loading': '装载',
   'telemetry.activity.hauling': '重车运行',
   'telemetry.activity.dumping': '卸载',

@@ -2,6 +2,7 @@ import type { Catalogue } from '@haulway/platform/messages.ts'
 
 /** Names of what detection recognises: states of machines, phases of cycles, events. */
 export const en = {
+  'events.title': 'Events',
   'telemetry.activity.loading': 'Loading',
   'telemetry.activity.hauling': 'Hauling',
   'telemetry.activity.dumping': 'Dumping',

@@ -2,6 +2,7 @@ import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
 export const ru: Translation<typeof en> = {
+  'events.title': 'События',
   'telemetry.activity.loading': 'Погрузка',
   'telemetry.activity.hauling': 'Гружёный ход',
   'telemetry.activity.dumping': 'Разгрузка',
