@@ -46,7 +46,7 @@ export function EntryActions({ resource, entry }: EntryActionsProps) {
 export function MoreActions({ resource, entry, onDeleted }: EntryActionsProps & { onDeleted?: () => void }) {
   const words = useWords()
   const can = useCan()
-  const act = useEntryAction(resource)
+  const act = useEntryAction(resource, onDeleted)
   const [asked, setAsked] = useState(false)
   const title = titleOf(resource, entry)
   const mayHide = resource.hideable && can('update', resource.permission)
@@ -90,7 +90,7 @@ export function MoreActions({ resource, entry, onDeleted }: EntryActionsProps & 
         onCancel={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false)
-          act.mutate({ id: entry.id, action: 'delete' }, { onSuccess: () => onDeleted?.() })
+          act.mutate({ id: entry.id, action: 'delete' })
         }}
       />
     </>
