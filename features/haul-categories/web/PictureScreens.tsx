@@ -65,10 +65,10 @@ function UploadPage({ resource }: { resource: Uploadable }) {
   const field = resource.name === haulIcons.name ? 'icon' : 'model'
   return (
     <Page
-      title={words('haulCategories.look.upload')}
+      title={words('form.new')}
       crumbs={[{ label: words(`${resource.messages}.title`), to: listAddress(resource) }]}
     >
-      <div className={styles.upload}>
+      <div className={styles.upload} data-card>
         <Text size="sm">{words(`haulCategories.field.${field}.help`)}</Text>
         <UploadContent resource={resource} onDone={({ id }) => go(viewAddress(resource, id))} />
       </div>
