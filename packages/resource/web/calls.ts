@@ -119,13 +119,9 @@ export function useSave<R extends Resource>(
 
 export type EntryAction = 'delete' | 'hide' | 'unhide'
 
-/**
- * Deletes, hides or shows an entry again. `onDeleted` is called also when what asked is no longer shown: the live channel may
- * tell that the entry is gone before the call answers.
- */
+/** Deletes, hides or shows an entry again. */
 export function useEntryAction(
   resource: Resource,
-  onDeleted?: () => void,
 ): UseMutationResult<unknown, CallFailure, { id: string; action: EntryAction }> {
   const api = useApi()
   const queries = useQueryClient()
@@ -136,7 +132,6 @@ export function useEntryAction(
     },
     meta: { masked: true },
     async onSuccess(_, { id, action }) {
-      if (action === 'delete') onDeleted?.()
       const gone = callKey(`/${resource.name}/{id}`, { id })
       // What was deleted is not asked for again.
       const others = (key: readonly unknown[]) => JSON.stringify(key) !== JSON.stringify(gone)

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
+import { ProcessingGuard } from '@haulway/ui/ProcessingGuard.tsx'
 import { defineResource, flag, number, settings, text } from '../index.ts'
 import { en as validation } from '../messages/en.ts'
 import { en as words } from '../messages/screens/en.ts'
@@ -71,6 +72,7 @@ function show(
     return (
       <ResourcesProvider resources={resources}>
         <Screen />
+        <ProcessingGuard />
       </ResourcesProvider>
     )
   }
