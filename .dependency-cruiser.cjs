@@ -2,7 +2,7 @@
 const SERVER = '(/server/|/server\\.ts$|/roles/)'
 const WEB = '(/web/|/web\\.tsx?$)'
 const TEST = '\\.test\\.tsx?$'
-const PURE_ROOTS = '^(packages/(units|geo|cycles|schedule|resource|platform)|features)/'
+const PURE_ROOTS = '^(packages/(units|geo|cycles|schedule|resource|collection|platform)|features)/'
 
 module.exports = {
   forbidden: [
@@ -12,6 +12,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/' },
       to: { path: '^(features|apps)/' },
+    },
+    {
+      name: 'direction-resource',
+      comment: 'declared resources know neither what collections offer beside nor how they are shown',
+      severity: 'error',
+      from: { path: '^packages/resource/', pathNot: TEST },
+      to: { path: '^packages/(collection|screens)/' },
+    },
+    {
+      name: 'direction-collection',
+      comment: 'screens know collections, not the other way round',
+      severity: 'error',
+      from: { path: '^packages/collection/', pathNot: TEST },
+      to: { path: '^packages/screens/' },
     },
     {
       name: 'direction-features',
@@ -24,7 +38,7 @@ module.exports = {
       name: 'environment-web',
       comment: 'nothing of the browser reaches the server',
       severity: 'error',
-      from: { path: `${WEB}|^packages/(ui|map)/|^apps/web/`, pathNot: [TEST, 'vite\\.config\\.ts$'] },
+      from: { path: `${WEB}|^packages/(ui|map|screens)/|^apps/web/`, pathNot: [TEST, 'vite\\.config\\.ts$'] },
       to: { path: `${SERVER}|^node:`, pathNot: '^node_modules' },
     },
     {
@@ -32,7 +46,7 @@ module.exports = {
       comment: 'nothing of the server reaches the browser',
       severity: 'error',
       from: { path: SERVER, pathNot: ['^apps/server/web-build\\.ts$', TEST] },
-      to: { path: `${WEB}|^packages/(ui|map)/`, pathNot: '^node_modules' },
+      to: { path: `${WEB}|^packages/(ui|map|screens)/`, pathNot: '^node_modules' },
     },
     {
       name: 'environment-pure',

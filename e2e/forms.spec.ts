@@ -74,6 +74,8 @@ test('back asks, a reload and a session that ended lose nothing', async ({ page,
   expect(asked).toEqual(['beforeunload'])
   await expect(name).toHaveValue('Typed with care')
 
+  // Saving is what meets the ended session, not a call that the reload still waits for.
+  await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/login\?.*sessionExpired=true/)

@@ -122,7 +122,7 @@ const formatting: Readonly<Record<string, string>> = {
   'packages/map/drawn.ts': 'degrees that are stored',
   'packages/resource/fields/boundary/shape.ts': 'degrees that are stored',
   'packages/resource/fields/boundary/coordinates.ts': 'degrees',
-  'packages/resource/fields/number/web.tsx': 'numbers without a unit',
+  'packages/screens/fields/number.tsx': 'numbers without a unit',
   'packages/resource/shown.ts': 'numbers without a unit',
 }
 
@@ -130,7 +130,11 @@ const FORMATTERS = /Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(|\.toPrecis
 
 test('screens format no numbers around the profile', () => {
   const files = globSync(
-    ['features/*/web/**/*.{ts,tsx}', 'packages/{map,ui,resource}/**/*.{ts,tsx}', 'apps/web/**/*.{ts,tsx}'],
+    [
+      'features/*/web/**/*.{ts,tsx}',
+      'packages/{map,ui,resource,collection,screens}/**/*.{ts,tsx}',
+      'apps/web/**/*.{ts,tsx}',
+    ],
     { cwd: root, exclude: (name) => name === 'node_modules' || /\.test\.tsx?$/.test(name) },
   )
   expect(files.length).toBeGreaterThan(100)

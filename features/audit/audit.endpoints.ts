@@ -1,15 +1,5 @@
-import {
-  auditPageQuery,
-  auditShape,
-  defineEndpoint,
-  instant,
-  list,
-  number,
-  reference,
-  tableQuery,
-  text,
-  type Infer,
-} from '@haulway/resource'
+import { auditPageQuery, auditShape, tableQuery } from '@haulway/collection'
+import { defineEndpoint, instant, list, number, reference, text, type Infer } from '@haulway/resource'
 
 /** Who reads the record of a whole account: those who administer its people (decision 0014). */
 const administrators = { kind: 'permission', resource: 'users', action: 'update' } as const

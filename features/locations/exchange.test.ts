@@ -84,6 +84,7 @@ describe.each(sets)('real boundaries: %s', (set, cases) => {
 describe('GeoJSON that a checker must refuse or accept', () => {
   const folder = sharedData('badinput/geojsonhint', 35)
   const files = folder ? readdirSync(folder).filter((name) => name.endsWith('.geojson')) : []
+  test.runIf(folder)('as many cases as were counted', () => expect(files).toHaveLength(35))
   test.each(files)('%s', (name) => {
     const found = read(readFileSync(join(folder ?? '', name)))
     const kept = typeof found === 'string' ? [] : found.filter(({ boundary }) => boundary !== null)

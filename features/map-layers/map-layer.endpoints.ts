@@ -1,5 +1,4 @@
-import { color, defineEndpoint, flag, list, number, text } from '@haulway/resource'
-import { choice, choices, group } from '@haulway/resource'
+import { color, defineEndpoint, flag, list, number, text, choice, choices, group } from '@haulway/resource'
 import { layerScreens, layerSources } from './map-layer.resource.ts'
 
 const required = { required: true } as const

@@ -22,7 +22,7 @@ import { cn as session } from '../session/messages/cn.ts'
 import { cn as telemetry } from '../telemetry/messages/cn.ts'
 import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as validation } from '@haulway/resource/messages/cn.ts'
-import { cn as screens } from '@haulway/resource/messages/screens/cn.ts'
+import { cn as screens } from '@haulway/screens/messages/cn.ts'
 import { cn as ui } from '@haulway/ui/messages/cn.ts'
 
 export const cn = {

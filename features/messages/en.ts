@@ -22,7 +22,7 @@ import { en as session } from '../session/messages/en.ts'
 import { en as telemetry } from '../telemetry/messages/en.ts'
 import { en as map } from '@haulway/map/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
-import { en as screens } from '@haulway/resource/messages/screens/en.ts'
+import { en as screens } from '@haulway/screens/messages/en.ts'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 
 export const en = {

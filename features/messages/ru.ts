@@ -22,7 +22,7 @@ import { ru as session } from '../session/messages/ru.ts'
 import { ru as telemetry } from '../telemetry/messages/ru.ts'
 import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as validation } from '@haulway/resource/messages/ru.ts'
-import { ru as screens } from '@haulway/resource/messages/screens/ru.ts'
+import { ru as screens } from '@haulway/screens/messages/ru.ts'
 import { ru as ui } from '@haulway/ui/messages/ru.ts'
 
 export const ru = {

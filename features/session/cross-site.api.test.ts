@@ -39,7 +39,10 @@ async function stored(but: readonly string[] = []): Promise<string> {
         `select '${name}' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as line from "${name}" t`,
     )
   const all = await app.database.owner.query<{ line: string }>(parts.join(' union all '))
-  return all.rows.map((one) => one.line).join('\n')
+  return all.rows
+    .map((one) => one.line)
+    .sort()
+    .join('\n')
 }
 let before: string
 beforeEach(async () => {

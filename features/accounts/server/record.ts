@@ -1,6 +1,6 @@
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
-import { exportRoute, historyRoutes, type Wordbook } from '@haulway/resource/server/index.ts'
+import { exportRoute, historyRoutes, type Wordbook } from '@haulway/collection/server/index.ts'
 import { accounts } from '../account.resource.ts'
 import { reachableId } from './calls.ts'
 import { listAccounts, readAccount } from './rows.ts'

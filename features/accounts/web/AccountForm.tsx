@@ -1,9 +1,9 @@
 import { useCan, useMe } from '@haulway/platform/web/app.tsx'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { choice, group, type Field, type Resource, type Shape } from '@haulway/resource'
-import { listAddress } from '@haulway/resource/web/addresses.ts'
-import { useItem } from '@haulway/resource/web/calls.ts'
-import { EditForm, EntryForm } from '@haulway/resource/web/FormScreen.tsx'
+import { listAddress } from '@haulway/screens/addresses.ts'
+import { useItem } from '@haulway/screens/calls.ts'
+import { EditForm, EntryForm } from '@haulway/screens/FormScreen.tsx'
 import { roleIndex } from '../../access/roles.ts'
 import { accounts, statusChoices } from '../account.resource.ts'
 

@@ -1,4 +1,4 @@
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { accounts } from '../account.resource.ts'
 
 export const accountScreens = resourceScreens(accounts, {

@@ -1,9 +1,5 @@
-import type { AuditEntry, Reference } from '@haulway/resource'
-import { dateText } from '@haulway/platform/dates.ts'
-import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
-import type { Services } from '@haulway/platform/server/services.ts'
-import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
+import type { AuditEntry } from '@haulway/collection'
+import type { Reference } from '@haulway/resource'
 import {
   auditColumns,
   auditSlice,
@@ -14,7 +10,12 @@ import {
   recordExport,
   type AuditSelection,
   type Wordbook,
-} from '@haulway/resource/server/index.ts'
+} from '@haulway/collection/server/index.ts'
+import { dateText } from '@haulway/platform/dates.ts'
+import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { auditEverywhere, auditOfAccount, type AuditFilter } from '../audit.endpoints.ts'
 import { allResources } from '../../resources.ts'
 import { withTitles } from './titles.ts'

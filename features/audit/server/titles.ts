@@ -1,6 +1,7 @@
-import type { AuditEntry, Reference } from '@haulway/resource'
-import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { AuditEntry } from '@haulway/collection'
+import type { Reference } from '@haulway/resource'
 import { titleColumnOf } from '@haulway/resource/server/index.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { allResources } from '../../resources.ts'
 
 type Line = AuditEntry & { account: Reference }

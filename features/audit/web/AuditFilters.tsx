@@ -1,9 +1,9 @@
 import { Select, TextInput } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Address } from '@haulway/platform/web/navigation.tsx'
-import { auditAction, auditKind } from '@haulway/resource'
-import { EntrySelect } from '@haulway/resource/web/EntrySelect.tsx'
-import { useKnownResources } from '@haulway/resource/web/known.tsx'
+import { auditAction, auditKind } from '@haulway/collection'
+import { EntrySelect } from '@haulway/screens/EntrySelect.tsx'
+import { useKnownResources } from '@haulway/screens/known.tsx'
 
 /** What is on record beside changes of resources. */
 const OTHER_KINDS = ['sessions', 'devices', 'invitations', 'cycles', 'audit']

@@ -1,5 +1,5 @@
 import { defineScreen, type ScreenDeclaration } from '@haulway/platform/screen.ts'
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { buttonProfiles } from '../button-profile.resource.ts'
 import { buttons } from '../button.resource.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { MachineColors } from '@haulway/map/supply.ts'
-import { useList } from '@haulway/resource/web/calls.ts'
+import { useList } from '@haulway/screens/calls.ts'
 import { colorSets } from '../color-set.resource.ts'
 import { machineColors } from '../machine-colors.ts'
 

@@ -1,4 +1,4 @@
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { colorSets } from '../color-set.resource.ts'
 
 export const colorSetScreens = resourceScreens(colorSets, {

@@ -1,8 +1,7 @@
-import type { Item } from '@haulway/resource'
-import { fieldError, problem } from '@haulway/resource'
+import { type Item, fieldError, problem } from '@haulway/resource'
+import type { Hooks } from '@haulway/resource/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import type { Hooks } from '@haulway/resource/server/index.ts'
 import { refuseIfRecorded } from '../../telemetry/server/index.ts'
 import type { drivers } from '../driver.resource.ts'
 

@@ -1,4 +1,4 @@
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { drivers } from '../driver.resource.ts'
 
 export const driverScreens = resourceScreens(drivers, {

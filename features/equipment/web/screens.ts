@@ -1,5 +1,5 @@
 import { defineScreen } from '@haulway/platform/screen.ts'
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { equipment } from '../equipment.resource.ts'
 
 export const equipmentScreens = [

@@ -1,6 +1,6 @@
 import { createElement, lazy, type ReactNode, Suspense } from 'react'
 import type { Resource } from '@haulway/resource'
-import type { RenderPanel } from '@haulway/resource/web/known.tsx'
+import type { RenderPanel } from '@haulway/screens/known.tsx'
 
 const FilesPanel = lazy(() => import('./FilesPanel.tsx').then((file) => ({ default: file.FilesPanel })))
 

@@ -1,4 +1,4 @@
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { groups } from '../group.resource.ts'
 
 export const groupScreens = resourceScreens(groups, {

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '@haulway/resource/web/fieldKind.ts'
+import type { FieldInputProps, FieldKind } from '@haulway/screens/fieldKind.ts'
 import { isMachineType, machineTypes } from '../machine-types.ts'
 import styles from './look.module.css'
 import { MachineIcon } from './MachineIcon.tsx'

@@ -1,4 +1,4 @@
-import { useItem } from '@haulway/resource/web/calls.ts'
+import { useItem } from '@haulway/screens/calls.ts'
 import { haulIcons } from '../pictures.resource.ts'
 import { MachineIcon } from './MachineIcon.tsx'
 

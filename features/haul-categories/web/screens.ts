@@ -1,4 +1,4 @@
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { haulCategories } from '../haul-category.resource.ts'
 import { haulIcons, iconModels } from '../pictures.resource.ts'
 

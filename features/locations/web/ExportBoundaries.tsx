@@ -4,8 +4,8 @@ import { MapPinned } from 'lucide-react'
 import { dateText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useApi, useWords } from '@haulway/platform/web/app.tsx'
 import { downloadText } from '@haulway/platform/web/download.ts'
-import { fetchFirst } from '@haulway/resource/web/calls.ts'
-import type { ListState } from '@haulway/resource/web/listAddress.ts'
+import { fetchFirst } from '@haulway/screens/calls.ts'
+import type { ListState } from '@haulway/screens/listAddress.ts'
 import { locations } from '../location.resource.ts'
 
 const formats = [

@@ -1,5 +1,5 @@
-import { listAddress } from '@haulway/resource/web/addresses.ts'
-import { viewScreen } from '@haulway/resource/web/ViewScreen.tsx'
+import { listAddress } from '@haulway/screens/addresses.ts'
+import { viewScreen } from '@haulway/screens/ViewScreen.tsx'
 import { locations } from '../location.resource.ts'
 import { OtherZones } from './OtherZones.tsx'
 

@@ -1,4 +1,4 @@
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { mapLayerFolders, mapLayers } from '../map-layer.resource.ts'
 
 export const mapLayerScreens = [

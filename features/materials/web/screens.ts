@@ -1,4 +1,4 @@
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { materials } from '../material.resource.ts'
 
 export const materialScreens = resourceScreens(materials, {

@@ -1,7 +1,7 @@
 import { useAddress, useScreenParams } from '@haulway/platform/web/navigation.tsx'
-import { listAddress } from '@haulway/resource/web/addresses.ts'
-import { useItem } from '@haulway/resource/web/calls.ts'
-import { EditForm, EntryForm, FormShape, type EntryFormSettings } from '@haulway/resource/web/FormScreen.tsx'
+import { listAddress } from '@haulway/screens/addresses.ts'
+import { useItem } from '@haulway/screens/calls.ts'
+import { EditForm, EntryForm, FormShape, type EntryFormSettings } from '@haulway/screens/FormScreen.tsx'
 import { measurementProfiles } from '../measurement-profile.resource.ts'
 import { MeasuresInput } from './MeasuresInput.tsx'
 

@@ -1,4 +1,4 @@
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { measurementProfiles } from '../measurement-profile.resource.ts'
 
 export const measurementScreens = resourceScreens(measurementProfiles, {

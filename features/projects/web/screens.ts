@@ -1,4 +1,4 @@
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { projects } from '../project.resource.ts'
 
 export const projectScreens = resourceScreens(projects, {

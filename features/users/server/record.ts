@@ -1,6 +1,6 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
-import { exportRoute, historyRoutes, type Wordbook } from '@haulway/resource/server/index.ts'
+import { exportRoute, historyRoutes, type Wordbook } from '@haulway/collection/server/index.ts'
 import { users } from '../user.resource.ts'
 import { listUsers, readUser } from './rows.ts'
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
-import { ResourcesProvider } from '@haulway/resource/web/known.tsx'
+import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { en } from '../../messages/en.ts'
 import { EditProfile, Profile } from './Profile.tsx'
 

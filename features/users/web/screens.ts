@@ -1,5 +1,5 @@
 import { defineScreen, type ScreenDeclaration } from '@haulway/platform/screen.ts'
-import { resourceScreens } from '@haulway/resource/web/resourceScreens.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { users } from '../user.resource.ts'
 
 export const userScreens: readonly ScreenDeclaration[] = [

@@ -1,23 +1,25 @@
 export { record } from './audit.ts'
-export { titleColumnOf } from './columns.ts'
+export { type Catalogue, referred } from './catalogue.ts'
+export { titleColumnOf, type Row } from './columns.ts'
 export { change, type Change } from './change.ts'
 export { changesChannels, channelOfChanges } from './changes.ts'
-export { changedMeanwhile, inUse } from './conflicts.ts'
+export { changedMeanwhile, guardDelete, guardSave, inUse } from './conflicts.ts'
 export type { Hooks } from './hooks.ts'
 export { matchingIds, orderBy, pattern, sliceOf } from './list.ts'
-export { entryWriter, type EntryWriter, refuseByRules } from './entries.ts'
-export { exportRoute, pieces, recordExport } from './export.ts'
 export {
-  auditColumns,
-  auditSlice,
-  auditTableRows,
-  historyRoutes,
-  MOST_AUDIT_ROWS,
-  readAudit,
-  type AuditSelection,
-} from './history.ts'
-export type { Wordbook } from './reader.ts'
-export { readEntry } from './select.ts'
-export { serveResources } from './serve.ts'
+  complete,
+  create,
+  entryWriter,
+  type EntryWriter,
+  hide,
+  readItem,
+  refuseByRules,
+  remove,
+  type Served,
+  update,
+} from './entries.ts'
+export { itemOf, readEntry, selectItems } from './select.ts'
+export { entryRoutes, listEntries, servedResources, titleOfEntry } from './serve.ts'
+export { lock } from './store.ts'
 export { idOf } from './serve-id.ts'
 export { tableDisagreements } from './agreement.ts'

@@ -1,50 +1,72 @@
-import { type Resource, resourceEndpoints, type ResourceEndpoints } from '@haulway/resource'
+import {
+  type Item,
+  type ListQuery,
+  type Page,
+  type Resource,
+  resourceEndpoints,
+  type ResourceEndpoints,
+} from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { bulkRoutes } from './bulk.ts'
 import { catalogueOf } from './catalogue.ts'
 import { change, type Change } from './change.ts'
+import type { Row } from './columns.ts'
 import { guardDelete, guardSave } from './conflicts.ts'
 import { complete, create, hide, readItem, remove, type Served, update } from './entries.ts'
-import { exportRoute } from './export.ts'
-import { historyRoutes } from './history.ts'
 import type { Hooks } from './hooks.ts'
-import { importRoutes } from './import/routes.ts'
 import { listItems } from './list.ts'
-import type { Wordbook } from './reader.ts'
 import { idOf } from './serve-id.ts'
 
 type AnyEndpoints = ResourceEndpoints<Resource>
+type Asking = Pick<Call, 'context'>
 
-function reading<T>(call: Pick<Call, 'context'>, services: Services, work: (tx: Transaction) => Promise<T>) {
-  const { account, user } = call.context
-  return inAccount(services.database, { account: account.id, user: user.id }, work)
+function reading<T>(
+  { context }: Asking,
+  services: Services,
+  work: (tx: Transaction, account: string) => Promise<T>,
+) {
+  const account = context.account.id
+  return inAccount(services.database, { account, user: context.user.id }, (tx) => work(tx, account))
 }
 
-function readingRoutes(served: Served, endpoints: AnyEndpoints, wordbook: Wordbook): Route[] {
+/** A page of entries as the API answers it. */
+export async function listEntries(
+  served: Served,
+  call: Asking,
+  services: Services,
+  query: ListQuery & Row,
+): Promise<Page<Item<Resource>>> {
   const { stored, catalogue } = served
-  const { resource } = stored
-  const list = (call: Pick<Call, 'context'>, services: Services, query: Parameters<typeof listItems>[4]) => {
-    const account = call.context.account.id
-    return reading(call, services, async (tx) => {
-      const listed = await listItems(tx, stored, catalogue, account, query)
-      return { ...listed, items: await complete(served, listed.items, tx, account) }
-    })
-  }
-  const findTitle = async (call: Pick<Call, 'context'>, services: Services, id: string) => {
-    const item = await reading(call, services, (tx) => readItem(served, tx, call.context.account.id, id))
-    return String((item as Readonly<Record<string, unknown>>)[resource.titleField])
-  }
+  return await reading(call, services, async (tx, account) => {
+    const listed = await listItems(tx, stored, catalogue, account, query)
+    return { ...listed, items: await complete(served, listed.items, tx, account) }
+  })
+}
+
+function readEntryOf(served: Served, call: Asking, services: Services, id: string): Promise<Item<Resource>> {
+  return reading(call, services, (tx, account) => readItem(served, tx, account, id))
+}
+
+/** What an entry is called; throws when the caller's account has none of that id. */
+export async function titleOfEntry(
+  served: Served,
+  call: Asking,
+  services: Services,
+  id: string,
+): Promise<string> {
+  const item: Row = { ...(await readEntryOf(served, call, services, id)) }
+  return String(item[served.stored.resource.titleField])
+}
+
+function readingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
   return [
-    implement(endpoints.list, async (call, services) => ({ body: await list(call, services, call.query) })),
-    exportRoute(resource, wordbook, list),
-    ...historyRoutes(resource, wordbook, findTitle),
-    implement(endpoints.read, async (call, services) => {
-      const id = idOf(call)
-      const item = await reading(call, services, (tx) => readItem(served, tx, call.context.account.id, id))
-      return { body: item }
-    }),
+    implement(endpoints.list, async (call, services) => ({
+      body: await listEntries(served, call, services, call.query),
+    })),
+    implement(endpoints.read, async (call, services) => ({
+      body: await readEntryOf(served, call, services, idOf(call)),
+    })),
   ]
 }
 
@@ -76,24 +98,21 @@ function changingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
   ]
 }
 
-/**
- * The routes of every resource. `hooks` names what slices add, by resource; `wordbook` is for the files that people take
- * away. The declarations' endpoints follow from `resourceEndpoints` and `collectionEndpoints`.
- */
-export function serveResources(
+/** Every resource at work. `hooks` names what slices add, by resource. */
+export function servedResources(
   resources: readonly Resource[],
   hooks: Readonly<Record<string, Hooks<Resource>>>,
-  wordbook: Wordbook,
-): Route[] {
+): Served[] {
   const catalogue = catalogueOf(resources)
-  return [...catalogue.values()].flatMap((stored) => {
-    const served: Served = { stored, catalogue, hooks: hooks[stored.resource.name] ?? {} }
-    const endpoints = resourceEndpoints(stored.resource)
-    return [
-      ...readingRoutes(served, endpoints, wordbook),
-      ...changingRoutes(served, endpoints),
-      ...(stored.resource.bulk ? bulkRoutes(served) : []),
-      ...importRoutes(served, wordbook),
-    ]
-  })
+  return [...catalogue.values()].map((stored) => ({
+    stored,
+    catalogue,
+    hooks: hooks[stored.resource.name] ?? {},
+  }))
+}
+
+/** The calls of the entries of a resource; its endpoints follow from `resourceEndpoints`. */
+export function entryRoutes(served: Served): Route[] {
+  const endpoints = resourceEndpoints(served.stored.resource)
+  return [...readingRoutes(served, endpoints), ...changingRoutes(served, endpoints)]
 }

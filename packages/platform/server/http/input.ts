@@ -1,5 +1,12 @@
-import type { Endpoint, EndpointInput, FieldError, Shape } from '@haulway/resource'
-import { fieldError, problem, validate } from '@haulway/resource'
+import {
+  type Endpoint,
+  type EndpointInput,
+  type FieldError,
+  type Shape,
+  fieldError,
+  problem,
+  validate,
+} from '@haulway/resource'
 import { Failure, validationFailed } from './failure.ts'
 
 const numeric = new Set(['number', 'quantity'])

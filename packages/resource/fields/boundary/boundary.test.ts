@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
+import { ringsTouch, signedArea, type Vertex, type VertexRing as Ring } from '@haulway/geo'
+import { turn } from '@haulway/geo/ring.ts'
 import { boundary } from './boundary.ts'
-import { ringsTouch } from './contact.ts'
-import { type Ring, signedArea, turn, type Vertex } from './ring.ts'
 
 const zone = boundary({ required: true })
 const problemOf = (raw: unknown) => {

@@ -1,8 +1,17 @@
-import { area, cutAtAntimeridian, isAroundPole, shortWay, type Shape } from '@haulway/geo'
+import {
+  area,
+  contains,
+  cutAtAntimeridian,
+  isAroundPole,
+  ringsTouch,
+  shortWay,
+  signedArea,
+  type Shape,
+  type VertexRing as Ring,
+} from '@haulway/geo'
 import { field, type FieldOptions } from '../../field.ts'
-import { ringsTouch } from './contact.ts'
-import { contains, type Ring, signedArea, vertexOf } from './ring.ts'
 import { shapeOf, shapeRing, shapeSchema } from './shape.ts'
+import { vertexOf } from './vertex.ts'
 import { Wrong } from './wrong.ts'
 
 type PolygonCoordinates = Ring[]

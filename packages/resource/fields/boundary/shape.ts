@@ -1,5 +1,5 @@
-import { ringOf, type Shape } from '@haulway/geo'
-import { type Ring, vertexOf } from './ring.ts'
+import { ringOf, type Shape, type VertexRing } from '@haulway/geo'
+import { vertexOf } from './vertex.ts'
 import { Wrong } from './wrong.ts'
 
 /** Metres. A circle is at most a region, a corridor a very wide road. */
@@ -30,7 +30,7 @@ export function shapeOf(raw: unknown): Shape {
 }
 
 /** The closed ring of a shape; longitudes may run past 180. */
-export function shapeRing(shape: Shape): Ring {
+export function shapeRing(shape: Shape): VertexRing {
   const ring = ringOf(shape)
   if (ring.length < 4) throw new Wrong('validation.boundary.line')
   return ring.map(([lon, lat]) => [Number(lon.toFixed(9)), Number(lat.toFixed(9))])

@@ -1,0 +1,223 @@
+/** What every collection has beside its entries' own calls: export, history, changes of many entries at once, import. */
+import { languages } from '@haulway/platform/messages.ts'
+import { tableFormatNames } from '@haulway/platform/table-format.ts'
+import {
+  type EndpointDeclaration,
+  isAbsent,
+  type Field,
+  type Shape,
+  choice,
+  flag,
+  instant,
+  json,
+  list,
+  number,
+  reference,
+  text,
+  type FieldError,
+  LARGEST_PAGE_SIZE,
+  resourceEndpoints,
+  type Action,
+  type Resource,
+} from '@haulway/resource'
+
+/** Rows of one change of many: each is locked, checked and put on record. */
+export const MOST_BULK_ROWS = 1_000
+/** Rows and bytes of one file that is imported. */
+export const MOST_IMPORT_ROWS = 5_000
+export const MOST_IMPORT_BYTES = 5_000_000
+
+const whole = number({ required: true, integer: true, min: 0 })
+
+/** In which format and language a table is written; without a language that of the reader's cookie. */
+export const tableQuery = {
+  format: choice(tableFormatNames, { required: true, initial: 'csv' }),
+  lang: choice(languages),
+}
+
+/** One line of the record: who did what, and the fields that differ. */
+export const auditShape = {
+  id: text({ required: true }),
+  at: instant({ required: true }),
+  user: reference('users', { required: true }),
+  /** Name of the resource, or another word of the house: `sessions`, `devices`. */
+  resource: text({ required: true }),
+  entity: reference('', { required: true }),
+  action: text({ required: true }),
+  before: json<Readonly<Record<string, unknown>>>(),
+  after: json<Readonly<Record<string, unknown>>>(),
+}
+
+export const auditPageQuery = {
+  limit: number({ integer: true, min: 1, max: LARGEST_PAGE_SIZE }),
+  page: number({ integer: true, min: 0, max: 1_000_000_000 }),
+}
+
+export const auditPage = { items: list(auditShape, { required: true }), total: whole }
+
+const named = { id: text({ required: true, max: 36 }) }
+const bulkRow = { id: text({ required: true, max: 36 }), version: number({ required: true, integer: true }) }
+const rows = list(bulkRow, { required: true, max: MOST_BULK_ROWS })
+const refusal = {
+  id: text({ required: true }),
+  title: text({ required: true }),
+  errors: json<FieldError[], true>({ required: true }),
+}
+const bulkResult = {
+  done: whole,
+  refused: list(refusal, { required: true, max: MOST_BULK_ROWS }),
+}
+
+/** A column of an imported file, and the field that it fills; null when it is left out. */
+const importColumn = {
+  header: text({ required: true }),
+  field: text(),
+  /** Unit in which its quantities are, as the header or the profile says. */
+  unit: text(),
+}
+const importRow = {
+  /** Row of the file, the header is 1. */
+  line: whole,
+  action: choice(['create', 'update', 'same', 'wrong'], { required: true }),
+  cells: json<string[], true>({ required: true }),
+  errors: json<FieldError[], true>({ required: true }),
+}
+const importResult = {
+  dryRun: flag({ required: true }),
+  delimiter: text({ required: true }),
+  columns: list(importColumn, { required: true }),
+  created: whole,
+  updated: whole,
+  same: whole,
+  wrong: whole,
+  /** Of a dry run; a real one tells the numbers. */
+  rows: list(importRow, { required: true, max: MOST_IMPORT_ROWS }),
+}
+
+// oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields
+type Empty = {}
+type TableQuery = typeof tableQuery
+
+export interface CollectionEndpoints {
+  readonly exportFile: EndpointDeclaration<Empty, TableQuery & Shape, Empty, null>
+  readonly history: EndpointDeclaration<typeof named, typeof auditPageQuery, Empty, typeof auditPage>
+  readonly historyFile: EndpointDeclaration<typeof named, TableQuery, Empty, null>
+  readonly bulkEdit: EndpointDeclaration<Empty, Empty, BulkBody, typeof bulkResult>
+  readonly bulkDelete: EndpointDeclaration<Empty, Empty, { readonly rows: typeof rows }, typeof bulkResult>
+  readonly importFile: EndpointDeclaration<Empty, ImportQuery, Empty, typeof importResult>
+  readonly importTemplate: EndpointDeclaration<Empty, TableQuery, Empty, null>
+}
+type BulkBody = typeof bulkBody
+type ImportQuery = typeof importQuery
+
+const bulkBody = {
+  action: choice(['edit', 'hide', 'unhide'], { required: true }),
+  rows,
+  /** Of an edit: the fields that become alike. */
+  values: json<Readonly<Record<string, unknown>>>(),
+}
+const importQuery = { dryRun: flag({ required: true, initial: true }), lang: choice(languages) }
+
+const SIMPLE = new Set(
+  'text name named choice choices flag number quantity reference references color timezone instant date time'.split(
+    ' ',
+  ),
+)
+
+function isSimple(field: Field): boolean {
+  return SIMPLE.has(field.kind) && field.options.readOnly !== true
+}
+
+/** Fields that many entries may be given at once: not what tells them apart. */
+export function bulkFields(resource: Resource): string[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) =>
+    isSimple(field) && !field.options.unique && name !== resource.titleField ? [name] : [],
+  )
+}
+
+/** Fields that a column of a file may fill. */
+export function importFields(resource: Resource): string[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) => (isSimple(field) ? [name] : []))
+}
+
+/** The part of a change that is told: a blank is a value to set, an absent name is none. */
+export function toldValues(resource: Resource, values: Readonly<Record<string, unknown>>) {
+  const names = bulkFields(resource).filter((name) => Object.hasOwn(values, name))
+  return Object.fromEntries(names.map((name) => [name, isAbsent(values[name]) ? null : values[name]]))
+}
+
+type Told = Pick<EndpointDeclaration<Empty, Empty, Empty>, 'access' | 'summary' | 'params' | 'query' | 'body'>
+type Tell = (action: Action, words: string) => Told
+const file = { method: 'GET' as const, output: null, file: true }
+
+function reading(resource: Resource, path: string, told: Tell) {
+  const { limit: _limit, page: _page, offset: _offset, ...filters } = resourceEndpoints(resource).list.query
+  return {
+    exportFile: {
+      ...told('list', 'All entries that a list shows as a file'),
+      ...file,
+      path: `${path}/export`,
+      query: { ...filters, ...tableQuery },
+    },
+    history: {
+      ...told('read', 'Changes of an entry, the latest first,'),
+      method: 'GET' as const,
+      path: `${path}/{id}/history`,
+      params: named,
+      query: auditPageQuery,
+      output: auditPage,
+    },
+    historyFile: {
+      ...told('read', 'Changes of an entry as a file'),
+      ...file,
+      path: `${path}/{id}/history/export`,
+      params: named,
+      query: tableQuery,
+    },
+  }
+}
+
+function changing(path: string, told: Tell) {
+  const post = { method: 'POST' as const }
+  return {
+    bulkEdit: {
+      ...told('update', 'Edit many entries, all or none, or hide or show each that lets itself,'),
+      ...post,
+      path: `${path}/bulk`,
+      body: bulkBody,
+      output: bulkResult,
+    },
+    bulkDelete: {
+      ...told('delete', 'Delete each of many entries that lets itself'),
+      ...post,
+      path: `${path}/bulk/delete`,
+      body: { rows },
+      output: bulkResult,
+    },
+    importFile: {
+      ...told('create', 'Create and update entries from a CSV or XLSX file, all or none,'),
+      ...post,
+      path: `${path}/import`,
+      query: importQuery,
+      bytes: { largest: MOST_IMPORT_BYTES },
+      output: importResult,
+    },
+    importTemplate: {
+      ...told('create', 'A file with the columns that an import takes'),
+      ...file,
+      path: `${path}/import/template`,
+      query: tableQuery,
+    },
+  }
+}
+
+/** The calls that every collection has beside those of its entries. */
+export function collectionEndpoints(resource: Resource): CollectionEndpoints {
+  const path = `/${resource.name}`
+  const told: Tell = (action, words) => {
+    const feature = resource.feature === undefined ? {} : { feature: resource.feature }
+    const access = { kind: 'permission' as const, resource: resource.permission, action, ...feature }
+    return { access, summary: `${words} of ${resource.name}`, params: {}, query: {}, body: {} }
+  }
+  return { ...reading(resource, path, told), ...changing(path, told) }
+}

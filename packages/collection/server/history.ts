@@ -1,0 +1,191 @@
+/** The record of changes, as it is read: of one entry, or of a whole account. */
+import {
+  auditAction,
+  auditChanges,
+  auditKind,
+  collectionEndpoints,
+  type AuditEntry,
+  type Reader,
+  type TableColumn,
+} from '@haulway/collection'
+import type { Page, Reference, Resource } from '@haulway/resource'
+import { idOf } from '@haulway/resource/server/index.ts'
+import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
+import { pieces, recordExport } from './export.ts'
+import type { Wordbook } from './reader.ts'
+
+const DEFAULT_ROWS = 15
+/** Lines of the record in one file. */
+export const MOST_AUDIT_ROWS = 100_000
+
+interface AuditRow {
+  id: string
+  at: Date
+  user_id: string
+  user_name: string | null
+  resource: string
+  entity_id: string
+  action: string
+  before: AuditEntry['before']
+  after: AuditEntry['after']
+  account_id: string
+  account_title: string
+}
+
+/** Which lines: a condition over `a`, the record, with its values. */
+export interface AuditSelection {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+function entryOf(row: AuditRow): AuditEntry & { account: Reference } {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    user: { id: row.user_id, title: row.user_name ?? '' },
+    resource: row.resource,
+    entity: { id: row.entity_id, title: '' },
+    action: row.action,
+    before: row.before,
+    after: row.after,
+    account: { id: row.account_id, title: row.account_title },
+  }
+}
+
+/** Lines of the record, the latest first. Entities have no titles yet. */
+export async function readAudit(
+  tx: Transaction,
+  { sql, values }: AuditSelection,
+  slice: { readonly limit: number; readonly offset: number },
+): Promise<Page<AuditEntry & { account: Reference }>> {
+  const counted = await tx.query<{ total: string }>(
+    `select count(*) as total from audit_log a where ${sql}`,
+    [...values],
+  )
+  const { rows } = await tx.query<AuditRow>(
+    `select a.*, u.full_name as user_name, account.title as account_title from audit_log a
+       left join users u on u.id = a.user_id join accounts account on account.id = a.account_id
+      where ${sql} order by a.at desc, a.id desc
+      limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, slice.limit, slice.offset],
+  )
+  return { items: rows.map(entryOf), total: Number(counted.rows[0]?.total ?? 0) }
+}
+
+export function auditSlice(query: { limit: number | null; page: number | null }) {
+  const limit = query.limit ?? DEFAULT_ROWS
+  return { limit, offset: (query.page ?? 0) * limit }
+}
+
+/** A field of a line of the record: a line of the file. */
+export interface AuditTableRow {
+  readonly entry: AuditEntry
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+/** One row a field that differs; a line without fields is one row. */
+export function auditTableRows(
+  entries: readonly AuditEntry[],
+  resourceOf: (name: string) => Resource | undefined,
+  reader: Reader,
+): AuditTableRow[] {
+  return entries.flatMap((entry) => {
+    const changes = auditChanges(entry, resourceOf(entry.resource), reader)
+    if (changes.length === 0) return [{ entry, label: '', before: '', after: '' }]
+    return changes.map(({ label, before, after }) => ({ entry, label, before, after }))
+  })
+}
+
+export function auditColumns(
+  { words, zone }: Reader,
+  resourceOf: (name: string) => Resource | undefined,
+): TableColumn<AuditTableRow>[] {
+  const column = (name: string, value: TableColumn<AuditTableRow>['value']) => ({
+    header: words(`audit.column.${name}`),
+    value,
+  })
+  return [
+    {
+      header: words('export.header', { name: words('audit.column.at'), more: zone }),
+      value: ({ entry }) => dateTimeText(entry.at, zone, true),
+    },
+    column('user', ({ entry }) => entry.user.title),
+    column('action', ({ entry }) => auditAction(entry.action, { words })),
+    column('kind', ({ entry }) => auditKind(entry.resource, resourceOf(entry.resource), { words })),
+    column('entity', ({ entry }) => entry.entity.title),
+    column('field', ({ label }) => label),
+    column('before', ({ before }) => before),
+    column('after', ({ after }) => after),
+  ]
+}
+
+/** Throws 404 when the caller may not see the entry; answers its title. */
+export type FindTitle = (call: Pick<Call, 'context'>, services: Services, id: string) => Promise<string>
+
+/** In which account the record of an entry is: an account's own is its own. */
+export type AccountOf = (call: Pick<Call, 'context'>, id: string) => string
+
+const contextAccount: AccountOf = ({ context }) => context.account.id
+
+/** The history of one entry, as a page and as a file. */
+export function historyRoutes(
+  resource: Resource,
+  wordbook: Wordbook,
+  findTitle: FindTitle,
+  accountOf: AccountOf = contextAccount,
+): Route[] {
+  const { history, historyFile } = collectionEndpoints(resource)
+  const resourceOf = (name: string) => (name === resource.name ? resource : undefined)
+
+  async function read(
+    call: Pick<Call, 'context'>,
+    services: Services,
+    id: string,
+    slice: ReturnType<typeof auditSlice>,
+  ) {
+    const title = await findTitle(call, services, id)
+    const account = accountOf(call, id)
+    const scope = { account, user: call.context.user.id }
+    const sql = 'a.account_id = $1 and a.resource = $2 and a.entity_id = $3'
+    const page = await inAccount(services.database, scope, (tx) =>
+      readAudit(tx, { sql, values: [account, resource.name, id] }, slice),
+    )
+    const items = page.items.map(({ account: _same, ...one }) => ({ ...one, entity: { id, title } }))
+    return { title, page: { items, total: page.total } }
+  }
+
+  return [
+    implement(history, async (call, services) => {
+      const { page } = await read(call, services, idOf(call), auditSlice(call.query))
+      return { body: page }
+    }),
+    {
+      endpoint: historyFile,
+      async handle(given, services) {
+        const call = given as Call<typeof historyFile>
+        const id = idOf(call)
+        const { format, lang } = call.query
+        const { page, title } = await read(call, services, id, { limit: MOST_AUDIT_ROWS, offset: 0 })
+        const told = { resource: resource.name, entity: id, detail: { format, history: true } }
+        const reader = await recordExport(call, services, told, lang, wordbook)
+        const columns = auditColumns(reader, resourceOf)
+        const rows = auditTableRows(page.items, resourceOf, reader)
+        const day = dateText(services.clock(), reader.zone)
+        return tableReply(
+          {
+            title: `${reader.words('audit.history')} ${title} ${day}`,
+            header: columns.map((one) => one.header),
+            pages: pieces(rows, columns),
+          },
+          format,
+        )
+      },
+    },
+  ]
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import {
+  collectionEndpoints,
+  columnHeader,
+  importFields,
+  MOST_IMPORT_ROWS,
+  tableFields,
+} from '@haulway/collection'
+import { fieldError, type EndpointOutput } from '@haulway/resource'
+import { record, change, type Change, type Served } from '@haulway/resource/server/index.ts'
+import type { Language } from '@haulway/platform/messages.ts'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
+import { TableProblem, type ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
+import { readTable } from '@haulway/platform/server/tables/table-read.ts'
+import { pieces } from '../export.ts'
+import { languageOf, readerOf, type Wordbook } from '../reader.ts'
+import { runImport, type Imported, type RowAction } from './run.ts'
+
+/** Columns and unpacked bytes of one file. */
+const LIMITS = { rows: MOST_IMPORT_ROWS, columns: 100, unpacked: 20_000_000 }
+/** Errors told of a file that is refused; the dry run tells all. */
+const MOST_ERRORS = 100
+
+type ImportEndpoint = ReturnType<typeof collectionEndpoints>['importFile']
+type Result = EndpointOutput<ImportEndpoint>
+
+function readFile(file: Buffer, language: Language): ReadTable {
+  try {
+    return readTable(file, language, LIMITS)
+  } catch (error) {
+    if (error instanceof TableProblem) throw validationFailed([fieldError('file', error.problem)])
+    throw error
+  }
+}
+
+function resultOf({ columns, rows }: Imported, { delimiter }: ReadTable, dryRun: boolean): Result {
+  const count = (action: RowAction) => rows.filter((row) => row.action === action).length
+  return {
+    dryRun,
+    delimiter,
+    columns: columns.map(({ header, field, unit }) => ({ header, field, unit })),
+    created: count('create'),
+    updated: count('update'),
+    same: count('same'),
+    wrong: count('wrong'),
+    rows: dryRun ? [...rows] : [],
+  }
+}
+
+/** Ends the transaction of a dry run: everything was tried, nothing stays. */
+class Tried extends Error {
+  readonly result: Result
+  constructor(result: Result) {
+    super('a dry run')
+    this.result = result
+  }
+}
+
+/** A wrong row refuses all of them. */
+function refuse({ rows }: Imported): void {
+  const errors = rows.flatMap(({ line, errors: found }) =>
+    found.map((error) => ({ ...error, field: `rows.${line}.${error.field}` })),
+  )
+  if (errors.length > 0) throw new Failure(400, 'Validation failed', errors.slice(0, MOST_ERRORS))
+}
+
+/** The call of a file: the digest stands for it where a repetition is recognised. */
+function withDigest(call: Call<ImportEndpoint>, file: Buffer): Call<ImportEndpoint> {
+  const body = { sha256: createHash('sha256').update(file).digest('hex') }
+  return { ...call, body }
+}
+
+function importRoute(served: Served, wordbook: Wordbook, key: string): Route {
+  const { resource } = served.stored
+  const { importFile } = collectionEndpoints(resource)
+  return implement(importFile, async (call, services) => {
+    const file = call.bytes
+    const { dryRun, lang } = call.query
+    const table = readFile(file, languageOf(call, lang))
+    const mayUpdate = call.context.can('update', resource.permission)
+    const work = async (one: Change) => {
+      const reader = await readerOf(call, lang, one.tx, wordbook)
+      const imported = await runImport({ served, reader, wordbook, table, key, mayUpdate }, one)
+      const result = resultOf(imported, table, dryRun)
+      if (dryRun) throw new Tried(result)
+      refuse(imported)
+      const { created, updated, same } = result
+      await record(one, resource.name, one.account, 'import', {
+        before: null,
+        after: { created, updated, same },
+      })
+      return { body: result }
+    }
+    try {
+      return await change(importFile, withDigest(call, file), services, work)
+    } catch (error) {
+      if (error instanceof Tried) return { body: error.result }
+      throw error
+    }
+  })
+}
+
+/** An empty table with the names of the fields, in the reader's language and units. */
+function templateRoute(served: Served, wordbook: Wordbook): Route {
+  const { resource } = served.stored
+  const { importTemplate } = collectionEndpoints(resource)
+  return {
+    endpoint: importTemplate,
+    async handle(given, services) {
+      const call = given as Call<typeof importTemplate>
+      const { account, user } = call.context
+      const { format, lang } = call.query
+      const reader = await inAccount(
+        services.database,
+        { account: account.id, user: user.id },
+        async (tx) => await readerOf(call, lang, tx, wordbook),
+      )
+      const taken = new Set(importFields(resource))
+      const header = tableFields(resource).flatMap((name) => {
+        const declared = resource.fields[name]
+        return declared && taken.has(name) ? [columnHeader(resource, name, declared, reader)] : []
+      })
+      return tableReply(
+        { title: reader.words(`${resource.messages}.title`), header, pages: pieces([], []) },
+        format,
+      )
+    },
+  }
+}
+
+/** Of a collection that is imported: the import, tried or done, and an empty file to fill in. */
+export function importRoutes(served: Served, wordbook: Wordbook): Route[] {
+  const { importKey } = served.stored.resource
+  if (importKey === undefined) return []
+  return [importRoute(served, wordbook, importKey), templateRoute(served, wordbook)]
+}

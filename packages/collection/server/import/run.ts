@@ -1,0 +1,206 @@
+/** Rows of a file as entries: made or changed by the same steps as a single one, all in one transaction. */
+import {
+  fieldError,
+  isAbsent,
+  problem,
+  validateDraft,
+  type FieldError,
+  type Item,
+  type Resource,
+} from '@haulway/resource'
+import type { Reader } from '@haulway/collection'
+import {
+  type Change,
+  type Row,
+  guardSave,
+  complete,
+  create,
+  type Served,
+  update,
+  itemOf,
+  selectItems,
+} from '@haulway/resource/server/index.ts'
+import { forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
+import { tryRow } from '../each-row.ts'
+import { accountProfile, type Wordbook } from '../reader.ts'
+import { cellValue, namedTitles, type CellContext } from './cells.ts'
+import { importColumns, type ImportColumn } from './columns.ts'
+import { findTitles, type Titles } from './titles.ts'
+
+export type RowAction = 'create' | 'update' | 'same' | 'wrong'
+
+export interface ImportedRow {
+  readonly line: number
+  readonly action: RowAction
+  readonly cells: string[]
+  readonly errors: FieldError[]
+}
+
+export interface ImportSetting {
+  readonly served: Served
+  readonly reader: Reader
+  readonly wordbook: Wordbook
+  readonly table: ReadTable
+  /** The field by which rows find their entries. */
+  readonly key: string
+  readonly mayUpdate: boolean
+}
+
+export interface Imported {
+  readonly columns: readonly ImportColumn[]
+  readonly rows: readonly ImportedRow[]
+}
+
+interface Parsed {
+  readonly row: ReadRow
+  readonly values: Row
+  readonly errors: FieldError[]
+  readonly key: string
+}
+
+async function titlesOf(
+  rows: readonly ReadRow[],
+  columns: readonly ImportColumn[],
+  { served: { stored, catalogue } }: ImportSetting,
+  { tx, account }: Change,
+): Promise<Titles> {
+  const wanted = new Map<string, Set<string>>()
+  for (const [at, { field }] of columns.entries()) {
+    const declared = field === null ? undefined : stored.resource.fields[field]
+    if (!declared?.kind.startsWith('reference')) continue
+    const to = String(declared.options['to'])
+    const titles = wanted.get(to) ?? new Set<string>()
+    wanted.set(to, titles)
+    for (const { cells } of rows) for (const one of namedTitles((cells[at] ?? '').trim())) titles.add(one)
+  }
+  return await findTitles(tx, catalogue, account, wanted)
+}
+
+function parse(row: ReadRow, columns: readonly ImportColumn[], context: CellContext, key: string): Parsed {
+  const values: Row = {}
+  const errors: FieldError[] = []
+  for (const [at, column] of columns.entries()) {
+    const declared = column.field === null ? undefined : context.resource.fields[column.field]
+    if (column.field === null || !declared) continue
+    const read = cellValue(row.cells[at] ?? '', column, declared, context)
+    const checked = 'value' in read && !isAbsent(read.value) ? declared.check(read.value) : read
+    if ('problem' in checked) errors.push(fieldError(column.field, checked.problem))
+    else values[column.field] = checked.value
+  }
+  const extra = row.cells.slice(columns.length).some((cell) => cell.trim() !== '')
+  if (extra) errors.push(fieldError(key, problem('import.extra')))
+  const named = values[key]
+  return { row, values, errors, key: typeof named === 'string' ? named.normalize('NFC') : '' }
+}
+
+/** The entries that rows are about, by the place of the row. */
+async function known(
+  parsed: readonly Parsed[],
+  { served, key }: ImportSetting,
+  { tx, account }: Change,
+): Promise<Map<number, Item<Resource>>> {
+  const { stored, catalogue } = served
+  const { rows } = await tx.query<Row & { place: string }>(
+    `select shown.*, named.place from unnest($2::text[]) with ordinality as named (key, place)
+       join (${selectItems(stored, catalogue)} where t.account_id = $1) shown
+         on lower(shown."${key}") = lower(named.key) and named.key <> ''`,
+    [account, parsed.map((one) => one.key)],
+  )
+  const items = await complete(
+    served,
+    rows.map((row) => itemOf(stored, row)),
+    tx,
+    account,
+  )
+  return new Map(items.map((item, index) => [Number(rows[index]?.place) - 1, item]))
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') {
+    // A figure that went out rounded and came back is no change.
+    return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
+  }
+  const bare = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(bare)
+    return typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null)
+  }
+  return JSON.stringify(bare(a)) === JSON.stringify(bare(b))
+}
+
+/** What a row says, over what is stored; stored values stay where the row says the same. */
+function draftOf({ stored }: Served, values: Row, before: Item<Resource> | undefined): Row {
+  // In a new one an empty cell of a field that begins with something says no more than no cell.
+  if (!before) {
+    const begins = (name: string) => stored.resource.fields[name]?.options.initial !== undefined
+    const told = Object.entries(values).filter(([name, value]) => value !== null || !begins(name))
+    return Object.fromEntries(told)
+  }
+  const kept = before as Row
+  const draft: Row = {}
+  for (const [name, field] of Object.entries(stored.resource.fields)) {
+    if (field.options.readOnly) continue
+    const said = Object.hasOwn(values, name) && !sameValue(values[name], kept[name])
+    draft[name] = said ? values[name] : (kept[name] ?? null)
+  }
+  return draft
+}
+
+async function save(
+  { values }: Parsed,
+  before: Item<Resource> | undefined,
+  { served, mayUpdate }: ImportSetting,
+  one: Change,
+): Promise<RowAction> {
+  const { resource } = served.stored
+  const checked = validateDraft(resource, draftOf(served, values, before), before ?? null, one.profile)
+  if (!checked.ok) throw validationFailed(checked.errors)
+  if (!before) {
+    await create(served, checked.value, one)
+    return 'create'
+  }
+  const draft: Row = checked.value
+  if (Object.keys(draft).every((name) => sameValue(draft[name], (before as Row)[name]))) return 'same'
+  if (!mayUpdate) throw forbidden()
+  await update(served, before.id, { ...draft, version: before.version }, one)
+  return 'update'
+}
+
+/** Does all rows; a wrong one is told and leaves nothing. The caller commits or rolls back. */
+export async function runImport(setting: ImportSetting, one: Change): Promise<Imported> {
+  const { served, table, reader, wordbook, key } = setting
+  const { resource } = served.stored
+  const [header, ...rows] = table.rows
+  const profile = await accountProfile(one)
+  const columns = importColumns(header?.cells ?? [], key, { resource, reader, wordbook, profile })
+  const titles = await titlesOf(rows, columns, setting, one)
+  const context = { resource, reader, wordbook, titles, delimiter: table.delimiter }
+  const parsed = rows.map((row) => parse(row, columns, context, key))
+  const stored = await known(parsed, setting, one)
+  const lines = new Map<string, number>()
+  const done: ImportedRow[] = []
+  for (const [place, each] of parsed.entries()) {
+    const { row, errors } = each
+    const cells = columns.map((_, at) => row.cells[at] ?? '')
+    const caseless = each.key.toLowerCase()
+    const twin = caseless === '' ? undefined : lines.get(caseless)
+    lines.set(caseless, twin ?? row.line)
+    const told =
+      twin === undefined ? errors : [...errors, fieldError(key, problem('import.twice', { line: twin }))]
+    if (told.length > 0) {
+      done.push({ line: row.line, action: 'wrong', cells, errors: told })
+      continue
+    }
+    const outcome = await tryRow(
+      one,
+      (work) => guardSave(served.stored, work),
+      () => save(each, stored.get(place), setting, one),
+    )
+    done.push(
+      'errors' in outcome
+        ? { line: row.line, action: 'wrong', cells, errors: outcome.errors }
+        : { line: row.line, action: outcome.value, cells, errors: [] },
+    )
+  }
+  return { columns, rows: done }
+}

@@ -1,0 +1,12 @@
+export { exportRoute, pieces, recordExport } from './export.ts'
+export {
+  auditColumns,
+  auditSlice,
+  auditTableRows,
+  historyRoutes,
+  MOST_AUDIT_ROWS,
+  readAudit,
+  type AuditSelection,
+} from './history.ts'
+export type { Wordbook } from './reader.ts'
+export { serveResources } from './serve.ts'

@@ -1,0 +1,51 @@
+import { measuresOf, profileIn } from '@haulway/platform/measures.ts'
+import { languages, localeOf, wordsOf, type Catalogue, type Language } from '@haulway/platform/messages.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Call } from '@haulway/platform/server/http/route.ts'
+import { builtInProfiles, internalProfile, type MeasurementProfile } from '@haulway/units'
+import type { Change } from '@haulway/resource/server/index.ts'
+import type { Reader } from '@haulway/collection'
+
+/** The product's words in every language: what the server writes for people is in theirs. */
+export type Wordbook = Readonly<Record<Language, Catalogue>>
+
+/** The language asked for, or that of the reader's browser. */
+export function languageOf({ cookies }: Pick<Call, 'cookies'>, asked: Language | null): Language {
+  return asked ?? languages.find((one) => one === cookies['lang']) ?? 'en'
+}
+
+/** Whose words, units and zone a file is in: the caller's, in the account that they work in. */
+export async function readerOf(
+  call: Pick<Call, 'cookies' | 'context'>,
+  asked: Language | null,
+  tx: Transaction,
+  wordbook: Wordbook,
+): Promise<Reader> {
+  const { account } = call.context
+  const language = languageOf(call, asked)
+  const words = wordsOf(wordbook[language], language)
+  const { rows } = await tx.query<{ time_zone: string }>('select time_zone from accounts where id = $1', [
+    account.id,
+  ])
+  return {
+    words,
+    measures: measuresOf(profileIn(account.profile, words), localeOf[language]),
+    zone: rows[0]?.time_zone ?? 'UTC',
+    locale: localeOf[language],
+  }
+}
+
+/** The measurement profile of the account itself, whatever the caller's is. */
+export async function accountProfile({
+  tx,
+  account,
+}: Pick<Change, 'tx' | 'account'>): Promise<MeasurementProfile> {
+  const { rows } = await tx.query<{ name: string; measures: MeasurementProfile['measures'] | null }>(
+    `select p.name, p.measures from accounts a join measurement_profiles p on p.name = a.measurement_profile
+      where a.id = $1`,
+    [account],
+  )
+  const [found] = rows
+  if (found?.measures) return { name: found.name, measures: found.measures }
+  return builtInProfiles.find((one) => one.name === found?.name) ?? internalProfile
+}

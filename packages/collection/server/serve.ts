@@ -1,0 +1,40 @@
+import { type Resource } from '@haulway/resource'
+import type { Route } from '@haulway/platform/server/http/route.ts'
+import {
+  entryRoutes,
+  type Hooks,
+  listEntries,
+  type Served,
+  servedResources,
+  titleOfEntry,
+} from '@haulway/resource/server/index.ts'
+import { bulkRoutes } from './bulk.ts'
+import { exportRoute } from './export.ts'
+import { historyRoutes } from './history.ts'
+import { importRoutes } from './import/routes.ts'
+import type { Wordbook } from './reader.ts'
+
+function collectionRoutes(served: Served, wordbook: Wordbook): Route[] {
+  const { resource } = served.stored
+  return [
+    exportRoute(resource, wordbook, (...asked) => listEntries(served, ...asked)),
+    ...historyRoutes(resource, wordbook, (...asked) => titleOfEntry(served, ...asked)),
+    ...(resource.bulk ? bulkRoutes(served) : []),
+    ...importRoutes(served, wordbook),
+  ]
+}
+
+/**
+ * The routes of every resource. `hooks` names what slices add, by resource; `wordbook` is for the files that people take
+ * away. The declarations' endpoints follow from `resourceEndpoints` and `collectionEndpoints`.
+ */
+export function serveResources(
+  resources: readonly Resource[],
+  hooks: Readonly<Record<string, Hooks<Resource>>>,
+  wordbook: Wordbook,
+): Route[] {
+  return servedResources(resources, hooks).flatMap((served) => [
+    ...entryRoutes(served),
+    ...collectionRoutes(served, wordbook),
+  ])
+}

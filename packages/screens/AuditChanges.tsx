@@ -1,0 +1,47 @@
+import { useAccountZone, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { auditChanges, type AuditEntry, type Reader } from '@haulway/collection'
+import type { Resource } from '@haulway/resource'
+import styles from './audit.module.css'
+
+/** Whose words and units a record is shown in. */
+export function useReader(): Reader {
+  const words = useWords()
+  const measures = useMeasures()
+  const zone = useAccountZone()
+  const locale = useLocale()
+  return { words, measures, zone, locale }
+}
+
+export interface AuditChangesProps {
+  readonly entry: Pick<AuditEntry, 'before' | 'after'>
+  readonly resource: Resource | undefined
+}
+
+/** The fields of a change: as they were and as they are. */
+export function AuditChanges({ entry, resource }: AuditChangesProps) {
+  const reader = useReader()
+  const { words } = reader
+  const changes = auditChanges(entry, resource, reader)
+  if (changes.length === 0) return null
+  const [hadBefore, hasAfter] = [entry.before !== null, entry.after !== null]
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{words('audit.column.field')}</th>
+          {hadBefore && <th scope="col">{words('audit.column.before')}</th>}
+          {hasAfter && <th scope="col">{words('audit.column.after')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, label, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            {hadBefore && <td data-old={hasAfter}>{before || '–'}</td>}
+            {hasAfter && <td>{after || '–'}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,119 @@
+import { Input, Skeleton, Textarea } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Shape } from '@haulway/geo'
+import type { BoundaryKind } from '@haulway/map/boundary.ts'
+import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import type { Boundary } from '@haulway/resource/fields/boundary/boundary.ts'
+import {
+  boundaryText,
+  readBoundary,
+  type ReadBoundary,
+} from '@haulway/resource/fields/boundary/coordinates.ts'
+import { useSurroundings } from '../surroundings.ts'
+
+function boundaryOf(value: unknown): Boundary | null {
+  return typeof value === 'object' && value !== null ? (value as Boundary) : null
+}
+
+/** What a map can draw: a circle or corridor that is not yet one has no coordinates. */
+function drawable(value: unknown): Boundary | null {
+  const boundary = boundaryOf(value)
+  return boundary && Array.isArray(boundary.coordinates) ? boundary : null
+}
+
+function written(value: unknown): string {
+  const boundary = boundaryOf(value)
+  if (boundary) return boundaryText(boundary)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The map comes only to those who look at a boundary. */
+const BoundaryMap = lazy(() =>
+  import('@haulway/map/BoundaryEditor.tsx').then((file) => ({ default: file.BoundaryEditor })),
+)
+
+/** Metres of a circle or corridor that is typed before anything is drawn. */
+const TYPED: Readonly<Record<Exclude<BoundaryKind, 'area'>, Shape>> = {
+  circle: { kind: 'circle', centre: [0, 0], radius: 50 },
+  corridor: { kind: 'corridor', line: [], width: 25 },
+}
+
+/** A boundary drawn on the map, and the same as text for the keyboard and for pasting. */
+function BoundaryInput(props: FieldInputProps) {
+  const { id, declared, label, help, error, value, onChange, readOnly = false, show } = props
+  const { others, tiles, onBoundary } = useSurroundings()
+  const boundary = drawable(value)
+  const [chosen, setChosen] = useState<BoundaryKind>('area')
+  const kind = boundary === null ? chosen : (boundary.shape?.kind ?? 'area')
+  useEffect(() => {
+    if (boundary && !readOnly) onBoundary?.(boundary)
+  }, [boundary, readOnly, onBoundary])
+  const map = (
+    <Suspense fallback={<Skeleton h={380} role="status" aria-label={show.words('ui.loading')} />}>
+      <BoundaryMap
+        value={boundary}
+        onChange={onChange}
+        kind={kind}
+        onKind={setChosen}
+        others={others}
+        tiles={tiles}
+        readOnly={readOnly}
+      />
+    </Suspense>
+  )
+  if (readOnly) return map
+  const shape = boundary?.shape ?? (kind === 'area' ? null : TYPED[kind])
+  return (
+    <Input.Wrapper id={id} label={label} description={help} error={error} withAsterisk={declared.required}>
+      {map}
+      <CoordinateText {...props} shape={shape} />
+    </Input.Wrapper>
+  )
+}
+
+/** What the text means: a circle or corridor with the coordinates that follow, where that is possible. */
+function readWhole(text: string, shape: Shape | null, { declared }: FieldInputProps): ReadBoundary {
+  if (text.trim() === '') return { boundary: null }
+  const read = readBoundary(text, shape)
+  if (shape === null || 'line' in read) return read
+  const checked = declared.check(read.boundary)
+  return 'value' in checked ? { boundary: checked.value } : read
+}
+
+/** The boundary as text: for the keyboard, and for what comes from another program. */
+function CoordinateText(props: FieldInputProps & { shape: Shape | null }) {
+  const { id, label, value, onChange, show, shape } = props
+  const [typed, setTyped] = useState({ text: written(value), value })
+  // Drawn on the map, or reset: show that.
+  if (typed.value !== value) setTyped({ text: written(value), value })
+  const read = readWhole(typed.text, shape, props)
+  const wrong = 'line' in read ? read.line : undefined
+  const help = shape ? `field.boundary.coordinates.help.${shape.kind}` : 'field.boundary.coordinates.help'
+  return (
+    <Textarea
+      id={id}
+      aria-label={`${label}: ${show.words('field.boundary.coordinates')}`}
+      description={show.words(help)}
+      error={wrong === undefined ? undefined : show.words('field.boundary.line', { line: wrong })}
+      autosize
+      minRows={shape?.kind === 'circle' ? 1 : 4}
+      maxRows={10}
+      spellCheck={false}
+      mt="xs"
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      value={typed.text}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        const found = readWhole(text, shape, props)
+        const next = 'line' in found ? text : found.boundary
+        setTyped({ text, value: next })
+        onChange(next)
+      }}
+    />
+  )
+}
+
+export const boundaryKind: FieldKind = {
+  Input: BoundaryInput,
+  viewedByInput: true,
+}

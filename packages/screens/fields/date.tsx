@@ -1,0 +1,17 @@
+import { TextInput } from '@mantine/core'
+import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import { inputProps, textOf, widthOf } from '../inputs.ts'
+
+function DateInput(props: FieldInputProps) {
+  return (
+    <TextInput
+      {...inputProps(props)}
+      type="date"
+      styles={widthOf(180)}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.currentTarget.value || null)}
+    />
+  )
+}
+
+export const dateKind: FieldKind = { Input: DateInput }

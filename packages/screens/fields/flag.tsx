@@ -1,0 +1,37 @@
+import { Checkbox, Select } from '@mantine/core'
+import type { FieldFilterProps, FieldInputProps, FieldKind } from '../fieldKind.ts'
+
+function FlagInput({ id, label, help, error, value, onChange, onBlur }: FieldInputProps) {
+  return (
+    <Checkbox
+      id={id}
+      label={label}
+      description={help}
+      error={error}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      onBlur={onBlur}
+    />
+  )
+}
+
+function FlagFilter({ label, value, onChange, show }: FieldFilterProps) {
+  return (
+    <Select
+      size="sm"
+      w={170}
+      aria-label={label}
+      placeholder={label}
+      clearable
+      allowDeselect
+      value={value === '' ? null : value}
+      data={[
+        { value: 'true', label: `${label}: ${show.words('field.yes')}` },
+        { value: 'false', label: `${label}: ${show.words('field.no')}` },
+      ]}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  )
+}
+
+export const flagKind: FieldKind = { Input: FlagInput, Filter: FlagFilter }

@@ -1,0 +1,47 @@
+import { Code, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import { inputProps } from '../inputs.ts'
+
+function written(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === null || value === undefined ? '' : JSON.stringify(value, null, 2)
+}
+
+function read(text: string): unknown {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+function JsonInput(props: FieldInputProps) {
+  const { value, onChange } = props
+  const [typed, setTyped] = useState({ text: written(value), value })
+  // The value came from elsewhere than the keyboard: show that one.
+  if (typed.value !== value) setTyped({ text: written(value), value })
+  return (
+    <Textarea
+      {...inputProps(props)}
+      autosize
+      minRows={4}
+      maxRows={20}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      value={typed.text}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        const next = read(text)
+        setTyped({ text, value: next })
+        onChange(next)
+      }}
+    />
+  )
+}
+
+export const jsonKind: FieldKind = {
+  Input: JsonInput,
+  Shown: ({ value }) => (value === null || value === undefined ? null : <Code block>{written(value)}</Code>),
+}

@@ -1,0 +1,20 @@
+import { decimalSeparator, parseNumber } from '@haulway/platform/measures.ts'
+import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import { NumberText } from '../NumberText.tsx'
+
+/** All digits that a number has, never with an exponent: what is shown can be typed again. */
+const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
+
+function NumberInput(props: FieldInputProps) {
+  const { locale } = props.show
+  return (
+    <NumberText
+      {...props}
+      unit=""
+      parse={(text) => parseNumber(text, locale)}
+      edit={(value) => plainNumber.format(value).replace('.', decimalSeparator(locale))}
+    />
+  )
+}
+
+export const numberKind: FieldKind = { Input: NumberInput }

@@ -1,0 +1,31 @@
+import { measureOf } from '@haulway/resource'
+import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import { NumberText } from '../NumberText.tsx'
+
+function QuantityInput(props: FieldInputProps) {
+  const { measures } = props.show
+  const kind = measureOf(props.declared)
+  return (
+    <NumberText
+      {...props}
+      unit={measures.unit(kind)}
+      parse={(text) => measures.parse(kind, text)}
+      edit={(value) => measures.editable(kind, value)}
+    />
+  )
+}
+
+/** Kept in the base unit, typed and shown in the reader's profile. */
+export const quantityKind: FieldKind = {
+  Input: QuantityInput,
+  Shown: ({ value, declared, show }) =>
+    typeof value === 'number' ? show.measures.format(measureOf(declared), value) : null,
+  args(args, declared, { measures }) {
+    const kind = measureOf(declared)
+    const limits = ['min', 'max'].flatMap((name) => {
+      const limit = args[name]
+      return typeof limit === 'number' ? [[name, measures.format(kind, limit)] as const] : []
+    })
+    return { ...args, ...Object.fromEntries(limits) }
+  },
+}

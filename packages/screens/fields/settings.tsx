@@ -1,0 +1,118 @@
+import { Code, Fieldset, Stack, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { errorText } from '@haulway/ui'
+import { isAbsent, type Field, type Shape } from '@haulway/resource'
+import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import { inputProps } from '../inputs.ts'
+import { jsonTextProblem } from '@haulway/resource/fields/settings/settings.ts'
+
+function written(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === null || value === undefined ? '' : JSON.stringify(value, null, 2)
+}
+
+function read(text: string): unknown {
+  if (text.trim() === '') return null
+  return jsonTextProblem(text) === undefined ? (JSON.parse(text) as unknown) : text
+}
+
+/** Where the error is in the text, as the textarea counts. */
+function offsetOf(text: string, args: Readonly<Record<string, string | number>> = {}): number {
+  const lines = text.split('\n').slice(0, Number(args['line'] ?? 1) - 1)
+  return lines.reduce((sum, line) => sum + line.length + 1, 0) + Number(args['column'] ?? 1) - 1
+}
+
+/** JSON as text; while it is none, the place of the error is told, and leaving the field selects it. */
+function SettingsInput(props: FieldInputProps) {
+  const { value, onChange, onBlur, show } = props
+  const [typed, setTyped] = useState({ text: written(value), value })
+  const area = useRef<HTMLTextAreaElement>(null)
+  // The value came from elsewhere than the keyboard: show that one.
+  if (typed.value !== value) setTyped({ text: written(value), value })
+  const wrong = typeof typed.value === 'string' ? jsonTextProblem(typed.text) : undefined
+  return (
+    <Textarea
+      {...inputProps(props)}
+      ref={area}
+      autosize
+      minRows={4}
+      maxRows={20}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      error={wrong ? show.words(wrong.key, wrong.args) : props.error}
+      value={typed.text}
+      onBlur={() => {
+        const at = wrong && offsetOf(typed.text, wrong.args)
+        if (at !== undefined) area.current?.setSelectionRange(at, at + 1)
+        onBlur?.()
+      }}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        const next = read(text)
+        setTyped({ text, value: next })
+        onChange(next)
+      }}
+    />
+  )
+}
+
+/** What is wrong with one value, in words. */
+function partError(part: Field, value: unknown, { words }: FieldInputProps['show']): string | undefined {
+  const checked = isAbsent(value) ? undefined : part.check(value)
+  if (!checked || !('problem' in checked)) return undefined
+  const { key, args = {} } = checked.problem
+  return errorText(words, { field: '', key, args, defaultMessage: key })
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Inputs of the names that are known, above the text of everything; both change the same object. */
+function knownInputs(kindOf: (declared: Field) => FieldKind) {
+  return function KnownInputs(props: FieldInputProps) {
+    const { id, label, declared, value, onChange, show, readOnly } = props
+    const known = (declared.options['known'] ?? {}) as Shape
+    if (Object.keys(known).length === 0) return <SettingsInput {...props} />
+    // While the text is no JSON there is nothing that an input could change.
+    const broken = typeof value === 'string'
+    const values: Values = broken ? {} : ((value as Values | null) ?? {})
+    const change = (name: string, next: unknown) => {
+      const { [name]: _, ...others } = values
+      onChange(isAbsent(next) ? others : { ...others, [name]: next })
+    }
+    return (
+      <Fieldset legend={label} styles={{ legend: { fontWeight: 600 } }}>
+        <fieldset disabled={broken || readOnly === true} style={{ border: 0, margin: 0, padding: 0 }}>
+          <Stack gap="sm">
+            {Object.entries(known).map(([name, part]) => {
+              const { Input } = kindOf(part)
+              return (
+                <Input
+                  key={name}
+                  id={`${id}-${name}`}
+                  declared={part}
+                  label={show.choice(name)}
+                  error={partError(part, values[name], show)}
+                  value={values[name] ?? part.options.initial ?? null}
+                  onChange={(next) => change(name, next)}
+                  show={show}
+                />
+              )
+            })}
+          </Stack>
+        </fieldset>
+        <Stack mt="sm">
+          <SettingsInput {...props} label={show.words('field.settings.text')} />
+        </Stack>
+      </Fieldset>
+    )
+  }
+}
+
+/** `kindOf` finds the kind of a known name's field. */
+export function settingsKind(kindOf: (declared: Field) => FieldKind): FieldKind {
+  return {
+    Input: knownInputs(kindOf),
+    Shown: ({ value }) =>
+      value === null || value === undefined ? null : <Code block>{written(value)}</Code>,
+  }
+}

@@ -1,0 +1,27 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { TextOptions } from '@haulway/resource/fields/text/text.ts'
+
+/** Texts that may be this long take the whole width. */
+const WIDE = 128
+
+function TextFieldInput(props: FieldInputProps) {
+  const { multiline, format, max = WIDE } = props.declared.options as TextOptions
+  const common = {
+    ...inputProps(props),
+    value: textOf(props.value),
+    onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
+  }
+  if (multiline) return <Textarea {...common} autosize minRows={3} maxRows={12} />
+  return (
+    <TextInput
+      {...common}
+      styles={max < WIDE ? widthOf(320) : {}}
+      type={format === 'email' || format === 'url' ? format : 'text'}
+      autoComplete="off"
+    />
+  )
+}
+
+export const textKind: FieldKind = { Input: TextFieldInput }

@@ -1,0 +1,17 @@
+import { TextInput } from '@mantine/core'
+import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import { inputProps, textOf, widthOf } from '../inputs.ts'
+
+function TimeInput(props: FieldInputProps) {
+  return (
+    <TextInput
+      {...inputProps(props)}
+      type="time"
+      styles={widthOf(180)}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.currentTarget.value || null)}
+    />
+  )
+}
+
+export const timeKind: FieldKind = { Input: TimeInput }

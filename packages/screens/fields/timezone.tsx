@@ -1,0 +1,47 @@
+import { Button, Select } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { zoneText } from '@haulway/platform/dates.ts'
+import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import { inputProps, textOf, widthOf } from '../inputs.ts'
+import { useSurroundings } from '../surroundings.ts'
+
+/** Drawn at once while searching. */
+const MOST_SHOWN = 60
+
+function TimezoneInput(props: FieldInputProps) {
+  const value = textOf(props.value)
+  const [now] = useState(Date.now)
+  const zones = useMemo(() => {
+    const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value ? [value] : [])])
+    return [...names].map((one) => ({ value: one, label: zoneText(now, one) }))
+  }, [value, now])
+  const { timeZone: here } = useSurroundings()
+  const offered = here !== undefined && here !== value
+  return (
+    <>
+      <Select
+        {...inputProps(props)}
+        styles={widthOf(400)}
+        searchable
+        limit={MOST_SHOWN}
+        clearable={!props.declared.required}
+        data={zones}
+        value={value || null}
+        nothingFoundMessage={props.show.words('field.nothingFound')}
+        onChange={(chosen) => props.onChange(chosen)}
+      />
+      {offered && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => props.onChange(here)}
+        >
+          {props.show.words('field.timezone.here', { zone: zoneText(now, here) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export const timezoneKind: FieldKind = { Input: TimezoneInput }

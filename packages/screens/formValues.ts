@@ -1,0 +1,54 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { MeasurementProfile } from '@haulway/units'
+import { type FieldError, type Item, type Resource, validateDraft } from '@haulway/resource'
+
+export type FormValues = Record<string, unknown>
+
+/** The fields that a form shows: those that a request may set. */
+export function formFields(resource: Resource): string[] {
+  return Object.keys(resource.fields).filter((name) => resource.fields[name]?.options.readOnly !== true)
+}
+
+/** Values of an entry as its form edits them; of a new one the fields' initial values. */
+export function valuesOf(resource: Resource, item?: Item<Resource>): FormValues {
+  const read = item as Readonly<Record<string, unknown>> | undefined
+  return Object.fromEntries(
+    formFields(resource).map((name) => [
+      name,
+      read ? (read[name] ?? null) : (resource.fields[name]?.options.initial ?? null),
+    ]),
+  )
+}
+
+/** Errors by field as the form library keeps them; the whole error travels so that its words are chosen late. */
+export function formErrors(errors: readonly FieldError[]): FieldErrors<FormValues> {
+  // Of several inside one field the first is told.
+  const entries = errors
+    .toReversed()
+    .map((one) => [one.field.split('.')[0] ?? one.field, { type: one.key, message: JSON.stringify(one) }])
+  return Object.fromEntries(entries) as FieldErrors<FormValues>
+}
+
+/** The same check in the browser as on the server. */
+export function formResolver(
+  resource: Resource,
+  profile: MeasurementProfile,
+  before?: Item<Resource>,
+): Resolver<FormValues> {
+  return (values) => {
+    const checked = validateDraft(resource, values, before ?? null, profile)
+    return checked.ok
+      ? { values: checked.value, errors: {} }
+      : { values: {}, errors: formErrors(checked.errors) }
+  }
+}
+
+/** Fields in which two states of an entry differ. */
+export function differing(resource: Resource, a: FormValues, b: FormValues): string[] {
+  const plain = (value: unknown): string => {
+    const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
+    if (typeof id === 'string') return id
+    return JSON.stringify(Array.isArray(value) ? value.map(plain) : (value ?? null))
+  }
+  return formFields(resource).filter((name) => plain(a[name]) !== plain(b[name]))
+}

@@ -1,0 +1,57 @@
+import {
+  defineScreen,
+  type Gate,
+  type ScreenComponent,
+  type ScreenDeclaration,
+} from '@haulway/platform/screen.ts'
+import type { Action, Resource } from '@haulway/resource'
+import { listAddress } from './addresses.ts'
+import type { ScreenSettings } from './screenSettings.ts'
+
+/** Screens that a slice writes itself; the others are the default ones. null leaves the list out. */
+export interface ScreenOverrides {
+  readonly list?: (() => Promise<ScreenComponent>) | null
+  readonly form?: () => Promise<ScreenComponent>
+  readonly view?: () => Promise<ScreenComponent>
+  /** Account feature that opens the screens, when the resource itself is not gated by one. */
+  readonly feature?: string
+  /** Where the way back leads, without a list. */
+  readonly home?: string
+}
+
+/**
+ * The four screens of a resource (core 2.3): `/{screen}`, `/new`, `/edit/{id}`, `/view/{id}`, each behind its
+ * permission, each the default one unless the slice brings its own component.
+ */
+export function resourceScreens(
+  resource: Resource,
+  overrides: ScreenOverrides = {},
+): readonly ScreenDeclaration[] {
+  const base = `/${resource.screen}`
+  const feature = resource.feature ?? overrides.feature
+  const gate = (action: Action): Gate => ({
+    resource: resource.permission,
+    action,
+    ...(feature === undefined ? {} : { feature }),
+  })
+  const settings: ScreenSettings = { resource, home: overrides.home ?? listAddress(resource) }
+  const list = () => import('./ListScreen.tsx').then((file) => file.listScreen(settings))
+  const form = overrides.form ?? (() => import('./FormScreen.tsx').then((file) => file.formScreen(settings)))
+  const view = overrides.view ?? (() => import('./ViewScreen.tsx').then((file) => file.viewScreen(settings)))
+  const title = `${resource.messages}.title`
+  const one = `${resource.messages}.one`
+  const screens: ScreenDeclaration[] = [
+    defineScreen({ path: `${base}/new`, title: one, gate: gate('create'), component: form }),
+    defineScreen({ path: `${base}/edit/{id}`, title: one, gate: gate('update'), component: form }),
+    defineScreen({ path: `${base}/view/{id}`, title: one, gate: gate('read'), component: view }),
+  ]
+  const importing = () => import('./ImportScreen.tsx').then((file) => file.importScreen(settings))
+  if (resource.importKey !== undefined) {
+    screens.push(defineScreen({ path: `${base}/import`, title, gate: gate('create'), component: importing }))
+  }
+  if (overrides.list === null) return screens
+  return [
+    defineScreen({ path: base, title, gate: gate('list'), component: overrides.list ?? list }),
+    ...screens,
+  ]
+}

@@ -1,0 +1,13 @@
+import type { Resource } from '@haulway/resource'
+import type { FieldKind } from './fieldKind.ts'
+
+/** What the default screens are told beside the resource. */
+export interface ScreenSettings {
+  readonly resource: Resource
+  /** Address of the list, or what stands for it. */
+  readonly home: string
+  /** How a slice shows values itself, in lists and views, by field. */
+  readonly parts?: FieldParts
+}
+
+export type FieldParts = Readonly<Record<string, Pick<FieldKind, 'Shown'>>>

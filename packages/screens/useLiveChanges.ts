@@ -1,0 +1,48 @@
+import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { refresh } from '@haulway/platform/web/calls.ts'
+import { useApp } from '@haulway/platform/web/app.tsx'
+import { changesChannel, type ChangesFrame } from '@haulway/resource/channel.ts'
+import type { Resource } from '@haulway/resource'
+
+/** Names of the resources that something on the screen was read from, in one text so that it can be compared. */
+function shownNames(queries: QueryClient, known: ReadonlyMap<string, Resource>): string {
+  const names = queries
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .map((query) => query.queryKey[0])
+    .filter((name): name is string => typeof name === 'string' && known.has(name))
+  return [...new Set(names)].sort().join(' ')
+}
+
+/**
+ * Keeps what is on the screen fresh: when somebody else changes a resource that is shown, its lists and views are
+ * fetched again. Once, in the shell.
+ */
+export function useLiveChanges(known: ReadonlyMap<string, Resource>): void {
+  const queries = useQueryClient()
+  const { live, me } = useApp()
+  const watch = useCallback(
+    (callback: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(callback)),
+    [queries],
+  )
+  const shown = useSyncExternalStore(watch, () => shownNames(queries, known))
+  useEffect(() => {
+    const names = shown
+      .split(' ')
+      .filter((name) => me?.permissions[known.get(name)?.permission ?? '']?.includes('read'))
+    const stops = names.map((name) => {
+      let frames = 0
+      return live.subscribe(changesChannel(name), (data) => {
+        const frame = data as ChangesFrame | undefined
+        if (!frame) return
+        frames += 1
+        // The first frame answers the subscription; a later one without ids follows an outage, or many changes.
+        if (frames > 1 || frame.ids !== undefined) void refresh(queries, [name])
+      })
+    })
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [shown, live, me, known, queries])
+}

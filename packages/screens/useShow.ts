@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { useAccountZone, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { type Resource, showFields, type Show } from '@haulway/resource'
+
+/** What showing the values of a resource's fields needs, by field. */
+export function useShow(resource: Pick<Resource, 'messages'>): (field: string) => Show {
+  const words = useWords()
+  const measures = useMeasures()
+  const zone = useAccountZone()
+  const locale = useLocale()
+  const { messages } = resource
+  return useMemo(
+    () => showFields({ messages }, { words, measures, zone, locale }),
+    [messages, words, measures, zone, locale],
+  )
+}
