@@ -1,7 +1,9 @@
 /** A roster of drivers that comes in a file, and one of them made ready for the cab: by a person's way through the screens. */
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
+import { choose, countOf, make, readRefusal, remove, save } from './entries.ts'
 import { startProduct, type StartedProduct } from './server.ts'
+import { callsOf, signIn } from './signed-in.ts'
 
 let product: StartedProduct
 test.beforeAll(async () => {
@@ -11,20 +13,12 @@ test.afterAll(async () => {
   await product.stop()
 })
 
-async function signIn(page: Page, path: string): Promise<void> {
-  await page.goto(`${product.url}${path}`)
-  await page.getByLabel('Login').fill(product.login)
-  await page.locator('input[type=password]').fill(product.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(new RegExp(path))
-}
-
 const roster = new URL('../features/drivers/fixtures/roster.csv', import.meta.url)
 
 test('a roster with mistakes is mended on the screen, then a driver gets a PIN for the cab', async ({
   page,
 }) => {
-  await signIn(page, '/drivers')
+  await signIn(page, product, '/drivers')
   await page.getByRole('link', { name: 'Import' }).click()
   await page
     .locator('input[type=file]')
@@ -50,4 +44,57 @@ test('a roster with mistakes is mended on the screen, then a driver gets a PIN f
   await dialog.getByLabel('PIN').first().fill('2580')
   await dialog.getByRole('button', { name: 'Set a PIN' }).click()
   await expect(page.getByText('A PIN is set.', { exact: false })).toBeVisible()
+})
+
+/** The driver says in a cab who they are. */
+async function signOn(page: Page, employeeId: string, pin: string): Promise<void> {
+  const calls = callsOf(page, product)
+  const machine = await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  const device = await calls.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = device.body as { secret: string }
+  const headers = { authorization: `Bearer ${secret}` }
+  const reply = await calls.fetch('/api/telemetry/driver', { body: { employeeId, pin }, headers })
+  expect(reply.status, reply.text).toBe(200)
+}
+
+test('a driver is made, changed, given a PIN, hidden, and deleted unless loads name them', async ({
+  page,
+}) => {
+  await signIn(page, product, '/drivers/new')
+  await page.getByLabel('License valid until').fill('2020-02-28')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('This field is required').first()).toBeVisible()
+  await expect(page.getByLabel('License valid until')).toHaveValue('2020-02-28')
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ann Field')
+  await save(page)
+  await expect(page.getByText(/The license ended on 2020-02-28/)).toBeVisible()
+  // Without a number there is nothing to sign on with.
+  await expect(page.getByText(/Enter an employee ID first/)).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Employee ID' }).fill('7001')
+  await save(page)
+  await page.getByRole('button', { name: 'Set a PIN' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('PIN').first().fill('2580')
+  await dialog.getByRole('button', { name: 'Set a PIN' }).click()
+  await expect(page.getByText('A PIN is set.', { exact: false })).toBeVisible()
+  await signOn(page, '7001', '2580')
+  await page.getByRole('button', { name: 'Clear the PIN' }).click()
+  await dialog.getByRole('button', { name: 'Clear the PIN' }).click()
+  await expect(page.getByText(/No PIN is set/)).toBeVisible()
+
+  const count = (more = '') => countOf(page, product, 'drivers', `search=Field${more}`)
+  await choose(page, 'Ann Field', 'Hide')
+  await expect(page.getByText('Hidden: it is left out of lists and choices.')).toBeVisible()
+  expect([await count(), await count('&hidden=true')]).toEqual([0, 1])
+  await choose(page, 'Ann Field', 'Show again')
+  await expect(page.getByText('Hidden: it is left out of lists and choices.')).toBeHidden()
+  await remove(page, 'Ann Field')
+  await readRefusal(page, /In use by Events/)
+  expect(await count()).toBe(1)
+  await make(page, product, 'drivers', { fullName: 'Newcomer' })
+  await page.goto(`${product.url}/drivers?search=Newcomer`)
+  await remove(page, 'Newcomer')
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible()
+  expect(await countOf(page, product, 'drivers', 'search=Newcomer')).toBe(0)
 })

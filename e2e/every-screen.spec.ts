@@ -34,6 +34,9 @@ const home: Record<Language, string> = {
   cn: cn['shell.tracker'],
 }
 
+// As long as there are screens.
+test.describe.configure({ timeout: 900_000 })
+
 let product: StartedProduct
 let account: string
 let cookie: string

@@ -287,8 +287,8 @@ test('drivers without a number are new; haul categories come by title; other acc
   expect(wrong(foreign)).toEqual(['2 haulCategory import.noReference'])
   const dispatcher = await app.client(account, [3])
   expect((await upload(app, dispatcher, '/api/equipment/import', file)).status).toBe(403)
-  const materials = await upload(app, client, '/api/materials/import', file)
-  expect(materials.status).toBe(404)
+  const projects = await upload(app, client, '/api/projects/import', file)
+  expect(projects.status).toBe(404)
 })
 
 test('a thousand rows at once', async () => {

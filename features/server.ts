@@ -23,7 +23,7 @@ import { cycleRoutes } from './cycles/server/index.ts'
 import { dashboardHooks, dashboardRoutes, widgetRoutes } from './dashboards/server/index.ts'
 import { dispatcherRoutes, openFleet } from './dispatcher/server/index.ts'
 import { driverByPin, driverHooks, driverPinRoutes } from './drivers/server/index.ts'
-import { engineHoursRoute, equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
+import { engineHoursRoutes, equipmentHooks, equipmentRoutes } from './equipment/server/index.ts'
 import { fileRoutes, removeLooseFilesJob, withFiles } from './files/server/index.ts'
 import { tagHooks } from './event-tags/server.ts'
 import { groupHooks, groupRoutes } from './groups/server/index.ts'
@@ -141,7 +141,7 @@ const fixedRoutes = [
 function derivedRoutes(telemetry: Telemetry, options: SliceOptions): Route[] {
   return [
     ...dispatcherRoutes((account) => telemetry.snapshot(account)),
-    engineHoursRoute,
+    ...engineHoursRoutes,
     ...cycleRoutes((...period) => telemetry.track(...period)),
     ...widgetRoutes,
     shareReportRoute(baseOf(options)),

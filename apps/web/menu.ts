@@ -104,7 +104,13 @@ export const menu: readonly MenuItem[] = [
     when: tracker,
     entries: [
       { title: 'equipment.title', to: '/equipment', letter: 'e', icon: Truck },
-      { title: 'haulCategories.title', to: '/haul-categories', letter: 'h', icon: Container },
+      {
+        title: 'haulCategories.title',
+        to: '/haul-categories',
+        letter: 'h',
+        icon: Container,
+        also: ['/haul-icons', '/icon-models'],
+      },
       { title: 'materials.title', to: '/materials', letter: 'm', icon: Layers },
       { title: 'drivers.title', to: '/drivers', letter: 'v', icon: IdCard },
       { title: 'eventTags.title', to: '/event-tags', icon: Tags },

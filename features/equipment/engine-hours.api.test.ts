@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestClient } from '../test-app.ts'
-import type { readEngineHours } from './equipment.endpoints.ts'
+import type { listEngineHours, readEngineHours } from './equipment.endpoints.ts'
 
 const HOUR = 3_600_000
 
@@ -98,4 +98,27 @@ test('what nobody can have read is refused', async () => {
   const viewer = await app.client(await app.account('Others'), [roleIndex.HAUL_MANAGER])
   expect((await viewer.fetch(path())).status).toBe(404)
   expect((await viewer.fetch(path(), { body: { kind: 'reading', hours: 1 } })).status).toBe(404)
+})
+
+test('hours of several machines come at once; those of others and what is no id are left out', async () => {
+  await drive(-8, [-7, -1])
+  await state('reading', 100, { takenAt: at(-4) })
+  const other = await manager.fetch('/api/equipment', { body: { equipmentId: 'T-2', kind: 'loader' } })
+  const stranger = await app.client(await app.account('Other workshop'), [roleIndex.HAUL_MANAGER])
+  const theirs = await stranger.fetch('/api/equipment', { body: { equipmentId: 'T-3', kind: 'loader' } })
+  const id = ({ body }: { body: unknown }) => (body as { id: string }).id
+  const asked = [machine, id(other), id(theirs), 'none'].join(',')
+  const reply = await manager.fetch(`/api/equipment/engineHours?machines=${asked}`)
+  const { items, total } = reply.body as EndpointOutput<typeof listEngineHours>
+  expect(total).toBe(2)
+  const of = (title: string) => items.find((one) => one.equipment.title === title)
+  const { hours, accumulatedHours } = await read()
+  expect(of('T-1')).toMatchObject({ equipment: { id: machine }, hours, accumulatedHours })
+  expect(hours).toBeCloseTo(103, 1)
+  expect(of('T-2')).toMatchObject({ hours: 0, accumulatedHours: 0 })
+  const bare = await manager.fetch('/api/equipment/engineHours')
+  expect([bare.status, (bare.body as { errors: { field: string }[] }).errors[0]?.field]).toEqual([
+    400,
+    'machines',
+  ])
 })

@@ -149,6 +149,19 @@ export const readEngineHours = defineEndpoint({
   },
 })
 
+/** More machines than a call takes at a time. */
+export const MOST_MACHINES = 100
+
+export const listEngineHours = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/engineHours',
+  summary: 'Engine hours of several machines now',
+  access: { ...ofMachines, action: 'list' },
+  /** Ids with commas between them. */
+  query: { machines: text({ required: true, max: 37 * MOST_MACHINES }) },
+  output: pageOf({ equipment: reference('equipment', { required: true }), ...engineHours }),
+})
+
 /** Longer than any engine lives. */
 const MOST_HOURS = 200_000
 

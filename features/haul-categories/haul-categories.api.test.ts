@@ -80,6 +80,9 @@ describe('icons', () => {
     })
     const held = await manager.fetch(`/api/haulicons/${icon.id}`, { method: 'DELETE' })
     expect([held.status, errorKeys(held)]).toEqual([409, ['conflict.inUse']])
+    expect(held.body).toMatchObject({
+      errors: [{ args: { resource: 'haulCategories' } }],
+    })
     const { id, version } = category.body as Entry
     const body = { title: '40 t', machineType: 'rigidTruck', version }
     await manager.fetch(`/api/haulcategories/${id}`, { method: 'PUT', body })

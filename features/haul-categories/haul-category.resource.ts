@@ -13,6 +13,7 @@ export const haulCategories = defineResource({
   feature: 'tracker',
   titleField: 'title',
   importKey: 'title',
+  hideable: true,
   fields: {
     title: text({ required: true, unique: true }),
     capacityWeight: quantity('weight', { min: 0, max: 2_000_000 }),

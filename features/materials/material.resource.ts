@@ -7,10 +7,11 @@ export const materials = defineResource({
   messages: 'materials',
   feature: 'tracker',
   titleField: 'title',
+  importKey: 'title',
   hideable: true,
   files: papers,
   fields: {
-    title: text({ required: true }),
+    title: text({ required: true, unique: true }),
     /** Loose: turns weight into volume and back. The densest metal has 22,600 kg/m³. */
     density: quantity('density', { min: 0, exclusiveMin: true, max: 23_000 }),
     /** Loose and compacted volume of one volume in the bank: swell and shrinkage. */

@@ -52,6 +52,15 @@ export function MoreActions({ resource, entry, onDeleted }: EntryActionsProps & 
   const mayHide = resource.hideable && can('update', resource.permission)
   const mayDelete = can('delete', resource.permission)
   if (!mayHide && !mayDelete) return null
+  const erase = async () => {
+    // Not by a callback of the call: the live channel may tell that the entry is gone, and all this with it, before it answers.
+    const done = await act.mutateAsync({ id: entry.id, action: 'delete' }).then(
+      () => true,
+      // The error dialog says why.
+      () => false,
+    )
+    if (done) onDeleted?.()
+  }
   const hiding = entry.hidden ? 'unhide' : 'hide'
   return (
     <>
@@ -90,7 +99,7 @@ export function MoreActions({ resource, entry, onDeleted }: EntryActionsProps & 
         onCancel={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false)
-          act.mutate({ id: entry.id, action: 'delete' }, { onSuccess: () => onDeleted?.() })
+          void erase()
         }}
       />
     </>

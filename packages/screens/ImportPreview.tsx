@@ -162,6 +162,7 @@ function useColumns(
           return (
             <TextInput
               size="xs"
+              className={styles.cell ?? ''}
               aria-label={`${label}, ${words('import.line')} ${row.line}`}
               error={wrong !== ''}
               title={wrong}

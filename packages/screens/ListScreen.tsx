@@ -3,8 +3,17 @@ import { Plus, Upload } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
-import { DataGrid, Empty, FilterRow, Page, parseSort, SearchBox, sortText } from '@haulway/ui'
-import type { Resource } from '@haulway/resource'
+import {
+  DataGrid,
+  Empty,
+  FilterRow,
+  type GridColumn,
+  Page,
+  parseSort,
+  SearchBox,
+  sortText,
+} from '@haulway/ui'
+import type { Item, Resource } from '@haulway/resource'
 import { importAddress, newAddress, viewAddress } from './addresses.ts'
 import { useList } from './calls.ts'
 import { resourceColumns } from './columns.tsx'
@@ -28,20 +37,32 @@ export function listScreen({ resource, parts }: ScreenSettings) {
 export interface ResourceListProps {
   readonly resource: Resource
   readonly parts?: FieldParts | undefined
+  /** What the slice tells of each entry beside its fields. */
+  readonly columns?: readonly GridColumn<Item<Resource>>[]
   /** Buttons of the slice, before those that every list has. */
   readonly renderActions?: (state: ListState) => ReactNode
   /** What the slice shows beside the table: a map. */
   readonly renderBeside?: (state: ListState) => ReactNode
 }
 
+const none: readonly never[] = []
+
+function useListColumns({ resource, parts, columns: more = none }: ResourceListProps) {
+  const showOf = useShow(resource)
+  return useMemo(
+    () => [...resourceColumns(resource, showOf, parts), ...more],
+    [resource, showOf, parts, more],
+  )
+}
+
 /** The default list; a slice may add to it. */
-export function ResourceList({ resource, parts, renderActions, renderBeside }: ResourceListProps) {
+export function ResourceList(props: ResourceListProps) {
+  const { resource, renderActions, renderBeside } = props
   const words = useWords()
   const can = useCan()
-  const showOf = useShow(resource)
   const [address, change] = useAddress()
   const state = useMemo(() => readListAddress(resource, address), [resource, address])
-  const columns = useMemo(() => resourceColumns(resource, showOf, parts), [resource, showOf, parts])
+  const columns = useListColumns(props)
   const { data, error, refetch, isPlaceholderData } = useList(resource, state.query)
   const title = words(`${resource.messages}.title`)
   const changes = can('update', resource.permission) || can('delete', resource.permission)

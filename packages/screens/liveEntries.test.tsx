@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
+import { ProcessingGuard } from '@haulway/ui/ProcessingGuard.tsx'
 import { defineResource, flag, number, settings, text } from '@haulway/resource'
 import { en as validation } from '@haulway/resource/messages/en.ts'
 import { en as words } from './messages/en.ts'
@@ -61,7 +62,7 @@ const settingsOf = { resource: pits, home: '/pits' }
 
 function show(
   at: string,
-  answer: (request: SentRequest) => Answer,
+  answer: (request: SentRequest) => Answer | Promise<Answer>,
   reads: string[] = ['locations', 'users'],
 ) {
   const Form = formScreen(settingsOf)
@@ -71,6 +72,7 @@ function show(
     return (
       <ResourcesProvider resources={resources}>
         <Screen />
+        <ProcessingGuard />
       </ResourcesProvider>
     )
   }
@@ -83,6 +85,7 @@ function show(
       '/pits/edit/$id': () => <Frame of={Form} />,
       '/pits/view/$id': () => <Frame of={View} />,
       '/pits/new': () => <Frame of={Form} />,
+      '/pits': () => 'The list',
     },
   })
 }
@@ -116,6 +119,27 @@ test('a view that is deleted elsewhere says that it is gone', async () => {
   live.tell('changes/pits', { ids: ['p1'] })
   expect(await screen.findByText('The data is not found')).toBeTruthy()
   expect(screen.queryByText('North')).toBeNull()
+})
+
+test('who deletes what is viewed comes to the list, also when the live channel tells of it first', async () => {
+  const answered = Promise.withResolvers<undefined>()
+  let gone = false
+  const { live } = show('/pits/view/p1', async ({ method }) => {
+    if (method !== 'DELETE') return gone ? { status: 404 } : { body: stored(1) }
+    gone = true
+    await answered.promise
+    return { status: 204 }
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions: North' }))
+  await expect.poll(() => live.heard()).toContain('changes/pits')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const question = await screen.findByRole('dialog')
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(gone).toBe(true))
+  live.tell('changes/pits', { ids: ['p1'] })
+  expect(await screen.findByText('The data is not found')).toBeTruthy()
+  answered.resolve(undefined)
+  expect(await screen.findByText('The list')).toBeTruthy()
 })
 
 test('nobody listens to what they may not read', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '@haulway/platform/messages.ts'
 import { CallFailure } from '@haulway/platform/web/api.ts'
-import { failureLines } from './failure.ts'
+import { errorText, failureLines } from './failure.ts'
 import { en } from './messages/en.ts'
 
 const words = wordsOf({ ...en, 'validation.required': 'This field is required' }, 'en')
@@ -28,6 +28,14 @@ test('the error catalogue of core 8', () => {
   expect(says(0, '')).toEqual(['Network unreachable'])
   expect(says(418, '')).toEqual(['[error.api.code418]'])
   expect(says(422, 'A sentence of the server.')).toEqual(['A sentence of the server.'])
+})
+
+test('what keeps an entry is named by its title', () => {
+  const told = wordsOf({ 'haulCategories.title': 'Haul categories', kept: 'In use by {{resource}}' }, 'en')
+  const error = { field: 'id', key: 'kept', defaultMessage: 'x' }
+  const args = { resource: 'haulCategories' }
+  expect(errorText(told, { ...error, args })).toBe('In use by Haul categories')
+  expect(errorText(told, { ...error, args: { resource: 'unknown' } })).toBe('In use by unknown')
 })
 
 test('text of the server stays text', () => {

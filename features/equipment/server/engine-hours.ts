@@ -9,10 +9,11 @@ import {
   engineHours,
   type Run,
   runsOf,
+  type Statement,
   type StatementKind,
   withoutSilence,
 } from '../engine-hours.ts'
-import { readEngineHours, stateEngineHours } from '../equipment.endpoints.ts'
+import { listEngineHours, readEngineHours, stateEngineHours } from '../equipment.endpoints.ts'
 import { findMachine } from './devices.ts'
 
 /** A clock of somebody's computer may be a little ahead of the server's. */
@@ -29,66 +30,108 @@ interface StatementRow {
   by_name: string | null
 }
 
-/** What people stated, and hours that devices stated as events, in order of time. */
-async function statementsOf(tx: Transaction, account: string, machine: string): Promise<StatementRow[]> {
-  const { rows } = await tx.query<StatementRow>(
-    `select r.id, r.kind, r.taken_at, r.hours, r.reason, r.created_at, r.created_by as by_id, u.full_name as by_name
+/** What is known of a machine's engine. */
+interface Facts {
+  /** What people stated, and hours that devices stated as events, in order of time. */
+  readonly statements: StatementRow[]
+  /** When the engine ran, as far as devices tell. */
+  readonly runs: Run[]
+}
+
+type OfMachine<Row> = Row & { machine: string }
+
+async function statementsOf(
+  tx: Transaction,
+  account: string,
+  machines: readonly string[],
+): Promise<OfMachine<StatementRow>[]> {
+  const { rows } = await tx.query<OfMachine<StatementRow>>(
+    `select r.equipment_id as machine, r.id, r.kind, r.taken_at, r.hours, r.reason, r.created_at,
+            r.created_by as by_id, u.full_name as by_name
        from engine_readings r left join users u on u.id = r.created_by
-      where r.account_id = $1 and r.equipment_id = $2
+      where r.account_id = $1 and r.equipment_id = any($2::uuid[])
       union all
-     select null, 'added', occurred_at, quantity, note, received_at, null, null from events
-      where account_id = $1 and equipment_id = $2 and type = 'add hours' and quantity > 0
+     select equipment_id, null, 'added', occurred_at, quantity, note, received_at, null, null from events
+      where account_id = $1 and equipment_id = any($2::uuid[]) and type = 'add hours' and quantity > 0
       order by taken_at, created_at, id`,
-    [account, machine],
+    [account, machines],
   )
   return rows
 }
 
-/** When the engine ran, as far as devices tell. */
-async function engineRuns(tx: Transaction, account: string, machine: string): Promise<Run[]> {
-  const { rows: switches } = await tx.query<{ type: string; at: Date }>(
-    `select type, occurred_at as at from events
-      where account_id = $1 and equipment_id = $2 and type in ('engine on', 'engine off')
+async function engineRuns(
+  tx: Transaction,
+  account: string,
+  machines: readonly string[],
+): Promise<Map<string, Run[]>> {
+  const { rows: switches } = await tx.query<OfMachine<{ type: string; at: Date }>>(
+    `select equipment_id as machine, type, occurred_at as at from events
+      where account_id = $1 and equipment_id = any($2::uuid[]) and type in ('engine on', 'engine off')
       order by occurred_at, key`,
-    [account, machine],
+    [account, machines],
   )
-  if (switches.length === 0) return []
-  const { rows: heard } = await tx.query<{ last: Date | null }>(
-    'select max(last_seen_at) as last from devices where account_id = $1 and equipment_id = $2',
-    [account, machine],
+  const switchesOf = Map.groupBy(switches, ({ machine }) => machine)
+  if (switchesOf.size === 0) return new Map()
+  const ids = [...switchesOf.keys()]
+  const { rows: ends } = await tx.query<{ machine: string; last: Date | null; until: string | null }>(
+    `select machine,
+            (select max(last_seen_at) from devices d where d.account_id = $1 and d.equipment_id = machine) as last,
+            (select extract(epoch from max(t1)) * 1000 from track_segments s
+              where s.account_id = $1 and s.equipment_id = machine) as until
+       from unnest($2::uuid[]) machine`,
+    [account, ids],
   )
-  const { rows: hours } = await tx.query<{ hour: Date }>(
-    'select hour from track_hours where account_id = $1 and equipment_id = $2 and positions > 0',
-    [account, machine],
+  const { rows: hours } = await tx.query<OfMachine<{ hour: Date }>>(
+    `select equipment_id as machine, hour from track_hours
+      where account_id = $1 and equipment_id = any($2::uuid[]) and positions > 0`,
+    [account, ids],
   )
-  const { rows: closed } = await tx.query<{ until: string | null }>(
-    `select extract(epoch from max(t1)) * 1000 as until from track_segments where account_id = $1 and equipment_id = $2`,
-    [account, machine],
+  const heard = Map.groupBy(hours, ({ machine }) => machine)
+  return new Map(
+    ends.map(({ machine, last, until }) => {
+      const told = switchesOf.get(machine) ?? []
+      const runs = runsOf(
+        told.map(({ type, at }) => ({ t: at.getTime(), on: type === 'engine on' })),
+        last?.getTime() ?? 0,
+      )
+      const known = new Set((heard.get(machine) ?? []).map(({ hour }) => hour.getTime()))
+      return [machine, withoutSilence(runs, known, Number(until ?? 0))]
+    }),
   )
-  const runs = runsOf(
-    switches.map(({ type, at }) => ({ t: at.getTime(), on: type === 'engine on' })),
-    heard[0]?.last?.getTime() ?? 0,
-  )
-  return withoutSilence(runs, new Set(hours.map(({ hour }) => hour.getTime())), Number(closed[0]?.until ?? 0))
 }
+
+async function factsOf(
+  tx: Transaction,
+  account: string,
+  machines: readonly string[],
+): Promise<(machine: string) => Facts> {
+  const statements = Map.groupBy(await statementsOf(tx, account, machines), ({ machine }) => machine)
+  const runs = await engineRuns(tx, account, machines)
+  return (machine) => ({ statements: statements.get(machine) ?? [], runs: runs.get(machine) ?? [] })
+}
+
+const statementOf = ({ kind, hours, taken_at }: StatementRow): Statement => ({
+  kind,
+  hours,
+  t: taken_at.getTime(),
+})
 
 const byOf = ({ by_id, by_name }: StatementRow): Reference | null =>
   by_id === null ? null : { id: by_id, title: by_name ?? '' }
 
-export const engineHoursRoute = implement(readEngineHours, async (call, services) => {
+const ofOne = implement(readEngineHours, async (call, services) => {
   const { account, user } = call.context
   const machine = idOf(call)
-  const [rows, runs] = await inAccount(
+  const { statements, runs } = await inAccount(
     services.database,
     { account: account.id, user: user.id },
     async (tx) => {
       await findMachine(tx, account.id, machine)
-      return [await statementsOf(tx, account.id, machine), await engineRuns(tx, account.id, machine)]
+      return (await factsOf(tx, account.id, [machine]))(machine)
     },
   )
-  const statements = rows.map(({ kind, hours, taken_at }) => ({ kind, hours, t: taken_at.getTime() }))
-  const { after, now } = engineHours(statements, runs, services.clock())
-  const items = rows.map((row, index) => ({
+  const { after, now } = engineHours(statements.map(statementOf), runs, services.clock())
+  const items = statements.map((row, index) => ({
     id: row.id,
     kind: row.kind,
     takenAt: row.taken_at.toISOString(),
@@ -109,6 +152,32 @@ export const engineHoursRoute = implement(readEngineHours, async (call, services
   }
 })
 
+/** Ids that are none, and those of other accounts, are left out like absent ones. */
+const ofSeveral = implement(listEngineHours, async (call, services) => {
+  const { account, user } = call.context
+  const asked = call.query.machines.split(',')
+  const items = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
+    const { rows } = await tx.query<{ id: string; equipment_id: string }>(
+      'select id, equipment_id from equipment where account_id = $1 and id::text = any($2::text[])',
+      [account.id, asked],
+    )
+    const facts = await factsOf(
+      tx,
+      account.id,
+      rows.map(({ id }) => id),
+    )
+    return rows.map(({ id, equipment_id }) => {
+      const { statements, runs } = facts(id)
+      const { now } = engineHours(statements.map(statementOf), runs, services.clock())
+      return { equipment: { id, title: equipment_id }, hours: now.meter, accumulatedHours: now.accumulated }
+    })
+  })
+  return { body: { items, total: items.length } }
+})
+
+/** Hours of engines as they are told. */
+export const engineHoursRoutes = [ofOne, ofSeveral]
+
 interface Told {
   kind: StatementKind
   takenAt: string | null
@@ -122,9 +191,8 @@ async function stateHours(one: Change, machine: string, { kind, takenAt, hours, 
   if (at.getTime() > one.now.getTime() + AHEAD_MS)
     throw validationFailed([fieldError('takenAt', problem('validation.past'))])
   if (kind === 'reading' && reason === null) {
-    const rows = await statementsOf(one.tx, one.account, machine)
-    const others = rows.map((row) => ({ kind: row.kind, t: row.taken_at.getTime(), hours: row.hours }))
-    const shown = contradicted(others, at.getTime(), hours)
+    const rows = await statementsOf(one.tx, one.account, [machine])
+    const shown = contradicted(rows.map(statementOf), at.getTime(), hours)
     if (shown !== null)
       throw validationFailed([fieldError('hours', problem('validation.engine.backwards', { hours: shown }))])
   }

@@ -8,7 +8,7 @@ import { machineRoutes } from './machine-routes.ts'
 import { statementRoute } from './engine-hours.ts'
 
 export { assignmentsOf } from './assignments.ts'
-export { engineHoursRoute } from './engine-hours.ts'
+export { engineHoursRoutes } from './engine-hours.ts'
 
 /** A machine that has sent anything stays, hidden if need be: its records name it. */
 export const equipmentHooks: Hooks<typeof equipment> = {

@@ -70,7 +70,8 @@ test('a reading is typed; what is wrong is named at its field and what was typed
   await userEvent.clear(hours)
   await userEvent.type(hours, '90.5')
   await userEvent.click(save)
-  expect(await screen.findAllByText(/The meter shows 500 hours at that time/)).toBeTruthy()
+  expect(await screen.findAllByText(/The meter shows 500 hours at that time/)).toHaveLength(1)
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(sent[0]).toMatchObject({
     path: '/equipment/m1/engineHours',
     body: { kind: 'reading', hours: 90.5, takenAt: null, reason: null },

@@ -1,14 +1,24 @@
+import { useMemo } from 'react'
 import { useCan } from '@haulway/platform/web/app.tsx'
+import { useAddress } from '@haulway/platform/web/navigation.tsx'
+import { useList } from '@haulway/screens/calls.ts'
+import { readListAddress } from '@haulway/screens/listAddress.ts'
 import { ResourceList } from '@haulway/screens/ListScreen.tsx'
 import { equipment } from '../equipment.resource.ts'
 import { LabelsLink } from './LabelsLink.tsx'
+import { useHoursColumn } from './useHoursColumn.ts'
 
-/** The machines, with labels to print for them. */
+/** The machines with the hours of their engines, and labels to print for them. */
 export function EquipmentList() {
   const can = useCan()
+  const [address] = useAddress()
+  const { query } = useMemo(() => readListAddress(equipment, address), [address])
+  // The same answer as the list's own.
+  const { data } = useList(equipment, query)
   return (
     <ResourceList
       resource={equipment}
+      columns={useHoursColumn(data?.items)}
       renderActions={({ search }) => can('list', 'equipment') && <LabelsLink search={search} size="sm" />}
     />
   )

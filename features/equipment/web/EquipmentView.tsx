@@ -3,12 +3,15 @@ import { useCan } from '@haulway/platform/web/app.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntryView } from '@haulway/screens/ViewScreen.tsx'
 import { photoOf } from '../../files/web/index.ts'
+import { categoryShown } from '../../haul-categories/web/index.ts'
 import { equipment } from '../equipment.resource.ts'
 import { EngineHours } from './EngineHours.tsx'
 import { LabelsLink } from './LabelsLink.tsx'
 import { MachineDevices } from './MachineDevices.tsx'
 import { MachineNow } from './MachineNow.tsx'
 import { MachineRoutes } from './MachineRoutes.tsx'
+
+const parts = { haulCategory: categoryShown }
 
 /** A machine: where it is now, its hours, its routes, and the devices that report for it. */
 export function EquipmentView() {
@@ -17,6 +20,7 @@ export function EquipmentView() {
     <EntryView
       resource={equipment}
       home={listAddress(equipment)}
+      parts={parts}
       renderBelow={({ id }) => (
         <>
           {photoOf(equipment, id)}

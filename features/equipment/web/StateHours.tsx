@@ -1,5 +1,6 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { parseDateTime } from '@haulway/platform/dates.ts'
 import { parseNumber } from '@haulway/platform/measures.ts'
 import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
@@ -15,6 +16,10 @@ interface Typed {
   readonly takenAt: string
   readonly reason: string
 }
+
+/** Shown at the fields, where it can be mended. */
+const isShown = ({ errors }: CallFailure) =>
+  errors.length > 0 && errors.every(({ field }) => Object.hasOwn(stateEngineHours.body, field))
 
 /** What was typed as the call takes it: what is no number or moment is left as typed, for the check to name it. */
 function draftOf({ kind, hours, takenAt, reason }: Typed, locale: string, zone: string) {
@@ -34,7 +39,7 @@ export function StateHours({ machine, onClose }: { machine: string; onClose: () 
   const zone = useAccountZone()
   const [typed, setTyped] = useState<Typed>({ kind: 'reading', hours: '', takenAt: '', reason: '' })
   const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const state = useAction(stateEngineHours)
+  const state = useAction(stateEngineHours, { handled: isShown })
   const set = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
   const wrong = (field: keyof Typed) => {
     const error = errors.find((one) => one.field === field)

@@ -1,12 +1,15 @@
+import { Button } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { Item } from '@haulway/resource'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import type { Item, Resource } from '@haulway/resource'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { formScreen } from '@haulway/screens/FormScreen.tsx'
-import { listScreen } from '@haulway/screens/ListScreen.tsx'
+import { ResourceList } from '@haulway/screens/ListScreen.tsx'
 import type { ScreenSettings } from '@haulway/screens/screenSettings.ts'
 import { EntryView } from '@haulway/screens/ViewScreen.tsx'
 import { Section } from '@haulway/ui'
 import { haulCategories } from '../haul-category.resource.ts'
+import { haulIcons, iconModels } from '../pictures.resource.ts'
 import { isMachineType } from '../machine-types.ts'
 import { MachineTypeInput, machineTypeShown } from './MachineTypePicker.tsx'
 import { Turntable } from './Turntable.tsx'
@@ -18,7 +21,35 @@ const settings: ScreenSettings = {
   parts: { machineType: machineTypeShown, icon: iconShown, model: modelShown },
 }
 
-export const HaulCategoryList = listScreen(settings)
+/** The categories, and the way to the icons and models that were uploaded for them. */
+export function HaulCategoryList() {
+  return (
+    <ResourceList
+      resource={haulCategories}
+      parts={settings.parts}
+      renderActions={() => (
+        <>
+          <PicturesLink resource={haulIcons} />
+          <PicturesLink resource={iconModels} />
+        </>
+      )}
+    />
+  )
+}
+
+function PicturesLink({ resource }: { resource: Resource }) {
+  const words = useWords()
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      renderRoot={(props) => <ScreenLink to={listAddress(resource)} {...props} />}
+    >
+      {words(`${resource.messages}.title`)}
+    </Button>
+  )
+}
+
 export const HaulCategoryForm = formScreen({
   ...settings,
   inputs: { machineType: MachineTypeInput, icon: IconInput, model: ModelInput },

@@ -30,7 +30,7 @@ export function MachineTypeInput({ id, label, help, error, value, onChange, onBl
       </div>
       {chosen && (
         <div className={styles.wide}>
-          <Turntable model={chosen} type={chosen} title={show.choice(chosen)} />
+          <Turntable key={chosen} model={chosen} type={chosen} title={show.choice(chosen)} />
         </div>
       )}
     </Input.Wrapper>

@@ -1,56 +1,26 @@
 import { Input, Select } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import type { CallFailure } from '@haulway/platform/web/api.ts'
-import { useApi, useCan, useWords } from '@haulway/platform/web/app.tsx'
-import { refresh } from '@haulway/platform/web/calls.ts'
-import type { Item } from '@haulway/resource'
-import { useItem, useList } from '@haulway/screens/calls.ts'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import type { Reference } from '@haulway/resource'
+import { useList } from '@haulway/screens/calls.ts'
 import type { FieldInputProps, FieldKind } from '@haulway/screens/fieldKind.ts'
-import { ChooseFile, errorText, failureLines } from '@haulway/ui'
+import { ChooseFile } from '@haulway/ui'
 import { haulIcons, iconModels } from '../pictures.resource.ts'
 import styles from './look.module.css'
-import { MachineIcon } from './MachineIcon.tsx'
+import { OwnIcon } from './OwnIcon.tsx'
+import { referenceOf } from './reference-of.ts'
 import { Turntable } from './Turntable.tsx'
-
-type Uploadable = typeof haulIcons | typeof iconModels
-type Uploaded = Item<typeof haulIcons>
-
-interface Reference {
-  readonly id: string
-  readonly title: string
-}
-
-function referenceOf(value: unknown): Reference | null {
-  return typeof value === 'object' && value !== null && 'id' in value ? (value as Reference) : null
-}
-
-/** Uploads a file as a new entry that is called like it. */
-function useUpload(resource: Uploadable, onDone: (made: Reference) => void) {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useMutation<Uploaded, CallFailure, File>({
-    mutationFn: (file) => {
-      const title = file.name.replace(/\.[^.]+$/, '').slice(0, 100) || file.name
-      return api.request('POST', `/${resource.name}/content`, { query: { title }, bytes: file })
-    },
-    meta: { handled: () => true },
-    async onSuccess(made) {
-      await refresh(queries, [resource.name])
-      onDone({ id: made.id, title: made.title })
-    },
-  })
-}
+import { acceptedOf, refusalText, useUpload, type Uploadable } from './useUpload.ts'
 
 /** What is uploaded already, and a button for more; beside it what was chosen. */
-function uploadedInput(resource: Uploadable, accept: string) {
+function uploadedInput(resource: Uploadable) {
   return function UploadedInput(props: FieldInputProps) {
     const { id, label, help, error, value, onChange, onBlur } = props
     const words = useWords()
     const mayUpload = useCan()('create', resource.permission)
     const chosen = referenceOf(value)
     const { data } = useList(resource, { limit: 500, sort: 'title' })
-    const upload = useUpload(resource, onChange)
+    const upload = useUpload(resource, ({ id: made, title }) => onChange({ id: made, title }))
     const items = data?.items ?? []
     const known = chosen && !items.some((one) => one.id === chosen.id) ? [chosen, ...items] : items
     return (
@@ -58,7 +28,7 @@ function uploadedInput(resource: Uploadable, accept: string) {
         id={id}
         label={label}
         description={help}
-        error={error ?? failureText(words, upload.error)}
+        error={error ?? refusalText(words, upload.error)}
       >
         <div className={styles.uploaded}>
           <Select
@@ -76,7 +46,7 @@ function uploadedInput(resource: Uploadable, accept: string) {
             <ChooseFile
               text={words('haulCategories.look.upload')}
               label={`${words('haulCategories.look.upload')}: ${label}`}
-              accept={accept}
+              accept={acceptedOf(resource)}
               onFiles={([file]) => file && upload.mutate(file)}
               button={{ leftSection: <Upload size={15} aria-hidden />, loading: upload.isPending }}
             />
@@ -88,34 +58,20 @@ function uploadedInput(resource: Uploadable, accept: string) {
   }
 }
 
-function failureText(words: ReturnType<typeof useWords>, failure: CallFailure | null): string | undefined {
-  if (!failure) return undefined
-  const lines =
-    failure.errors.length > 0
-      ? failure.errors.map((one) => errorText(words, one))
-      : failureLines(words, failure)
-  return lines.join(' ')
-}
-
 function Preview({ resource, chosen }: { resource: Uploadable; chosen: Reference }) {
   return (
     <div className={styles.wide}>
       {resource.name === 'haulicons' ? (
         <OwnIcon id={chosen.id} width={120} />
       ) : (
-        <Turntable model={chosen.id} type="articulatedTruck" title={chosen.title} />
+        <Turntable key={chosen.id} model={chosen.id} type="articulatedTruck" title={chosen.title} />
       )}
     </div>
   )
 }
 
-function OwnIcon({ id, width }: { id: string; width: number }) {
-  const { data } = useItem(haulIcons, id)
-  return data?.content ? <MachineIcon icon={data.content} width={width} /> : null
-}
-
-export const IconInput = uploadedInput(haulIcons, 'image/png,image/jpeg,image/webp')
-export const ModelInput = uploadedInput(iconModels, '.glb,.gltf')
+export const IconInput = uploadedInput(haulIcons)
+export const ModelInput = uploadedInput(iconModels)
 
 export const iconShown: Pick<FieldKind, 'Shown'> = {
   Shown: ({ value }) => {

@@ -1,1 +1,2 @@
+export { categoryShown } from './CategoryShown.tsx'
 export { useDrawIcon } from './useDrawIcon.ts'

@@ -1,10 +1,23 @@
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { haulCategories } from '../haul-category.resource.ts'
+import { haulIcons, iconModels } from '../pictures.resource.ts'
 
 const screens = () => import('./HaulCategoryScreens.tsx')
+const pictures = () => import('./PictureScreens.tsx')
 
-export const haulCategoryScreens = resourceScreens(haulCategories, {
-  list: () => screens().then((file) => file.HaulCategoryList),
-  form: () => screens().then((file) => file.HaulCategoryForm),
-  view: () => screens().then((file) => file.HaulCategoryView),
-})
+export const haulCategoryScreens = [
+  ...resourceScreens(haulCategories, {
+    list: () => screens().then((file) => file.HaulCategoryList),
+    form: () => screens().then((file) => file.HaulCategoryForm),
+    view: () => screens().then((file) => file.HaulCategoryView),
+  }),
+  ...resourceScreens(haulIcons, {
+    list: () => pictures().then((file) => file.HaulIconList),
+    form: () => pictures().then((file) => file.HaulIconForm),
+    view: () => pictures().then((file) => file.HaulIconView),
+  }),
+  ...resourceScreens(iconModels, {
+    form: () => pictures().then((file) => file.IconModelForm),
+    view: () => pictures().then((file) => file.IconModelView),
+  }),
+]

@@ -67,7 +67,7 @@ function ShareForm({ query, onMade }: ShareFormProps) {
   const { words, language: own } = useApp()
   const [told, setTold] = useState(nothing)
   const [language, setLanguage] = useState(own)
-  const share = useAction(shareReport, { handles: (failure) => failure.errors.length > 0 })
+  const share = useAction(shareReport, { handled: (failure) => failure.errors.length > 0 })
   const problemAt = (name: string) => {
     const error = share.error?.errors.find((one) => one.field === name)
     return error && errorText(words, error)

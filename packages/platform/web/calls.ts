@@ -52,8 +52,8 @@ export interface ActionOptions {
   readonly refreshes?: readonly string[]
   /** Shows the processing mask meanwhile and the error dialog after a failure; on unless told. */
   readonly masked?: boolean
-  /** Whether the screen shows a failure itself, in the place of the dialog. */
-  readonly handles?: (failure: CallFailure) => boolean
+  /** Failures that the screen shows itself, without the error dialog. */
+  readonly handled?: (failure: CallFailure) => boolean
 }
 
 /**
@@ -69,7 +69,7 @@ export function useAction<E extends EndpointDeclaration>(
   const refreshed = [collectionOf(endpoint.path), ...(options.refreshes ?? [])]
   return useMutation<EndpointOutput<E>, CallFailure, CallInput<E>>({
     mutationFn: (input) => api.call(endpoint, input),
-    meta: { masked: options.masked ?? true, handled: options.handles },
+    meta: { masked: options.masked ?? true, handled: options.handled },
     onSuccess: () => refresh(queries, refreshed),
   })
 }

@@ -25,12 +25,13 @@ export function inUse(user: string): Failure {
   return refused('id', 'conflict.inUse', { resource: user })
 }
 
-function userOf(catalogue: Catalogue, table: string | undefined): string {
+/** A foreign key of a table keeps something: whose it is. */
+function heldBy(catalogue: Catalogue, table = ''): Failure {
   for (const { resource, links, parts } of catalogue.values()) {
     const tables = [resource, ...links, ...parts].map((one) => one.table)
-    if (table !== undefined && tables.includes(table)) return resource.messages
+    if (tables.includes(table)) return inUse(resource.messages)
   }
-  return table ?? ''
+  return inUse(table)
 }
 
 /** The field that a violated constraint is about, when it is one of this resource's own. */
@@ -65,6 +66,6 @@ export async function guardDelete<T>(catalogue: Catalogue, remove: () => Promise
     return await remove()
   } catch (error) {
     const isReferred = error instanceof DatabaseProblem && error.code === '23503'
-    throw isReferred ? inUse(userOf(catalogue, error.table)) : error
+    throw isReferred ? heldBy(catalogue, error.table) : error
   }
 }

@@ -34,7 +34,7 @@ export function GridFooter({ count, paging, start, chooser }: GridFooterProps) {
     <div className={styles.footer}>
       <span className={styles.count} role="status">
         {total !== undefined && count !== undefined
-          ? words('grid.showing', { from: total === 0 ? 0 : from, to, count: total })
+          ? words('grid.showing', { from: count === 0 ? 0 : from, to: count === 0 ? 0 : to, count: total })
           : ' '}
       </span>
       {start}
@@ -106,8 +106,10 @@ function Pager({ paging }: { paging: GridPaging }) {
       />
       <nav className={styles.pager} aria-label={words('grid.pages')}>
         {step('grid.first', 0, ChevronFirst)}
-        {step('grid.previous', page - 1, ChevronLeft)}
-        <span className={styles.pageOf}>{words('grid.page', { page: page + 1, pages: last + 1 })}</span>
+        {step('grid.previous', Math.min(page - 1, last), ChevronLeft)}
+        <span className={styles.pageOf} data-short={`${page + 1} / ${last + 1}`}>
+          <span className={styles.pageWords}>{words('grid.page', { page: page + 1, pages: last + 1 })}</span>
+        </span>
         {last >= JUMP_FROM && <Jump last={last} onPage={onPage} />}
         {step('grid.next', page + 1, ChevronRight)}
         {step('grid.last', last, ChevronLast)}

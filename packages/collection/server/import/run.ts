@@ -130,7 +130,12 @@ function sameValue(a: unknown, b: unknown): boolean {
 
 /** What a row says, over what is stored; stored values stay where the row says the same. */
 function draftOf({ stored }: Served, values: Row, before: Item<Resource> | undefined): Row {
-  if (!before) return values
+  // In a new one an empty cell of a field that begins with something says no more than no cell.
+  if (!before) {
+    const begins = (name: string) => stored.resource.fields[name]?.options.initial !== undefined
+    const told = Object.entries(values).filter(([name, value]) => value !== null || !begins(name))
+    return Object.fromEntries(told)
+  }
   const kept = before as Row
   const draft: Row = {}
   for (const [name, field] of Object.entries(stored.resource.fields)) {

@@ -1,7 +1,7 @@
-/** A picture that nobody should decode, for tests. */
-import { deflateSync, crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A piece of a PNG file (ISO/IEC 15948): length, type, data, checksum. */
+function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -9,7 +9,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A small file that is a huge picture: rows of nothing compress to almost nothing. */
+/** A small file that is a huge picture, `side` pixels wide and high: rows of nothing compress to almost nothing. */
 export function hugePng(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
@@ -17,5 +17,6 @@ export function hugePng(side: number): Buffer {
   head[8] = 1 // one bit a pixel, grey
   const rows = deflateSync(Buffer.alloc((1 + Math.ceil(side / 8)) * side))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+  const end = pngChunk('IEND', Buffer.alloc(0))
+  return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', rows), end])
 }

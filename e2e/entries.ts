@@ -1,0 +1,85 @@
+/** What people do with any entry, and files as they choose them. */
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { xlsxBytes } from '@haulway/platform/server/tables/xlsx-write.ts'
+import { made } from './every-screen.ts'
+import type { StartedProduct } from './server.ts'
+import { callsOf } from './signed-in.ts'
+
+/** Makes an entry in the account of the person; answers its id. */
+export function make(page: Page, product: StartedProduct, collection: string, body: object): Promise<string> {
+  return made(callsOf(page, product), `/api/${collection}`, body)
+}
+
+/** How many entries a query finds: `search=T-1`. */
+export async function countOf(page: Page, product: StartedProduct, collection: string, query = '') {
+  const reply = await callsOf(page, product).fetch(`/api/${collection}?${query}`)
+  expect(reply.status, reply.text).toBe(200)
+  return (reply.body as { total: number }).total
+}
+
+/** Takes an action of the menu of an entry, in a list or on its view. */
+export async function choose(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions: ${title}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** Asks to delete an entry and says yes. */
+export async function remove(page: Page, title: string): Promise<void> {
+  await choose(page, title, 'Delete')
+  const question = page.getByRole('dialog', { name: `Delete “${title}”?` })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+}
+
+/** The dialog that says what keeps an entry from being deleted; closes it. */
+export async function readRefusal(page: Page, why: RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Error' })
+  await expect(dialog).toContainText(why)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Chooses an option of a field that offers some. */
+export async function pick(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/view\//)
+}
+
+/** A file as somebody chooses it. */
+export interface ChosenFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+export function csvFile(name: string, text: string): ChosenFile {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+}
+
+/** A workbook as a spreadsheet program saves it; the first row names the columns. */
+export async function xlsxFile(
+  name: string,
+  [head, ...rows]: readonly (readonly (string | number | null)[])[],
+): Promise<ChosenFile> {
+  // oxlint-disable-next-line typescript/require-await -- a reader of pages, of which this is the one
+  async function* pages() {
+    yield rows
+  }
+  const pieces: Uint8Array[] = []
+  for await (const piece of xlsxBytes('Sheet', head as string[], pages())) pieces.push(piece)
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return { name, mimeType, buffer: Buffer.concat(pieces) }
+}
+
+/** A picture of one colour. */
+export async function pngFile(name: string, background: string, width = 120, height = 60) {
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}

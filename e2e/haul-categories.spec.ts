@@ -1,0 +1,197 @@
+/** Classes of machines: volumes of their bodies, and what they look like, from icons and models that people bring. */
+import { expect, test, type Page } from '@playwright/test'
+import { hugePng } from '@haulway/testing/png.ts'
+import {
+  choose,
+  countOf,
+  csvFile,
+  make,
+  pngFile,
+  readRefusal,
+  remove,
+  save,
+  type ChosenFile,
+} from './entries.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+import { signIn } from './signed-in.ts'
+
+let product: StartedProduct
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+const count = (page: Page, collection: string, query = '') => countOf(page, product, collection, query)
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const model = (page: Page, title: string) =>
+  page.getByRole('img', { name: new RegExp(`^3D model of ${title}`) })
+const hint = (page: Page) => page.getByText('Drag or use the arrow keys to turn')
+
+/** A triangle as glTF, everything inside; `uri` of its points elsewhere unless told. */
+function gltf(uri?: string): ChosenFile {
+  const points = Buffer.from(Float32Array.of(0, 0, 0, 3, 0, 0, 0, 2, 1).buffer)
+  const inside = `data:application/octet-stream;base64,${points.toString('base64')}`
+  const told = {
+    asset: { version: '2.0' },
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [
+      { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [3, 2, 1] },
+    ],
+    bufferViews: [{ buffer: 0, byteLength: points.length }],
+    buffers: [{ byteLength: points.length, uri: uri ?? inside }],
+  }
+  return { name: 'Wedge.gltf', mimeType: 'model/gltf+json', buffer: Buffer.from(JSON.stringify(told)) }
+}
+
+test('a category is made with its volumes and machine type, which is looked at from all sides', async ({
+  page,
+}) => {
+  await signIn(page, product, '/haul-categories')
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await field(page, 'Title').fill('Dozer 20 t')
+  await field(page, 'Struck volume').fill('14.5')
+  await field(page, 'Heaped volume').fill('12')
+  await page.getByRole('radiogroup', { name: 'Machine type' }).getByText('Dozer', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Dozer' })).toBeChecked()
+  const table = model(page, 'Dozer')
+  await expect(hint(page)).toBeVisible()
+  const before = await table.screenshot()
+  await table.press('ArrowLeft')
+  await expect.poll(async () => (await table.screenshot()).equals(before)).toBe(false)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/struck volume/i).last()).toBeVisible()
+  await expect(page).toHaveURL(/\/haul-categories\/new/)
+  await field(page, 'Heaped volume').fill('19')
+  await save(page)
+  await expect(page.getByText('14.5 m³')).toBeVisible()
+  await expect(hint(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await field(page, 'Empty weight').fill('20')
+  await save(page)
+  await expect(page.getByText('20.00 t')).toBeVisible()
+})
+
+test('an icon and a model are uploaded; what is none is refused with its reason and leaves nothing', async ({
+  page,
+}) => {
+  await signIn(page, product, '/haul-categories/new')
+  const icon = page.getByLabel('Upload: Own icon')
+  const png = await pngFile('Our truck.png', '#d03030')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const bad: [file: ChosenFile, why: string][] = [
+    [{ ...png, name: 'a.svg', buffer: Buffer.from(svg) }, 'A picture as JPEG, PNG or WebP is expected'],
+    [{ ...png, buffer: Buffer.from('<!doctype html>') }, 'A picture as JPEG, PNG or WebP is expected'],
+    [{ ...png, buffer: png.buffer.subarray(0, -40) }, 'The picture is damaged or contains something else'],
+    [{ ...png, buffer: hugePng(14_000) }, 'At most 50 megapixels are allowed'],
+  ]
+  for (const [file, why] of bad) {
+    await icon.setInputFiles(file)
+    await expect(page.getByText(why)).toBeVisible()
+    expect(await count(page, 'haulicons'), file.name).toBe(0)
+  }
+  await field(page, 'Title').fill('With a look')
+  await icon.setInputFiles(png)
+  await expect(page.getByRole('combobox', { name: 'Own icon' })).toHaveValue('Our truck')
+  await expect(page.getByText('At most 50 megapixels are allowed')).toHaveCount(0)
+
+  const own = page.getByLabel('Upload: Own 3D model')
+  const wedge = gltf()
+  for (const [file, why] of [
+    [{ ...wedge, buffer: wedge.buffer.subarray(0, 200) }, 'A 3D model as GLB or glTF'],
+    [gltf('points.bin'), 'The model needs other files'],
+    [{ ...wedge, buffer: png.buffer }, 'A 3D model as GLB or glTF'],
+  ] as const) {
+    await own.setInputFiles(file)
+    await expect(page.getByText(why)).toBeVisible()
+    expect(await count(page, 'iconmodels')).toBe(0)
+  }
+  await own.setInputFiles(wedge)
+  await expect(page.getByRole('combobox', { name: 'Own 3D model' })).toHaveValue('Wedge')
+  await expect(model(page, 'Wedge')).toBeVisible()
+  await save(page)
+  await expect(page.getByText('Our truck')).toBeVisible()
+  await expect(page.locator('dd').filter({ hasText: 'Our truck' }).locator('img')).toBeVisible()
+  expect([await count(page, 'haulicons'), await count(page, 'iconmodels')]).toEqual([1, 1])
+})
+
+test('uploaded icons and models are renamed, replaced, and kept while a category has them', async ({
+  page,
+}) => {
+  await signIn(page, product, '/haul-categories')
+  await page.getByRole('link', { name: 'Icons' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Our truck' })
+  await expect(row.locator('img')).toBeVisible()
+  await row.getByRole('link', { name: 'Edit: Our truck' }).click()
+  await field(page, 'Title').fill('Red truck')
+  await save(page)
+  const shown = page.locator('dd img')
+  const before = await shown.getAttribute('src')
+  await page.getByLabel('Replace').setInputFiles(await pngFile('blue.png', '#3030d0'))
+  await expect(shown).not.toHaveAttribute('src', before ?? '')
+  await page.getByLabel('Replace').setInputFiles(gltf())
+  await expect(page.getByText('A picture as JPEG, PNG or WebP is expected')).toBeVisible()
+  await remove(page, 'Red truck')
+  await readRefusal(page, /In use by Haul categories/)
+
+  await page.goto(`${product.url}/haul-icons/new`)
+  await page.getByLabel('Choose a file').setInputFiles(await pngFile('Spare.png', '#30d030'))
+  await expect(page).toHaveURL(/\/haul-icons\/view\//)
+  await remove(page, 'Spare')
+  await expect(page).toHaveURL(/\/haul-icons$/)
+  expect(await count(page, 'haulicons')).toBe(1)
+
+  await page.goto(`${product.url}/icon-models`)
+  await page.getByRole('link', { name: 'Wedge', exact: true }).click()
+  await expect(model(page, 'Wedge')).toBeVisible()
+  await expect(hint(page)).toBeVisible()
+  await remove(page, 'Wedge')
+  await readRefusal(page, /In use by Haul categories/)
+  expect(await count(page, 'iconmodels')).toBe(1)
+})
+
+test('hidden, shown again, and deleted unless a machine is of it', async ({ page }) => {
+  await signIn(page, product, '/haul-categories')
+  const id = await make(page, product, 'haulcategories', { title: 'Used' })
+  await make(page, product, 'haulcategories', { title: 'Unused' })
+  await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler', haulCategory: id })
+  await page.goto(`${product.url}/haul-categories/view/${id}`)
+  await choose(page, 'Used', 'Hide')
+  await expect(page.getByText('Hidden: it is left out of lists and choices.')).toBeVisible()
+  expect(await count(page, 'haulcategories', 'search=Used&hidden=true')).toBe(1)
+  // The machine keeps it.
+  await page.goto(`${product.url}/equipment`)
+  await expect(page.getByRole('row').filter({ hasText: 'T-1' })).toContainText('Used')
+  await page.goto(`${product.url}/haul-categories?hidden=true`)
+  await choose(page, 'Used', 'Show again')
+  await expect(page.getByText('Nothing is hidden')).toBeVisible()
+  await page.goto(`${product.url}/haul-categories`)
+  await remove(page, 'Used')
+  await readRefusal(page, /In use by Equipment/)
+  await remove(page, 'Unused')
+  await expect(page.getByRole('link', { name: 'Unused', exact: true })).toHaveCount(0)
+  expect(await count(page, 'haulcategories', 'search=Used')).toBe(1)
+})
+
+test('a file with mistakes is mended in the preview', async ({ page }) => {
+  await signIn(page, product, '/haul-categories')
+  await page.getByRole('link', { name: 'Import' }).click()
+  const file =
+    'Title;Payload capacity, t;Struck volume, m³;Heaped volume, m³;Machine type\nRigid 90;90;40;53;Rigid dump truck\nRigid 60;sixty;30;40;Tank\nArticulated 40;37;20;10;\n'
+  await page.locator('input[type=file]').setInputFiles(csvFile('categories.csv', file))
+  await expect(page.getByText('1 new · 2 rows with mistakes')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Payload capacity, Row 3' }).fill('60')
+  await page.getByRole('textbox', { name: 'Machine type, Row 3' }).fill('Rigid dump truck')
+  await page.getByRole('textbox', { name: 'Heaped volume, Row 4' }).fill('24')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await expect(page.getByText('Imported: 3 new, 0 changed')).toBeVisible()
+  await page.getByRole('link', { name: 'To the list' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Rigid 60' })).toContainText('60.00')
+  await expect(page.getByRole('row').filter({ hasText: 'Articulated 40' })).toContainText(
+    'Articulated dump truck',
+  )
+})

@@ -1,0 +1,57 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useApi, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { callKey } from '@haulway/platform/web/calls.ts'
+import type { GridColumn } from '@haulway/ui'
+import { listEngineHours, MOST_MACHINES } from '../equipment.endpoints.ts'
+import { hoursText } from './hours-text.ts'
+
+interface Machine {
+  readonly id: string
+}
+
+/** Hours of the lives of machines, by id; a machine is absent until its hours have come. */
+function useHours(machines: readonly string[]): ReadonlyMap<string, number> {
+  const api = useApi()
+  const calls = []
+  for (let from = 0; from < machines.length; from += MOST_MACHINES) {
+    const input = { query: { machines: machines.slice(from, from + MOST_MACHINES).join(',') } }
+    calls.push({
+      queryKey: callKey(listEngineHours.path, input),
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.call(listEngineHours, input, signal),
+    })
+  }
+  return useQueries({
+    queries: calls,
+    combine: (answers) =>
+      new Map(
+        answers.flatMap(
+          ({ data }) => data?.items.map((one) => [one.equipment.id, one.accumulatedHours] as const) ?? [],
+        ),
+      ),
+  })
+}
+
+/** The column with the hours of the machines of a list. */
+export function useHoursColumn(rows: readonly Machine[] | undefined): readonly GridColumn<Machine>[] {
+  const words = useWords()
+  const locale = useLocale()
+  const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows])
+  const hours = useHours(ids)
+  return useMemo(
+    () => [
+      {
+        id: 'engineHours',
+        header: words('equipment.hours.title'),
+        unit: words('equipment.hours.unit'),
+        numeric: true,
+        text({ id }) {
+          const known = hours.get(id)
+          return known === undefined ? '' : hoursText(known, locale)
+        },
+        value: ({ id }) => hours.get(id) ?? null,
+      },
+    ],
+    [words, locale, hours],
+  )
+}
