@@ -293,9 +293,7 @@ test('a link goes with its recipient', async () => {
 })
 
 test('without a phone there is nobody to ask', async () => {
-  const body = { fullName: 'Mailbox', language: 'en', email: 'mailbox@haulway.example' }
-  const made = (await client.fetch('/api/reportrecipients', { body })).body as Recipient
-  const reply = await ask(made)
-  expect(reply.status).toBe(409)
-  expect(reply.body).toMatchObject({ errors: [{ key: 'conflict.consent.phone' }] })
+  const made = await recipient({ phone: null, email: 'mailbox@haulway.example' })
+  const body = { errors: [{ key: 'conflict.consent.phone' }] }
+  expect(await ask(made)).toMatchObject({ status: 409, body })
 })
