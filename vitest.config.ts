@@ -15,8 +15,8 @@ export default defineConfig({
           name: 'pure',
           include: everywhere.map((path) => `${path}/*.test.ts`),
           exclude: ['**/*.api.test.ts', '**/web/**', '**/node_modules/**'],
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 600_000,
+          expect: { poll: { timeout: 120_000 } },
         },
       },
       {
@@ -25,17 +25,17 @@ export default defineConfig({
           include: everywhere.map((path) => `${path}/*.api.test.ts`),
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 120_000 } },
         },
       },
       {
         test: {
           name: 'web',
           environment: 'jsdom',
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 600_000,
+          expect: { poll: { timeout: 120_000 } },
           include: [
             ...everywhere.map((path) => `${path}/*.test.tsx`),
             ...everywhere.map((path) => `${path}/web/**/*.test.ts`),
