@@ -1,3 +1,4 @@
+export { CardPage } from './CardPage.tsx'
 export { Chart, type ChartProps } from './chart/Chart.tsx'
 export { chartInk, type ChartInk } from './chart/ink.ts'
 export { ChooseFile } from './ChooseFile.tsx'

@@ -5,7 +5,7 @@ import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi, useWords } from '@haulway/platform/web/app.tsx'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import type { EndpointOutput } from '@haulway/resource'
-import { Empty, Failed, Notice, usePageHead } from '@haulway/ui'
+import { CardPage, Empty, Failed, Notice } from '@haulway/ui'
 import { failureLines } from '@haulway/ui/failure.ts'
 import type { OwnMove } from '../consent.ts'
 import { decideConsent, readConsent } from '../consents.endpoints.ts'
@@ -42,33 +42,30 @@ export function OwnConsent({ title, renderMore }: OwnConsentProps) {
   const [address] = useAddress()
   const token = address['token'] ?? ''
   const { answer, deciding } = useOwnConsent(token)
-  usePageHead(words(title))
   const view = answer.data
   const failure = answer.error
   const gone = token === '' || failure?.status === 404 || failure?.status === 400
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <h1>{words(title)}</h1>
-        {deciding.error && (
-          <Notice tone="danger" urgent>
-            {failureLines(words, deciding.error).join(' ')}
-          </Notice>
-        )}
-        {view ? (
-          <>
-            <State view={view} busy={deciding.isPending} onMove={(move) => deciding.mutate(move)} />
-            {renderMore(view)}
-          </>
-        ) : gone ? (
-          <Empty title={words('reportConsent.gone')} text={words('reportConsent.gone.text')} />
-        ) : failure ? (
-          <Failed failure={failure} onRetry={() => void answer.refetch()} />
-        ) : (
-          <Skeleton height={120} aria-label={words('reportConsent.loading')} aria-busy />
-        )}
-      </div>
-    </main>
+    <CardPage title={words(title)}>
+      <h1>{words(title)}</h1>
+      {deciding.error && (
+        <Notice tone="danger" urgent>
+          {failureLines(words, deciding.error).join(' ')}
+        </Notice>
+      )}
+      {view ? (
+        <>
+          <State view={view} busy={deciding.isPending} onMove={(move) => deciding.mutate(move)} />
+          {renderMore(view)}
+        </>
+      ) : gone ? (
+        <Empty title={words('reportConsent.gone')} text={words('reportConsent.gone.text')} />
+      ) : failure ? (
+        <Failed failure={failure} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Skeleton height={120} aria-label={words('reportConsent.loading')} aria-busy />
+      )}
+    </CardPage>
   )
 }
 

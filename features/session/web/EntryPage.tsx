@@ -1,6 +1,6 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { usePageHead } from '@haulway/ui/pageHead.ts'
+import { CardPage } from '@haulway/ui/CardPage.tsx'
 import styles from './EntryPage.module.css'
 
 export interface EntryPageProps {
@@ -14,30 +14,14 @@ export interface EntryPageProps {
 
 /** The frame of the pages before sign-in: the product's name and one thing to do. */
 export function EntryPage({ title, heading, onSubmit, children }: EntryPageProps) {
-  usePageHead(title)
-  const content = (
-    <>
+  return (
+    <CardPage title={title} narrow onSubmit={onSubmit} labelledBy="entry">
       <Brand />
       <h1 id="entry" className={styles.heading}>
         {heading}
       </h1>
       {children}
-    </>
-  )
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    onSubmit?.()
-  }
-  return (
-    <main className={styles.page}>
-      {onSubmit ? (
-        <form className={styles.card} onSubmit={submit} aria-labelledby="entry">
-          {content}
-        </form>
-      ) : (
-        <div className={styles.card}>{content}</div>
-      )}
-    </main>
+    </CardPage>
   )
 }
 

@@ -4,8 +4,7 @@ import { dateText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
-import { Confirm, Notice } from '@haulway/ui'
-import { usePageHead } from '@haulway/ui/pageHead.ts'
+import { CardPage, Confirm, Notice } from '@haulway/ui'
 import { Requests } from '@haulway/ui/Requests.tsx'
 import { loginAddress } from '../../session/redirect.ts'
 import {
@@ -22,12 +21,13 @@ export function Participation() {
   const { words, me } = useApp()
   const [address] = useAddress()
   const token = address['token'] ?? ''
-  usePageHead(words('participation.title'))
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>{me === null ? <SignInFirst token={token} /> : <Own token={token} />}</div>
+    <>
+      <CardPage title={words('participation.title')}>
+        {me === null ? <SignInFirst token={token} /> : <Own token={token} />}
+      </CardPage>
       <Requests />
-    </main>
+    </>
   )
 }
 
