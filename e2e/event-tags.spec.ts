@@ -62,6 +62,7 @@ test('a haul manager makes a category and a tag in it, and mends both', async ({
   await page.getByRole('textbox', { name: 'Title' }).fill('Queue at the loader')
   await page.getByRole('textbox', { name: 'Description' }).fill('More than two trucks stand')
   await saveForm(page)
+  await expect(page).toHaveURL(/\/event-tags\/view\//)
   await expect(page.getByText('More than two trucks stand')).toBeVisible()
 
   await page.getByRole('link', { name: 'Event tags' }).last().click()

@@ -33,7 +33,7 @@ export const readDefaultRoute = defineEndpoint({
   path: '/accounts/{id}/defaultRoute',
   summary: 'The route that is offered first when a machine is assigned',
   // For those who assign machines, who need not know more of the account.
-  access: { kind: 'permission', resource: 'routes', action: 'list' },
+  access: { kind: 'permission', resource: 'routes', action: 'list', feature: 'tracker' },
   params: ofAccount,
   output: defaultRoute,
 })

@@ -108,11 +108,13 @@ const bodies: [string, Record<string, string>, string | Uint8Array<ArrayBuffer>]
   ['a body without a type', {}, new TextEncoder().encode('{"title":"Forged"}')],
   ['JSON with a type that only looks like it', { 'content-type': 'text/application/json' }, '{}'],
 ]
-test.each(bodies)('%s: no call takes it, whatever the origin', async (_, headers, body) => {
+test.each(bodies)('%s: no call takes it, whatever the origin', async (what, headers, body) => {
   for (const endpoint of changing()) {
     const where = `${endpoint.method} ${endpoint.path}`
     const ours = { ...headers, origin: app.url }
-    expect([where, await send(endpoint.method, urlOf(endpoint.path), ours, body)]).toEqual([where, 415])
+    // Of the form that mail programs send for their one click nothing is read: the link decides, and here is none.
+    const refused = endpoint.form && what === 'a form' ? 400 : 415
+    expect([where, await send(endpoint.method, urlOf(endpoint.path), ours, body)]).toEqual([where, refused])
   }
   expect(await stored()).toBe(before)
 })
@@ -127,7 +129,7 @@ test('a method that is claimed is not the method', async () => {
       await send('POST', `${item}?_method=${method}`, { ...claims, ...json, origin: app.url }, '{}'),
     ).toBe(404)
     const form = { ...claims, 'content-type': 'application/x-www-form-urlencoded', origin: app.url }
-    expect(await send('POST', item, form, `_method=${method}`)).toBe(404)
+    expect(await send('POST', item, form, `_method=${method}`)).toBe(415)
   }
   expect(await stored()).toBe(before)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { en as mail } from '@haulway/platform/server/mail/messages/en.ts'
+import { en as sms } from '@haulway/platform/server/sms/messages/en.ts'
 import { showScreens, personWith } from '@haulway/testing/web/screen.tsx'
 import { en } from '../../messages/en.ts'
 import type { ConsoleFacts } from '../console.endpoints.ts'
@@ -17,7 +18,12 @@ const jobs = globSync('{features,packages}/**/server/**/*.ts', { cwd: root })
   .filter((file) => !/node_modules|\.test\./.test(file))
   .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/defineJob\(\{\s*name: '([^']+)'/g)])
   .map((found) => found[1] ?? '')
-const templates = Object.keys(mail).flatMap((key) => /^mail\.(\w+)\.subject$/.exec(key)?.[1] ?? [])
+const templates = [
+  ...Object.keys(mail).flatMap((key) => /^mail\.(\w+)\.subject$/.exec(key)?.[1] ?? []),
+  ...Object.keys(sms)
+    .map((key) => key.replace('sms.', ''))
+    .filter((name) => !(`mail.${name}.subject` in mail)),
+]
 
 const facts: ConsoleFacts = {
   now: at,
@@ -68,7 +74,7 @@ test('every part has a name of its own, every job and message its words', async 
   const rows = await screen.findByRole('region', { name: 'Jobs' })
   const names = screen.getAllByRole('region').map((one) => one.getAttribute('aria-labelledby') ?? '')
   expect(new Set(names.map((id) => document.getElementById(id)?.textContent)).size).toBe(names.length)
-  expect(within(rows).getByRole('cell', { name: 'Send mail' })).toBeTruthy()
+  expect(within(rows).getByRole('cell', { name: 'Send mail and SMS' })).toBeTruthy()
   const outbox = screen.getByRole('region', { name: 'Outbox' })
   expect(within(outbox).getByRole('cell', { name: 'Invitation' })).toBeTruthy()
   const raw = [...jobs, ...templates].filter((name) => screen.queryByText(name) !== null)

@@ -8,7 +8,7 @@ import { en as validation } from '@haulway/resource/messages/en.ts'
 import { formScreen } from '../FormScreen.tsx'
 import { ResourcesProvider } from '../known.tsx'
 import { listScreen } from '../ListScreen.tsx'
-import { en as words } from '@haulway/resource/messages/en.ts'
+import { en as words } from '../messages/en.ts'
 import { viewScreen } from '../ViewScreen.tsx'
 
 export const trucks = defineResource({
