@@ -164,8 +164,8 @@ const menuGates: Readonly<Record<string, Gate>> = {
   '/map-layers': { resource: 'mapLayers', action: 'create', feature: 'tracker' },
 }
 
-/** What the sidebar offers of all that there is, by the gates of its screens. */
-async function expectMenu(client: ContractClient, menu: string[], all: string[], trackerOn: boolean) {
+/** What the sidebar offers of all that there is, by the gates of its screens; dashboards join it when they are read. */
+async function expectMenu(client: ContractClient, page: Page, all: string[], trackerOn: boolean) {
   const expected: string[] = []
   for (const address of all) {
     const screen = declared.find((one) => one.path === address)
@@ -176,7 +176,7 @@ async function expectMenu(client: ContractClient, menu: string[], all: string[],
     const open = feature === undefined || trackerOn
     if (open && (await serverAllows(client, gate))) expected.push(address)
   }
-  expect(menu.toSorted()).toEqual(expected.toSorted())
+  await expect.poll(async () => (await menuOf(page)).toSorted()).toEqual(expected.toSorted())
 }
 
 /** What the system administrator is offered: everything that there is. */
@@ -184,9 +184,10 @@ let wholeMenu: string[] = []
 
 test('as system administrator: the whole menu and every screen', async ({ page }) => {
   const client = await openAs(page, 'system administrator')
+  await expect.poll(() => menuOf(page)).toContain('/dashboards/{id}')
   wholeMenu = await menuOf(page)
   expect(wholeMenu.length).toBeGreaterThan(8)
-  await expectMenu(client, wholeMenu, wholeMenu, true)
+  await expectMenu(client, page, wholeMenu, true)
   const { screens, shown, differences } = await compare(page, client, true)
   console.log(`system administrator: ${screens} screens, ${shown} shown`)
   expect(differences).toEqual([])
@@ -196,7 +197,7 @@ for (const name of Object.keys(principals) as Principal[]) {
   if (name === 'system administrator') continue
   test(`as ${name}: menu and screens are what the server allows`, async ({ page }) => {
     const client = await openAs(page, name)
-    await expectMenu(client, await menuOf(page), wholeMenu, true)
+    await expectMenu(client, page, wholeMenu, true)
     const { screens, shown, differences } = await compare(page, client, true)
     console.log(`${name}: ${screens} screens, ${shown} shown`)
     expect(differences).toEqual([])
@@ -222,7 +223,7 @@ test('without the tracker feature its screens are not there, and the server refu
   for (const name of ['system administrator', 'account administrator'] as const) {
     await page.context().clearCookies()
     const client = await openAs(page, name)
-    await expectMenu(client, await menuOf(page), wholeMenu, false)
+    await expectMenu(client, page, wholeMenu, false)
     const { screens, shown, differences } = await compare(page, client, false)
     console.log(`${name} without the tracker: ${screens} screens, ${shown} shown`)
     expect(differences).toEqual([])

@@ -137,6 +137,8 @@ test('a picture is laid on the map, dragged by a corner, and placed by its world
   expect(placed?.corners).toHaveLength(4)
 
   await page.getByRole('link', { name: 'Edit' }).click()
+  // What the save before changed is read anew first: the form would begin again under the file.
+  await page.waitForLoadState('networkidle')
   const world = page.getByLabel('Read a world file').and(page.locator('input'))
   await world.setInputFiles(file('plan.pgw', 'a plan of the site'))
   await expect(page.getByText('This is no world file')).toBeVisible()
