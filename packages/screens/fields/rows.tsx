@@ -140,8 +140,10 @@ function RowsShown({ value, declared, show, kindOf }: ShownProps & { kindOf: Kin
   const parts = partsOf(declared, null, show).filter((one) =>
     list.some((row) => partText(one.part, row[one.name], one.show) !== ''),
   )
+  // Long words make it scroll: by keys, too.
+  const named = parts.map(({ label }) => label).join(', ')
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} role="group" aria-label={named} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
