@@ -189,6 +189,7 @@ test('a machine is sent to the account’s default route from its view', async (
   const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok())
   await pick(page, 'Default route', 'Pit to crusher')
   await kept
+  await page.waitForLoadState('networkidle')
   await page.getByRole('navigation').getByRole('link', { name: 'Equipment' }).click()
   await page.getByRole('link', { name: 'T-1', exact: true }).click()
   const own = page.getByRole('region', { name: 'Routes' })

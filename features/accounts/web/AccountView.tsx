@@ -1,3 +1,4 @@
+import { hasFeature } from '@haulway/platform/session.ts'
 import { useCan, useLocale, useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { listAddress } from '@haulway/screens/addresses.ts'
@@ -58,7 +59,7 @@ function Stats({ id }: { id: string }) {
 function DefaultRoute({ id }: { id: string }) {
   const words = useWords()
   const can = useCan()
-  const mayList = can('list', 'routes')
+  const mayList = hasFeature(useMe(), 'tracker') && can('list', 'routes')
   const { data } = useCall(readDefaultRoute, { params: { id } }, { enabled: mayList })
   const save = useAction(setDefaultRoute)
   if (!data) return null
