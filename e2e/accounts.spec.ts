@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { clientOf, enter } from './every-screen.ts'
-import { chooseOption, deleteEntry, kept, newQuarry, saveForm, type Quarry } from './manners.ts'
+import { pick, pressSave, remove } from './entries.ts'
+import { kept, newQuarry, type Quarry } from './own-quarry.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 import { accountOf } from './signed-in.ts'
 
@@ -41,10 +42,10 @@ test('an account is made; broken settings are marked where they break, and nothi
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeHidden()
   await open(page, '/accounts', await accountOf(clientOf(product, quarry.cookie)))
   await page.getByRole('link', { name: 'New', exact: true }).click()
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByRole('alert').getByText('2 fields need attention')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('North pit')
-  await chooseOption(page, 'Measurement profile', 'US')
+  await pick(page, 'Measurement profile', 'US')
   await page.getByRole('combobox', { name: 'Status' }).click()
   await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive'])
   await page.keyboard.press('Escape')
@@ -61,16 +62,16 @@ test('an account is made; broken settings are marked where they break, and nothi
     area.value.slice(area.selectionStart, area.selectionEnd),
   ])
   expect(marked).toEqual([broken.indexOf('3'), '3'])
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   await expect(text).toHaveValue(/"truck" 3/)
   await text.fill('[1]')
-  await saveForm(page)
+  await pressSave(page)
   await expect(general.getByText('Invalid JSON Object').first()).toBeVisible()
   await text.fill('{ "shovel": 2 }')
   await general.getByRole('textbox', { name: 'Travel journal: days at the most' }).fill('31')
   await expect(text).toHaveValue(/"travelJournalMaxDays": 31/)
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/accounts\/view\//)
   await expect(page.getByRole('region', { name: 'What it holds' })).toContainText('Users0')
   expect(await kept<Account>(quarry.client, 'accounts', '&search=North+pit')).toMatchObject([
@@ -84,14 +85,14 @@ test('it is edited, made inactive, found by its status, deleted, and only then o
   await open(page, '/accounts')
   await page.getByRole('link', { name: 'Edit: North pit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('North pit, closed')
-  await chooseOption(page, 'Status', 'Inactive')
-  await saveForm(page)
+  await pick(page, 'Status', 'Inactive')
+  await pressSave(page)
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Accounts' }).last().click()
-  await chooseOption(page, 'Status', 'Inactive')
+  await pick(page, 'Status', 'Inactive')
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
   await page.getByRole('link', { name: 'North pit, closed', exact: true }).click()
-  await deleteEntry(page, 'North pit, closed')
+  await remove(page, 'North pit, closed')
   await expect(page).toHaveURL(`${product.url}/accounts`)
   const [account] = await kept<Account & { id: string }>(quarry.client, 'accounts', '&search=North+pit')
   // Until the job has removed what it holds it stands as being deleted.
@@ -127,16 +128,16 @@ test('the record says who did what; its filter stays in the address and goes int
 }) => {
   await open(page, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('=Sand, 0/2')
-  await saveForm(page)
+  await pressSave(page)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Sand, washed')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/materials\/view\//)
 
   await page.goto(`${product.url}/audit`)
-  await chooseOption(page, 'To what', 'Material')
+  await pick(page, 'To what', 'Material')
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
-  await chooseOption(page, 'What was done', 'changed')
+  await pick(page, 'What was done', 'changed')
   await expect(page).toHaveURL(/resource=materials&action=update|action=update&resource=materials/)
   await page.reload()
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()

@@ -2,7 +2,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { enter, made } from './every-screen.ts'
-import { chooseOption, deleteEntry, kept, newQuarry, refusal, saveForm } from './manners.ts'
+import { pick, pressSave, readRefusal, remove } from './entries.ts'
+import { kept, newQuarry } from './own-quarry.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 
 // One story: what a test makes, the next one goes on with.
@@ -67,17 +68,17 @@ test('a button is made with a look at it, refused without what is fixed, edited 
   await page.getByRole('textbox', { name: 'Background' }).fill('#003366')
   await expect(face.getByText(/hard to read/)).toBeHidden()
 
-  await chooseOption(page, 'Event', 'Fuel')
-  await chooseOption(page, 'Quantity', 'Fixed')
-  await saveForm(page)
+  await pick(page, 'Event', 'Fuel')
+  await pick(page, 'Quantity', 'Fixed')
+  await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   await page.getByRole('textbox', { name: 'Fuel' }).fill('250')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/buttons\/view\//)
   await expect(page.getByText(/^250(\.0)? L$/i)).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Fill the tank')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByRole('heading', { name: 'Fill the tank' })).toBeVisible()
   expect(await kept(client, 'buttons', '&sort=title')).toMatchObject([
     { title: 'Fill the tank', titleRu: 'Заправка', eventType: 'fuel', fuel: 250, color: '#003366' },
@@ -95,7 +96,7 @@ test('a board: six a column, dragged and moved by keys, seen at once as drivers 
   await open(page, '/buttons')
   await page.getByRole('link', { name: 'New board' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Trucks')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   for (const title of [...more, 'Fill the tank']) {
     await page.getByRole('combobox', { name: 'Buttons: Add' }).click()
@@ -129,7 +130,7 @@ test('a board: six a column, dragged and moved by keys, seen at once as drivers 
 
   await page.getByLabel('Machine moves').check()
   await expect(preview(page).locator('[aria-disabled=false]')).toHaveText(['Load'])
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
   await page.getByText('Русский', { exact: true }).click()
   await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Заправка')
@@ -153,7 +154,7 @@ test('the board is given to a route, copied, and kept from deletion while it is 
   await open(page, `/routes/edit/${route}`)
   await page.getByRole('combobox', { name: 'Button boards: Add' }).click()
   await page.getByRole('option', { name: 'Trucks' }).click()
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/routes\/view\//)
   await page.getByRole('link', { name: 'Trucks' }).click()
   await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
@@ -161,20 +162,20 @@ test('the board is given to a route, copied, and kept from deletion while it is 
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Trucks (copy)')
   await page.goto(`${product.url}/buttons`)
-  await deleteEntry(page, 'Trucks')
-  await refusal(page, 'In use by Routes')
-  await deleteEntry(page, 'Fill the tank')
-  await refusal(page, 'In use by Boards')
+  await remove(page, 'Trucks')
+  await readRefusal(page, 'In use by Routes')
+  await remove(page, 'Fill the tank')
+  await readRefusal(page, 'In use by Boards')
 
   // Nothing uses the copy; nor, once it is out of both boards, the button.
-  await deleteEntry(page, 'Trucks (copy)')
+  await remove(page, 'Trucks (copy)')
   await expect(page.getByRole('link', { name: 'Trucks (copy)', exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'Edit: Trucks', exact: true }).click()
   await page.getByRole('button', { name: 'Remove: Fill the tank' }).click()
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
   await page.goto(`${product.url}/buttons`)
-  await deleteEntry(page, 'Fill the tank')
+  await remove(page, 'Fill the tank')
   await expect(page.getByRole('link', { name: 'Fill the tank', exact: true })).toBeHidden()
   expect((await kept<Kept>(client, 'buttons', '&sort=title')).map((one) => one.title)).toEqual(
     [...more].toSorted(),

@@ -29,10 +29,11 @@ export async function remove(page: Page, title: string): Promise<void> {
   await choose(page, title, 'Delete')
   const question = page.getByRole('dialog', { name: `Delete “${title}”?` })
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(question).toBeHidden()
 }
 
 /** The dialog that says what keeps an entry from being deleted; closes it. */
-export async function readRefusal(page: Page, why: RegExp): Promise<void> {
+export async function readRefusal(page: Page, why: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Error' })
   await expect(dialog).toContainText(why)
   await dialog.getByRole('button', { name: 'OK' }).click()
@@ -41,12 +42,16 @@ export async function readRefusal(page: Page, why: RegExp): Promise<void> {
 
 /** Chooses an option of a field that offers some. */
 export async function pick(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('combobox', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+/** Presses Save, whatever comes of it. */
+export const pressSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+/** Saves, and arrives at the view. */
 export async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await pressSave(page)
   await expect(page).toHaveURL(/\/view\//)
 }
 

@@ -2,7 +2,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { clientOf, enter, made, sessionOf } from './every-screen.ts'
-import { actOn, deleteEntry, kept, newQuarry, refusal, saveForm } from './manners.ts'
+import { choose, pressSave, readRefusal, remove } from './entries.ts'
+import { kept, newQuarry } from './own-quarry.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 
 // One story: what a test makes, the next one goes on with.
@@ -38,7 +39,7 @@ const category = (page: Page, title: string) => page.getByRole('region', { name:
 async function newCategory(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'New category' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/categories\/view\//)
   await page.getByRole('link', { name: 'Tag categories' }).click()
 }
@@ -51,24 +52,24 @@ test('a haul manager makes a category and a tag in it, and mends both', async ({
   await category(page, 'Delay').getByRole('link', { name: 'New tag' }).click()
   // The category that one came from is chosen already; without a title nothing is kept.
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Delay')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Waiting for the loader')
   await page.getByRole('textbox', { name: 'Color' }).fill('#d55e00')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/view\//)
   await expect(page.getByRole('heading', { name: 'Waiting for the loader' })).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Queue at the loader')
   await page.getByRole('textbox', { name: 'Description' }).fill('More than two trucks stand')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/view\//)
   await expect(page.getByText('More than two trucks stand')).toBeVisible()
 
   await page.getByRole('link', { name: 'Event tags' }).last().click()
   await page.getByRole('link', { name: 'Edit: Delay' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Delays')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/categories\/view\//)
   await page.goto(`${product.url}/event-tags`)
   await expect(
@@ -77,7 +78,7 @@ test('a haul manager makes a category and a tag in it, and mends both', async ({
   // The same title once more: told at the field, nothing made.
   await category(page, 'Delays').getByRole('link', { name: 'New tag' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('QUEUE AT THE LOADER')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByText('Already exist').first()).toBeVisible()
   expect(await titles('tags')).toEqual(['Queue at the loader'])
 })
@@ -88,26 +89,26 @@ async function titles(collection: string, query = ''): Promise<string[]> {
 
 test('a category shown again leaves its tags hidden, and a tag waits for its category', async ({ page }) => {
   await openAs(page, 'manager')
-  await actOn(page, 'Queue at the loader', 'Hide')
+  await choose(page, 'Queue at the loader', 'Hide')
   await expect(page.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeHidden()
-  await actOn(page, 'Delays', 'Hide')
+  await choose(page, 'Delays', 'Hide')
   await expect(category(page, 'Delays')).toBeHidden()
   await page.getByLabel('Show hidden').check()
   await expect(page).toHaveURL(/hidden=true/)
   const hidden = category(page, 'Delays (hidden)')
   await expect(hidden.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeVisible()
 
-  await actOn(page, 'Queue at the loader', 'Show again')
-  await refusal(page, 'Delays is hidden: show it again first')
+  await choose(page, 'Queue at the loader', 'Show again')
+  await readRefusal(page, 'Delays is hidden: show it again first')
   expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
 
-  await actOn(page, 'Delays', 'Show again')
+  await choose(page, 'Delays', 'Show again')
   await expect(category(page, 'Delays')).toBeVisible()
   expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
   await page.getByLabel('Show hidden').uncheck()
   await expect(category(page, 'Delays').getByText('No tags in this category.')).toBeVisible()
   await page.getByLabel('Show hidden').check()
-  await actOn(page, 'Queue at the loader', 'Show again')
+  await choose(page, 'Queue at the loader', 'Show again')
   await page.getByLabel('Show hidden').uncheck()
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
@@ -131,10 +132,10 @@ async function useTag(title: string): Promise<void> {
 test('a category with tags and a tag on events stay; without them they go', async ({ page }) => {
   await useTag('Queue at the loader')
   await openAs(page, 'manager')
-  await deleteEntry(page, 'Queue at the loader')
-  await refusal(page, 'In use by Events')
-  await deleteEntry(page, 'Delays')
-  await refusal(page, 'In use by Event tags')
+  await remove(page, 'Queue at the loader')
+  await readRefusal(page, 'In use by Events')
+  await remove(page, 'Delays')
+  await readRefusal(page, 'In use by Event tags')
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()
@@ -142,13 +143,13 @@ test('a category with tags and a tag on events stay; without them they go', asyn
   await newCategory(page, 'Weather')
   await category(page, 'Weather').getByRole('link', { name: 'New tag' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Fog')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/view\//)
   // From its view too.
-  await deleteEntry(page, 'Fog')
+  await remove(page, 'Fog')
   await expect(page).toHaveURL(`${product.url}/event-tags`)
   await expect(category(page, 'Weather').getByText('No tags in this category.')).toBeVisible()
-  await deleteEntry(page, 'Weather')
+  await remove(page, 'Weather')
   await expect(category(page, 'Weather')).toBeHidden()
   expect([await titles('tags'), await titles('tags/categories')]).toEqual([
     ['Queue at the loader'],

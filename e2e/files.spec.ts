@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { hugePng } from '@haulway/testing/png.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { enter, made } from './every-screen.ts'
-import { newQuarry } from './manners.ts'
+import { newQuarry } from './own-quarry.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 
 // One story on one machine, in an account with room for eight megabytes.

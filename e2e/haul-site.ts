@@ -1,19 +1,7 @@
 /** What a route needs before it can be made: places, materials, machines, made by calls. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { make } from './entries.ts'
 import type { StartedProduct } from './server.ts'
-import { callsOf } from './signed-in.ts'
-
-/** Makes an entry as the person of the page; answers its id. */
-export async function make(
-  page: Page,
-  product: StartedProduct,
-  collection: string,
-  body: object,
-): Promise<string> {
-  const reply = await callsOf(page, product).fetch(`/api/${collection}`, { body })
-  expect(reply.status, `${collection}: ${reply.text}`).toBe(201)
-  return (reply.body as { id: string }).id
-}
 
 /** A square of some 130 m beside another. */
 function square(east: number) {

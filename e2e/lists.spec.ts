@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { enter, made } from './every-screen.ts'
-import { deleteEntry, kept, newQuarry, refusal, saveForm, type Quarry } from './manners.ts'
+import { pressSave, readRefusal, remove } from './entries.ts'
+import { kept, newQuarry, type Quarry } from './own-quarry.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 
 // One story: what a test makes, the next one goes on with.
@@ -118,22 +119,22 @@ test('a profile of one’s own: what is typed and shown is in it, and it stays w
   await weight.getByRole('textbox', { name: 'Label' }).fill('LT')
   await weight.getByRole('textbox', { name: 'Factor' }).fill('0.001')
   await weight.getByRole('textbox', { name: 'Factor' }).fill('0.0009842065')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByText(/Names allow only latin lowercase letters/).first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('long-tons')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/measurement-settings\/view\/long-tons/)
 
   await page.goto(`${product.url}/users/me/settings`)
   await page.getByRole('combobox', { name: 'Measurement profile' }).click()
   await page.getByRole('option', { name: 'long-tons' }).click()
   // The page begins anew when it is saved.
-  await Promise.all([page.waitForEvent('load'), saveForm(page)])
+  await Promise.all([page.waitForEvent('load'), pressSave(page)])
   await expect(page.getByRole('combobox', { name: 'Measurement profile' })).toHaveValue('long-tons')
   await page.goto(`${product.url}/equipment/new`)
   await page.getByRole('textbox', { name: 'Equipment ID' }).fill('LT-1')
   await page.getByRole('textbox', { name: 'Tare' }).fill('30')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/equipment\/view\//)
   await expect(page.getByText(/^30\.0+ LT\b/)).toBeVisible()
   const [machine] = await kept<{ tare: number }>(quarry.client, 'equipment', '&search=LT-1')
@@ -143,8 +144,8 @@ test('a profile of one’s own: what is typed and shown is in it, and it stays w
   await expect(page.getByRole('columnheader', { name: 'Tare, LT' })).toBeVisible()
 
   await page.goto(`${product.url}/measurement-settings`)
-  await deleteEntry(page, 'long-tons')
-  await refusal(page, 'In use: accounts 0, users 1')
+  await remove(page, 'long-tons')
+  await readRefusal(page, 'In use: accounts 0, users 1')
   await page.goto(`${product.url}/measurement-settings/view/metric`)
   await expect(page.getByText(/Comes with the program and does not change/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeHidden()

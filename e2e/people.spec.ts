@@ -1,7 +1,8 @@
 /** People of an account: made, given rights by role and by nested groups, invited from another account (core 3, 4, 6). */
 import { expect, test, type Page } from '@playwright/test'
 import { clientOf, enter, made, sessionOf } from './every-screen.ts'
-import { deleteEntry, kept, newQuarry, refusal, saveForm, type Quarry } from './manners.ts'
+import { pressSave, readRefusal, remove } from './entries.ts'
+import { kept, newQuarry, type Quarry } from './own-quarry.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 
 // One story: what a test makes, the next one goes on with.
@@ -35,22 +36,22 @@ test('a person is made; what is missing or taken is told at its field; the login
   await box(page, 'Full name').fill('Olga Petrova')
   await box(page, 'ZIP code').fill('1234')
   await page.getByRole('checkbox', { name: 'May sign in' }).check()
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByRole('alert').getByText('4 fields need attention')).toBeVisible()
   await box(page, 'ZIP code').fill('12345+6789')
   await box(page, 'Login').fill(product.login)
   await box(page, 'Email').fill('olga@example.com')
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('New password again').fill(`${PASSWORD}!`)
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByText("Passwords don't match").first()).toBeVisible()
   await page.getByLabel('New password again').fill(PASSWORD)
-  await saveForm(page)
+  await pressSave(page)
   // Somebody has this login already; nothing typed is lost.
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   await expect(page.getByText('Already exist').first()).toBeVisible()
   await box(page, 'Login').fill('olga')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/users\/view\//)
   await expect(page.getByRole('heading', { name: 'Olga Petrova' })).toBeVisible()
   const olga = await asOlga()
@@ -63,7 +64,7 @@ async function newGroup(page: Page, title: string, more: () => Promise<void>): P
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await box(page, 'Title').fill(title)
   await more()
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/groups\/view\//)
 }
 
@@ -83,7 +84,7 @@ test('a group inside a group gives both groups’ rights; a ring of groups is re
   await page.goto(`${product.url}/users`)
   await page.getByRole('link', { name: 'Edit: Olga Petrova' }).click()
   await pick(page, 'Groups: Add', 'Night shift')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/users\/view\//)
   const groups = page.getByRole('list').filter({ hasText: 'Material readers (nested)' })
   await expect(groups.getByRole('listitem')).toHaveText(['Material readers (nested)', 'Night shift'])
@@ -94,15 +95,15 @@ test('a group inside a group gives both groups’ rights; a ring of groups is re
   await page.goto(`${product.url}/groups`)
   await page.getByRole('link', { name: 'Edit: Material readers' }).click()
   await pick(page, 'Nested in', 'Night shift')
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByText('A group cannot be nested in itself').first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await page.goto(`${product.url}/groups`)
-  await deleteEntry(page, 'Night shift')
-  await refusal(page, 'In use by Users')
-  await deleteEntry(page, 'Material readers')
-  await refusal(page, 'In use by Groups')
+  await remove(page, 'Night shift')
+  await readRefusal(page, 'In use by Users')
+  await remove(page, 'Material readers')
+  await readRefusal(page, 'In use by Groups')
   const titles = (await kept<{ title: string }>(north.client, 'groups')).map((one) => one.title)
   expect(titles).toEqual(expect.arrayContaining(['Material readers', 'Night shift']))
 })
@@ -117,7 +118,7 @@ test('a person of another account is invited, accepts by hand, and leaves again'
   await box(page, 'Full name').fill('Sven Larsson')
   await box(page, 'Email').fill('sven@example.com')
   await page.getByRole('checkbox', { name: 'Haul manager' }).check()
-  await saveForm(page)
+  await pressSave(page)
   await expect(page.getByText('sven@example.com is invited')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 
@@ -146,7 +147,7 @@ test('an invitation can be withdrawn; who is made inactive is out at once', asyn
   await open(page, '/users/new')
   await box(page, 'Full name').fill('Sven Larsson')
   await box(page, 'Email').fill('sven@example.com')
-  await saveForm(page)
+  await pressSave(page)
   await page.getByRole('button', { name: 'Withdraw: sven@example.com' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(page.getByText('Open invitations')).toBeHidden()
@@ -154,7 +155,7 @@ test('an invitation can be withdrawn; who is made inactive is out at once', asyn
   const olga = await asOlga()
   await page.getByRole('link', { name: 'Edit: Olga Petrova' }).click()
   await page.getByRole('checkbox', { name: 'Active' }).uncheck()
-  await saveForm(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/users\/view\//)
   expect((await olga.fetch('/api/materials')).status).toBe(401)
   const again = await clientOf(product, '').fetch('/api/sessions', {

@@ -1,6 +1,7 @@
 /** Two people at one route: the second is told what the first did, loses nothing, and puts both together. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { haulSite, make, type HaulSite } from './haul-site.ts'
+import { make } from './entries.ts'
+import { haulSite, type HaulSite } from './haul-site.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 import { callsOf, signIn } from './signed-in.ts'
 

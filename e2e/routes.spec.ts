@@ -1,7 +1,8 @@
 /** A project and its routes by a person's way through the screens, and the machines that are sent there. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { clientOf, drive, sessionOf } from './every-screen.ts'
-import { haulSite, make, pick, type HaulSite } from './haul-site.ts'
+import { choose, make } from './entries.ts'
+import { haulSite, pick, type HaulSite } from './haul-site.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 import { accountOf, callsOf, signIn } from './signed-in.ts'
 
@@ -44,11 +45,6 @@ async function fillShift(n: number, title: string, start: string, end: string): 
   await shift.getByRole('textbox', { name: 'Name' }).fill(title)
   await shift.getByLabel('Start').fill(start)
   await shift.getByLabel('End').fill(end)
-}
-
-async function choose(action: string, title: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions: ${title}` }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 test('a project with its calendar and shifts', async () => {
@@ -170,7 +166,7 @@ test('edited, hidden and shown again, from the project', async () => {
   await save()
   await expect(fact('Material settings')).toContainText('33.00 t')
   await expect(fact('Load locations')).toHaveText('Ramp, Pit')
-  await choose('Hide', 'Pit to crusher')
+  await choose(page, 'Pit to crusher', 'Hide')
   await expect(page.getByText('Hidden: it is left out')).toBeVisible()
   await fact('Project').getByRole('link', { name: 'North pit', exact: true }).click()
   const listed = page.getByRole('region', { name: 'Routes' })
@@ -178,7 +174,7 @@ test('edited, hidden and shown again, from the project', async () => {
   await expect(listed.getByRole('link', { name: 'Pit to crusher', exact: true })).toHaveCount(0)
   await listed.getByText('Hidden', { exact: true }).click()
   await listed.getByRole('link', { name: 'Pit to crusher', exact: true }).click()
-  await choose('Show again', 'Pit to crusher')
+  await choose(page, 'Pit to crusher', 'Show again')
   await expect(page.getByText('Hidden: it is left out')).toHaveCount(0)
 })
 
@@ -230,7 +226,7 @@ test('a route in use refuses to be deleted; one that nothing knows is deleted', 
     .click()
   await expect(fact('Machines assigned')).toHaveText('1')
   const remove = async (title: string) => {
-    await choose('Delete', title)
+    await choose(page, title, 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
   await remove('Pit to crusher')

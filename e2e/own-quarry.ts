@@ -1,0 +1,26 @@
+/** An account of a journey's own, and what is kept in it. */
+import { expect } from '@playwright/test'
+import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import { clientOf, made, sessionOf } from './every-screen.ts'
+import type { StartedProduct } from './server.ts'
+
+/** The account, and the installation's administrator in it. */
+export interface Quarry {
+  readonly account: string
+  readonly cookie: string
+  readonly client: ContractClient
+}
+
+export async function newQuarry(product: StartedProduct, title: string): Promise<Quarry> {
+  const cookie = await sessionOf(product, product.login, product.password)
+  const body = { title, measurementProfile: 'metric' }
+  const account = await made(clientOf(product, cookie), '/api/accounts', body)
+  return { account, cookie, client: clientOf(product, cookie, { 'x-context-account': account }) }
+}
+
+/** The entries of a collection as they are kept. */
+export async function kept<T>(client: ContractClient, collection: string, query = ''): Promise<T[]> {
+  const reply = await client.fetch(`/api/${collection}?limit=100${query}`)
+  expect(reply.status, reply.text).toBe(200)
+  return (reply.body as { items: T[] }).items
+}

@@ -1,0 +1,123 @@
+/** A project from its making to its end by a person's way through the screens, and whom it is open to. */
+import { expect, test, type Page } from '@playwright/test'
+import { choose, pressSave, readRefusal, remove, save } from './entries.ts'
+import { enter, made, sessionOf } from './every-screen.ts'
+import { pick } from './haul-site.ts'
+import { newQuarry, type Quarry } from './own-quarry.ts'
+import { startProduct, type StartedProduct } from './server.ts'
+
+// One story: what a test makes, the next one goes on with.
+test.describe.configure({ mode: 'serial' })
+
+const PASSWORD = 'correct horse battery'
+const DISPATCHER = 3
+let product: StartedProduct
+let quarry: Quarry
+
+test.beforeAll(async () => {
+  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  quarry = await newQuarry(product, 'Hill quarry')
+  for (const [loginId, fullName] of [
+    ['olga', 'Olga Petrova'],
+    ['wei', 'Wei Zhang'],
+  ]) {
+    const login = { loginEnabled: true, loginId, email: `${loginId}@haulway.example` }
+    const secret = { password: PASSWORD, passwordConfirm: PASSWORD }
+    const body = { fullName, active: true, roles: [DISPATCHER], ...login, ...secret }
+    await made(quarry.client, '/api/users', body)
+  }
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+async function open(page: Page, address: string): Promise<void> {
+  await enter(page, product, quarry.cookie, quarry.account)
+  await page.goto(`${product.url}${address}`)
+}
+
+async function openAs(page: Page, login: string): Promise<void> {
+  await enter(page, product, await sessionOf(product, login, PASSWORD), quarry.account)
+  await page.goto(`${product.url}/projects`)
+}
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
+
+test('a project is made; without a title it is told so; then it is changed', async ({ page }) => {
+  await open(page, '/projects')
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await pressSave(page)
+  await expect(
+    page.getByRole('alert').getByRole('link', { name: 'Title: This field is required' }),
+  ).toBeVisible()
+  await title(page).fill('South bench')
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await zone.click()
+  await zone.fill('Asia/Yakutsk')
+  await page.getByRole('option', { name: /Asia\/Yakutsk/ }).click()
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'South bench' })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await title(page).fill('South bench, stage 2')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Down to the clay')
+  await save(page)
+  await expect(page.getByText('Down to the clay')).toBeVisible()
+})
+
+test('open to one person only, it is not there for another', async ({ page }) => {
+  await open(page, '/projects')
+  await row(page, 'South bench, stage 2')
+    .getByRole('link', { name: 'South bench, stage 2', exact: true })
+    .click()
+  await expect(page).toHaveURL(/\/projects\/view\//)
+  const address = page.url()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Open only to those below' }).check()
+  await page.getByRole('button', { name: 'Permissions: Add', exact: true }).click()
+  await pressSave(page)
+  // Neither a person nor a group: told at its place.
+  await expect(page.getByRole('alert').getByRole('link', { name: /^Permissions/ })).toBeVisible()
+  await pick(
+    page,
+    'Person',
+    'Olga Petrova',
+    page.getByRole('listitem', { name: 'Permissions 1', exact: true }),
+  )
+  await save(page)
+  await page.context().clearCookies()
+  await openAs(page, 'olga')
+  await expect(row(page, 'South bench, stage 2')).toBeVisible()
+  await page.context().clearCookies()
+  await openAs(page, 'wei')
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByText('The data is not found')).toBeVisible()
+})
+
+test('hidden, shown again, and deleted unless a location is in it', async ({ page }) => {
+  await open(page, '/projects')
+  const stage = 'South bench, stage 2'
+  await choose(page, stage, 'Hide')
+  await expect(row(page, stage)).toHaveCount(0)
+  await page.goto(`${product.url}/projects?hidden=true`)
+  await choose(page, stage, 'Show again')
+  await expect(row(page, stage)).toHaveCount(0)
+  await page.goto(`${product.url}/projects`)
+  await expect(row(page, stage)).toBeVisible()
+  const ring = [[30, 60], [30.01, 60], [30.01, 60.01], [30, 60]] // prettier-ignore
+  const boundary = { type: 'Polygon', coordinates: [ring] }
+  const { items } = (await quarry.client.fetch('/api/projects')).body as { items: { id: string }[] }
+  const place = await made(quarry.client, '/api/locations', {
+    title: 'Bench',
+    boundary,
+    project: items[0]?.id,
+  })
+  await remove(page, stage)
+  await readRefusal(page, /In use by Locations/)
+  await expect(row(page, stage)).toBeVisible()
+  const gone = await quarry.client.fetch(`/api/locations/${place}`, { method: 'DELETE' })
+  expect(gone.status).toBe(204)
+  await remove(page, stage)
+  await expect(row(page, stage)).toHaveCount(0)
+})
