@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import type { CsvValue } from '../../csv.ts'
 import { readTable } from './table-read.ts'
@@ -36,6 +36,18 @@ test('a workbook gives back what was written: texts as texts, numbers as numbers
 
 test('an empty table is a header', async () => {
   expect(read(await workbook('', []))).toEqual([['a', 'b']])
+})
+
+test('the same table is the same bytes, whenever it is written', async () => {
+  const at = async (instant: string) => {
+    vi.setSystemTime(instant)
+    return await workbook('Sheet', [['x', 1]])
+  }
+  try {
+    expect(await at('2026-05-01T08:00:00Z')).toEqual(await at('2027-01-01T00:00:00Z'))
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 const spectrum = sharedData('badinput/csv-spectrum', 12)

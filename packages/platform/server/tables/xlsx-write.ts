@@ -65,6 +65,9 @@ function sheetStart(header: readonly string[]): string {
   return `<worksheet xmlns="${MAIN}">${view}${columns}<sheetData>${rowXml(header, ' s="1"')}`
 }
 
+/** The earliest that a ZIP archive can tell, on the clock of the place. */
+const FIRST_ZIP_DAY = new Date(1980, 0, 1)
+
 /**
  * The bytes of a workbook with a header row that stays in sight and the rows of `pages` below. Texts stay texts, also
  * those that look like formulas; numbers stay numbers. Throws when there are more rows than a sheet holds.
@@ -86,6 +89,8 @@ export async function* xlsxBytes(
   }
   const entry = (name: string) => {
     const file = new ZipDeflate(name, { level: 6 })
+    // The same table is the same bytes, whenever it is asked for.
+    file.mtime = FIRST_ZIP_DAY
     zip.add(file)
     return file
   }
