@@ -137,9 +137,9 @@ test('a picture is laid on the map, dragged by a corner, and placed by its world
   expect(placed?.corners).toHaveLength(4)
 
   await page.getByRole('link', { name: 'Edit' }).click()
-  // What the save before changed is read anew first: the form would begin again under the file.
-  await page.waitForLoadState('networkidle')
   const world = page.getByLabel('Read a world file').and(page.locator('input'))
+  // How many pixels the picture has is known when it is read.
+  await expect(page.getByRole('button', { name: 'Read a world file' })).toBeEnabled()
   await world.setInputFiles(file('plan.pgw', 'a plan of the site'))
   await expect(page.getByText('This is no world file')).toBeVisible()
   await world.setInputFiles(file('plan.pgw', '100\n0\n0\n-100\n500050\n6651950\n'))

@@ -45,9 +45,9 @@ export function PictureOnMap({ corners, onChange }: PictureOnMapProps) {
           <ZonesLayer zones={outlines.data ?? none} />
           <FirstView corners={corners} />
           {corners ? (
-            <CornerHandles corners={corners} picture={picture} onChange={onChange} />
+            <CornerHandles corners={corners} picture={picture ?? null} onChange={onChange} />
           ) : (
-            <PlaceHere picture={picture} onChange={onChange} />
+            <PlaceHere picture={picture ?? null} onChange={onChange} />
           )}
           <div className={styles.scale}>
             <MapScale units={units} locale={locale} />

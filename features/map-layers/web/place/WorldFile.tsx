@@ -14,8 +14,8 @@ const LARGEST = 100_000
 const DEGREES = '4326'
 
 export interface WorldFileProps {
-  /** Pixels of the picture. */
-  readonly size: { readonly width: number; readonly height: number } | null
+  /** Pixels of the picture; null without one, undefined while it is read. */
+  readonly size: { readonly width: number; readonly height: number } | null | undefined
   readonly onCorners: (corners: Corners) => void
 }
 
@@ -65,7 +65,7 @@ export function WorldFile({ size, onCorners }: WorldFileProps) {
         text={words('mapLayers.world')}
         multiple
         accept={[...ENDINGS, '.prj'].join(',')}
-        button={{ size: 'xs' }}
+        button={{ size: 'xs', loading: size === undefined }}
         onFiles={(files) => void take(files)}
       />
       {problem && (

@@ -4,14 +4,14 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { listFiles } from '../../../files/files.endpoints.ts'
 import { addressOf, type Picture, pictureOf } from '../content.ts'
 
-/** The picture of a layer: the newest of its files; null while there is none. */
-export function usePicture(layer: string | undefined): Picture | null {
+/** The picture of a layer: the newest of its files; null when there is none that can be read, undefined while it is read. */
+export function usePicture(layer: string | undefined): Picture | null | undefined {
   const api = useApi()
   const params = { a: 'maplayers', b: layer ?? '' }
-  const { data } = useCall(listFiles, { params }, { enabled: layer !== undefined })
+  const { data, isPending } = useCall(listFiles, { params }, { enabled: layer !== undefined })
   const [newest] = (data?.items ?? []).toSorted((a, b) => b.modifiedAt.localeCompare(a.modifiedAt))
   const address = layer && newest?.mediaType.startsWith('image/') ? addressOf({ id: layer }, newest) : null
-  const [picture, setPicture] = useState<Picture | null>(null)
+  const [picture, setPicture] = useState<Picture | null>()
   useEffect(() => {
     if (address === null) return undefined
     const stop = new AbortController()
@@ -21,12 +21,13 @@ export function usePicture(layer: string | undefined): Picture | null {
       // Without the picture its outline is placed.
       .then(
         (read) => !stop.signal.aborted && setPicture(read),
-        () => undefined,
+        () => !stop.signal.aborted && setPicture(null),
       )
     return () => {
       stop.abort()
-      setPicture(null)
+      setPicture(undefined)
     }
   }, [api, address])
+  if (address === null) return layer !== undefined && isPending ? undefined : null
   return picture
 }
