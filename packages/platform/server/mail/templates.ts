@@ -1,4 +1,5 @@
 import { wordsOf, type Catalogue, type Language } from '../../messages.ts'
+import { oneLine } from '../one-line.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
@@ -26,10 +27,6 @@ export interface RenderedMail {
 }
 
 const catalogues: Record<Language, Catalogue> = { en, ru, cn }
-
-/** What people wrote becomes one line: nothing of it starts a header, a paragraph or a line of its own. */
-// oxlint-disable-next-line no-control-regex -- the point of the pattern
-const oneLine = (text: string) => text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()
 
 const entities: Record<string, string> = {
   '&': '&amp;',

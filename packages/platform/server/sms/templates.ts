@@ -1,4 +1,5 @@
 import { wordsOf, type Catalogue, type Language } from '../../messages.ts'
+import { oneLine } from '../one-line.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
@@ -15,8 +16,6 @@ const catalogues: Record<Language, Catalogue> = { en, ru, cn }
 
 /** Of what people wrote; a message is paid for by its length. */
 const LONGEST = 60
-// oxlint-disable-next-line no-control-regex -- the point of the pattern
-const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g
 
 /** A message in one language, the link at its end. `base` is this site's address, without a slash at its end. */
 export function renderSms(
@@ -31,7 +30,7 @@ export function renderSms(
   const words = wordsOf(catalogues[told.language], told.language)
   const args = Object.entries(told.words).map(([name, value]) => [
     name,
-    typeof value === 'string' ? value.replace(CONTROLS, ' ').trim().slice(0, LONGEST) : value,
+    typeof value === 'string' ? oneLine(value).slice(0, LONGEST) : value,
   ])
   const text = words(`sms.${told.template}`, Object.fromEntries(args) as Record<string, string | number>)
   return told.link === null ? text : `${text} ${base}${told.link}`
