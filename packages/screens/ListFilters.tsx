@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { type Resource, filterFields, fieldLabel } from '@haulway/resource'
 import { fieldKindOf } from './fieldKinds.ts'
+import { HiddenSwitch } from './HiddenSwitch.tsx'
 import type { ListState } from './listAddress.ts'
 import { useShow } from './useShow.ts'
 
@@ -32,17 +32,7 @@ export function ListFilters({ resource, state, onChange }: ListFiltersProps) {
           )
         )
       })}
-      {resource.hideable && (
-        <SegmentedControl
-          size="xs"
-          value={String(state.hidden)}
-          data={[
-            { value: 'false', label: words('list.shown') },
-            { value: 'true', label: words('list.hidden') },
-          ]}
-          onChange={(value) => onChange({ hidden: value === 'true' ? value : null })}
-        />
-      )}
+      {resource.hideable && <HiddenSwitch hidden={state.hidden} onChange={onChange} />}
     </>
   )
 }

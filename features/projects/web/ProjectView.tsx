@@ -1,8 +1,9 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
+import { HiddenSwitch } from '@haulway/screens/HiddenSwitch.tsx'
 import { listAddress, newAddress, viewAddress } from '@haulway/screens/addresses.ts'
 import { useList } from '@haulway/screens/calls.ts'
 import { resourceColumns } from '@haulway/screens/columns.tsx'
@@ -75,19 +76,10 @@ interface RouteFiltersProps {
 }
 
 function RouteFilters({ state, onChange }: RouteFiltersProps) {
-  const words = useWords()
   return (
     <div className={styles.filters}>
       <SearchBox value={state.search} onChange={(search) => onChange({ search: search || null })} />
-      <SegmentedControl
-        size="xs"
-        value={String(state.hidden)}
-        data={[
-          { value: 'false', label: words('list.shown') },
-          { value: 'true', label: words('list.hidden') },
-        ]}
-        onChange={(value) => onChange({ hidden: value === 'true' ? value : null })}
-      />
+      <HiddenSwitch hidden={state.hidden} onChange={onChange} />
     </div>
   )
 }

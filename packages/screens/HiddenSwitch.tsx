@@ -1,0 +1,24 @@
+import { SegmentedControl } from '@mantine/core'
+import { useWords } from '@haulway/platform/web/app.tsx'
+
+export interface HiddenSwitchProps {
+  readonly hidden: boolean
+  /** The filter as it goes into the address. */
+  readonly onChange: (next: Readonly<Record<'hidden', string | null>>) => void
+}
+
+/** Whether a list shows what is in use or what is hidden. */
+export function HiddenSwitch({ hidden, onChange }: HiddenSwitchProps) {
+  const words = useWords()
+  return (
+    <SegmentedControl
+      size="xs"
+      value={String(hidden)}
+      data={[
+        { value: 'false', label: words('list.shown') },
+        { value: 'true', label: words('list.hidden') },
+      ]}
+      onChange={(value) => onChange({ hidden: value === 'true' ? value : null })}
+    />
+  )
+}
