@@ -1,4 +1,5 @@
 /** What people do with any entry, and files as they choose them. */
+import { Readable } from 'node:stream'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { xlsxBytes } from '@haulway/platform/server/tables/xlsx-write.ts'
@@ -71,12 +72,8 @@ export async function xlsxFile(
   name: string,
   [head, ...rows]: readonly (readonly (string | number | null)[])[],
 ): Promise<ChosenFile> {
-  // oxlint-disable-next-line typescript/require-await -- a reader of pages, of which this is the one
-  async function* pages() {
-    yield rows
-  }
   const pieces: Uint8Array[] = []
-  for await (const piece of xlsxBytes('Sheet', head as string[], pages())) pieces.push(piece)
+  for await (const piece of xlsxBytes('Sheet', head as string[], Readable.from([rows]))) pieces.push(piece)
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   return { name, mimeType, buffer: Buffer.concat(pieces) }
 }

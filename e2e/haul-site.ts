@@ -4,7 +4,7 @@ import { make } from './entries.ts'
 import type { StartedProduct } from './server.ts'
 
 /** A square of some 130 m beside another. */
-function square(east: number) {
+export function square(east: number) {
   const [west, south] = [30 + east * 0.004, 60]
   const ring = [
     [west, south],

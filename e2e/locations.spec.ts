@@ -1,6 +1,8 @@
 /** Boundaries as people make them: drawn on the map, mended, hidden, kept from deletion, brought in and out as files. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { make } from './entries.ts'
+import { square } from './haul-site.ts'
 import { startProduct, type StartedProduct } from './server.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
@@ -23,25 +25,6 @@ interface Kept {
   }
 }
 
-/** A square of some 130 m beside another. */
-function square(east: number) {
-  const [west, south] = [30 + east * 0.004, 60]
-  const ring = [
-    [west, south],
-    [west + 0.002, south],
-    [west + 0.002, south + 0.001],
-    [west, south + 0.001],
-    [west, south],
-  ]
-  return { type: 'Polygon', coordinates: [ring] }
-}
-
-async function make(page: Page, collection: string, body: object): Promise<string> {
-  const reply = await callsOf(page, product).fetch(`/api/${collection}`, { body })
-  expect(reply.status, reply.text).toBe(201)
-  return (reply.body as { id: string }).id
-}
-
 async function kept(page: Page, title: string, more = ''): Promise<Kept[]> {
   const path = `/api/locations?search=${encodeURIComponent(title)}&sort=title${more}`
   return ((await callsOf(page, product).fetch(path)).body as { items: Kept[] }).items
@@ -51,7 +34,7 @@ async function kept(page: Page, title: string, more = ''): Promise<Kept[]> {
 async function openForm(page: Page): Promise<Locator> {
   await signIn(page, product, '/locations')
   if ((await kept(page, 'Ground')).length === 0)
-    await make(page, 'locations', { title: 'Ground', boundary: square(0) })
+    await make(page, product, 'locations', { title: 'Ground', boundary: square(0) })
   await page.goto(`${product.url}/locations/new`)
   return await opened(page)
 }
@@ -184,10 +167,10 @@ test('an outline that crosses itself is marked and refused', async ({ page }) =>
 
 test('hidden and shown again; not deleted while a route uses it', async ({ page }) => {
   await signIn(page, product, '/locations')
-  const project = await make(page, 'projects', { title: 'Journeys', timeZone: 'UTC' })
-  const from = await make(page, 'locations', { title: 'Loaded from', boundary: square(3) })
-  const to = await make(page, 'locations', { title: 'Dumped at', boundary: square(4) })
-  await make(page, 'routes', { title: 'Haul', project, loadLocations: [from], dumpLocations: [to] })
+  const project = await make(page, product, 'projects', { title: 'Journeys', timeZone: 'UTC' })
+  const from = await make(page, product, 'locations', { title: 'Loaded from', boundary: square(3) })
+  const to = await make(page, product, 'locations', { title: 'Dumped at', boundary: square(4) })
+  await make(page, product, 'routes', { title: 'Haul', project, loadLocations: [from], dumpLocations: [to] })
 
   await page.goto(`${product.url}/locations/view/${from}`)
   const choose = async (name: string) => {
@@ -222,7 +205,7 @@ test('a file with errors is mended and brought in; what is exported reads back t
   page,
 }) => {
   await signIn(page, product, '/locations')
-  const project = await make(page, 'projects', { title: 'Of the file', timeZone: 'Asia/Yakutsk' })
+  const project = await make(page, product, 'projects', { title: 'Of the file', timeZone: 'Asia/Yakutsk' })
   await page.goto(`${product.url}/locations/import`)
   const file = fileOf([
     ['Crossing', bowTie],
