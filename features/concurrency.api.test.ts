@@ -6,7 +6,7 @@ import { type ContractReply, errorsOf, siteOf, type Site } from '@haulway/testin
 import { seededRandom } from '@haulway/testing'
 import { roleIndex } from './access/roles.ts'
 import { materials } from './materials/material.resource.ts'
-import { resources } from './resources.ts'
+import { resources } from './product/server.ts'
 import { testApp, type TestApp, type TestClient } from './test-app.ts'
 
 let app: TestApp

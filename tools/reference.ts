@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { matrixTable } from '@haulway/features/access/matrix.ts'
 import { roles } from '@haulway/features/access/roles.ts'
-import { apiDocument } from '@haulway/features/api-docs/server.ts'
+import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
 import { en } from '@haulway/features/messages/en.ts'
-import { openSlices } from '@haulway/features/server.ts'
+import { openProduct } from '@haulway/features/product/server.ts'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { openBus } from '@haulway/platform/server/bus/bus.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -77,7 +77,7 @@ function tablesPage(): string {
 
 /** The routes as the server mounts them; nothing is asked of these services while they are only described. */
 function openApiPage(): string {
-  const { routes } = openSlices({ clock: () => 0 } as Services, openBus(), {})
+  const { routes } = openProduct({ clock: () => 0 } as Services, openBus(), {})
   return `${JSON.stringify(apiDocument(routes), null, 1)}\n`
 }
 

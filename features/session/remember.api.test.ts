@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { createUser } from '../accounts/server/index.ts'
+import { createUser } from '../accounts/server/people.ts'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestReply } from '../test-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccount } from '../accounts/server/index.ts'
+import { createAccount } from '../accounts/server/people.ts'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp } from '../test-app.ts'
 

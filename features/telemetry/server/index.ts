@@ -13,10 +13,8 @@ import { openOwner, type Owner } from './owner.ts'
 import { repeatedly } from './rhythm.ts'
 import type { DriverByPin } from './sign-on.ts'
 
-export { refuseIfRecorded, refuseIfTracked } from './recorded.ts'
 export type { Track } from './history.ts'
 export type { MachineNow } from './machine-now.ts'
-export type { MinuteRate } from './meter.ts'
 
 export interface TelemetryOptions {
   database: Database
