@@ -12,7 +12,7 @@ import { personWith, showScreens, type Answer, type SentRequest } from '@haulway
 import { metricProfile } from '@haulway/units'
 import { fieldRules, goodDraft } from './field-rules.ts'
 import { en } from './messages/en.ts'
-import { allResources } from './resources.ts'
+import { allResources } from './product/web.ts'
 import { screens } from './web.ts'
 
 const known = new Map(allResources.map((one) => [one.name, one]))
