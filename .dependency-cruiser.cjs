@@ -1,5 +1,5 @@
 // The three rules that make slices safe (docs/architecture.md): environment, front doors, direction.
-const SERVER = '(/server/|/server\\.ts$|/roles/)'
+const SERVER = '(/server/|/server\\.ts$|/roles/|^packages/storage/)'
 const WEB = '(/web/|/web\\.tsx?$)'
 const TEST = '\\.test\\.tsx?$'
 const PURE_ROOTS = '^(packages/(units|geo|cycles|schedule|resource|collection|platform)|features)/'
@@ -15,9 +15,16 @@ module.exports = {
     },
     {
       name: 'direction-resource',
-      comment: 'declared resources know neither what collections offer beside nor how they are shown',
+      comment: 'declared resources know neither the platform nor how they are kept, offered and shown',
       severity: 'error',
       from: { path: '^packages/resource/', pathNot: TEST },
+      to: { path: '^packages/(platform|storage|collection|screens)/' },
+    },
+    {
+      name: 'direction-storage',
+      comment: 'rows know neither what collections offer beside nor how they are shown',
+      severity: 'error',
+      from: { path: '^packages/storage/', pathNot: TEST },
       to: { path: '^packages/(collection|screens)/' },
     },
     {

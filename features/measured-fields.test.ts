@@ -124,7 +124,7 @@ const formatting: Readonly<Record<string, string>> = {
   'packages/resource/fields/boundary/shape.ts': 'degrees that are stored',
   'packages/resource/fields/boundary/coordinates.ts': 'degrees',
   'packages/screens/fields/number.tsx': 'numbers without a unit',
-  'packages/resource/shown.ts': 'numbers without a unit',
+  'packages/collection/shown.ts': 'numbers without a unit',
 }
 
 const FORMATTERS = /Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(|\.toPrecision\(/

@@ -6,7 +6,7 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { changesChannels, entryWriter } from '@haulway/resource/server/index.ts'
+import { changesChannels, entryWriter } from '@haulway/storage'
 import { serveResources } from '@haulway/collection/server/index.ts'
 import { accessRoutes } from './access/server.ts'
 import {

@@ -1,6 +1,6 @@
 import { fieldError, problem } from '@haulway/resource'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
-import { type Hooks, inUse } from '@haulway/resource/server/index.ts'
+import { type Hooks, inUse } from '@haulway/storage'
 import type { tags } from './tag.resource.ts'
 
 export const tagHooks: Hooks<typeof tags> = {

@@ -1,17 +1,7 @@
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateTimeText } from '@haulway/platform/dates.ts'
-import {
-  type Field,
-  type Item,
-  type Resource,
-  fieldLabel,
-  isNumeric,
-  showFields,
-  shownNumber,
-  shownText,
-  shownUnit,
-  type Show,
-} from '@haulway/resource'
+import type { Field, Item, Resource } from '@haulway/resource'
+import { fieldLabel, isNumeric, showFields, shownNumber, shownText, shownUnit, type Show } from './shown.ts'
 
 /** Whose language, units and zone a table is in. */
 export type Reader = Omit<Show, 'choice'>

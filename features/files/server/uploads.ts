@@ -5,7 +5,7 @@ import { Failure, notFound, validationFailed } from '@haulway/platform/server/ht
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type FieldError, fieldError, type FileKind, problem, type ProblemKey } from '@haulway/resource'
-import { change, idOf } from '@haulway/resource/server/index.ts'
+import { change, idOf } from '@haulway/storage'
 import {
   beginUpload,
   cancelUpload,

@@ -1,4 +1,4 @@
-import type { Change, Hooks } from '@haulway/resource/server/index.ts'
+import type { Change, Hooks } from '@haulway/storage'
 import { ofProjectHooks } from '../../projects/server.ts'
 import { refuseIfRecorded } from '../../telemetry/server/index.ts'
 import type { locations } from '../location.resource.ts'

@@ -9,13 +9,7 @@ import {
   type Route,
 } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import {
-  change,
-  type Change,
-  changedMeanwhile,
-  record,
-  refuseByRules,
-} from '@haulway/resource/server/index.ts'
+import { change, type Change, changedMeanwhile, record, refuseByRules } from '@haulway/storage'
 import { internalProfile } from '@haulway/units'
 import { roleIndex } from '../../access/roles.ts'
 import { measurementEndpoints as endpoints } from '../measurement.endpoints.ts'

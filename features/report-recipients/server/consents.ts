@@ -3,7 +3,7 @@ import { fieldError, problem } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { record, type Change } from '@haulway/resource/server/index.ts'
+import { record, type Change } from '@haulway/storage'
 import { accountToken, hashed } from '../../session/server/index.ts'
 import {
   CONSENT_WORDING,

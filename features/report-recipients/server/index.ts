@@ -1,5 +1,5 @@
 import { type Item, fieldError, problem } from '@haulway/resource'
-import { change, type Change, type Hooks } from '@haulway/resource/server/index.ts'
+import { change, type Change, type Hooks } from '@haulway/storage'
 import { Failure, notFound, tooMany } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'

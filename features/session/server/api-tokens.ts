@@ -4,7 +4,7 @@ import { forbidden, notFound, validationFailed } from '@haulway/platform/server/
 import { implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { change, type Change } from '@haulway/resource/server/index.ts'
+import { change, type Change } from '@haulway/storage'
 import { apiTokens, createApiToken, revokeApiToken } from '../api-tokens.endpoints.ts'
 import { contextOf, type SessionContext } from './context.ts'
 import { personOf } from './own-sessions.ts'

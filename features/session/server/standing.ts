@@ -1,6 +1,6 @@
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
-import { channelOfChanges } from '@haulway/resource/server/index.ts'
+import { channelOfChanges } from '@haulway/storage'
 import { STANDING_CHANNEL } from '../channels.ts'
 
 /** What `GET /api/users/me` is made of, beside the account itself. */

@@ -1,5 +1,5 @@
 /** What recorded facts name stays: a proof must not lose its load location or its driver. */
-import { type Change, inUse } from '@haulway/resource/server/index.ts'
+import { type Change, inUse } from '@haulway/storage'
 
 /** Refuses (409) when a fact names this entry. Hiding it is what people want then. */
 export async function refuseIfRecorded(

@@ -2,7 +2,7 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import { fieldError, problem } from '@haulway/resource'
-import type { Change } from '@haulway/resource/server/index.ts'
+import type { Change } from '@haulway/storage'
 import { roleIndex } from '../../access/roles.ts'
 
 async function inScope<T>(

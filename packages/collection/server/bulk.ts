@@ -21,7 +21,7 @@ import {
   type Served,
   update,
   lock,
-} from '@haulway/resource/server/index.ts'
+} from '@haulway/storage'
 import { Failure, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { tryRow } from './each-row.ts'

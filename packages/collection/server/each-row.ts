@@ -1,7 +1,7 @@
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 import { databaseProblem } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
-import type { Change } from '@haulway/resource/server/index.ts'
+import type { Change } from '@haulway/storage'
 
 /** What a refused row answers: its errors, or that the entry is gone. */
 function errorsOf(failure: Failure): FieldError[] {

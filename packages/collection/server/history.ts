@@ -9,7 +9,7 @@ import {
   type TableColumn,
 } from '@haulway/collection'
 import type { Page, Reference, Resource } from '@haulway/resource'
-import { idOf } from '@haulway/resource/server/index.ts'
+import { idOf } from '@haulway/storage'
 import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'

@@ -7,7 +7,7 @@ import {
   type Served,
   servedResources,
   titleOfEntry,
-} from '@haulway/resource/server/index.ts'
+} from '@haulway/storage'
 import { bulkRoutes } from './bulk.ts'
 import { exportRoute } from './export.ts'
 import { historyRoutes } from './history.ts'

@@ -1,16 +1,8 @@
 import { ActionIcon, Button, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  isAbsent,
-  type Field,
-  type Shape,
-  isNumeric,
-  partsOf,
-  rowsOf,
-  shownText,
-  type Show,
-} from '@haulway/resource'
+import { isAbsent, type Field, type Shape } from '@haulway/resource'
+import { isNumeric, partsOf, rowsOf, shownText, type Show } from '@haulway/collection'
 import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
 import type { RowsOptions } from '@haulway/resource/fields/rows/rows.ts'
 import styles from './rows.module.css'

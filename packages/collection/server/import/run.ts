@@ -19,7 +19,7 @@ import {
   update,
   itemOf,
   selectItems,
-} from '@haulway/resource/server/index.ts'
+} from '@haulway/storage'
 import { forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
 import { tryRow } from '../each-row.ts'

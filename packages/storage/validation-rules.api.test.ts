@@ -9,7 +9,7 @@ import { implement } from '@haulway/platform/server/http/route.ts'
 import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
 import { rawClient, type RawClient } from '@haulway/testing/raw-requests.ts'
 import { pairBook, pairCases, ruleBook, ruleCases } from '@haulway/testing/validation-rules.ts'
-import { defineEndpoint, fieldError, validateDraft, type FieldError, type Resource } from '../index.ts'
+import { defineEndpoint, fieldError, validateDraft, type FieldError, type Resource } from '@haulway/resource'
 import { refuseByRules } from './index.ts'
 
 const routeOf = (resource: Resource) => {

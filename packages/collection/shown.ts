@@ -3,11 +3,15 @@ import { dateTimeText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { roundHalfAway, shownUnit as profileUnit, toProfile, type Measure } from '@haulway/units'
-import { isAbsent, type Field, type Shape } from './field.ts'
-import type { Boundary } from './fields/boundary/boundary.ts'
-import { boundaryText } from './fields/boundary/coordinates.ts'
-import type { NamedOptions } from './fields/name/name.ts'
-import type { Reference } from './fields/reference/reference.ts'
+import {
+  isAbsent,
+  type Boundary,
+  type Field,
+  type NamedOptions,
+  type Reference,
+  type Shape,
+} from '@haulway/resource'
+import { boundaryText } from '@haulway/resource/fields/boundary/coordinates.ts'
 
 /** What showing a value needs to know of its reader and its place. */
 export interface Show {

@@ -1,8 +1,8 @@
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Change } from '@haulway/platform/server/services.ts'
-import { changesChannel, type ChangesFrame } from '../channel.ts'
-import type { Resource } from '../resource.ts'
+import type { Resource } from '@haulway/resource'
+import { changesChannel, type ChangesFrame } from '@haulway/resource/channel.ts'
 
 /** A frame names so many entries at the most. */
 const MOST_IDS = 100
