@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
-import { MapSupplyProvider, type MachineColors } from '@haulway/map/supply.ts'
-import { stateColors } from '@haulway/map/palette.ts'
+import { MapSupplyProvider, type MachineColors } from '@haulway/map/base/supply.ts'
+import { stateColors } from '@haulway/map/base/palette.ts'
 import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
 
 const UsedColors = lazy(() =>

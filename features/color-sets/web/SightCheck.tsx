@@ -1,5 +1,5 @@
-import { StateMark } from '@haulway/map/StateMark.tsx'
-import { machineStates, mapColors, type Theme } from '@haulway/map/palette.ts'
+import { StateMark } from '@haulway/map/machines/StateMark.tsx'
+import { machineStates, mapColors, type Theme } from '@haulway/map/base/palette.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Notice } from '@haulway/ui'
 import { contrastOf, LEAST_CONTRAST, mistakable, seenAs, type Sight, sights } from '../sight.ts'

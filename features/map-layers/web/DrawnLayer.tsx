@@ -1,6 +1,6 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { placeId, useStage } from '@haulway/map/stage.ts'
+import { placeId, useStage } from '@haulway/map/base/stage.ts'
 import type { Problem } from '@haulway/resource'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import {
