@@ -1,8 +1,8 @@
 /** What one flush writes, gathered machine by machine and committed in one transaction. */
 import type { Machine } from './machine.ts'
-import type { JournalFrame } from './journal.ts'
-import type { DerivedTable, Row } from './rows.ts'
-import type { HourShare, Summary } from './summary.ts'
+import type { JournalFrame } from '../storage/journal.ts'
+import type { DerivedTable, Row } from '../storage/rows.ts'
+import type { HourShare, Summary } from '../storage/summary.ts'
 
 export interface Segment extends Summary {
   equipmentId: string

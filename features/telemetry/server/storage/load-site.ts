@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { buildZoneIndex, polygonsOf, type ZoneGeometry } from '@haulway/geo'
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { DEGREE_STEPS } from '../columns.ts'
-import { defaultSettings } from '../settings.ts'
-import type { LocationKind, MachineProfile, Site, SiteRoute } from '../site.ts'
+import { DEGREE_STEPS } from '../../columns.ts'
+import { defaultSettings } from '../../settings.ts'
+import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../site.ts'
 
 /** In 1e-7 degrees, as track segments keep it. */
 export interface Box {

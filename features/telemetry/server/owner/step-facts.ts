@@ -1,9 +1,9 @@
 /** Steps a machine over facts in order, and closes its tail into segments on the way. */
-import { encodeFixes } from '../codec.ts'
-import { appendRows, emptyFix, type FixColumns, isZeroFix, readFix } from '../columns.ts'
-import { type MachineState, stepEvent, stepFix } from '../derive.ts'
-import type { Derived } from '../derived.ts'
-import type { Site } from '../site.ts'
+import { encodeFixes } from '../../codec.ts'
+import { appendRows, emptyFix, type FixColumns, isZeroFix, readFix } from '../../columns.ts'
+import { type MachineState, stepEvent, stepFix } from '../../derive.ts'
+import type { Derived } from '../../derived.ts'
+import type { Site } from '../../site.ts'
 import type { Changes, Segment } from './changes.ts'
 import {
   clearTail,
@@ -15,8 +15,8 @@ import {
   tailFixes,
   tailRows,
 } from './machine.ts'
-import { stateText } from './state.ts'
-import { summarise } from './summary.ts'
+import { stateText } from '../storage/packed-state.ts'
+import { summarise } from '../storage/summary.ts'
 
 /** Everything that stepping needs beside the machine. */
 export interface Pass {

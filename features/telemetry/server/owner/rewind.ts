@@ -1,7 +1,7 @@
 /** Takes a machine back to before its late facts and replays, through segments, to where nothing differs any more. */
-import { fixColumns, type FixColumns, merged, slice } from '../columns.ts'
-import { emptyDerived, initialState, type MachineState } from '../derive.ts'
-import type { Derived } from '../derived.ts'
+import { fixColumns, type FixColumns, merged, slice } from '../../columns.ts'
+import { emptyDerived, initialState, type MachineState } from '../../derive.ts'
+import type { Derived } from '../../derived.ts'
 import {
   buildSegment,
   type Pass,
@@ -10,7 +10,7 @@ import {
   stepRest,
   stepRow,
   type Steps,
-} from './advance.ts'
+} from './step-facts.ts'
 import {
   compareEvents,
   deviceIndex,
@@ -19,8 +19,8 @@ import {
   lastPosition,
   type Machine,
 } from './machine.ts'
-import { stateOf, stateText } from './state.ts'
-import { type Interval, segmentFixes, type Store, type StoredSegment } from './store.ts'
+import { stateOf, stateText } from '../storage/packed-state.ts'
+import { type Interval, segmentFixes, type Store, type StoredSegment } from '../storage/track-reader.ts'
 
 /** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew. */
 export interface Late {

@@ -1,12 +1,12 @@
 /** A machine in the memory of its account's owner: where its facts end and what detection knows at that point. */
-import { decodeFixes, encodeFixes } from '../codec.ts'
-import { type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../columns.ts'
-import type { MachineState } from '../derive.ts'
-import type { MachineProfile } from '../site.ts'
-import type { KeyedEvent, TentativeRows } from './rows.ts'
-import { stateText } from './state.ts'
+import { decodeFixes, encodeFixes } from '../../codec.ts'
+import { type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../../columns.ts'
+import type { MachineState } from '../../derive.ts'
+import type { MachineProfile } from '../../site.ts'
+import type { KeyedEvent, TentativeRows } from '../storage/rows.ts'
+import { stateText } from '../storage/packed-state.ts'
 
-export type { KeyedEvent } from './rows.ts'
+export type { KeyedEvent } from '../storage/rows.ts'
 
 /** The last position that counts: not (0, 0), not ahead of the server. Measurements are null when absent. */
 export interface Latest {

@@ -7,12 +7,12 @@ import {
   sendInAccount,
   type Transaction,
 } from '@haulway/platform/server/db/index.ts'
-import { type Changes, onlyJournal, type Segment } from './changes.ts'
+import { type Changes, onlyJournal, type Segment } from '../owner/changes.ts'
 import { writeJournal } from './journal.ts'
 import { recountHours } from './hours.ts'
 import { derivedTables } from './rows.ts'
-import { packState } from './state.ts'
-import { instant } from './store.ts'
+import { packState } from './packed-state.ts'
+import { instant } from './track-reader.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
 import { silentLog } from '@haulway/testing/server.ts'
-import { addMachine, items, openTestServer, shuttle, type TestMachine } from './test-site.ts'
+import { addMachine, items, openTestServer, shuttle, type TestMachine } from './site.ts'
 
 const BATCH = 50
 const START = Date.parse('2026-03-02T06:00:00Z')

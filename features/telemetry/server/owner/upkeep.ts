@@ -1,8 +1,8 @@
 /** What an owner does beside taking facts in. */
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
-import type { Loaded } from './load.ts'
+import type { Loaded } from '../storage/load-account.ts'
 import { tailRows } from './machine.ts'
-import type { Box } from './site.ts'
+import type { Box } from '../storage/load-site.ts'
 
 /** Deletes the journal rows that no open tail needs. */
 export async function cutJournal(database: Database, account: string, loaded: Loaded): Promise<void> {

@@ -2,7 +2,7 @@
  * The owner of an account's telemetry: the one place in which its facts are put in order, derived from and stored.
  * At most one flush is in flight; what arrives meanwhile goes into the next. An answer is given after the commit.
  */
-import type { Batch } from '../batch.ts'
+import type { Batch } from '../../batch.ts'
 import {
   type Account,
   complain,
@@ -16,13 +16,13 @@ import {
 } from './account.ts'
 import { coalesced } from './coalesced.ts'
 import { deriveAgain, lookForStale } from './again.ts'
-import { type Answer, classify, type Delivery, nothingIncoming } from './classify.ts'
-import { machineOf } from './load.ts'
+import { type Answer, classify, type Delivery, nothingIncoming } from '../intake/classify.ts'
+import { machineOf } from '../storage/load-account.ts'
 import { type Machine, NOWHERE, tailRows } from './machine.ts'
-import { machinesNow } from './machine-now.ts'
+import { machinesNow } from '../reading/machine-now.ts'
 import { NotStored } from './not-stored.ts'
-import { closeIdle, type Incoming, takeIn, writeTentative } from './process.ts'
-import { openStore } from './store.ts'
+import { closeIdle, type Incoming, takeIn, writeTentative } from './take-in.ts'
+import { openStore } from '../storage/track-reader.ts'
 import { cutJournal, writeSeen } from './upkeep.ts'
 
 export interface Owner {

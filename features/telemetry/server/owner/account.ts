@@ -1,16 +1,16 @@
 /** An account in the memory of its owner, and the order in which things are done to it. */
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
-import type { Pass } from './advance.ts'
+import type { Pass } from './step-facts.ts'
 import { type Changes, noChanges } from './changes.ts'
-import type { Answer, Delivery } from './classify.ts'
-import { commit } from './commit.ts'
-import { loadAccount, type Loaded } from './load.ts'
+import type { Answer, Delivery } from '../intake/classify.ts'
+import { commit } from '../storage/commit.ts'
+import { loadAccount, type Loaded } from '../storage/load-account.ts'
 import { type Machine, tailRows } from './machine.ts'
-import type { MachineNow } from './machine-now.ts'
+import type { MachineNow } from '../reading/machine-now.ts'
 import { NotStored } from './not-stored.ts'
-import { type AccountSite, loadSite } from './site.ts'
-import type { Store } from './store.ts'
+import { type AccountSite, loadSite } from '../storage/load-site.ts'
+import type { Store } from '../storage/track-reader.ts'
 
 export interface OwnerOptions {
   database: Database

@@ -1,10 +1,10 @@
 /** What the owner of an account reads from the database while it works. Nobody else writes these rows meanwhile. */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { decodeFixes } from '../codec.ts'
-import { type FixColumns, fixColumns } from '../columns.ts'
-import type { KeyedEvent } from './machine.ts'
+import { decodeFixes } from '../../codec.ts'
+import { type FixColumns, fixColumns } from '../../columns.ts'
+import type { KeyedEvent } from '../owner/machine.ts'
 import { type DerivedTable, derivedTables, rowText, statedOf, storedRow } from './rows.ts'
-import { unpackState } from './state.ts'
+import { unpackState } from './packed-state.ts'
 
 export interface StoredSegment {
   t0: number

@@ -6,9 +6,9 @@ import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
-import { appendFix, emptyFix, type FixColumns, fixColumns, readFix } from '../columns.ts'
-import { measurements } from '../fix.ts'
-import { type MachineNow, openTelemetry, type Telemetry } from './index.ts'
+import { appendFix, emptyFix, type FixColumns, fixColumns, readFix } from '../../columns.ts'
+import { measurements } from '../../fix.ts'
+import { type MachineNow, openTelemetry, type Telemetry } from '../index.ts'
 
 /** Degrees of about 100 m. */
 const SIDE = 0.0016

@@ -1,7 +1,7 @@
 /** Counts hours of a machine anew from its segments, after late facts changed them. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { lastPosition } from './machine.ts'
-import { segmentFixes } from './store.ts'
+import { lastPosition } from '../owner/machine.ts'
+import { segmentFixes } from './track-reader.ts'
 import { HOUR_MS, summarise, type HourShare } from './summary.ts'
 
 interface RawTrack {

@@ -1,16 +1,16 @@
 /** Brings the machines of an account back into memory: snapshots, then the journal, then the facts people stated. */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { decodeFixes } from '../codec.ts'
-import { appendRow, fixColumns, inOrder, type FixColumns } from '../columns.ts'
-import { emptyDerived, initialState } from '../derive.ts'
-import { advance, type Pass } from './advance.ts'
-import { noChanges } from './changes.ts'
+import { decodeFixes } from '../../codec.ts'
+import { appendRow, fixColumns, inOrder, type FixColumns } from '../../columns.ts'
+import { emptyDerived, initialState } from '../../derive.ts'
+import { advance, type Pass } from '../owner/step-facts.ts'
+import { noChanges } from '../owner/changes.ts'
 import { readJournal } from './journal.ts'
-import { deviceIndex, type KeyedEvent, type Latest, type Machine, newMachine } from './machine.ts'
+import { deviceIndex, type KeyedEvent, type Latest, type Machine, newMachine } from '../owner/machine.ts'
 import { derivedTables, rowText, statedOf, storedRow } from './rows.ts'
-import { encodeTail } from './process.ts'
-import { type AccountSite, profileOf, siteStamp } from './site.ts'
-import { stateOf, unpackState } from './state.ts'
+import { encodeTail } from '../owner/take-in.ts'
+import { type AccountSite, profileOf, siteStamp } from './load-site.ts'
+import { stateOf, unpackState } from './packed-state.ts'
 
 export interface Loaded {
   machines: Map<string, Machine>

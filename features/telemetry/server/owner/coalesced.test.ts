@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coalesced } from './server/coalesced.ts'
+import { coalesced } from './coalesced.ts'
 
 test('calls during a run share the one after it; a failure ends its own run only', async () => {
   const ends: PromiseWithResolvers<void>[] = []

@@ -1,6 +1,6 @@
 /** Derived rows and stated events in the form in which they are stored: one object a row, columns by name. */
-import type { Cycle, Derived, DerivedEvent, Visit } from '../derived.ts'
-import type { StatedEvent } from '../fix.ts'
+import type { Cycle, Derived, DerivedEvent, Visit } from '../../derived.ts'
+import type { StatedEvent } from '../../fix.ts'
 
 export type DerivedTable = 'events' | 'visits' | 'cycles'
 export const derivedTables: readonly DerivedTable[] = ['events', 'visits', 'cycles']

@@ -1,6 +1,6 @@
-import { activity } from '../derive.ts'
-import type { CurrentActivity } from '../derived.ts'
-import type { Latest, Machine } from './machine.ts'
+import { activity } from '../../derive.ts'
+import type { CurrentActivity } from '../../derived.ts'
+import type { Latest, Machine } from '../owner/machine.ts'
 
 /** A machine as it stands: its last counted position and what it does. */
 export interface MachineNow {

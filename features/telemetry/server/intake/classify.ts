@@ -1,12 +1,20 @@
 /** Tells new facts from repeated ones: a fix is known by (device, seq), an event by (device, id). */
-import type { Batch, Rejection } from '../batch.ts'
-import { appendAll, appendRow, emptyFix, type FixColumns, fixColumns, readFix, sameBody } from '../columns.ts'
-import { measurements } from '../fix.ts'
-import { type Changes, upsertRow } from './changes.ts'
-import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from './machine.ts'
-import type { Incoming } from './process.ts'
-import { statedKey, statedRow } from './rows.ts'
-import { segmentFixes, type Store } from './store.ts'
+import type { Batch, Rejection } from '../../batch.ts'
+import {
+  appendAll,
+  appendRow,
+  emptyFix,
+  type FixColumns,
+  fixColumns,
+  readFix,
+  sameBody,
+} from '../../columns.ts'
+import { measurements } from '../../fix.ts'
+import { type Changes, upsertRow } from '../owner/changes.ts'
+import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from '../owner/machine.ts'
+import type { Incoming } from '../owner/take-in.ts'
+import { statedKey, statedRow } from '../storage/rows.ts'
+import { segmentFixes, type Store } from '../storage/track-reader.ts'
 
 /** What one device sent in one request. */
 export interface Delivery {

@@ -1,9 +1,9 @@
 /** Derives anew what was derived with another site. */
 import { type Account, complain, inTurn, passOf, ready, store } from './account.ts'
 import type { Machine } from './machine.ts'
-import { machinesNow } from './machine-now.ts'
-import { takeAgain } from './process.ts'
-import { type AccountSite, changedBoxes, profileOf, siteStamp } from './site.ts'
+import { machinesNow } from '../reading/machine-now.ts'
+import { takeAgain } from './take-in.ts'
+import { type AccountSite, changedBoxes, profileOf, siteStamp } from '../storage/load-site.ts'
 import { machinesWithin } from './upkeep.ts'
 
 const isStale = (site: AccountSite, machine: Machine): boolean =>

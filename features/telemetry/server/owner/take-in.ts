@@ -1,9 +1,9 @@
 /** One machine, one flush: new facts wherever they belong, and the derived rows that must be written for it. */
-import { encodeFixes } from '../codec.ts'
-import { type FixColumns, fixColumns, inOrder, merged, slice } from '../columns.ts'
-import { emptyDerived, tentative } from '../derive.ts'
-import type { Derived } from '../derived.ts'
-import { advance, close, type Pass } from './advance.ts'
+import { encodeFixes } from '../../codec.ts'
+import { type FixColumns, fixColumns, inOrder, merged, slice } from '../../columns.ts'
+import { emptyDerived, tentative } from '../../derive.ts'
+import type { Derived } from '../../derived.ts'
+import { advance, close, type Pass } from './step-facts.ts'
 import { upsertRow } from './changes.ts'
 import {
   clearTail,
@@ -16,9 +16,9 @@ import {
   tailRows,
 } from './machine.ts'
 import { type Late, rewind } from './rewind.ts'
-import { derivedRows, type DerivedRows, derivedTables, rowText } from './rows.ts'
-import { stateOf } from './state.ts'
-import type { Interval, Store } from './store.ts'
+import { derivedRows, type DerivedRows, derivedTables, rowText } from '../storage/rows.ts'
+import { stateOf } from '../storage/packed-state.ts'
+import type { Interval, Store } from '../storage/track-reader.ts'
 
 /** New facts of one machine, in any order. */
 export interface Incoming {

@@ -1,10 +1,10 @@
 /** Tracks as they were: positions of a machine from its segments and its open tail. */
 import { type Database, sendInAccount } from '@haulway/platform/server/db/index.ts'
-import { decodeTrack } from '../codec.ts'
-import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../columns.ts'
-import { measurements } from '../fix.ts'
-import { type Machine, tailFixes } from './machine.ts'
-import { instant } from './store.ts'
+import { decodeTrack } from '../../codec.ts'
+import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
+import { measurements } from '../../fix.ts'
+import { type Machine, tailFixes } from '../owner/machine.ts'
+import { instant } from '../storage/track-reader.ts'
 
 /** Positions in order of time, as columns. Speeds are metres a second, headings degrees; null when not sent. */
 export interface Track {
