@@ -1,5 +1,5 @@
 /** Loads and dumps: candidates ripen, are weighed and resolved, and become events and cycles. */
-import { advance, consider, finish, forked, isLoaded, lastLikely, settle } from '@haulway/cycles'
+import { advance, consider, finish, forked, isLoaded, lastLikely, settle, waiting } from '@haulway/cycles'
 import type { Candidate, Formed, ResolveRules, Role, Work } from '@haulway/cycles'
 import { distance } from '@haulway/geo'
 import { defineDetector } from '../detector.ts'
@@ -8,7 +8,6 @@ import type { Fix } from '../fix.ts'
 import type { DetectionSettings } from '../settings.ts'
 import { numberOf, settingsAt } from '../site.ts'
 import type { Site } from '../site.ts'
-import type { Button, Detail, MachineState, Pending } from '../state.ts'
 import { dumps, enqueue, loads, locationAt, newDetail, pendingOf } from './candidates.ts'
 import { lookForHidden } from './hidden.ts'
 import { metresTo } from './motion.ts'
@@ -16,6 +15,8 @@ import { certainly, EMPTY, FULL, meanWeight, speaksAgainst } from './payload.ts'
 import { writeRows } from './rows.ts'
 import { scoreOf } from './score.ts'
 import { buttonFor, loneButton, takeStated } from './stated.ts'
+import { initialWork } from './work-state.ts'
+import type { Button, Detail, Pending, WorkSeen } from './work-state.ts'
 
 /** Milliseconds after a work by which its surroundings are known: a button pressed late, a sensor that lags. */
 const RIPE = 60_000
@@ -34,7 +35,7 @@ function rulesOf(settings: DetectionSettings): ResolveRules {
 }
 
 /** Cosine between the way to the stop and the way from it. */
-function turnOf(state: MachineState, pending: Pending): number | null {
+function turnOf(state: WorkSeen, pending: Pending): number | null {
   const m = state.motion
   const { lon, lat } = pending.candidate
   const [toLon, toLat] = [pending.toLon ?? m.lon, pending.toLat ?? m.lat]
@@ -46,18 +47,14 @@ function turnOf(state: MachineState, pending: Pending): number | null {
   return (x + y) / (away * before)
 }
 
-function bedIn(state: MachineState, { t0, t1 }: Candidate<Detail>): number | null {
+function bedIn(state: WorkSeen, { t0, t1 }: Candidate<Detail>): number | null {
   const { bedUpFrom, bedUpLast } = state.machinery
   if (bedUpLast < 0) return null
   return bedUpFrom <= t1 + BED.after && bedUpLast >= t0 - BED.before ? bedUpFrom : null
 }
 
 /** A stop outside all working locations counts where the machine worked before (behaviour 1.9). */
-function usePreviousPlace(
-  state: MachineState,
-  candidate: Candidate<Detail>,
-  settings: DetectionSettings,
-): void {
+function usePreviousPlace(state: WorkSeen, candidate: Candidate<Detail>, settings: DetectionSettings): void {
   if (candidate.detail.seconds < settings.dumpSeconds) return
   const before = lastLikely(state.work.resolver, 'dump')
   if (before === null || candidate.t0 - before.t1 > settings.previousSeconds * 1000) return
@@ -93,7 +90,7 @@ function isTooShort(role: Role, detail: Detail, locationId: string | null, site:
 
 /** The candidate with all that is known now; the pending one is not changed. */
 function weighed(
-  state: MachineState,
+  state: WorkSeen,
   pending: Pending,
   button: Button | null,
   context: Context,
@@ -125,14 +122,14 @@ function weighed(
 }
 
 /** Forms cycles from settled works and writes them. */
-function write(state: MachineState, works: readonly Work<Detail>[], ends: boolean, context: Context): void {
+function write(state: WorkSeen, works: readonly Work<Detail>[], ends: boolean, context: Context): void {
   const formed: Formed<Detail> = { works: [], hauls: [] }
   for (const work of works) advance(state.work.forming, work, formed)
   if (ends) finish(state.work.forming, formed, null, 0)
   writeRows(state, formed, state.now, context)
 }
 
-function ripen(state: MachineState, all: boolean, context: Context): void {
+function ripen(state: WorkSeen, all: boolean, context: Context): void {
   const { work } = state
   const ripe = Math.max(RIPE, RIPE_INTERVALS * state.motion.interval * 1000)
   while (work.pending.length > 0) {
@@ -150,7 +147,7 @@ function ripen(state: MachineState, all: boolean, context: Context): void {
 }
 
 /** A change of payload that a stop explains needs no candidate of its own. */
-function accountFor(state: MachineState, { detail, t1 }: Candidate<Detail>): void {
+function accountFor(state: WorkSeen, { detail, t1 }: Candidate<Detail>): void {
   if (detail.weightBefore !== detail.weightAfter && detail.weightAfter !== 0) {
     state.work.weightSeen = Math.max(state.work.weightSeen, state.payload.changedAt)
   }
@@ -158,7 +155,7 @@ function accountFor(state: MachineState, { detail, t1 }: Candidate<Detail>): voi
 }
 
 /** A payload that changed, or a bed that rose, where no stop was seen. */
-function lookForLoneChange(state: MachineState, context: Context): void {
+function lookForLoneChange(state: WorkSeen, context: Context): void {
   const { work, payload, machinery, motion: m } = state
   const late = 2 * RIPE
   if (work.pending.length > 0) return
@@ -172,7 +169,7 @@ function lookForLoneChange(state: MachineState, context: Context): void {
   }
 }
 
-function loneChange(state: MachineState, kind: 'weight' | 'bed', context: Context): Pending {
+function loneChange(state: WorkSeen, kind: 'weight' | 'bed', context: Context): Pending {
   const { payload, machinery, motion: m } = state
   const weight = kind === 'weight'
   const t = weight ? payload.changedAt : machinery.bedUpFrom
@@ -200,7 +197,7 @@ function loneChange(state: MachineState, kind: 'weight' | 'bed', context: Contex
   return pendingOf(candidate, lon, lat, t)
 }
 
-function lookOut(state: MachineState): void {
+function lookOut(state: WorkSeen): void {
   const m = state.motion
   for (const pending of state.work.pending) {
     if (pending.candidate.hidden && pending.weightAfter === null && certainly(state) !== 0) {
@@ -214,7 +211,7 @@ function lookOut(state: MachineState): void {
 }
 
 /** Is the machine loaded, if what is pending is taken at what is known now? */
-function judge(state: MachineState, context: Context): void {
+function judge(state: WorkSeen, context: Context): void {
   state.work.stale = false
   const fork = forked(state.work.resolver)
   for (const pending of state.work.pending) {
@@ -226,7 +223,7 @@ function judge(state: MachineState, context: Context): void {
 }
 
 /** Everything that is pending is decided: the machine was away for hours. */
-function endTrip(state: MachineState, context: Context): void {
+function endTrip(state: WorkSeen, context: Context): void {
   ripen(state, true, context)
   for (const button of state.work.buttons) enqueue(state, loneButton(state, button, context))
   state.work.buttons = []
@@ -235,7 +232,7 @@ function endTrip(state: MachineState, context: Context): void {
   state.work.loaded = null
 }
 
-function step(state: MachineState, _fix: Fix, context: Context): void {
+function step(state: WorkSeen, _fix: Fix, context: Context): void {
   if (!context.machine.hauls) return
   const { work, motion: m } = state
   if (m.dt >= context.site.settings.gapSeconds) {
@@ -252,7 +249,7 @@ function step(state: MachineState, _fix: Fix, context: Context): void {
 }
 
 /** A button that no stop took is a load or dump of its own. */
-function ripenButtons(state: MachineState, context: Context): void {
+function ripenButtons(state: WorkSeen, context: Context): void {
   const { work } = state
   for (const button of work.buttons) {
     if (state.now - button.t < 2 * RIPE || work.pending.some((p) => p.candidate.t0 <= button.t + RIPE))
@@ -265,7 +262,7 @@ function ripenButtons(state: MachineState, context: Context): void {
 }
 
 /** What the open tail means if nothing more came. Changes the state it is given: give it a copy. */
-export function conclude(state: MachineState, context: Context): Work<Detail>[] {
+function conclude(state: WorkSeen, context: Context): Work<Detail>[] {
   const works: Work<Detail>[] = []
   const rules = rulesOf(context.site.settings)
   for (const button of state.work.buttons) {
@@ -281,4 +278,19 @@ export function conclude(state: MachineState, context: Context): Work<Detail>[] 
   return [...works, ...settle(state.work.resolver)]
 }
 
-export const work = defineDetector({ name: 'work', fix: step, event: takeStated })
+function unsettled(state: WorkSeen, context: Context): void {
+  if (!context.machine.hauls) return
+  const formed: Formed<Detail> = { works: [], hauls: [] }
+  for (const work of conclude(state, context)) advance(state.work.forming, work, formed)
+  waiting(state.work.forming, formed)
+  writeRows(state, formed, null, context)
+}
+
+export const work = defineDetector({
+  name: 'work',
+  version: 1,
+  initial: initialWork,
+  fix: step,
+  event: takeStated,
+  unsettled,
+})
