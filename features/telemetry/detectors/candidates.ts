@@ -11,15 +11,17 @@ import type { OpenStop, StopZone } from './open-stop.ts'
 import type { OpenVisit } from './open-visit.ts'
 import type { Detail, Pending, WorkSeen } from './work-state.ts'
 
+/** Milliseconds after an operation by which its surroundings are known: a button pressed late, a sensor that lags. */
+export const RIPE = 60_000
 const RECENT_STOPS = 8
 /** A stop belongs to a location when this share of its fixes lies in it. */
 const SHARE = 0.4
 const INNER = 0.6
 /** Metres from the zone within which a stop that touched it still belongs to it. */
 const BESIDE = 10
-/** The end of the work is cut to the zone when so many of the fixes of the stop lie in it. */
+/** The end of the operation is cut to the zone when so many of the fixes of the stop lie in it. */
 const MOSTLY = 0.8
-/** A machine that creeps or straightens out is still at the same work: seconds, or usual intervals; metres. */
+/** A machine that creeps or straightens out is still at the same operation: seconds, or usual intervals; metres. */
 const RESUMED = { seconds: 12, intervals: 3.5, metres: 20 }
 /** A queue reaches back from the zone by no more than this; trucks in it wait no longer between moves. */
 const QUEUE = { seconds: 60, metres: 150, stop: 10 }
@@ -41,7 +43,7 @@ export function newDetail(state: WorkSeen, kind: Detail['kind']): Detail {
   }
 }
 
-/** Candidates stay in order of the end of their work. */
+/** Candidates stay in order of the end of the operation. */
 export function enqueue(state: WorkSeen, pending: Pending): void {
   const list = state.work.pending
   let i = list.length
@@ -49,7 +51,7 @@ export function enqueue(state: WorkSeen, pending: Pending): void {
   list.splice(i, 0, pending)
 }
 
-/** `ripens`: from when its surroundings become known, usually the end of the work. */
+/** `ripens`: from when its surroundings become known, usually the end of the operation. */
 export function pendingOf(
   candidate: Candidate<Detail>,
   fromLon: number,
@@ -60,17 +62,17 @@ export function pendingOf(
 }
 
 /** What may be done in a location of the kind. */
-export type Works = (kind: LocationKind) => boolean
-export const loads: Works = (kind) => kind === 'load' || kind === 'both'
-export const dumps: Works = (kind) => kind === 'dump' || kind === 'both'
+export type Suits = (kind: LocationKind) => boolean
+export const loads: Suits = (kind) => kind === 'load' || kind === 'both'
+export const dumps: Suits = (kind) => kind === 'dump' || kind === 'both'
 
 /** A location of the kind that holds the position; null when none does. */
-export function locationAt(context: Context, works: Works, lon: number, lat: number): string | null {
+export function locationAt(context: Context, suits: Suits, lon: number, lat: number): string | null {
   const zones: number[] = []
   const count = zonesAt(context.site.zones, lon, lat, zones)
   for (let i = 0; i < count; i++) {
     const location = context.site.locations[zones[i]!]!
-    if (works(location.kind)) return location.id
+    if (suits(location.kind)) return location.id
   }
   return null
 }
@@ -126,7 +128,7 @@ function candidateOf(state: WorkSeen, stop: OpenStop, t0: number, t1: number, co
   const detail = newDetail(state, 'stop')
   detail.weightBefore = stop.weightBefore
   detail.weightKg = stop.weightKg
-  // The work is over when the machine leaves the location, also when it stops once more right outside.
+  // The operation is over when the machine leaves the location, also when it stops once more right outside.
   const dense = state.motion.interval < context.site.settings.sparseSeconds
   const mostly = zone !== null && zone.fixes >= MOSTLY * stop.fixes
   const end = mostly && dense ? Math.max(t0, Math.min(t1, zone.last)) : t1
@@ -202,7 +204,7 @@ export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number,
   remember(state, stop, t0, t1)
 }
 
-/** A visit is over; without a stop in it, it may still have hidden a short work. */
+/** A visit is over; without a stop in it, it may still have hidden a short operation. */
 export function passedThrough(state: WorkSeen, visit: OpenVisit, context: Context): void {
   const kind = kindOf(context.site, visit.locationId)
   if (!context.machine.hauls || visit.stops > 0 || (!loads(kind) && !dumps(kind))) return

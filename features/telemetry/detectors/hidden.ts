@@ -33,8 +33,8 @@ function placesOf(state: WorkSeen, role: Role, context: Context): Place[] {
   const id = role === 'load' ? before?.loadLocationId : before?.dumpLocationId
   if (before !== null && id != null) return [{ locationId: id, lon: before.lon, lat: before.lat }]
   const route = context.site.routes.find((r) => r.id === state.work.routeId)
-  const works = role === 'load' ? loads : dumps
-  const ids = route === undefined ? context.site.locations.filter((l) => works(l.kind)).map((l) => l.id) : []
+  const suits = role === 'load' ? loads : dumps
+  const ids = route === undefined ? context.site.locations.filter((l) => suits(l.kind)).map((l) => l.id) : []
   const own = role === 'load' ? route?.loadLocationIds : route?.dumpLocationIds
   return [...(own ?? ids)].flatMap((locationId) => placeOf(state, context, locationId) ?? [])
 }
@@ -43,9 +43,9 @@ function placesOf(state: WorkSeen, role: Role, context: Context): Place[] {
 function reachable(state: WorkSeen, role: Role, context: Context): Place | null {
   const m = state.motion
   const { settings } = context.site
-  const work = role === 'load' ? settings.loadSeconds : settings.dumpSeconds
+  const seconds = role === 'load' ? settings.loadSeconds : settings.dumpSeconds
   let best: Place | null = null
-  let least = (m.dt - work) * settings.gapSpeed
+  let least = (m.dt - seconds) * settings.gapSpeed
   for (const place of placesOf(state, role, context)) {
     const there = metresTo(m, m.lon - m.stepLon, m.lat - m.stepLat, place.lon, place.lat)
     const way = (there + metresTo(m, place.lon, place.lat, m.lon, m.lat)) * DETOUR

@@ -38,8 +38,8 @@ function weightOf(candidate: Candidate<Detail>): {
   return { weightKg, weightSource: weightKg === null ? null : 'sensor' }
 }
 
-function workRow(work: Resolved<Detail>, settledAt: number | null, context: Context): DerivedEvent {
-  const { role, candidate, unresolved } = work
+function operationRow(operation: Resolved<Detail>, settledAt: number | null, context: Context): DerivedEvent {
+  const { role, candidate, unresolved } = operation
   const isLoad = role === 'load'
   const locationId = isLoad ? candidate.loadLocationId : candidate.dumpLocationId
   const inferred = ((isLoad ? candidate.load : candidate.dump) ?? 0) < 0
@@ -107,8 +107,8 @@ export function writeRows(
   settledAt: number | null,
   context: Context,
 ): void {
-  for (const work of formed.works) {
-    const row = workRow(work, settledAt, context)
+  for (const operation of formed.operations) {
+    const row = operationRow(operation, settledAt, context)
     context.out.events.push(row)
     startRoute(state, row, context)
   }
