@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 
 /** 10,000 fixes with every field take 2 MB of JSON; this leaves room for generous writing. */
-export const MOST_BYTES = 16 * 1024 * 1024
+export const MAX_BYTES = 16 * 1024 * 1024
 /** Small bodies are inflated at once: handing them to another thread takes longer. */
 const SMALL_BYTES = 64 * 1024
 
@@ -15,7 +15,7 @@ const inflate = promisify(gunzip)
 
 /** The limit counts inflated bytes, so that a small body cannot fill the memory. */
 async function inflated(body: Buffer): Promise<Buffer> {
-  const options = { maxOutputLength: MOST_BYTES }
+  const options = { maxOutputLength: MAX_BYTES }
   try {
     return body.length <= SMALL_BYTES ? gunzipSync(body, options) : await inflate(body, options)
   } catch (error) {

@@ -14,7 +14,7 @@ import { type Changes, upsertRow } from '../owner/changes.ts'
 import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from '../owner/machine.ts'
 import type { Incoming } from '../owner/take-in.ts'
 import { statedKey, statedRow } from '../storage/rows.ts'
-import { segmentFixes, type Store } from '../storage/track-reader.ts'
+import { segmentFixes, type TrackReader } from '../storage/track-reader.ts'
 
 /** What one device sent in one request. */
 export interface Delivery {
@@ -61,7 +61,7 @@ async function findKnown(
   seqs: ReadonlySet<number>,
   incoming: Incoming,
   changes: Changes,
-  store: Store,
+  reader: TrackReader,
 ): Promise<Map<number, Known>> {
   const known = new Map<number, Known>()
   const index = deviceIndex(machine, device)
@@ -75,11 +75,11 @@ async function findKnown(
   look(tailFixes(machine))
   const open = [...seqs].filter((seq) => !known.has(seq))
   if (open.length === 0) return known
-  for (const segment of await store.segmentsWith(machine.id, open)) {
+  for (const segment of await reader.segmentsWith(machine.id, open)) {
     look(segmentFixes(segment, (id) => deviceIndex(machine, id)))
   }
   const items = open.map((seq) => `fix ${seq}`)
-  for (const [item, body] of await setAside(device, items, changes, store))
+  for (const [item, body] of await setAside(device, items, changes, reader))
     known.set(Number(item.slice(4)), { aside: canonical(body) })
   return known
 }
@@ -89,9 +89,9 @@ async function setAside(
   device: string,
   items: readonly string[],
   changes: Changes,
-  store: Store,
+  reader: TrackReader,
 ): Promise<Map<string, unknown>> {
-  const aside = await store.setAside(device, items)
+  const aside = await reader.setAside(device, items)
   for (const { deviceId, item, reason, body } of changes.rejects) {
     if (deviceId === device && reason === 'ahead') aside.set(item, body)
   }
@@ -119,12 +119,12 @@ export async function classify(
   delivery: Delivery,
   incoming: Incoming,
   changes: Changes,
-  store: Store,
+  reader: TrackReader,
 ): Promise<Answer> {
   const { batch, deviceId } = delivery
   const answer: Answer = { accepted: 0, duplicates: 0, rejected: [...batch.rejected], through: null }
-  await classifyFixes(machine, delivery, incoming, changes, store, answer)
-  if (batch.events.length > 0) await classifyEvents(machine, delivery, incoming, changes, store, answer)
+  await classifyFixes(machine, delivery, incoming, changes, reader, answer)
+  if (batch.events.length > 0) await classifyEvents(machine, delivery, incoming, changes, reader, answer)
   answer.through = machine.highest.get(deviceId) ?? null
   return answer
 }
@@ -134,7 +134,7 @@ async function classifyFixes(
   { deviceId, batch, receivedAt }: Delivery,
   incoming: Incoming,
   changes: Changes,
-  store: Store,
+  reader: TrackReader,
   answer: Answer,
 ): Promise<void> {
   const { fixes } = batch
@@ -150,7 +150,7 @@ async function classifyFixes(
   const uncertain = new Set(surelyNew ? [] : fixes.seq.subarray(0, fixes.n).filter((seq) => seq <= highest))
   const known =
     uncertain.size > 0
-      ? await findKnown(machine, deviceId, uncertain, incoming, changes, store)
+      ? await findKnown(machine, deviceId, uncertain, incoming, changes, reader)
       : new Map<number, Known>()
   let last = highest
   for (let row = 0; row < fixes.n; row++) {
@@ -194,13 +194,13 @@ async function classifyEvents(
   { deviceId, batch, receivedAt }: Delivery,
   incoming: Incoming,
   changes: Changes,
-  store: Store,
+  reader: TrackReader,
   answer: Answer,
 ): Promise<void> {
   const keys = batch.events.map((event) => statedKey(deviceId, event.id))
-  const stored = await store.eventsByKey(machine.id, keys)
+  const stored = await reader.eventsByKey(machine.id, keys)
   const items = batch.events.map((event) => `event ${event.id}`)
-  const aside = await setAside(deviceId, items, changes, store)
+  const aside = await setAside(deviceId, items, changes, reader)
   const known = new Map<string, string>([...stored].map(([key, { event }]) => [key, canonical(event)]))
   for (const [item, body] of aside) known.set(statedKey(deviceId, item.slice(6)), canonical(body))
   for (const { key, event } of incoming.events) known.set(key, canonical(event))

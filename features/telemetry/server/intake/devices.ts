@@ -13,7 +13,7 @@ const LONGEST_SECRET = 200
 /** Backstop for a revocation whose hint was lost on the way between processes. */
 const TRUSTED_MS = 60_000
 /** More devices than this are looked up again; it bounds the memory. */
-const MOST_KNOWN = 100_000
+const MAX_KNOWN = 100_000
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
@@ -73,7 +73,7 @@ export function deviceRegistry(database: Database, clock: () => number): DeviceR
       const found = await find(hash)
       // A device that was revoked while it was looked up is not remembered.
       if (before !== forgotten) return found?.device ?? null
-      if (known.size >= MOST_KNOWN) known.clear()
+      if (known.size >= MAX_KNOWN) known.clear()
       if (found === null) known.delete(hash)
       else known.set(hash, found)
       return found?.device ?? null

@@ -8,7 +8,7 @@ import { Failure, forbidden, unauthorized, unavailable } from '@haulway/platform
 import type { Log } from '@haulway/platform/server/log.ts'
 import { type Batch, batchOfEvents, readBatch } from '../../batch.ts'
 import { type OsmandFix, readOsmandJson, readOsmandQuery } from '../../osmand.ts'
-import { MOST_BYTES, readJson, tooLarge } from './body.ts'
+import { MAX_BYTES, readJson, tooLarge } from './body.ts'
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
 import { NotStored } from '../owner/not-stored.ts'
@@ -128,11 +128,11 @@ function answerFailure(error: unknown, reply: FastifyReply, log: Log): FastifyRe
 export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     )
     app.setErrorHandler((error, _request, reply) => answerFailure(error, reply, calls.log))
-    app.post('/api/telemetry/batch', { bodyLimit: MOST_BYTES }, async (request, reply) => {
+    app.post('/api/telemetry/batch', { bodyLimit: MAX_BYTES }, async (request, reply) => {
       const answer = await takeBatch(request, calls)
       return reply.send(answer)
     })

@@ -13,12 +13,12 @@ const LONGEST_PIN = 8
 export const wrongPin = () => validationFailed([fieldError('pin', problem('validation.pin.wrong'))])
 
 export function readSignOn(body: unknown): { employeeId: string; pin: string } {
-  const told = new Map<string, unknown>(
+  const given = new Map<string, unknown>(
     typeof body === 'object' && body !== null ? Object.entries(body) : undefined,
   )
   const errors: FieldError[] = []
   const read = (name: string, max: number): string => {
-    const value = told.get(name)
+    const value = given.get(name)
     if (typeof value !== 'string' || value.trim() === '')
       errors.push(fieldError(name, problem('validation.required')))
     else if (value.length > max) errors.push(fieldError(name, problem('validation.length.max', { max })))

@@ -10,7 +10,7 @@ import { type Machine, tailRows } from './machine.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { NotStored } from './not-stored.ts'
 import { type AccountSite, loadSite } from '../storage/load-site.ts'
-import type { Store } from '../storage/track-reader.ts'
+import type { TrackReader } from '../storage/track-reader.ts'
 
 export interface OwnerOptions {
   database: Database
@@ -30,7 +30,7 @@ export interface Waiting {
 export interface Account {
   id: string
   options: OwnerOptions
-  store: Store
+  reader: TrackReader
   waiting: Waiting[]
   waitingItems: number
   site: AccountSite | null
@@ -62,7 +62,7 @@ export async function inTurn<T>(account: Account, work: () => Promise<T>): Promi
   return await turn
 }
 
-export function complain(account: Account, error: unknown): void {
+export function logFailure(account: Account, error: unknown): void {
   account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
 }
 
@@ -101,7 +101,7 @@ export function passOf(account: Account, site: AccountSite): Pass {
  * Commits the changes of these machines after everything before them. A commit that fails drops the memory, and with
  * it whatever was worked out on top of it meanwhile.
  */
-export async function store(
+export async function commitChanges(
   account: Account,
   loaded: Loaded,
   changes: Changes,

@@ -1,5 +1,5 @@
 /** Derives anew what was derived with another site. */
-import { type Account, complain, inTurn, passOf, ready, store } from './account.ts'
+import { type Account, logFailure, inTurn, passOf, ready, commitChanges } from './account.ts'
 import type { Machine } from './machine.ts'
 import { machinesNow } from '../reading/machine-now.ts'
 import { takeAgain } from './take-in.ts'
@@ -32,7 +32,7 @@ async function planAgain(account: Account): Promise<string[]> {
       again.push(machine.id)
     }
   }
-  await store(account, loaded, pass.changes, [], pass.now)
+  await commitChanges(account, loaded, pass.changes, [], pass.now)
   return again
 }
 
@@ -43,8 +43,8 @@ async function deriveMachine(account: Account, id: string): Promise<void> {
   const pass = passOf(account, site)
   machine.site = siteStamp(site.hash, machine.profile)
   pass.changes.tracks.add(machine)
-  await takeAgain(machine, pass, account.store)
-  await store(account, loaded, pass.changes, [machine], pass.now)
+  await takeAgain(machine, pass, account.reader)
+  await commitChanges(account, loaded, pass.changes, [machine], pass.now)
   account.options.publish(account.id, machinesNow([machine]))
 }
 
@@ -61,5 +61,5 @@ export function lookForStale(account: Account): void {
   if (!account.unchecked || !site || !loaded) return
   account.unchecked = false
   if (![...loaded.machines.values()].some((machine) => isStale(site, machine))) return
-  deriveAgain(account).catch((error: unknown) => complain(account, error))
+  deriveAgain(account).catch((error: unknown) => logFailure(account, error))
 }

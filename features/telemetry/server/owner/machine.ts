@@ -88,12 +88,12 @@ export function newMachine(profile: MachineProfile, state: MachineState, site: s
 }
 
 /** More than a machine has over the years; the device column is a byte. */
-const MOST_DEVICES = 255
+const MAX_DEVICES = 255
 
 export function deviceIndex(machine: Machine, device: string): number {
   const known = machine.devices.indexOf(device)
   if (known >= 0) return known
-  if (machine.devices.length >= MOST_DEVICES) throw new Error(`machine ${machine.id} has too many devices`)
+  if (machine.devices.length >= MAX_DEVICES) throw new Error(`machine ${machine.id} has too many devices`)
   return machine.devices.push(device) - 1
 }
 

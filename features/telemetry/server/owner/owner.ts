@@ -5,13 +5,13 @@
 import type { Batch } from '../../batch.ts'
 import {
   type Account,
-  complain,
+  logFailure,
   inTurn,
   type OwnerOptions,
   passOf,
   ready,
   readyFor,
-  store,
+  commitChanges,
   type Waiting,
 } from './account.ts'
 import { coalesced } from './coalesced.ts'
@@ -22,7 +22,7 @@ import { type Machine, NOWHERE, tailRows } from './machine.ts'
 import { machinesNow } from '../reading/machine-now.ts'
 import { NotStored } from './not-stored.ts'
 import { closeIdle, type Incoming, takeIn, writeTentative } from './take-in.ts'
-import { openStore } from '../storage/track-reader.ts'
+import { openTrackReader } from '../storage/track-reader.ts'
 import { cutJournal, writeSeen } from './upkeep.ts'
 
 export interface Owner {
@@ -67,7 +67,7 @@ async function take(account: Account, group: readonly Waiting[]): Promise<Taken>
     const machine = machineOf(known, equipmentId)
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
-    answers.push(await classify(machine, delivery, facts, pass.changes, account.store))
+    answers.push(await classify(machine, delivery, facts, pass.changes, account.reader))
     machine.heardAt = delivery.receivedAt
     account.seen.set(delivery.deviceId, delivery.receivedAt)
   }
@@ -75,10 +75,10 @@ async function take(account: Account, group: readonly Waiting[]): Promise<Taken>
     if (facts.rows.n + facts.events.length === 0) continue
     // The first facts of a machine also say with which site they were derived.
     if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
-    await takeIn(machine, facts, pass, account.store)
+    await takeIn(machine, facts, pass, account.reader)
   }
   const news = machinesNow(incoming.keys())
-  const committed = store(account, loaded, pass.changes, incoming.keys(), pass.now)
+  const committed = commitChanges(account, loaded, pass.changes, incoming.keys(), pass.now)
   return { answers, committed: committed.then(() => account.options.publish(account.id, news)) }
 }
 
@@ -107,7 +107,7 @@ async function flush(account: Account): Promise<void> {
       .then(() => group.forEach((waiting, i) => waiting.resolve(answers[i]!)))
       .catch((error: unknown) => {
         refuse(error)
-        complain(account, error)
+        logFailure(account, error)
       })
   } catch (error) {
     refuse(error)
@@ -119,7 +119,7 @@ function queueFlush(account: Account): void {
   if (account.flushQueued) return
   account.flushQueued = true
   // Whoever waits is told; the turn itself has nobody to tell.
-  void inTurn(account, () => flush(account)).catch((error: unknown) => complain(account, error))
+  void inTurn(account, () => flush(account)).catch((error: unknown) => logFailure(account, error))
 }
 
 async function upkeep(account: Account): Promise<void> {
@@ -135,7 +135,7 @@ async function upkeep(account: Account): Promise<void> {
     writeTentative(machine, pass)
     touched.push(machine)
   }
-  await store(account, loaded, pass.changes, touched, pass.now)
+  await commitChanges(account, loaded, pass.changes, touched, pass.now)
   await cutJournal(account.options.database, account.id, loaded)
   if (account.seen.size > 0 && pass.now - account.seenWritten >= SEEN_MS) {
     await writeSeen(account.options.database, account.id, account.seen)
@@ -148,7 +148,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
   const account: Account = {
     id,
     options,
-    store: openStore(options.database, id, () => account.lastCommit),
+    reader: openTrackReader(options.database, id, () => account.lastCommit),
     waiting: [],
     waitingItems: 0,
     site: null,

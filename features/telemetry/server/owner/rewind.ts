@@ -20,7 +20,7 @@ import {
   type Machine,
 } from './machine.ts'
 import { stateOf, stateText } from '../storage/packed-state.ts'
-import { type Interval, segmentFixes, type Store, type StoredSegment } from '../storage/track-reader.ts'
+import { type Interval, segmentFixes, type TrackReader, type StoredSegment } from '../storage/track-reader.ts'
 
 /** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew. */
 export interface Late {
@@ -132,15 +132,15 @@ async function begin(
   machine: Machine,
   late: Late,
   pass: Pass,
-  store: Store,
+  reader: TrackReader,
 ): Promise<Replay & { from: number }> {
   const { rows, events, everything } = late
   const firstRow = rows.n > 0 ? rows.t[0]! : Number.POSITIVE_INFINITY
   const from = everything
     ? Number.NEGATIVE_INFINITY
     : Math.min(firstRow, events[0]?.event.t ?? Number.POSITIVE_INFINITY)
-  const [first] = await store.segmentsFrom(machine.id, from, 1)
-  const before = first && !everything ? await store.segmentBefore(machine.id, first.t1) : null
+  const [first] = await reader.segmentsFrom(machine.id, from, 1)
+  const before = first && !everything ? await reader.segmentBefore(machine.id, first.t1) : null
   return {
     machine,
     pass,
@@ -152,8 +152,13 @@ async function begin(
   }
 }
 
-export async function rewind(machine: Machine, late: Late, pass: Pass, store: Store): Promise<Rewound> {
-  const replay = await begin(machine, late, pass, store)
+export async function rewind(
+  machine: Machine,
+  late: Late,
+  pass: Pass,
+  reader: TrackReader,
+): Promise<Rewound> {
+  const replay = await begin(machine, late, pass, reader)
   const after = replay.end
   const finish = (checkpoint: string): Rewound => ({
     derived: replay.out,
@@ -163,10 +168,10 @@ export async function rewind(machine: Machine, late: Late, pass: Pass, store: St
   })
   let [row, from] = [0, replay.from]
   for (;;) {
-    const page = await store.segmentsFrom(machine.id, from, PAGE)
+    const page = await reader.segmentsFrom(machine.id, from, PAGE)
     const last = page.at(-1)
     if (last === undefined) return finish(stateText(replay.state))
-    const known = await store.statedEvents(machine.id, { after: replay.end, until: last.t1 })
+    const known = await reader.statedEvents(machine.id, { after: replay.end, until: last.t1 })
     const events = [...known, ...late.events].sort(compareEvents)
     for (const segment of page) {
       const behind = row >= late.rows.n && !late.events.some(({ event }) => event.t > replay.end)

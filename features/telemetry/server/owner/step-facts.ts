@@ -91,7 +91,7 @@ export function stepRest(steps: Steps): void {
 }
 
 /** Appends facts that come after everything the machine has. Both lists in order. */
-export function advance(
+export function stepFacts(
   machine: Machine,
   rows: FixColumns,
   events: readonly KeyedEvent[],

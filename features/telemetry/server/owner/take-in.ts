@@ -3,7 +3,7 @@ import { encodeFixes } from '../../codec.ts'
 import { type FixColumns, fixColumns, inOrder, merged, slice } from '../../columns.ts'
 import { emptyDerived, tentative } from '../../derive.ts'
 import type { Derived } from '../../derived.ts'
-import { advance, close, type Pass } from './step-facts.ts'
+import { stepFacts, close, type Pass } from './step-facts.ts'
 import { upsertRow } from './changes.ts'
 import {
   clearTail,
@@ -18,7 +18,7 @@ import {
 import { type Late, rewind } from './rewind.ts'
 import { derivedRows, type DerivedRows, derivedTables, rowText } from '../storage/rows.ts'
 import { stateOf } from '../storage/packed-state.ts'
-import type { Interval, Store } from '../storage/track-reader.ts'
+import type { Interval, TrackReader } from '../storage/track-reader.ts'
 
 /** New facts of one machine, in any order. */
 export interface Incoming {
@@ -27,7 +27,12 @@ export interface Incoming {
 }
 
 /** Takes the facts in; afterwards `pass.changes` holds all that the machine needs written. */
-export async function takeIn(machine: Machine, incoming: Incoming, pass: Pass, store: Store): Promise<void> {
+export async function takeIn(
+  machine: Machine,
+  incoming: Incoming,
+  pass: Pass,
+  reader: TrackReader,
+): Promise<void> {
   const rows = inOrder(incoming.rows)
   const events = incoming.events.toSorted(compareEvents)
   let lateRows = 0
@@ -41,21 +46,27 @@ export async function takeIn(machine: Machine, incoming: Incoming, pass: Pass, s
     rows: lateRows === 0 ? rows : slice(rows, lateRows, rows.n),
     events: events.slice(late.events.length),
   }
-  await derive(machine, late, rest, pass, store)
+  await derive(machine, late, rest, pass, reader)
 }
 
 /** Derives the machine anew from its first fact: the site has changed. */
-export async function takeAgain(machine: Machine, pass: Pass, store: Store): Promise<void> {
+export async function takeAgain(machine: Machine, pass: Pass, reader: TrackReader): Promise<void> {
   const late: Late = { rows: fixColumns(0), events: [], everything: true }
-  await derive(machine, late, { rows: fixColumns(0), events: [] }, pass, store)
+  await derive(machine, late, { rows: fixColumns(0), events: [] }, pass, reader)
 }
 
-async function derive(machine: Machine, late: Late, rest: Incoming, pass: Pass, store: Store): Promise<void> {
+async function derive(
+  machine: Machine,
+  late: Late,
+  rest: Incoming,
+  pass: Pass,
+  reader: TrackReader,
+): Promise<void> {
   const settled = emptyDerived()
   const replaced: Interval[] = []
   let again = late.everything
   if (late.everything || late.rows.n > 0 || late.events.length > 0) {
-    const rewound = await rewind(machine, late, pass, store)
+    const rewound = await rewind(machine, late, pass, reader)
     append(settled, rewound.derived)
     replaced.push(rewound.interval)
     if (rewound.checkpoint !== machine.checkpoint || late.everything) {
@@ -68,10 +79,10 @@ async function derive(machine: Machine, late: Late, rest: Incoming, pass: Pass, 
     replaced.push({ after: machine.closedUntil, until: Number.POSITIVE_INFINITY })
     replayTail(machine, rest, pass, settled)
   } else {
-    advance(machine, rest.rows, rest.events, pass, settled)
+    stepFacts(machine, rest.rows, rest.events, pass, settled)
     seal(machine, pass)
   }
-  await writeSettled(machine, derivedRows(settled), replaced, pass, store)
+  await writeSettled(machine, derivedRows(settled), replaced, pass, reader)
   // What only went on is brought up to date by upkeep; what was taken back must not be read meanwhile.
   if (replaced.length > 0) writeTentative(machine, pass)
 }
@@ -98,7 +109,7 @@ function replayTail(machine: Machine, rest: Incoming, pass: Pass, settled: Deriv
   machine.state = stateOf(machine.checkpoint)
   machine.head = NOWHERE
   machine.latest = machine.link
-  advance(machine, rows, events, pass, settled)
+  stepFacts(machine, rows, events, pass, settled)
   machine.journalFrom = tailRows(machine) > 0 ? journalFrom : null
   // The journal gets what is new, the memory all of it.
   encodeTail(machine)
@@ -137,9 +148,9 @@ async function writeSettled(
   settled: DerivedRows,
   replaced: readonly Interval[],
   pass: Pass,
-  store: Store,
+  reader: TrackReader,
 ): Promise<void> {
-  const stored = replaced.length > 0 ? await store.settledRows(machine.id, replaced) : null
+  const stored = replaced.length > 0 ? await reader.settledRows(machine.id, replaced) : null
   for (const table of derivedTables) {
     for (const row of settled[table]) {
       const known = stored?.[table].get(row.key)

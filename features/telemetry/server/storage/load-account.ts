@@ -3,7 +3,7 @@ import { type Database, inAccount, type Transaction } from '@haulway/platform/se
 import { decodeFixes } from '../../codec.ts'
 import { appendRow, fixColumns, inOrder, type FixColumns } from '../../columns.ts'
 import { emptyDerived, initialState } from '../../derive.ts'
-import { advance, type Pass } from '../owner/step-facts.ts'
+import { stepFacts, type Pass } from '../owner/step-facts.ts'
 import { noChanges } from '../owner/changes.ts'
 import { readJournal } from './journal.ts'
 import { deviceIndex, type KeyedEvent, type Latest, type Machine, newMachine } from '../owner/machine.ts'
@@ -155,7 +155,7 @@ export async function loadAccount(
     const pass: Pass = { site: site.site, now, changes: noChanges() }
     for (const [id, { rows, events }] of tails) {
       const machine = machineOf(loading, id)
-      advance(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())
+      stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())
       encodeTail(machine)
     }
     return { machines: loading.machines, journalId, journalCutTo: 0 }

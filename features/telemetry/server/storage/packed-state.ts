@@ -11,13 +11,13 @@ const pack = (text: string): Buffer => deflateRawSync(text, { level: 3 })
 
 /** The last states that were packed: a segment begins with the state that its machine was closed with. */
 const packed = new Map<string, Buffer>()
-const MOST_PACKED = 2_000
+const MAX_PACKED = 2_000
 
 export function packState(text: string): Buffer {
   let bytes = packed.get(text)
   if (bytes === undefined) {
     bytes = pack(text)
-    if (packed.size >= MOST_PACKED) packed.clear()
+    if (packed.size >= MAX_PACKED) packed.clear()
     packed.set(text, bytes)
   }
   return bytes

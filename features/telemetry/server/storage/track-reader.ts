@@ -26,7 +26,7 @@ export interface Interval {
 
 export type StoredTexts = Record<DerivedTable, Map<string, string>>
 
-export interface Store {
+export interface TrackReader {
   /** The first segments that end at `from` or later, in order. */
   segmentsFrom(machine: string, from: number, limit: number): Promise<StoredSegment[]>
   segmentBefore(machine: string, t1: number): Promise<StoredSegment | null>
@@ -114,7 +114,11 @@ async function settledTexts(
 }
 
 /** Reads wait for `written`: the commit that is in flight. */
-export function openStore(database: Database, account: string, written: () => Promise<void>): Store {
+export function openTrackReader(
+  database: Database,
+  account: string,
+  written: () => Promise<void>,
+): TrackReader {
   const read = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     await written()
     return await inAccount(database, { account }, work, database.ingest)
