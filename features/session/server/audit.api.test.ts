@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../../access/roles.ts'
 import { createUser } from '../../accounts/server/index.ts'
-import { testApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 
 const { ACCOUNT_ADMIN, DISPATCHER, TRACKER } = roleIndex
 const PASSWORD = 'correct horse battery'

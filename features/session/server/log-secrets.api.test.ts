@@ -1,7 +1,7 @@
 /** Nothing that opens a door is in the log, whatever goes right or wrong (threats D11). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Log } from '@haulway/platform/server/log.ts'
-import { testApp, type TestApp, type TestReply } from '../../test-app.ts'
+import { testApp, type TestApp, type TestReply } from '../../testing/test-app.ts'
 
 const told: string[] = []
 /** Whole errors, with everything that hangs on them. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createUser } from '../../accounts/server/index.ts'
-import { testApp, type TestApp } from '../../test-app.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })

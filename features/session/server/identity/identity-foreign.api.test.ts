@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../accounts/server/index.ts'
-import { testApp, type TestApp } from '../../../test-app.ts'
+import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 const PASSWORD = 'correct horse battery'
 let app: TestApp

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { redirectAbuses } from '../../redirect-abuses.ts'
-import { testApp } from '../../../test-app.ts'
+import { testApp } from '../../../testing/test-app.ts'
 import {
   CONNECT,
   type Claims,

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../accounts/server/index.ts'
-import { testApp, type TestApp } from '../../../test-app.ts'
+import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
 let mails: SMTPServer

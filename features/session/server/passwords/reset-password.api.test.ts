@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '../../../accounts/server/index.ts'
-import { testApp, type TestApp } from '../../../test-app.ts'
+import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
 let account: string

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../../../access/roles.ts'
 import { createUser } from '../../../accounts/server/index.ts'
-import { testApp, type TestApp } from '../../../test-app.ts'
+import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 const ID = '01890000-0000-7000-8000-000000000000'
 const PASSWORD = 'correct horse battery'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealWith } from '@haulway/platform/server/seal.ts'
 import { createUser } from '../../../accounts/server/index.ts'
 import { sealSecretsJob } from '../index.ts'
-import { testApp, type TestApp, type TestClient } from '../../../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'
 let app: TestApp

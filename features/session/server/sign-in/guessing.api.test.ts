@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as argon2 from '@node-rs/argon2'
 import { createUser } from '../../../accounts/server/index.ts'
 import { fakeClock, type FakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
-import { testApp, type TestApp, type TestReply } from '../../../test-app.ts'
+import { testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../../../accounts/server/index.ts'
 import { roleIndex } from '../../../access/roles.ts'
-import { testApp, type TestApp } from '../../../test-app.ts'
+import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

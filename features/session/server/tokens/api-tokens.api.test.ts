@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { roleIndex } from '../../../access/roles.ts'
-import { testApp, type TestApp, type TestClient } from '../../../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
 
 let app: TestApp
 let account: string

@@ -10,10 +10,10 @@ import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { saidBeside } from '@haulway/testing/web/beside.ts'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { metricProfile } from '@haulway/units'
-import { fieldRules, goodDraft } from './field-rules.ts'
-import { en } from './messages/en.ts'
-import { allResources } from './resources.ts'
-import { screens } from './web.ts'
+import { fieldRules, goodDraft } from '../testing/field-rules.ts'
+import { en } from '../messages/en.ts'
+import { allResources } from '../resources.ts'
+import { screens } from '../web.ts'
 
 const known = new Map(allResources.map((one) => [one.name, one]))
 /** A system administrator: nobody is asked for more. */

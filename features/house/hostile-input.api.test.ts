@@ -24,9 +24,9 @@ import {
   type RequestExample,
 } from '@haulway/testing/request-examples.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
-import { createAccount } from './accounts/server/index.ts'
-import { resources } from './resources.ts'
-import { testApp, type TestApp } from './test-app.ts'
+import { createAccount } from '../accounts/server/index.ts'
+import { resources } from '../resources.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
 
 // Thousands of requests a test: a busy machine takes its time.
 vi.setConfig({ testTimeout: 600_000 })

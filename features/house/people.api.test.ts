@@ -5,10 +5,10 @@ import { inputTests } from '@haulway/testing/contract-suite-input.ts'
 import { openApiTests } from '@haulway/testing/contract-suite-openapi.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { type Corrections, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
-import { accounts } from './accounts/account.resource.ts'
-import { allResources } from './resources.ts'
-import { testApp, type TestApp } from './test-app.ts'
-import { users } from './users/user.resource.ts'
+import { accounts } from '../accounts/account.resource.ts'
+import { allResources } from '../resources.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+import { users } from '../users/user.resource.ts'
 
 /** Big List of Naughty Strings: strings that have broken programs. */
 const listFile = sharedData('badinput/naughty-strings/blns.json', 4)

@@ -4,10 +4,10 @@ import type { Item, Resource } from '@haulway/resource'
 import { writable } from '@haulway/testing/contract-suite-drafts.ts'
 import { type ContractReply, errorsOf, siteOf, type Site } from '@haulway/testing/contract-suite-world.ts'
 import { seededRandom } from '@haulway/testing'
-import { roleIndex } from './access/roles.ts'
-import { materials } from './materials/material.resource.ts'
-import { resources } from './resources.ts'
-import { testApp, type TestApp, type TestClient } from './test-app.ts'
+import { roleIndex } from '../access/roles.ts'
+import { materials } from '../materials/material.resource.ts'
+import { resources } from '../resources.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 let app: TestApp
 let account: string

@@ -3,8 +3,8 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { xlsxBytes } from '@haulway/platform/server/tables/xlsx-write.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
-import { testApp, type TestApp, type TestClient, type TestReply } from './test-app.ts'
-import { download, upload } from './test-files.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
+import { download, upload } from '../testing/test-files.ts'
 
 interface Told {
   created: number

@@ -4,7 +4,7 @@ import { absentId } from '@haulway/testing/contract-suite-world.ts'
 import { probeAll, type Probe } from '@haulway/testing/probes.ts'
 import { rawClient, type RawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
 import { pathOf } from '@haulway/testing/request-examples.ts'
-import { testApp, type TestApp } from './test-app.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let client: RawClient

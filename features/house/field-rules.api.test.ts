@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
 import { validateDraft, type FieldError } from '@haulway/resource'
-import { createAccount } from './accounts/server/index.ts'
-import { allowedDrafts, fieldRules, goodDraft } from './field-rules.ts'
-import { testApp, type TestApp, type TestClient } from './test-app.ts'
+import { createAccount } from '../accounts/server/index.ts'
+import { allowedDrafts, fieldRules, goodDraft } from '../testing/field-rules.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 let app: TestApp
 let client: TestClient

@@ -1,8 +1,8 @@
 /** The rules of core 5 for accounts, users and dashboards: what breaks each, and what both sides say then. */
 import type { Resource } from '@haulway/resource'
-import { accounts } from './accounts/account.resource.ts'
-import { dashboards } from './dashboards/dashboard.resource.ts'
-import { users } from './users/user.resource.ts'
+import { accounts } from '../accounts/account.resource.ts'
+import { dashboards } from '../dashboards/dashboard.resource.ts'
+import { users } from '../users/user.resource.ts'
 
 interface FieldRule {
   readonly resource: Resource

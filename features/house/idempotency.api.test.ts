@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { absentId, type ContractReply, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { requestExample, type RequestExample } from '@haulway/testing/request-examples.ts'
-import { createAccount } from './accounts/server/index.ts'
-import { resources } from './resources.ts'
-import { testApp, type TestApp } from './test-app.ts'
+import { createAccount } from '../accounts/server/index.ts'
+import { resources } from '../resources.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /**
  * Calls whose answers are not kept (decision 0019): their answer is a secret, or nobody is signed in whose key it could be.

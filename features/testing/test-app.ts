@@ -20,9 +20,9 @@ import {
   type FakeClock,
   type TestDatabase,
 } from '@haulway/testing'
-import { createAccount, createUser } from './accounts/server/index.ts'
-import { openSlices, type SliceOptions } from './server.ts'
-import { identifyBy, openDenials, renewBy } from './session/server/index.ts'
+import { createAccount, createUser } from '../accounts/server/index.ts'
+import { openSlices, type SliceOptions } from '../server.ts'
+import { identifyBy, openDenials, renewBy } from '../session/server/index.ts'
 
 export interface TestClient {
   /** Sends JSON, or bytes, as a browser of this user would; a body makes it a POST unless the method is told. */

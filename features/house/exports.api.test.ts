@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTable } from '@haulway/platform/server/tables/table-read.ts'
-import { testApp, type TestApp, type TestClient } from './test-app.ts'
-import { download } from './test-files.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import { download } from '../testing/test-files.ts'
 
 const limits = { rows: 20_000, columns: 100, unpacked: 50_000_000 }
 

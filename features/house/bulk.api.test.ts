@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp, type TestClient, type TestReply } from './test-app.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 
 interface Row {
   id: string

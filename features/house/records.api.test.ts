@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractSuite } from '@haulway/testing/contract-suite.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { tableDisagreements } from '@haulway/storage'
-import { can, isPermissionResource } from './access/matrix.ts'
-import { roleIndex } from './access/roles.ts'
-import { resources } from './resources.ts'
-import { testApp, type TestApp } from './test-app.ts'
+import { can, isPermissionResource } from '../access/matrix.ts'
+import { roleIndex } from '../access/roles.ts'
+import { resources } from '../resources.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /** Big List of Naughty Strings: strings that have broken programs. */
 const listFile = sharedData('badinput/naughty-strings/blns.json', resources.length * 2)
