@@ -1,5 +1,6 @@
 /** An account in the memory of its owner, and the order in which things are done to it. */
 import type { Database } from '@haulway/platform/server/db/index.ts'
+import type { Detection } from '../../derive.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Pass } from './step-facts.ts'
 import { type Changes, noChanges } from './changes.ts'
@@ -16,7 +17,9 @@ export interface OwnerOptions {
   database: Database
   clock: () => number
   log: Log
-  /** Told after each commit what machines do now. */
+  /** What facts are derived with; the product's own unless another is given. */
+  detection?: Detection
+  /** Called after each commit with what machines do now. */
   publish: (account: string, machines: MachineNow[]) => void
 }
 
@@ -30,6 +33,7 @@ export interface Waiting {
 export interface Account {
   id: string
   options: OwnerOptions
+  detection: Detection
   reader: TrackReader
   waiting: Waiting[]
   waitingItems: number
@@ -41,7 +45,7 @@ export interface Account {
   lastCommit: Promise<void>
   commitBefore: Promise<void>
   flushQueued: boolean
-  /** Whether rows may come from another site than the one in memory. */
+  /** Whether rows may come from another site or detection than those in memory. */
   unchecked: boolean
   /** When devices were last heard of, and when that was last written. */
   seen: Map<string, number>
@@ -67,20 +71,22 @@ export function logFailure(account: Account, error: unknown): void {
 }
 
 export interface Ready {
+  detection: Detection
   site: AccountSite
   loaded: Loaded
   machines: Map<string, Machine>
 }
 
 export async function ready(account: Account): Promise<Ready> {
+  const { detection } = account
   const { database, clock } = account.options
   account.site ??= await loadSite(database, account.id)
   if (account.loaded === null) {
     await account.lastCommit.catch(() => undefined)
-    account.loaded = await loadAccount(database, account.id, account.site, clock())
+    account.loaded = await loadAccount(database, account.id, account.site, detection, clock())
     account.unchecked = true
   }
-  return { site: account.site, loaded: account.loaded, machines: account.loaded.machines }
+  return { detection, site: account.site, loaded: account.loaded, machines: account.loaded.machines }
 }
 
 /** Like `ready`, with these machines known to the site: one may have been added since it was read. */
@@ -94,7 +100,13 @@ export async function readyFor(account: Account, equipmentIds: readonly string[]
 }
 
 export function passOf(account: Account, site: AccountSite): Pass {
-  return { site: site.site, now: account.options.clock(), changes: noChanges() }
+  return {
+    detection: account.detection,
+    site: site.site,
+    siteHash: site.hash,
+    now: account.options.clock(),
+    changes: noChanges(),
+  }
 }
 
 /**

@@ -1,10 +1,10 @@
 /** A machine in the memory of its account's owner: where its facts end and what detection knows at that point. */
 import { decodeFixes, encodeFixes } from '../../codec.ts'
 import { type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../../columns.ts'
-import type { MachineState } from '../../derive.ts'
+import type { Detection, MachineState } from '../../derive.ts'
 import type { MachineProfile } from '../../site.ts'
 import type { KeyedEvent, TentativeRows } from '../storage/rows.ts'
-import { stateText } from '../storage/packed-state.ts'
+import { stateOf, stateText } from '../storage/packed-state.ts'
 
 export type { KeyedEvent } from '../storage/rows.ts'
 
@@ -54,15 +54,20 @@ export interface Machine {
   heardAt: number
   /** Unsettled rows as the database has them. */
   written: TentativeRows
-  /** Hash of the site that its rows were derived with. */
-  site: string
+  /** What its rows and the states of its segments were derived with. */
+  stamp: string
+  /**
+   * Those states are of another detection and must not go on in this one. Until it is derived anew its facts are only
+   * kept, and `state` is what the tail alone tells.
+   */
+  outdated: boolean
   /** Whether unsettled rows may differ from `written`. */
   dirty: boolean
 }
 
 export const NOWHERE: Place = { t: Number.NEGATIVE_INFINITY, seq: -1, device: -1 }
 
-export function newMachine(profile: MachineProfile, state: MachineState, site: string): Machine {
+export function newMachine(profile: MachineProfile, state: MachineState, stamp: string): Machine {
   return {
     id: profile.equipmentId,
     profile,
@@ -82,9 +87,15 @@ export function newMachine(profile: MachineProfile, state: MachineState, site: s
     latest: null,
     heardAt: 0,
     written: { events: new Map(), visits: new Map(), cycles: new Map() },
-    site,
+    stamp,
+    outdated: false,
     dirty: false,
   }
+}
+
+/** State after its last segment, as far as this detection can go on from it. */
+export function checkpointState({ outdated, checkpoint }: Machine, detection: Detection): MachineState {
+  return outdated ? detection.initialState() : stateOf(checkpoint)
 }
 
 /** More than a machine has over the years; the device column is a byte. */

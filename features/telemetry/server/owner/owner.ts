@@ -3,26 +3,26 @@
  * At most one flush is in flight; what arrives meanwhile goes into the next. An answer is given after the commit.
  */
 import type { Batch } from '../../batch.ts'
+import { detection } from '../../derive.ts'
+import type { Answer, Delivery } from '../intake/classify.ts'
+import { afterCommit, beforeCommit } from '../pipeline.ts'
+import { openTrackReader } from '../storage/track-reader.ts'
 import {
   type Account,
-  logFailure,
+  commitChanges,
   inTurn,
+  logFailure,
   type OwnerOptions,
   passOf,
   ready,
-  readyFor,
-  commitChanges,
   type Waiting,
 } from './account.ts'
-import { coalesced } from './coalesced.ts'
 import { deriveAgain, lookForStale } from './again.ts'
-import { type Answer, classify, type Delivery, nothingIncoming } from '../intake/classify.ts'
-import { machineOf } from '../storage/load-account.ts'
-import { type Machine, NOWHERE, tailRows } from './machine.ts'
-import { machinesNow } from '../reading/machine-now.ts'
+import { coalesced } from './coalesced.ts'
+import { beginFlush, type Flush } from './flush.ts'
+import { type Machine, tailRows } from './machine.ts'
 import { NotStored } from './not-stored.ts'
-import { closeIdle, type Incoming, takeIn, writeTentative } from './take-in.ts'
-import { openTrackReader } from '../storage/track-reader.ts'
+import { closeIdle, writeTentative } from './take-in.ts'
 import { cutJournal, writeSeen } from './upkeep.ts'
 
 export interface Owner {
@@ -47,41 +47,6 @@ const SEEN_MS = 30_000
 
 const itemsOf = (batch: Batch): number => batch.fixes.n + batch.events.length
 
-interface Taken {
-  answers: Answer[]
-  committed: Promise<void>
-}
-
-/** Works the group out in memory and sends its commit on the way. */
-async function take(account: Account, group: readonly Waiting[]): Promise<Taken> {
-  const known = await readyFor(
-    account,
-    group.map((waiting) => waiting.equipmentId),
-  )
-  const { site, loaded } = known
-  lookForStale(account)
-  const pass = passOf(account, site)
-  const incoming = new Map<Machine, Incoming>()
-  const answers: Answer[] = []
-  for (const { equipmentId, delivery } of group) {
-    const machine = machineOf(known, equipmentId)
-    const facts = incoming.get(machine) ?? nothingIncoming()
-    incoming.set(machine, facts)
-    answers.push(await classify(machine, delivery, facts, pass.changes, account.reader))
-    machine.heardAt = delivery.receivedAt
-    account.seen.set(delivery.deviceId, delivery.receivedAt)
-  }
-  for (const [machine, facts] of incoming) {
-    if (facts.rows.n + facts.events.length === 0) continue
-    // The first facts of a machine also say with which site they were derived.
-    if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
-    await takeIn(machine, facts, pass, account.reader)
-  }
-  const news = machinesNow(incoming.keys())
-  const committed = commitChanges(account, loaded, pass.changes, incoming.keys(), pass.now)
-  return { answers, committed: committed.then(() => account.options.publish(account.id, news)) }
-}
-
 function nextGroup(account: Account): Waiting[] {
   let items = 0
   let count = 0
@@ -90,6 +55,11 @@ function nextGroup(account: Account): Waiting[] {
   }
   account.waitingItems -= items
   return account.waiting.splice(0, count)
+}
+
+async function finish(flush: Flush): Promise<void> {
+  await flush.committed
+  for (const stage of afterCommit) await stage(flush)
 }
 
 /** The turn ends before the commit does: the next group is worked out meanwhile. */
@@ -102,13 +72,12 @@ async function flush(account: Account): Promise<void> {
     for (const waiting of group) waiting.reject(error)
   }
   try {
-    const { answers, committed } = await take(account, group)
-    committed
-      .then(() => group.forEach((waiting, i) => waiting.resolve(answers[i]!)))
-      .catch((error: unknown) => {
-        refuse(error)
-        logFailure(account, error)
-      })
+    const flush = await beginFlush(account, group)
+    for (const stage of beforeCommit) await stage(flush)
+    finish(flush).catch((error: unknown) => {
+      refuse(error)
+      logFailure(account, error)
+    })
   } catch (error) {
     refuse(error)
     throw error
@@ -118,7 +87,7 @@ async function flush(account: Account): Promise<void> {
 function queueFlush(account: Account): void {
   if (account.flushQueued) return
   account.flushQueued = true
-  // Whoever waits is told; the turn itself has nobody to tell.
+  // Whoever waits gets the failure; the turn itself has nobody who waits for it.
   void inTurn(account, () => flush(account)).catch((error: unknown) => logFailure(account, error))
 }
 
@@ -130,7 +99,7 @@ async function upkeep(account: Account): Promise<void> {
   const touched: Machine[] = []
   for (const machine of loaded.machines.values()) {
     const idle = tailRows(machine) > 0 && pass.now - machine.heardAt >= IDLE_MS
-    if (!idle && !machine.dirty) continue
+    if (machine.outdated || (!idle && !machine.dirty)) continue
     if (idle) closeIdle(machine, pass)
     writeTentative(machine, pass)
     touched.push(machine)
@@ -148,6 +117,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
   const account: Account = {
     id,
     options,
+    detection: options.detection ?? detection,
     reader: openTrackReader(options.database, id, () => account.lastCommit),
     waiting: [],
     waitingItems: 0,

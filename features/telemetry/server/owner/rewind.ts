@@ -1,6 +1,6 @@
 /** Takes a machine back to before its late facts and replays, through segments, to where nothing differs any more. */
 import { fixColumns, type FixColumns, merged, slice } from '../../columns.ts'
-import { emptyDerived, initialState, type MachineState } from '../../derive.ts'
+import { emptyDerived, type MachineState } from '../../derive.ts'
 import type { Derived } from '../../derived.ts'
 import {
   buildSegment,
@@ -79,7 +79,8 @@ function rewrite(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[]
 }
 
 function step({ machine, pass, out, state }: Replay, rows: FixColumns, events: readonly KeyedEvent[]): void {
-  const steps: Steps = { state, machine, site: pass.site, events, next: 0, out }
+  const { detection, site } = pass
+  const steps: Steps = { detection, state, machine, site, events, next: 0, out }
   for (let i = 0; i < rows.n; i++) stepRow(steps, rows, i)
   stepRest(steps)
 }
@@ -135,6 +136,8 @@ async function begin(
   reader: TrackReader,
 ): Promise<Replay & { from: number }> {
   const { rows, events, everything } = late
+  // The states of the segments are of the machine's detection, all of them.
+  if (machine.outdated) throw new Error(`machine ${machine.id} must be derived anew first`)
   const firstRow = rows.n > 0 ? rows.t[0]! : Number.POSITIVE_INFINITY
   const from = everything
     ? Number.NEGATIVE_INFINITY
@@ -145,7 +148,7 @@ async function begin(
     machine,
     pass,
     out: emptyDerived(),
-    state: first && !everything ? stateOf(first.state) : initialState(),
+    state: first && !everything ? stateOf(first.state) : pass.detection.initialState(),
     link: before ? lastPosition(segmentFixes(before, () => 0)) : null,
     end: before?.t1 ?? Number.NEGATIVE_INFINITY,
     from,

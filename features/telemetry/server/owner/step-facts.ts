@@ -1,7 +1,7 @@
 /** Steps a machine over facts in order, and closes its tail into segments on the way. */
 import { encodeFixes } from '../../codec.ts'
 import { appendRows, emptyFix, type FixColumns, isZeroFix, readFix } from '../../columns.ts'
-import { type MachineState, stepEvent, stepFix } from '../../derive.ts'
+import type { Detection, MachineState } from '../../derive.ts'
 import type { Derived } from '../../derived.ts'
 import type { Site } from '../../site.ts'
 import type { Changes, Segment } from './changes.ts'
@@ -20,7 +20,9 @@ import { summarise } from '../storage/summary.ts'
 
 /** Everything that stepping needs beside the machine. */
 export interface Pass {
+  detection: Detection
   site: Site
+  siteHash: string
   /** Server time of the flush. */
   now: number
   changes: Changes
@@ -36,6 +38,7 @@ const fix = emptyFix()
 
 /** One pass of a state over facts in order: what it has settled, and how many of the events are behind. */
 export interface Steps {
+  detection: Detection
   state: MachineState
   machine: Machine
   site: Site
@@ -67,10 +70,10 @@ function settle({ events, visits, cycles }: Derived, t: number): void {
 }
 
 function stepNextEvent(steps: Steps): void {
-  const { state, machine, site, events, out } = steps
+  const { detection, state, machine, site, events, out } = steps
   const { event } = events[steps.next++]!
   remember(out)
-  stepEvent(state, event, site, machine.profile, out)
+  detection.stepEvent(state, event, site, machine.profile, out)
   settle(out, event.t)
 }
 
@@ -79,9 +82,9 @@ export function stepRow(steps: Steps, rows: FixColumns, i: number): void {
   const t = rows.t[i]!
   while (steps.next < steps.events.length && steps.events[steps.next]!.event.t < t) stepNextEvent(steps)
   if (isZeroFix(rows, i)) return
-  const { state, site, machine, out } = steps
+  const { detection, state, site, machine, out } = steps
   remember(out)
-  stepFix(state, readFix(rows, i, fix), site, machine.profile, out)
+  detection.stepFix(state, readFix(rows, i, fix), site, machine.profile, out)
   settle(out, t)
 }
 
@@ -98,7 +101,8 @@ export function stepFacts(
   pass: Pass,
   out: Derived,
 ): void {
-  const steps: Steps = { state: machine.state, machine, site: pass.site, events, next: 0, out }
+  const { detection, site } = pass
+  const steps: Steps = { detection, state: machine.state, machine, site, events, next: 0, out }
   // Rows from here on are not in the tail yet.
   let start = 0
   for (let i = 0; i < rows.n; i++) {

@@ -1,11 +1,12 @@
 /** One machine, one flush: new facts wherever they belong, and the derived rows that must be written for it. */
 import { encodeFixes } from '../../codec.ts'
 import { type FixColumns, fixColumns, inOrder, merged, slice } from '../../columns.ts'
-import { emptyDerived, tentative } from '../../derive.ts'
+import { emptyDerived } from '../../derive.ts'
 import type { Derived } from '../../derived.ts'
 import { stepFacts, close, type Pass } from './step-facts.ts'
 import { upsertRow } from './changes.ts'
 import {
+  checkpointState,
   clearTail,
   compareEvents,
   isAfter,
@@ -16,8 +17,8 @@ import {
   tailRows,
 } from './machine.ts'
 import { type Late, rewind } from './rewind.ts'
+import { stampOf } from './stamp.ts'
 import { derivedRows, type DerivedRows, derivedTables, rowText } from '../storage/rows.ts'
-import { stateOf } from '../storage/packed-state.ts'
 import type { Interval, TrackReader } from '../storage/track-reader.ts'
 
 /** New facts of one machine, in any order. */
@@ -46,13 +47,35 @@ export async function takeIn(
     rows: lateRows === 0 ? rows : slice(rows, lateRows, rows.n),
     events: events.slice(late.events.length),
   }
+  if (machine.outdated) {
+    if (late.rows.n + late.events.length === 0) return hold(machine, rest, pass)
+    // Late facts belong into segments, whose states are of no use: all of it at once.
+    late.everything = true
+    renew(machine, pass)
+  }
   await derive(machine, late, rest, pass, reader)
 }
 
-/** Derives the machine anew from its first fact: the site has changed. */
+/** Derives the machine anew from its first fact: the site or the detection has changed. */
 export async function takeAgain(machine: Machine, pass: Pass, reader: TrackReader): Promise<void> {
   const late: Late = { rows: fixColumns(0), events: [], everything: true }
+  renew(machine, pass)
   await derive(machine, late, { rows: fixColumns(0), events: [] }, pass, reader)
+}
+
+/** What is written from here on is of this site and this detection. */
+function renew(machine: Machine, pass: Pass): void {
+  machine.stamp = stampOf(pass.siteHash, machine.profile, pass.detection)
+  machine.outdated = false
+  pass.changes.tracks.add(machine)
+}
+
+/** Only keeps the facts, in the journal and the tail: rows are written for them when the machine is derived anew. */
+function hold(machine: Machine, rest: Incoming, pass: Pass): void {
+  const open: Pass = { ...pass, keepOpen: true }
+  if (!follows(machine, rest)) return replayTail(machine, rest, open, emptyDerived())
+  stepFacts(machine, rest.rows, rest.events, open, emptyDerived())
+  seal(machine, open)
 }
 
 async function derive(
@@ -106,7 +129,7 @@ function replayTail(machine: Machine, rest: Incoming, pass: Pass, settled: Deriv
   const { journalFrom } = machine
   clearTail(machine)
   machine.tailEvents = []
-  machine.state = stateOf(machine.checkpoint)
+  machine.state = checkpointState(machine, pass.detection)
   machine.head = NOWHERE
   machine.latest = machine.link
   stepFacts(machine, rows, events, pass, settled)
@@ -165,8 +188,8 @@ async function writeSettled(
 }
 
 /** Brings the unsettled rows up to the machine's present state: only what differs from the stored ones. */
-export function writeTentative(machine: Machine, { site, changes }: Pass): void {
-  const rows = derivedRows(tentative(machine.state, site, machine.profile))
+export function writeTentative(machine: Machine, { detection, site, changes }: Pass): void {
+  const rows = derivedRows(detection.tentative(machine.state, site, machine.profile))
   for (const table of derivedTables) {
     const written = machine.written[table]
     const gone = new Set(written.keys())

@@ -149,7 +149,7 @@ function addTracks(changes: Changes, statements: QueryConfig[]): void {
         instant(machine.closedUntil),
         JSON.stringify(machine.link),
         JSON.stringify(Object.fromEntries(machine.highest)),
-        machine.site,
+        machine.stamp,
       ],
     })
   }
@@ -189,9 +189,9 @@ function addEventTags({ eventTags }: Changes, statements: QueryConfig[]): void {
          for key share of tags
       on conflict do nothing`,
     values: [
-      eventTags.map((one) => one.equipmentId),
-      eventTags.map((one) => one.key),
-      eventTags.map((one) => one.tag),
+      eventTags.map((tag) => tag.equipmentId),
+      eventTags.map((tag) => tag.key),
+      eventTags.map((tag) => tag.tag),
     ],
   })
 }

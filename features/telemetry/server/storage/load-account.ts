@@ -2,15 +2,23 @@
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { decodeFixes } from '../../codec.ts'
 import { appendRow, fixColumns, inOrder, type FixColumns } from '../../columns.ts'
-import { emptyDerived, initialState } from '../../derive.ts'
-import { stepFacts, type Pass } from '../owner/step-facts.ts'
+import { type Detection, emptyDerived } from '../../derive.ts'
+import { isOf, stampOf } from '../owner/stamp.ts'
+import { type Pass, stepFacts } from '../owner/step-facts.ts'
 import { noChanges } from '../owner/changes.ts'
 import { readJournal } from './journal.ts'
-import { deviceIndex, type KeyedEvent, type Latest, type Machine, newMachine } from '../owner/machine.ts'
+import {
+  checkpointState,
+  deviceIndex,
+  type KeyedEvent,
+  type Latest,
+  type Machine,
+  newMachine,
+} from '../owner/machine.ts'
 import { derivedTables, rowText, statedOf, storedRow } from './rows.ts'
 import { encodeTail } from '../owner/take-in.ts'
-import { type AccountSite, profileOf, siteStamp } from './load-site.ts'
-import { stateOf, unpackState } from './packed-state.ts'
+import { type AccountSite, profileOf } from './load-site.ts'
+import { unpackState } from './packed-state.ts'
 
 export interface Loaded {
   machines: Map<string, Machine>
@@ -22,16 +30,20 @@ export interface Loaded {
 
 interface Loading {
   tx: Transaction
+  detection: Detection
   site: AccountSite
   machines: Map<string, Machine>
 }
 
 /** The machine in memory, a new one when it was never heard of. */
-export function machineOf({ machines, site }: Pick<Loading, 'machines' | 'site'>, id: string): Machine {
+export function machineOf(
+  { machines, site, detection }: Pick<Loading, 'machines' | 'site' | 'detection'>,
+  id: string,
+): Machine {
   let machine = machines.get(id)
   if (!machine) {
     const profile = profileOf(site, id)
-    machine = newMachine(profile, initialState(), siteStamp(site.hash, profile))
+    machine = newMachine(profile, detection.initialState(), stampOf(site.hash, profile, detection))
     machines.set(id, machine)
   }
   return machine
@@ -49,9 +61,10 @@ async function loadTracks(loading: Loading): Promise<void> {
   }>('select * from machine_tracks where account_id = haulway_account()')
   for (const row of rows) {
     const machine = machineOf(loading, row.equipment_id)
+    machine.stamp = row.site
+    machine.outdated = !isOf(loading.detection, row.site)
     machine.checkpoint = unpackState(row.state)
-    machine.state = stateOf(machine.checkpoint)
-    machine.site = row.site
+    machine.state = checkpointState(machine, loading.detection)
     machine.closedUntil = Number(row.closed_until)
     machine.head = { t: machine.closedUntil, seq: Number.POSITIVE_INFINITY, device: 0 }
     machine.link = row.latest
@@ -142,17 +155,18 @@ export async function loadAccount(
   database: Database,
   account: string,
   site: AccountSite,
+  detection: Detection,
   now: number,
 ): Promise<Loaded> {
   const work = async (tx: Transaction): Promise<Loaded> => {
-    const loading: Loading = { tx, site, machines: new Map() }
+    const loading: Loading = { tx, detection, site, machines: new Map() }
     await loadTracks(loading)
     const { tails, journalId } = await loadJournal(loading)
     await loadEvents(loading, tails, loading)
     await loadTentative(loading)
     await loadSetAside(loading)
     // What this replay settles has been written by the flush that took the facts in.
-    const pass: Pass = { site: site.site, now, changes: noChanges() }
+    const pass: Pass = { detection, site: site.site, siteHash: site.hash, now, changes: noChanges() }
     for (const [id, { rows, events }] of tails) {
       const machine = machineOf(loading, id)
       stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())

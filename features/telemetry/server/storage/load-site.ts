@@ -116,11 +116,6 @@ export function profileOf(site: AccountSite, equipmentId: string): MachineProfil
   return site.machines.get(equipmentId) ?? { equipmentId, capacityKg: Number.NaN, hauls: false }
 }
 
-/** What a machine's rows were derived with: two equal stamps, equal results. */
-export function siteStamp(hash: string, { capacityKg, hauls }: MachineProfile): string {
-  return `${hash} ${capacityKg} ${hauls}`
-}
-
 /** Around a zone: farther than any margin or noise that detection allows for, 1e-7 degrees (about 200 m). */
 const AROUND = 20_000
 

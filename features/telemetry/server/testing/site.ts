@@ -7,6 +7,7 @@ import type { Log } from '@haulway/platform/server/log.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
 import { appendFix, emptyFix, type FixColumns, fixColumns, readFix } from '../../columns.ts'
+import { type Detection, detection as shipped } from '../../derive.ts'
 import { measurements } from '../../fix.ts'
 import { type MachineNow, openTelemetry, type Telemetry } from '../index.ts'
 
@@ -96,12 +97,18 @@ export interface TestServer {
 }
 
 /** The calls of devices over real HTTP. */
-export async function openTestServer(database: Database, clock: () => number, log: Log): Promise<TestServer> {
+export async function openTestServer(
+  database: Database,
+  clock: () => number,
+  log: Log,
+  detection: Detection = shipped,
+): Promise<TestServer> {
   const published: TestServer['published'] = []
   const telemetry = openTelemetry({
     database,
     clock,
     log,
+    detection,
     publish: (account, machines) => published.push({ account, machines }),
   })
   const app = Fastify({ logger: false })
