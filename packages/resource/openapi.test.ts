@@ -1,15 +1,8 @@
+import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { expect, test } from 'vitest'
-import {
-  choice,
-  defineEndpoint,
-  defineResource,
-  openApi,
-  reference,
-  resourceEndpoints,
-  text,
-} from './index.ts'
+import { choice, defineEndpoint, openApi, reference, resourceEndpoints, text } from './index.ts'
 
-const things = defineResource({
+const things = defineTrialResource({
   name: 'things',
   permission: 'materials',
   messages: 'things',

@@ -2,6 +2,7 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Change } from '@haulway/platform/server/services.ts'
 import { changesChannel, type ChangesFrame } from '../channel.ts'
+import type { PermissionRow } from '../names.ts'
 import type { Resource } from '../resource.ts'
 
 /** A frame names so many entries at the most. */
@@ -11,7 +12,7 @@ const MOST_IDS = 100
 export function channelOfChanges(
   bus: Bus,
   name: string,
-  permission: string | null,
+  permission: PermissionRow | null,
   concerns: (change: Change, account: string) => boolean,
 ): LiveChannel {
   return defineChannel({
