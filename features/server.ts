@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Catalogue } from '@haulway/platform/messages.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { ServerRole } from '@haulway/platform/server/config.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
@@ -55,6 +56,8 @@ export interface ServerSlices {
   readonly routes: Route[]
   readonly channels: LiveChannel[]
   readonly jobs: Job[]
+  /** Texts of what is refused. */
+  readonly english: Catalogue
   /** Calls of devices: their own credentials, their own body limits. */
   readonly deviceCalls: ((app: FastifyInstance) => Promise<void>) | undefined
   start(): void
@@ -197,6 +200,7 @@ export function openSlices(services: Services, bus: Bus, options: SliceOptions):
     routes: [...routes, apiDocsRoute(routes)],
     channels: [fleet.channel, standingChannel(bus), ...changesChannels(allResources, bus)],
     jobs: [...fixedJobs, mailing.job],
+    english: en,
     deviceCalls: ingests ? telemetry.calls : undefined,
     start: () => telemetry.start(),
     async stop() {

@@ -1,3 +1,4 @@
+import type { PermissionRow } from '@haulway/resource'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { MapSupplyProvider, type MachineColors } from '@haulway/map/base/supply.ts'
 import { stateColors } from '@haulway/map/base/palette.ts'
@@ -11,7 +12,7 @@ const MapLayers = lazy(() =>
   import('@haulway/features/map-layers/web/index.ts').then((file) => ({ default: file.MapLayers })),
 )
 
-const reads = (me: Me | null, resource: string): boolean =>
+const reads = (me: Me | null, resource: PermissionRow): boolean =>
   me !== null && hasFeature(me, 'tracker') && may(me, 'list', resource)
 
 /** Gives every map the colours that the account uses, and its layers. Both load when they are first needed. */

@@ -1,3 +1,4 @@
+import type { AccountFeature, MessageKey } from '@haulway/resource'
 import {
   Activity,
   BarChart3,
@@ -45,10 +46,12 @@ import {
 import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
 import type { Gate } from '@haulway/platform/screen.ts'
 
+/** A message key, or `dashboards/<id>` of what has a label of its own. */
+export type MenuTitle = MessageKey | `${string}/${string}`
+
 /** A place in the menu: an entry that leads to a screen, or a group of further ones. */
 export interface MenuItem {
-  /** Message key. */
-  readonly title: string
+  readonly title: MenuTitle
   /** What people called it, in the place of the words of the title. */
   readonly label?: string
   readonly icon?: LucideIcon
@@ -61,7 +64,7 @@ export interface MenuItem {
   /** Further addresses at which this is where one is. */
   readonly also?: readonly string[]
   /** Message key of what it is for, when the address does not make one. */
-  readonly about?: string
+  readonly about?: MessageKey
   /** What the entry asks beyond its screen (core 6, *The sidebar uses …*). */
   readonly gate?: Gate
   /** What the account must have. */
@@ -72,7 +75,7 @@ export interface MenuItem {
 }
 
 const on =
-  (...features: readonly string[]) =>
+  (...features: readonly AccountFeature[]) =>
   (me: Me): boolean =>
     features.some((one) => hasFeature(me, one))
 const tracker = on('tracker')
@@ -244,7 +247,8 @@ export const menu: readonly MenuItem[] = [
             title: 'menu.dashboards.manage',
             to: '/dashboard-settings',
             icon: Wrench,
-            when: (me) => ['create', 'read', 'update', 'delete'].some((one) => may(me, one, 'dashboards')),
+            when: (me) =>
+              (['create', 'read', 'update', 'delete'] as const).some((one) => may(me, one, 'dashboards')),
           },
         ],
       },

@@ -129,10 +129,11 @@ export async function testApp(options: SliceOptions = {}, world: TestWorld = {})
   const { database, log, clock, bus, folder, services } = await openServices(world)
   const identify = identifyBy(services, options)
   const slices = openSlices(services, bus, options)
-  const { routes, deviceCalls } = slices
+  const { routes, deviceCalls, english } = slices
   const channels = [...slices.channels, ...(world.channels ?? [])]
   const app = await createApp({
     services,
+    english,
     routes,
     identify,
     renew: renewBy(services, options),

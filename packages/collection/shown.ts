@@ -141,7 +141,7 @@ export function shownUnit(declared: Field, { measures }: Pick<Show, 'measures'>)
 
 /** Label of a field of a resource. */
 export function fieldLabel(resource: { readonly messages: string }, field: string, words: Words): string {
-  return words(`${resource.messages}.field.${field}`)
+  return words.unchecked(`${resource.messages}.field.${field}`)
 }
 
 /** `Show` of each field of a resource. */
@@ -151,6 +151,6 @@ export function showFields(
 ): (field: string) => Show {
   return (field) => ({
     ...reader,
-    choice: (value) => reader.words(`${resource.messages}.${field}.${value}`),
+    choice: (value) => reader.words.unchecked(`${resource.messages}.${field}.${value}`),
   })
 }

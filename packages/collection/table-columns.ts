@@ -1,3 +1,4 @@
+import type { MessageKey } from '@haulway/resource'
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import type { Field, Item, Resource } from '@haulway/resource'
@@ -48,7 +49,7 @@ export function tableColumns(resource: Resource, reader: Reader): TableColumn<It
       },
     ]
   })
-  const moment = (key: string) => words('export.header', { name: words(key), more: zone })
+  const moment = (key: MessageKey) => words('export.header', { name: words(key), more: zone })
   return [
     ...fields,
     {

@@ -1,17 +1,10 @@
+import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { expect, test } from 'vitest'
 import type { JsonSchema } from './field.ts'
-import {
-  choice,
-  defineEndpoint,
-  defineResource,
-  openApi,
-  reference,
-  resourceEndpoints,
-  text,
-} from './index.ts'
+import { choice, defineEndpoint, openApi, reference, resourceEndpoints, text } from './index.ts'
 import { shareSchemas } from './openapi-shared.ts'
 
-const things = defineResource({
+const things = defineTrialResource({
   name: 'things',
   permission: 'materials',
   messages: 'things',

@@ -92,7 +92,7 @@ function ChangedField({ state, name, show, theirsLabel }: ChangedFieldProps) {
           size="xs"
           aria-label={label}
           value={chosen}
-          data={['keep', ...(merges ? ['both'] : []), 'take'].map((value) => ({
+          data={(['keep', ...(merges ? (['both'] as const) : []), 'take'] as const).map((value) => ({
             value,
             label: words(`form.conflict.${value}`),
           }))}

@@ -62,7 +62,8 @@ function grouped(resource: Resource, names: readonly string[], show: Show): Grou
     const last = groups.at(-1)
     if (last && last.group === group) last.names.push(name)
     else {
-      const title = typeof group === 'string' ? show.words(`${resource.messages}.group.${group}`) : undefined
+      const title =
+        typeof group === 'string' ? show.words.unchecked(`${resource.messages}.group.${group}`) : undefined
       groups.push({ group, title, names: [name] })
     }
   }

@@ -1,7 +1,7 @@
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Change } from '@haulway/platform/server/services.ts'
-import type { Resource } from '@haulway/resource'
+import type { PermissionRow, Resource } from '@haulway/resource'
 import { changesChannel, type ChangesFrame } from '@haulway/resource/channel.ts'
 
 /** A frame names so many entries at the most. */
@@ -11,7 +11,7 @@ const MOST_IDS = 100
 export function channelOfChanges(
   bus: Bus,
   name: string,
-  permission: string | null,
+  permission: PermissionRow | null,
   concerns: (change: Change, account: string) => boolean,
 ): LiveChannel {
   return defineChannel({

@@ -1,28 +1,21 @@
-import { fieldError, problem, type Item, type ProblemKey, type Resource } from '@haulway/resource'
+import { fieldError, problem, type Item, type Resource } from '@haulway/resource'
 import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
-import { Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
 import type { Catalogue, Stored } from './catalogue.ts'
-
-/** 409 with the reason as clients' catalogues know it, at a field. */
-function refused(
-  field: string,
-  key: ProblemKey,
-  args: Record<string, string>,
-  detail: Record<string, unknown> = {},
-) {
-  const error = fieldError(field, problem(key, args))
-  return new Failure(409, error.defaultMessage, [error], detail)
-}
 
 /** Somebody saved first: names them, and gives what is stored now. */
 export function changedMeanwhile(current: Item<Resource>): Failure {
   const { modifiedBy, modifiedAt } = current.auditInfo
-  return refused('version', 'conflict.version', { user: modifiedBy.title, at: modifiedAt }, { current })
+  return refused(
+    409,
+    fieldError('version', problem('conflict.version', { user: modifiedBy.title, at: modifiedAt })),
+    { current },
+  )
 }
 
 /** `user`: whose entries refer to this one, as the messages of the resource begin, so that people read its title. */
 export function inUse(user: string): Failure {
-  return refused('id', 'conflict.inUse', { resource: user })
+  return refused(409, fieldError('id', problem('conflict.inUse', { resource: user })))
 }
 
 /** A foreign key of a table keeps something: whose it is. */

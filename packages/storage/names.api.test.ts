@@ -1,6 +1,7 @@
 /** Fields are named as the trade names them: also with words that SQL keeps to itself. */
+import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choices, defineResource, number, reference, rows, text, type Resource } from '@haulway/resource'
+import { choices, number, reference, rows, text, type Resource } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
 import { metricProfile } from '@haulway/units'
@@ -13,7 +14,7 @@ const account = '01900000-0000-7000-8000-00000000000a'
 const user = '01900000-0000-7000-8000-00000000000b'
 const days = ['monday', 'tuesday']
 
-const lanes: Resource = defineResource({
+const lanes: Resource = defineTrialResource({
   name: 'lanes',
   permission: 'materials',
   messages: 'lanes',

@@ -4,12 +4,20 @@ import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
+import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
 import { rawClient, type RawClient } from '@haulway/testing/raw-requests.ts'
 import { pairBook, pairCases, ruleBook, ruleCases } from '@haulway/testing/validation-rules.ts'
-import { defineEndpoint, fieldError, validateDraft, type FieldError, type Resource } from '@haulway/resource'
+import { en } from '@haulway/resource/messages/en.ts'
+import {
+  defineEndpoint,
+  fieldError,
+  validateDraft,
+  type AnsweredError,
+  type Resource,
+} from '@haulway/resource'
 import { refuseByRules } from './index.ts'
 
 const routeOf = (resource: Resource) => {
@@ -43,6 +51,7 @@ beforeAll(async () => {
   }
   app = await createApp({
     services,
+    english: en,
     routes: [routeOf(ruleBook), routeOf(pairBook)],
     identify: () => Promise.resolve(null),
   })
@@ -57,14 +66,14 @@ afterAll(async () => {
   await database.close()
 })
 
-async function errorsOf(resource: Resource, body: object): Promise<FieldError[]> {
+async function errorsOf(resource: Resource, body: object): Promise<AnsweredError[]> {
   const reply = await client.send({
     method: 'POST',
     path: `/api/${resource.name}`,
     body: JSON.stringify(body),
   })
   expect(reply.status).toBe(400)
-  const told = JSON.parse(reply.text) as { message: string; errors: FieldError[] }
+  const told = JSON.parse(reply.text) as { message: string; errors: AnsweredError[] }
   expect(told.message).toContain('Validation failed')
   return told.errors
 }
@@ -75,15 +84,15 @@ test('every rule: field, key, arguments and words, all at once, as the form has 
   const expected = ruleCases.map(({ field, key, args }) =>
     fieldError(field, { key, ...(args ? { args } : {}) }),
   )
-  expect(errors).toEqual(expected)
+  expect(errors).toEqual(answeredErrors(expected, en))
   const inForm = validateDraft(ruleBook, body, null, metricProfile)
-  expect(inForm).toEqual({ ok: false, errors })
+  expect(inForm).toEqual({ ok: false, errors: expected })
 })
 
 test('rules between fields', async () => {
   const body = Object.fromEntries(pairCases.map(({ field, value }) => [field, value]))
   const errors = await errorsOf(pairBook, body)
   const told = pairCases.flatMap(({ field, key, args }) => (args ? [fieldError(field, { key, args })] : []))
-  expect(errors).toEqual(told)
-  expect(validateDraft(pairBook, body, null, metricProfile)).toEqual({ ok: false, errors })
+  expect(errors).toEqual(answeredErrors(told, en))
+  expect(validateDraft(pairBook, body, null, metricProfile)).toEqual({ ok: false, errors: told })
 })

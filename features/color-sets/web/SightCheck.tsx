@@ -24,7 +24,8 @@ function useShades(set: Values): readonly Shade[] {
   const kind = String(set['kind'])
   const rows = Array.isArray(set[kind]) ? (set[kind] as Values[]) : []
   const nameOf = ({ state, speed, minutes, material }: Values): string => {
-    if (kind === 'states') return typeof state === 'string' ? words(`colorSets.states.state.${state}`) : ''
+    if (kind === 'states')
+      return typeof state === 'string' ? words.unchecked(`colorSets.states.state.${state}`) : ''
     if (kind === 'speeds')
       return words('colorSets.from', { value: measures.format('speed', Number(speed ?? 0)) })
     if (kind === 'ages') return words('colorSets.minutes', { count: Number(minutes ?? 0) })

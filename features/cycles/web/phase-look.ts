@@ -25,4 +25,4 @@ export function phaseFill(phase: Phase, theme: Theme, colors: MachineColors): st
 }
 
 export const measureWords = (measure: Measure) =>
-  measure === 'total' ? 'cycles.total' : `telemetry.phase.${measure}`
+  measure === 'total' ? 'cycles.total' : (`telemetry.phase.${measure}` as const)

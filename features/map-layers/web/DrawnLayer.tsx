@@ -56,7 +56,7 @@ function useContent(layer: ShownLayer, onState: DrawnLayerProps['onState']): Lay
       (found) => !stop.signal.aborted && setContent(found),
       (error: unknown) => {
         if (stop.signal.aborted) return
-        const fetching = { key: 'mapLayers.problem.fetch' }
+        const fetching = { key: 'mapLayers.problem.fetch' } as const
         told(read.id, { problem: error instanceof LayerProblem ? error.problem : fetching })
       },
     )

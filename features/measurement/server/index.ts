@@ -1,6 +1,6 @@
 import { type Draft, fieldError, problem } from '@haulway/resource'
 import { DatabaseProblem, inSystem } from '@haulway/platform/server/db/index.ts'
-import { Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
 import {
   type Call,
   implement,
@@ -61,7 +61,7 @@ async function create(draft: ProfileDraft, one: Change): Promise<Reply<Profile>>
 function refuseBuiltIn({ builtIn }: Profile): void {
   if (!builtIn) return
   const error = fieldError('name', problem('conflict.builtIn'))
-  throw new Failure(409, error.defaultMessage, [error])
+  throw refused(409, error)
 }
 
 async function update(
@@ -87,7 +87,7 @@ async function update(
 function inUse({ accounts, users }: Pick<Profile, 'accounts' | 'users'>): Failure {
   const args = { accounts: accounts ?? 0, users: users ?? 0 }
   const error = fieldError('name', problem('conflict.profile', args))
-  return new Failure(409, error.defaultMessage, [error])
+  return refused(409, error)
 }
 
 async function remove(name: string, one: Change): Promise<Reply<void>> {

@@ -1,4 +1,5 @@
 /** The record of changes, as it is read: of one entry, or of a whole account. */
+import type { MessageTail } from '@haulway/resource'
 import {
   auditAction,
   auditChanges,
@@ -106,7 +107,7 @@ export function auditColumns(
   { words, zone }: Reader,
   resourceOf: (name: string) => Resource | undefined,
 ): TableColumn<AuditTableRow>[] {
-  const column = (name: string, value: TableColumn<AuditTableRow>['value']) => ({
+  const column = (name: MessageTail<'audit.column'>, value: TableColumn<AuditTableRow>['value']) => ({
     header: words(`audit.column.${name}`),
     value,
   })

@@ -1,3 +1,4 @@
+import type { MessageKey } from '@haulway/resource'
 import type { Map } from 'maplibre-gl'
 import { area, crossingPoints, type Shape } from '@haulway/geo'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
@@ -128,7 +129,7 @@ export function BoundaryEditor(props: BoundaryEditorProps) {
   )
 }
 
-function hintOf(kind: BoundaryKind, mode: DrawMode): string {
+function hintOf(kind: BoundaryKind, mode: DrawMode): MessageKey {
   if (mode === 'look') return 'map.boundary.hint.fine'
   if (mode === 'draw') return kind === 'area' ? 'map.boundary.hint.draw' : `map.boundary.hint.${kind}`
   return kind === 'circle' ? 'map.boundary.hint.moveCircle' : 'map.boundary.hint.edit'

@@ -1,3 +1,4 @@
+import type { MessageKey } from '@haulway/resource'
 import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
 import type { Shape } from '@haulway/geo'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
@@ -92,7 +93,7 @@ function Size({ value, editing: { kind, width, changeShape } }: BoundaryToolsPro
   )
 }
 
-function drawLabel(value: Boundary | null, kind: BoundaryKind): string {
+function drawLabel(value: Boundary | null, kind: BoundaryKind): MessageKey {
   if (value === null) return 'map.boundary.draw'
   return kind === 'area' ? 'map.boundary.addPart' : 'map.boundary.drawAnew'
 }

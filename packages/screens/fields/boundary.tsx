@@ -88,7 +88,9 @@ function CoordinateText(props: FieldInputProps & { shape: Shape | null }) {
   if (typed.value !== value) setTyped({ text: written(value), value })
   const read = readWhole(typed.text, shape, props)
   const wrong = 'line' in read ? read.line : undefined
-  const help = shape ? `field.boundary.coordinates.help.${shape.kind}` : 'field.boundary.coordinates.help'
+  const help = shape
+    ? (`field.boundary.coordinates.help.${shape.kind}` as const)
+    : 'field.boundary.coordinates.help'
   return (
     <Textarea
       id={id}

@@ -1,3 +1,4 @@
+import type { MessageKey } from '@haulway/resource'
 import { ActionIcon, Button, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -31,7 +32,7 @@ interface RowProps extends FieldInputProps {
 function Row({ id, declared, label, error, errorAt, onChange, show, list, index, kindOf }: RowProps) {
   const change = (name: string, next: unknown) =>
     onChange(list.map((one, at) => (at === index ? { ...one, [name]: next } : one)))
-  const tool = (name: string, icon: ReactNode, next: readonly Values[], off: boolean) => (
+  const tool = (name: MessageKey, icon: ReactNode, next: readonly Values[], off: boolean) => (
     <ActionIcon
       size="md"
       disabled={off}

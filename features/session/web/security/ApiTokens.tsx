@@ -9,7 +9,7 @@ import { Failed } from '@haulway/ui/PageState.tsx'
 import { apiTokens, createApiToken, revokeApiToken } from '../../api-tokens.endpoints.ts'
 import styles from './Security.module.css'
 
-const ROLES = [1, 2, 3, 4, 5]
+const ROLES = [1, 2, 3, 4, 5] as const
 
 /** Tokens of integrations with the context account. */
 export function ApiTokens() {
@@ -45,7 +45,7 @@ function TokenTable() {
       <Table>
         <Table.Thead>
           <Table.Tr>
-            {['name', 'role', 'by', 'used', 'expires'].map((one) => (
+            {(['name', 'role', 'by', 'used', 'expires'] as const).map((one) => (
               <Table.Th key={one}>{words(`session.tokens.${one}`)}</Table.Th>
             ))}
             <Table.Th aria-label={words('grid.actions')} />
@@ -55,7 +55,7 @@ function TokenTable() {
           {items.map((one) => (
             <Table.Tr key={one.id}>
               <Table.Td>{one.title}</Table.Td>
-              <Table.Td>{words(`users.roles.${one.role}`)}</Table.Td>
+              <Table.Td>{words.unchecked(`users.roles.${one.role}`)}</Table.Td>
               <Table.Td>{one.createdBy}</Table.Td>
               <Table.Td>
                 {one.lastUsedAt ? dateTimeText(one.lastUsedAt, zone) : words('session.tokens.never')}

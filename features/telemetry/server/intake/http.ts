@@ -1,9 +1,9 @@
 /** The calls of devices, as a plugin with its own raw bodies: registered before the generic middleware, it skips it. */
 import { randomUUID } from 'node:crypto'
 import type { Reference } from '@haulway/resource'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
-import { failureOf, failureReply } from '@haulway/platform/server/http/errors.ts'
+import { failureOf } from '@haulway/platform/server/http/errors.ts'
 import { Failure, forbidden, unauthorized, unavailable } from '@haulway/platform/server/http/failure.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { type Batch, batchOfEvents, readBatch } from '../../batch.ts'
@@ -119,11 +119,6 @@ function failureFor(error: unknown, log: Log): Failure {
   return failure.status >= 500 ? unavailable() : failure
 }
 
-function answerFailure(error: unknown, reply: FastifyReply, log: Log): FastifyReply {
-  const { status, headers, body } = failureReply(failureFor(error, log))
-  return reply.code(status).headers(headers).send(body)
-}
-
 /** Mounts `/api/telemetry/batch`, `/api/telemetry/osmand` and `/api/telemetry/driver`. */
 export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
@@ -131,7 +126,10 @@ export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promi
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    app.setErrorHandler((error, _request, reply) => answerFailure(error, reply, calls.log))
+    // The edge answers it in the form of every other refusal.
+    app.setErrorHandler((error) => {
+      throw failureFor(error, calls.log)
+    })
     app.post('/api/telemetry/batch', { bodyLimit: MAX_BYTES }, async (request, reply) => {
       const answer = await takeBatch(request, calls)
       return reply.send(answer)
