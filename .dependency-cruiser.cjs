@@ -1,5 +1,5 @@
 // The three rules that make slices safe (docs/architecture.md): environment, front doors, direction.
-const SERVER = '(/server/|/server\\.ts$|/roles/|^features/[^/]+/index\\.ts$)'
+const SERVER = '(/server/|/server\\.ts$|/roles/|^packages/storage/|^features/[^/]+/index\\.ts$)'
 const WEB = '(/web/|/web\\.tsx?$)'
 const TEST = '\\.test\\.tsx?$'
 const PURE_ROOTS = '^(packages/(units|geo|cycles|schedule|resource|collection|platform)|features)/'
@@ -15,9 +15,16 @@ module.exports = {
     },
     {
       name: 'direction-resource',
-      comment: 'declared resources know neither what collections offer beside nor how they are shown',
+      comment: 'declared resources know neither the platform nor how they are kept, offered and shown',
       severity: 'error',
       from: { path: '^packages/resource/', pathNot: TEST },
+      to: { path: '^packages/(platform|storage|collection|screens)/' },
+    },
+    {
+      name: 'direction-storage',
+      comment: 'rows know neither what collections offer beside nor how they are shown',
+      severity: 'error',
+      from: { path: '^packages/storage/', pathNot: TEST },
       to: { path: '^packages/(collection|screens)/' },
     },
     {
@@ -54,7 +61,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: PURE_ROOTS,
-        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/', '^features/test-app\\.ts$'],
+        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/'],
       },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'],
@@ -67,7 +74,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: PURE_ROOTS,
-        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/', '^features/(server|web|test-app)\\.ts$'],
+        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/'],
       },
       to: { path: `${SERVER}|${WEB}`, pathNot: '^node_modules' },
     },
@@ -79,7 +86,7 @@ module.exports = {
       to: {
         path: '^features/([^/]+)/.+',
         pathNot: [
-          '^features/($1|product)/',
+          '^features/($1|product|testing)/',
           '\\.resource\\.ts$',
           '\\.endpoints\\.ts$',
           '^features/[^/]+/index\\.ts$',

@@ -67,7 +67,7 @@ function inset(depth: number): { paddingLeft: number } {
 function Group({ group, level, depth, place }: { group: ShownGroup } & Where) {
   const words = useWords()
   const id = useId()
-  const title = group.label ?? words(group.title)
+  const title = group.label ?? words.unchecked(group.title)
   const key = `haulway.menu.${group.title}`
   const [open, setOpen] = useState(() => localStorage.getItem(key) !== 'closed')
   const holdsCurrent = entriesOf(group.entries).some((one) => one.to === place.current)
@@ -117,7 +117,7 @@ function Entry({ entry, depth, place }: { entry: ShownEntry } & Where) {
   const words = useWords()
   const { expanded, current, onGo } = place
   const Icon = entry.icon
-  const title = entry.label ?? words(entry.title)
+  const title = entry.label ?? words.unchecked(entry.title)
   return (
     <Tooltip label={title} position="right" disabled={expanded}>
       <ScreenLink

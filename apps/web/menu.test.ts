@@ -127,7 +127,7 @@ test('tracker menus fold into one entry when the account says so', () => {
 })
 
 test('four levels of groups are kept, and empty ones left out', () => {
-  const deep: MenuItem[] = [
+  const deep = [
     {
       title: '1',
       entries: [
@@ -140,7 +140,7 @@ test('four levels of groups are kept, and empty ones left out', () => {
         },
       ],
     },
-  ]
+  ] as unknown as MenuItem[]
   const found = menuFor(personAs('ACCOUNT_ADMIN'), deep)
   expect(JSON.stringify(found)).toMatch(/"1".*"2".*"3".*"\/users"/)
   expect(JSON.stringify(found)).not.toContain('empty')

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '../accounts/server/people.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { roleIndex } from './roles.ts'
 
 interface Told {

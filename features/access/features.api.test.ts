@@ -1,7 +1,7 @@
 /** An account without a feature has none of its calls (threats B11), whoever asks and from the next request on. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { everyFeature } from './testing/features.ts'
 
 const ABSENT = '01900000-0000-7000-8000-000000000000'

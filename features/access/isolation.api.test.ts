@@ -5,7 +5,7 @@
  */
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
-import type { TestClient, TestReply } from '../test-app.ts'
+import type { TestClient, TestReply } from '../testing/test-app.ts'
 import {
   address,
   alone,

@@ -1,7 +1,7 @@
 /** The live channel gives each account its own machines (threats B15), and only with the role and the feature (B11). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { everyFeature, setFeatures } from './testing/features.ts'
 import { type MarkedSite, markedSite, send } from './testing/site.ts'
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
-import { testApp, type TestApp, type TestClient, type TestReply } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import { everyFeature, setFeatures } from './testing/features.ts'
 
 /** Contract, *Permission matrix*: SYS ACC HAUL DISP VIEW TRACK. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TestReply } from '../test-app.ts'
+import type { TestReply } from '../testing/test-app.ts'
 import {
   ACCOUNT_ADMIN,
   type Account,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTable } from '@haulway/platform/server/tables/table-read.ts'
-import { testApp, type TestApp, type TestClient, type TestReply } from '../test-app.ts'
-import { download } from '../test-files.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
+import { download } from '../testing/test-files.ts'
 
 interface Line {
   at: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { roleIndex } from '../access/roles.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import type { ConsoleFacts } from './console.endpoints.ts'
 
 let app: TestApp

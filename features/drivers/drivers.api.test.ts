@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 interface Entry {
   id: string

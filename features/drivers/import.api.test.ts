@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
-import { upload } from '../test-files.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import { upload } from '../testing/test-files.ts'
 
 interface Told {
   created: number

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import type { listEngineHours, readEngineHours } from './equipment.endpoints.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { CRUSHER, PIT, square } from '../telemetry/server/test-site.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { CRUSHER, PIT, square } from '../telemetry/server/testing/site.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 let app: TestApp
 let manager: TestClient

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
-import { testApp, type TestApp } from '../test-app.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
 import { bodyOf, download, type FileReply, fileSite, leftovers, upload } from './server/files-world.ts'
 
 // Hundreds of files in one test: a busy machine takes its time.

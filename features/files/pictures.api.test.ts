@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hugePng } from '@haulway/testing/png.ts'
-import { testApp, type TestApp } from '../test-app.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
 import { bodyOf, errorKeys, type FileReply, fileSite, leftovers, upload } from './server/files-world.ts'
 
 let app: TestApp

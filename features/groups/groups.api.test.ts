@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { can, permissionResources } from '../access/matrix.ts'
 import { roleIndex } from '../access/roles.ts'
-import { testApp, type TestApp, type TestClient, type TestReply } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 
 let app: TestApp
 let account: string

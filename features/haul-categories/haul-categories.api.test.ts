@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorKeys, leftovers } from '../files/server/files-world.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { writeGlb } from './models/glb.ts'
 import { machineGlb } from './models/machines.ts'
 import { machineTypes } from './machine-types.ts'

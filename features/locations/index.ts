@@ -1,4 +1,4 @@
-import { entryWriter } from '@haulway/resource/server/index.ts'
+import { entryWriter } from '@haulway/storage'
 import { defineSlice } from '@haulway/slice/server.ts'
 import { locations } from './location.resource.ts'
 import { locationHooks } from './server/hooks.ts'

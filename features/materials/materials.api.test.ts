@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { migrationsFolder } from '@haulway/testing/server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
-import { upload } from '../test-files.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import { upload } from '../testing/test-files.ts'
 
 interface Material {
   id: string

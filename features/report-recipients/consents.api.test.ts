@@ -1,7 +1,7 @@
 /** Consent as it is kept: every state by every move, limits at their edges, many at once, links, what phones send (threats F3 to F5). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { consentMoves, consentStates, transitions, type ConsentMove, type ConsentState } from './consent.ts'
 import { noteFailure } from './server/consents.ts'
 

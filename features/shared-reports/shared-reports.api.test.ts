@@ -1,6 +1,6 @@
 /** Reports behind a link: what opens them, what ends them, and what nobody learns by trying (threats F1, F2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { markedSite, type MarkedSite } from '../access/testing/site.ts'
 
 const DAY = 86_400_000

@@ -3,11 +3,11 @@ import { defineSlice } from '@haulway/slice/server.ts'
 import { followChanges } from './server/follow-changes.ts'
 import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
 import { settledFirst } from './server/settled-first.ts'
-import type { DriverByPin } from './server/sign-on.ts'
+import type { DriverByPin } from './server/intake/sign-on.ts'
 
-export { refuseIfRecorded, refuseIfTracked } from './server/recorded.ts'
-export type { MachineNow } from './server/machine-now.ts'
-export type { MinuteRate } from './server/meter.ts'
+export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
+export type { MachineNow } from './server/reading/machine-now.ts'
+export type { MinuteRate } from './server/intake/meter.ts'
 
 type Moved = TelemetryOptions['publish']
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDeletedAccountsJob } from '../accounts/server/remove-deleted-accounts.job.ts'
 import { errorKeys, leftovers } from '../files/server/files-world.ts'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 let app: TestApp
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMember } from '../accounts/server/people.ts'
-import type { TestReply } from '../test-app.ts'
+import type { TestReply } from '../testing/test-app.ts'
 import {
   ACCOUNT_ADMIN,
   DISPATCHER,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { testApp, type TestApp, type TestClient, type TestReply } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 
 const { ACCOUNT_ADMIN, DISPATCHER } = roleIndex
 const PASSWORD = 'correct horse battery'

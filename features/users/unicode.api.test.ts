@@ -1,6 +1,6 @@
 /** What looks the same is the same login; a password is never trimmed (threats D9, A9). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp, type TestClient } from '../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 let app: TestApp
 let administrator: TestClient

@@ -15,9 +15,9 @@ import {
   resourceEndpoints,
   text,
   type Action,
+  type AnsweredError,
   type EndpointDeclaration,
   type Field,
-  type FieldError,
   type Resource,
   type Shape,
 } from '@haulway/resource'
@@ -62,7 +62,7 @@ const rows = list(bulkRow, { required: true, max: MOST_BULK_ROWS })
 const refusal = {
   id: text({ required: true }),
   title: text({ required: true }),
-  errors: json<FieldError[], true>({ required: true }),
+  errors: json<AnsweredError[], true>({ required: true }),
 }
 const bulkResult = {
   done: whole,
@@ -81,7 +81,7 @@ const importRow = {
   line: whole,
   action: choice(['create', 'update', 'same', 'wrong'], { required: true }),
   cells: json<string[], true>({ required: true }),
-  errors: json<FieldError[], true>({ required: true }),
+  errors: json<AnsweredError[], true>({ required: true }),
 }
 const importResult = {
   dryRun: flag({ required: true }),

@@ -18,6 +18,10 @@ export function person(): Field<PersonReference, true> {
   const properties = field.schema['properties'] as Readonly<Record<string, unknown>>
   return {
     ...field,
-    schema: { ...field.schema, properties: { ...properties, avatar: { type: ['string', 'null'] } } },
+    schema: {
+      ...field.schema,
+      title: 'Person',
+      properties: { ...properties, avatar: { type: ['string', 'null'] } },
+    },
   }
 }

@@ -10,7 +10,7 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Item, Resource } from '@haulway/resource'
-import type { Change, Hooks } from '@haulway/resource/server/index.ts'
+import type { Change, Hooks } from '@haulway/storage'
 
 type ResourceHooks = Readonly<Record<string, Hooks<Resource>>>
 

@@ -3,7 +3,13 @@ import type { LucideIcon } from 'lucide-react'
 import type { Gate, ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { hasFeature, type Me } from '@haulway/platform/session.ts'
 import type { Api, CallInput } from '@haulway/platform/web/api.ts'
-import type { EndpointDeclaration, EndpointOutput, Resource } from '@haulway/resource'
+import type {
+  AccountFeature,
+  EndpointDeclaration,
+  EndpointOutput,
+  MessageKey,
+  Resource,
+} from '@haulway/resource'
 import type { RenderPanel } from '@haulway/screens/known.tsx'
 
 /** Groups of the menu (core 2.5). */
@@ -20,10 +26,12 @@ export type MenuGroup =
   | 'sensors'
   | 'labs'
 
+/** A message key, or `dashboards/<id>` of what has a label of its own. */
+export type MenuTitle = MessageKey | `${string}/${string}`
+
 /** An entry of the menu that leads to a screen, or a group of further ones. */
 export interface MenuItem {
-  /** Message key. */
-  readonly title: string
+  readonly title: MenuTitle
   /** What people called it, in the place of the words of the title. */
   readonly label?: string
   readonly icon?: LucideIcon
@@ -36,7 +44,7 @@ export interface MenuItem {
   /** Further addresses at which this is where one is. */
   readonly also?: readonly string[]
   /** Message key of what it is for, when the address does not make one. */
-  readonly about?: string
+  readonly about?: MessageKey
   /** What the entry asks beyond its screen (core 6, *The sidebar uses …*). */
   readonly gate?: Gate
   /** What the account must have. */
@@ -107,6 +115,6 @@ export function defineWebSlice(slice: WebSlice): WebSlice {
 
 /** Whether the account has one of these features. */
 export const on =
-  (...features: readonly string[]) =>
+  (...features: readonly AccountFeature[]) =>
   (me: Me): boolean =>
     features.some((one) => hasFeature(me, one))

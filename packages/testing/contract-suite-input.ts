@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Field, problemTexts, type Resource, validate } from '@haulway/resource'
+import { type Field, type Resource, validate } from '@haulway/resource'
 import { writable, wrongValues } from './contract-suite-drafts.ts'
 import { type ContractReply, errorsOf, problemOf, type Site } from './contract-suite-world.ts'
 
@@ -9,7 +9,8 @@ function expectRefusal(reply: ContractReply, note: string): void {
   const { message, errors } = problemOf(reply)
   expect(message, note).toBe('Validation failed')
   for (const { key, defaultMessage } of errors) {
-    expect(Object.keys(problemTexts), note).toContain(key)
+    // A key that the English catalogue lacks is its own text.
+    expect(defaultMessage, note).not.toBe(key)
     expect(defaultMessage, note).not.toMatch(/\{\{|^$/)
   }
 }

@@ -84,3 +84,8 @@ export const en = {
   'menu.about.accounts': 'All customers of this installation',
   'menu.about.accountDetails': 'Settings of this account, and what it holds',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

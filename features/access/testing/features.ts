@@ -1,4 +1,4 @@
-import type { TestApp } from '../../test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { usualFeatures } from '../../accounts/account.resource.ts'
 
 /** The switch of each row of material tracking is its name in a list; the others are true or false. */

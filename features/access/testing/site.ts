@@ -2,7 +2,7 @@
 import type { Resource } from '@haulway/resource'
 import { type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { resources } from '../../product/server.ts'
-import type { TestApp, TestClient } from '../../test-app.ts'
+import type { TestApp, TestClient } from '../../testing/test-app.ts'
 import { builtInModel, contents, holders } from './contents.ts'
 import { everyFeature, setFeatures } from './features.ts'
 

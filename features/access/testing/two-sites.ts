@@ -1,7 +1,7 @@
 /** Two accounts full of everything, each text of theirs marked, and every call that is declared. */
 import { afterAll, beforeAll } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
-import { testApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import { everyCall } from './probes.ts'
 import { type MarkedSite, markedSite } from './site.ts'
 

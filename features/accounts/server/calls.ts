@@ -8,14 +8,7 @@ import {
   type RequestContext,
   type Route,
 } from '@haulway/platform/server/http/route.ts'
-import {
-  change,
-  type Change,
-  changedMeanwhile,
-  idOf,
-  record,
-  refuseByRules,
-} from '@haulway/resource/server/index.ts'
+import { change, type Change, changedMeanwhile, idOf, record, refuseByRules } from '@haulway/storage'
 import { roleIndex } from '../../access/access.ts'
 import { guardProfile } from '../../measurement/index.ts'
 import { accounts, type FeatureName } from '../account.resource.ts'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@haulway/collection'
 import type { Reference, Resource } from '@haulway/resource'
-import { titleColumnOf } from '@haulway/resource/server/index.ts'
+import { titleColumnOf } from '@haulway/storage'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 
 type Line = AuditEntry & { account: Reference }

@@ -1,4 +1,4 @@
-import { type Hooks, record } from '@haulway/resource/server/index.ts'
+import { type Hooks, record } from '@haulway/storage'
 import type { colorSets } from '../color-set.resource.ts'
 
 export const colorSetHooks: Hooks<typeof colorSets> = {

@@ -6,7 +6,7 @@ import { implement, type Call, type Route } from '@haulway/platform/server/http/
 import type { Services } from '@haulway/platform/server/services.ts'
 import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { tableFormatNames, type TableFormat } from '@haulway/platform/table-format.ts'
-import { record } from '@haulway/resource/server/index.ts'
+import { record } from '@haulway/storage'
 import {
   cyclesByDriver,
   cyclesByEquipment,

@@ -1,7 +1,7 @@
 /** A quarry with cycles as they are stored, for the tests of the calls that report them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { testApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import type { EndpointOutput } from '@haulway/resource'
 import type { summariseCycles } from '../cycles.endpoints.ts'
 

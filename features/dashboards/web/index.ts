@@ -34,7 +34,8 @@ export const slice = defineWebSlice({
           title: 'menu.dashboards.manage',
           to: '/dashboard-settings',
           icon: Wrench,
-          when: (me) => ['create', 'read', 'update', 'delete'].some((one) => may(me, one, 'dashboards')),
+          when: (me) =>
+            (['create', 'read', 'update', 'delete'] as const).some((one) => may(me, one, 'dashboards')),
         },
       ],
     },

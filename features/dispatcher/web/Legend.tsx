@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
-import { StateMark } from '@haulway/map/StateMark.tsx'
-import type { Theme } from '@haulway/map/palette.ts'
+import { StateMark } from '@haulway/map/machines/StateMark.tsx'
+import type { Theme } from '@haulway/map/base/palette.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Reference } from '@haulway/resource'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import type { MachineState, Theme } from '@haulway/map/palette.ts'
-import { useMachineColors } from '@haulway/map/supply.ts'
+import type { MachineState, Theme } from '@haulway/map/base/palette.ts'
+import { useMachineColors } from '@haulway/map/base/supply.ts'
 import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
-import { StateMark } from '@haulway/map/StateMark.tsx'
-import type { Theme } from '@haulway/map/palette.ts'
+import { StateMark } from '@haulway/map/machines/StateMark.tsx'
+import type { Theme } from '@haulway/map/base/palette.ts'
 import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Crosshair, Locate } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { Theme } from '@haulway/map/palette.ts'
+import type { Theme } from '@haulway/map/base/palette.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { SearchBox } from '@haulway/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'

@@ -1,5 +1,5 @@
-import { StateMark } from '@haulway/map/StateMark.tsx'
-import type { Theme } from '@haulway/map/palette.ts'
+import { StateMark } from '@haulway/map/machines/StateMark.tsx'
+import type { Theme } from '@haulway/map/base/palette.ts'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'

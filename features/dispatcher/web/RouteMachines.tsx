@@ -1,5 +1,5 @@
 import { ActionIcon, Button, MultiSelect } from '@mantine/core'
-import type { Theme } from '@haulway/map/palette.ts'
+import type { Theme } from '@haulway/map/base/palette.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { Theme } from '@haulway/map/palette.ts'
+import type { Theme } from '@haulway/map/base/palette.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useGo } from '@haulway/platform/web/navigation.tsx'
 import { Empty } from '@haulway/ui'

@@ -1,5 +1,5 @@
 import { type Item, fieldError, problem } from '@haulway/resource'
-import type { Hooks } from '@haulway/resource/server/index.ts'
+import type { Hooks } from '@haulway/storage'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { refuseIfRecorded } from '../../telemetry/index.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '@haulway/platform/server/http/route.ts'
-import type { Hooks } from '@haulway/resource/server/index.ts'
+import type { Hooks } from '@haulway/storage'
 import type { equipment } from '../equipment.resource.ts'
 import { refuseIfTracked } from '../../telemetry/index.ts'
 import { assignmentRoutes, type StateFacts } from './assignments.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Text, useComputedColorScheme } from '@mantine/core'
-import { StateMark } from '@haulway/map/StateMark.tsx'
+import { StateMark } from '@haulway/map/machines/StateMark.tsx'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'

@@ -1,6 +1,6 @@
 import { fieldError, problem } from '@haulway/resource'
-import { Failure } from '@haulway/platform/server/http/failure.ts'
-import { type Hooks, inUse } from '@haulway/resource/server/index.ts'
+import { refused } from '@haulway/platform/server/http/failure.ts'
+import { type Hooks, inUse } from '@haulway/storage'
 import type { tags } from '../tag.resource.ts'
 
 export const tagHooks: Hooks<typeof tags> = {
@@ -14,7 +14,7 @@ export const tagHooks: Hooks<typeof tags> = {
     )
     if (!rows[0]?.hidden) return
     const error = fieldError('category', problem('conflict.hidden', { title: tag.category.title }))
-    throw new Failure(409, error.defaultMessage, [error])
+    throw refused(409, error)
   },
   /** A tag cannot be deleted if events use it (core 5). */
   async beforeDelete(tag, { tx, account }) {

@@ -1,7 +1,7 @@
 /** An account with machines, and uploads as a browser sends them, for tests of files. */
 import { readdir } from 'node:fs/promises'
 import { expect } from 'vitest'
-import type { TestApp, TestClient, TestReply } from '../../test-app.ts'
+import type { TestApp, TestClient, TestReply } from '../../testing/test-app.ts'
 
 export const PART = 1_048_576
 

@@ -2,7 +2,7 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { type Hooks, idOf, inUse } from '@haulway/resource/server/index.ts'
+import { type Hooks, idOf, inUse } from '@haulway/storage'
 import type { groups } from '../group.resource.ts'
 import { groupUsers, nestedGroups } from '../groups.endpoints.ts'
 import { checkNesting, nestedIn } from './nesting.ts'

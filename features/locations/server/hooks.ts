@@ -1,4 +1,4 @@
-import type { Change, Hooks } from '@haulway/resource/server/index.ts'
+import type { Change, Hooks } from '@haulway/storage'
 import { ofProjectHooks } from '../../projects/index.ts'
 import { refuseIfRecorded } from '../../telemetry/index.ts'
 import type { locations } from '../location.resource.ts'

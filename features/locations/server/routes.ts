@@ -1,6 +1,6 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
-import { matchingIds, type EntryWriter } from '@haulway/resource/server/index.ts'
+import { matchingIds, type EntryWriter } from '@haulway/storage'
 import { locationMatches, locationOutlines, timeZoneAt } from '../location.endpoints.ts'
 import { locations } from '../location.resource.ts'
 import { importRoute } from './import.ts'

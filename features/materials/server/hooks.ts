@@ -1,4 +1,4 @@
-import type { Hooks } from '@haulway/resource/server/index.ts'
+import type { Hooks } from '@haulway/storage'
 import { refuseIfRecorded } from '../../telemetry/index.ts'
 import type { materials } from '../material.resource.ts'
 

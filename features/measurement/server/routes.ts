@@ -1,6 +1,6 @@
 import { type Draft, fieldError, problem } from '@haulway/resource'
 import { DatabaseProblem, inSystem } from '@haulway/platform/server/db/index.ts'
-import { Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
 import {
   type Call,
   implement,
@@ -9,13 +9,7 @@ import {
   type Route,
 } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import {
-  change,
-  type Change,
-  changedMeanwhile,
-  record,
-  refuseByRules,
-} from '@haulway/resource/server/index.ts'
+import { change, type Change, changedMeanwhile, record, refuseByRules } from '@haulway/storage'
 import { internalProfile } from '@haulway/units'
 import { roleIndex } from '../../access/access.ts'
 import { measurementEndpoints as endpoints } from '../measurement.endpoints.ts'
@@ -65,7 +59,7 @@ async function create(draft: ProfileDraft, one: Change): Promise<Reply<Profile>>
 function refuseBuiltIn({ builtIn }: Profile): void {
   if (!builtIn) return
   const error = fieldError('name', problem('conflict.builtIn'))
-  throw new Failure(409, error.defaultMessage, [error])
+  throw refused(409, error)
 }
 
 async function update(
@@ -91,7 +85,7 @@ async function update(
 function inUse({ accounts, users }: Pick<Profile, 'accounts' | 'users'>): Failure {
   const args = { accounts: accounts ?? 0, users: users ?? 0 }
   const error = fieldError('name', problem('conflict.profile', args))
-  return new Failure(409, error.defaultMessage, [error])
+  return refused(409, error)
 }
 
 async function remove(name: string, one: Change): Promise<Reply<void>> {

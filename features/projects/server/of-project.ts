@@ -1,6 +1,6 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
-import type { Change } from '@haulway/resource/server/index.ts'
+import type { Change } from '@haulway/storage'
 
 /**
  * Refuses (403) to change what belongs to a project that is open to the caller for viewing only. What is not open at all is

@@ -1,6 +1,6 @@
 import { type Item, fieldError, problem } from '@haulway/resource'
-import { change, type Change, type Hooks } from '@haulway/resource/server/index.ts'
-import { Failure, notFound, tooMany } from '@haulway/platform/server/http/failure.ts'
+import { change, type Change, type Hooks } from '@haulway/storage'
+import { type Failure, notFound, refused, tooMany } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
@@ -35,7 +35,7 @@ async function findAsked({ tx, account }: Change, id: string): Promise<Asked> {
 
 function withoutPhone(): Failure {
   const error = fieldError('phone', problem('conflict.consent.phone'))
-  return new Failure(409, error.defaultMessage, [error])
+  return refused(409, error)
 }
 
 const requestRoute = implement(requestConsent, (call, services) =>

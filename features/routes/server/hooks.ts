@@ -1,5 +1,5 @@
 import type { Item } from '@haulway/resource'
-import type { Hooks } from '@haulway/resource/server/index.ts'
+import type { Hooks } from '@haulway/storage'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { assignmentsOf } from '../../equipment/index.ts'
 import { ofProjectHooks } from '../../projects/index.ts'

@@ -12,7 +12,7 @@ import {
   type Zone,
   ZonesLayer,
 } from '@haulway/map'
-import { boundsOf, centerOf } from '@haulway/map/zone-features.ts'
+import { boundsOf, centerOf } from '@haulway/map/zones/zone-features.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput, Reference } from '@haulway/resource'

@@ -12,8 +12,8 @@ import {
   type TestBroker,
   type TestDatabase,
 } from '@haulway/testing'
-import { roleIndex } from '../../access/access.ts'
-import { testApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { roleIndex } from '../../access/roles.ts'
+import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 
 export const { ACCOUNT_ADMIN, DISPATCHER } = roleIndex
 export const PASSWORD = 'correct horse battery'

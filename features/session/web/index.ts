@@ -8,19 +8,19 @@ export const slice = defineWebSlice({
       path: '/login',
       title: 'session.login.title',
       gate: 'public',
-      component: () => import('./SignIn.tsx').then((file) => file.SignIn),
+      component: () => import('./sign-in/SignIn.tsx').then((file) => file.SignIn),
     }),
     defineScreen({
       path: '/forgotpassword',
       title: 'session.forgot.title',
       gate: 'public',
-      component: () => import('./ForgotPassword.tsx').then((file) => file.ForgotPassword),
+      component: () => import('./passwords/ForgotPassword.tsx').then((file) => file.ForgotPassword),
     }),
     defineScreen({
       path: '/resetpassword',
       title: 'session.reset.title',
       gate: 'public',
-      component: () => import('./ResetPassword.tsx').then((file) => file.ResetPassword),
+      component: () => import('./passwords/ResetPassword.tsx').then((file) => file.ResetPassword),
     }),
     defineScreen({
       path: '/about/SS-1',
@@ -32,13 +32,13 @@ export const slice = defineWebSlice({
       path: '/users/me/sessions',
       title: 'session.security.title',
       gate: 'session',
-      component: () => import('./Security.tsx').then((file) => file.Security),
+      component: () => import('./security/Security.tsx').then((file) => file.Security),
     }),
     defineScreen({
       path: '/signup',
       title: 'session.signUp.title',
       gate: 'public',
-      component: () => import('./SignUp.tsx').then((file) => file.SignUp),
+      component: () => import('./sign-in/SignUp.tsx').then((file) => file.SignUp),
     }),
   ],
 })

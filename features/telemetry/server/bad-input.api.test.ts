@@ -11,7 +11,7 @@ import {
   setAside,
   type TestMachine,
   type TestServer,
-} from './test-site.ts'
+} from './testing/site.ts'
 
 const now = Date.parse('2026-03-02T08:00:00Z')
 const clock = fakeClock(now)

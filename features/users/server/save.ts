@@ -3,7 +3,7 @@ import { fieldError, type FieldError, problem, type Draft } from '@haulway/resou
 import { DatabaseProblem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { type Change, refuseByRules } from '@haulway/resource/server/index.ts'
+import { type Change, refuseByRules } from '@haulway/storage'
 import { guardProfile } from '../../measurement/index.ts'
 import { type PasswordChange, readPasswordChange } from '../password.ts'
 import { users } from '../user.resource.ts'

@@ -4,7 +4,7 @@ import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { serveResources } from '@haulway/collection/server/index.ts'
 import type { Resource } from '@haulway/resource'
-import { changesChannels, type Hooks } from '@haulway/resource/server/index.ts'
+import { changesChannels, type Hooks } from '@haulway/storage'
 import type { DeviceCalls, House, Opened, Slice } from '../server.ts'
 
 /** Everything that a program is composed of. */

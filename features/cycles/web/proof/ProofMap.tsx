@@ -44,7 +44,7 @@ function useMarks({ events }: Proof, selected: string | undefined): TrackMark[] 
         const isWork = type === 'load' || type === 'dump'
         if (lon === null || lat === null || (!isWork && key !== selected)) return []
         const state = type === 'load' ? 'loading' : type === 'dump' ? 'dumping' : 'idle'
-        return [{ id: key, lon, lat, label: words(`telemetry.event.${type}`), state }]
+        return [{ id: key, lon, lat, label: words.unchecked(`telemetry.event.${type}`), state }]
       }),
     [events, selected, words],
   )

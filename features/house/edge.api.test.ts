@@ -1,0 +1,86 @@
+/** What the edge owes strangers on every call of the inventory (threats J2, J3, J4). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { absentId } from '@haulway/testing/contract-suite-world.ts'
+import { probeAll, type Probe } from '@haulway/testing/probes.ts'
+import { rawClient, type RawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
+import { pathOf } from '@haulway/testing/request-examples.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let client: RawClient
+beforeAll(async () => {
+  app = await testApp()
+  client = rawClient(app.url, {})
+})
+afterAll(async () => {
+  client.close()
+  await app.close()
+})
+
+const json = { 'content-type': 'application/json' }
+
+test('a fresh database has no user that anybody could guess', async () => {
+  const guesses = ['admin', 'root', 'administrator', 'haulway', 'demo', 'test', 'user', 'practice']
+  for (const name of guesses) {
+    for (const password of ['', name, 'password', 'admin', '12345678', `${name}123`]) {
+      const reply = await app.anonymous.fetch('/api/sessions', { body: { username: name, password } })
+      expect([400, 401, 429]).toContain(reply.status)
+    }
+  }
+  const { rows } = await app.database.owner.query('select from users')
+  expect(rows).toEqual([])
+})
+
+const origins = [
+  'https://other.example',
+  'null',
+  'http://localhost:1',
+  'http://127.0.0.1.other.example',
+  'file://',
+  'chrome-extension://abc',
+]
+
+test('no origin is let in: no call answers with permission for another site, and none changes anything for it', async () => {
+  const account = await app.account('A')
+  const { cookie } = await app.client(account, [1], { systemAdmin: true })
+  const asking = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'x-context-account',
+  }
+  const probes: Probe[] = app.endpoints.flatMap((endpoint) => {
+    const params = Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))
+    const path = pathOf(endpoint, params)
+    return origins.flatMap((origin) => {
+      const told = { path, note: `${endpoint.method} ${endpoint.path} from ${origin}` }
+      const body = endpoint.method === 'GET' ? {} : { body: '{}' }
+      return [
+        { ...told, method: endpoint.method, headers: { ...json, origin, cookie }, ...body },
+        { ...told, method: 'OPTIONS', headers: { origin, ...asking } },
+      ]
+    })
+  })
+  const isClosed = ({ status, headers }: RawReply, { note, method }: Probe) => {
+    const allowed = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+    const refused = method === 'GET' || (method === 'OPTIONS' ? status >= 400 : status === 403)
+    return allowed.length > 0 || !refused ? [`${note}: ${method} ${status} ${allowed.join()}`] : []
+  }
+  const { wrong, sent } = await probeAll(client, probes, isClosed)
+  expect(wrong).toEqual([])
+  expect(sent).toBeGreaterThan(1_000)
+})
+
+test('malformed JSON to every call says nothing of the inside', async () => {
+  const probes: Probe[] = app.endpoints.map((endpoint) => ({
+    method: endpoint.method === 'GET' ? 'POST' : endpoint.method,
+    path: pathOf(endpoint, Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))),
+    headers: { ...json, origin: app.url },
+    body: '{"a":',
+    note: `${endpoint.method} ${endpoint.path}`,
+  }))
+  const saysLittle = ({ status, text }: RawReply, { note }: Probe) => {
+    const refused = status >= 400 && status < 500
+    const inside = /postgres|select |fastify|\.ts|\.js|Unexpected|FST_/i.test(text)
+    return refused && !inside ? [] : [`${note}: ${status} ${text}`]
+  }
+  expect((await probeAll(client, probes, saysLittle)).wrong).toEqual([])
+})

@@ -1,0 +1,41 @@
+/** The rules of core 5 for accounts, users and dashboards, by the function that the form asks and by the server alike. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { metricProfile } from '@haulway/units'
+import { validateDraft, type FieldError } from '@haulway/resource'
+import { createAccount } from '../accounts/server/people.ts'
+import { allowedDrafts, fieldRules, goodDraft } from '../testing/field-rules.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+
+let app: TestApp
+let client: TestClient
+let references: Readonly<Record<string, unknown>>
+beforeAll(async () => {
+  app = await testApp()
+  const told = { title: 'System', timeZone: 'UTC', measurementProfile: 'metric', system: true } as const
+  client = await app.client(await createAccount(app.database, told), [1], { systemAdmin: true })
+  const project = await client.fetch('/api/projects', { body: { title: 'Pit', timeZone: 'UTC' } })
+  expect(project.status, project.text).toBe(201)
+  references = { project: { id: (project.body as { id: string }).id, title: '' } }
+})
+afterAll(() => app.close())
+
+const named = <T extends { resource: { name: string }; change: object }>(one: T) =>
+  [`${one.resource.name} ${JSON.stringify(one.change).slice(0, 80)}`, one] as const
+
+test.each(fieldRules.map(named))('%s is refused alike', async (_, { resource, change, errors }) => {
+  const draft = { ...goodDraft(resource, references), ...change }
+  const reply = await client.fetch(`/api/${resource.name}`, { body: draft })
+  expect(reply.status, reply.text).toBe(400)
+  const told = (reply.body as { errors: FieldError[] }).errors
+  expect(told.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
+  const inForm = validateDraft(resource, draft, null, metricProfile)
+  const expected = inForm.ok ? [] : inForm.errors
+  expect(told).toEqual(expected)
+})
+
+test.each(allowedDrafts.map(named))('%s is taken', async (_, { resource, change }) => {
+  const draft = { ...goodDraft(resource, references), ...change }
+  expect(validateDraft(resource, draft, null, metricProfile).ok).toBe(true)
+  const reply = await client.fetch(`/api/${resource.name}`, { body: draft })
+  expect(reply.status, reply.text).toBe(201)
+})

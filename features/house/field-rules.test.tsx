@@ -1,0 +1,113 @@
+/** The table of `field-rules.ts` in the forms that people fill: each rule says its words beside its field, and nothing is sent. */
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import type { ScreenComponent } from '@haulway/platform/screen.ts'
+import { fillText, validateDraft, type FieldError, type Resource } from '@haulway/resource'
+import { draftPlace } from '@haulway/screens/draft.ts'
+import { ResourcesProvider } from '@haulway/screens/known.tsx'
+import { saidBeside } from '@haulway/testing/web/beside.ts'
+import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import { metricProfile } from '@haulway/units'
+import { fieldRules, goodDraft } from '../testing/field-rules.ts'
+import { en } from '../messages/en.ts'
+import { allResources, screens } from '../product/web.ts'
+
+const known = new Map(allResources.map((one) => [one.name, one]))
+/** A system administrator: nobody is asked for more. */
+const me = { ...personWith(...allResources.map((one) => one.permission)), roles: [0] }
+const words: Readonly<Record<string, unknown>> = en
+
+/** The form of new entries that the product declares for a resource. */
+async function declaredForm({ screen: base, name }: Resource): Promise<ScreenComponent> {
+  const declared = screens.find(({ path }) => path === `/${base}/new`)
+  if (!declared) throw new Error(`no form of ${name}`)
+  return await declared.component()
+}
+
+/** Opens it with the draft, as if it had been typed before the page was loaded again. */
+async function openWith(
+  resource: Resource,
+  draft: Readonly<Record<string, unknown>>,
+  answer: (request: SentRequest) => Answer,
+): Promise<SentRequest[]> {
+  const Form = await declaredForm(resource)
+  draftPlace(me.id, me.contextAccount.id, `${resource.name}/new`).write({ version: undefined, values: draft })
+  const { sent } = showScreens({
+    catalogue: en,
+    me,
+    at: '/new',
+    screens: {
+      '/new': (): ReactNode => (
+        <ResourcesProvider resources={known}>
+          <Form />
+        </ResourcesProvider>
+      ),
+    },
+    answer,
+  })
+  await screen.findByText('What you had typed before was kept and is shown here.')
+  return sent
+}
+
+/** What drafts name. */
+const references = { project: { id: '01890000-0000-7000-8000-000000000001', title: 'Pit' } }
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const nothing = (): Answer => ({ body: { items: [], total: 0 } })
+
+/** Words of an error. What may be chosen is told as far as the form offers it: fewer statuses than an account may have. */
+function textOf({ key, args }: FieldError): string {
+  const [beforeChoices = ''] = (words[key] as string).split('{{choices}}')
+  return fillText(beforeChoices, args)
+}
+
+/** Beside each wrong field its words; as many fields are marked as are wrong. */
+async function expectMarked(errors: readonly FieldError[]): Promise<void> {
+  const title = errors.length === 1 ? 'One field needs attention' : `${errors.length} fields need attention`
+  expect(await screen.findByText(title)).toBeTruthy()
+  for (const error of errors) expect(saidBeside(`field-${error.field}`)).toContain(textOf(error))
+}
+
+// Widgets are made on the dashboard itself, which shows their rules (Dashboard.test.tsx).
+const ofForms = fieldRules.filter(({ errors }) => !errors.some((error) => error.startsWith('widgets.')))
+const named = ofForms.map(
+  (one) => [`${one.resource.name} ${JSON.stringify(one.change).slice(0, 80)}`, one] as const,
+)
+
+test.each(named)('%s is marked in its form', async (_, { resource, change, errors }) => {
+  const draft = { ...goodDraft(resource, references), ...change }
+  const checked = validateDraft(resource, draft, null, metricProfile)
+  const told = checked.ok ? [] : checked.errors
+  expect(told.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
+  const sent = await openWith(resource, draft, nothing)
+  await save()
+  await expectMarked(told)
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+/** Only the server knows these (core 5): another entry has the value, or what was chosen is gone. */
+const byServer = ['validation.exists', 'validation.reference'] as const
+const told = [...new Set(fieldRules.map(({ resource }) => resource))].flatMap((resource) =>
+  byServer.map((key) => [resource.name, key, resource] as const),
+)
+
+test.each(told)(
+  '%s: %s of the server stands beside the field, and nothing typed is lost',
+  async (_, key, resource) => {
+    const field = resource.titleField
+    const error: FieldError = { field, key, args: {}, defaultMessage: 'in English' }
+    const sent = await openWith(resource, goodDraft(resource, references), ({ method }) =>
+      method === 'POST'
+        ? { status: 400, body: { message: 'Validation failed', errors: [error] } }
+        : nothing(),
+    )
+    await save()
+    await expectMarked([error])
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    expect(document.querySelector<HTMLInputElement>(`#field-${field}`)?.value).toBe(
+      goodDraft(resource, references)[field],
+    )
+  },
+)

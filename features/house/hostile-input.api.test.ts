@@ -1,0 +1,294 @@
+/**
+ * Bad input of every kind to every declared call (threats D3, D4, D9, D10, H5): it is refused at the field that it is
+ * in, as the browser's form would refuse it, or it is taken as the text that it is; nothing is an error of the server.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { absentId, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { fieldProbes } from '@haulway/testing/field-probes.ts'
+import {
+  strangeBodies,
+  strangeHeaders,
+  strangeIds,
+  strangeQueries,
+  strangeValues,
+} from '@haulway/testing/hostile-input.ts'
+import { noteOf, type Probe, probeAll } from '@haulway/testing/probes.ts'
+import { rawClient, type RawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
+import {
+  pathOf,
+  pixel,
+  queryOf,
+  requestExample,
+  type RequestExample,
+} from '@haulway/testing/request-examples.ts'
+import { sharedData } from '@haulway/testing/shared-data.ts'
+import { createAccount } from '../accounts/server/people.ts'
+import { resources } from '../product/server.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+// Thousands of requests a test: a busy machine takes its time.
+vi.setConfig({ testTimeout: 600_000 })
+
+let app: TestApp
+let client: RawClient
+let stranger: RawClient
+const examples: RequestExample[] = []
+const requests = new Map<string, number>()
+/** An entry of each collection, for references. */
+let target: (to: string) => Promise<{ id: string; title: string }>
+
+beforeAll(async () => {
+  app = await testApp()
+  // Only in the system account are accounts made.
+  const account = await createAccount(app.database, {
+    title: 'System',
+    timeZone: 'Europe/Berlin',
+    measurementProfile: 'metric',
+    system: true,
+  })
+  const others = { accounts: await app.account('B'), users: '' }
+  const administrator = await app.client(account, [1], { systemAdmin: true })
+  const site = siteOf(administrator, account, resources)
+  await app.client(account, [1])
+  const people = (await site.call('/api/users')).body as { items: { id: string; fullName: string }[] }
+  others.users = people.items.find((one) => one.fullName === 'User 2')?.id ?? ''
+  const always = { origin: app.url, 'x-context-account': account }
+  client = rawClient(app.url, { ...always, cookie: administrator.cookie })
+  stranger = rawClient(app.url, always)
+  const made = new Map<string, Promise<string>>()
+  const idOf = (collection: string): Promise<string> => {
+    const resource = resources.find((one) => one.name === collection)
+    const id =
+      made.get(collection) ??
+      (resource
+        ? site.create(resource, 1).then((item) => item.id)
+        : Promise.resolve(
+            collection === 'accounts' || collection === 'users' ? others[collection] : absentId,
+          ))
+    made.set(collection, id)
+    return id
+  }
+  target = async (to) => ({ id: await idOf(to), title: '' })
+  for (const endpoint of app.endpoints) {
+    examples.push(await requestExample(endpoint, examples.length + 2, { target, idOf }))
+  }
+})
+
+afterAll(async () => {
+  const counts = [...requests].map(([what, count]) => `${count} ${what}`)
+  const total = [...requests.values()].reduce((sum, one) => sum + one, 0)
+  console.log(`${total} requests to ${examples.length} calls: ${counts.join(', ')}`)
+  client.close()
+  stranger.close()
+  await app.close()
+})
+
+const json = { 'content-type': 'application/json' }
+const octets = { 'content-type': 'application/octet-stream' }
+
+/** What a call takes: bytes, or JSON when it takes a body at all; `body` instead of the valid one. */
+function sentTo({ endpoint, body: valid }: RequestExample, body = JSON.stringify(valid)) {
+  if (endpoint.bytes) return { headers: octets, body: pixel }
+  return Object.keys(valid).length > 0 ? { headers: json, body } : {}
+}
+
+/** Sends all and answers what was wrong with the answers. */
+async function findings(
+  what: string,
+  probes: readonly Probe[],
+  more?: (reply: RawReply, probe: Probe) => string[],
+  by = client,
+): Promise<string[]> {
+  const { sent, wrong } = await probeAll(by, probes, more)
+  requests.set(what, (requests.get(what) ?? 0) + sent)
+  return wrong
+}
+
+test('most examples are taken: what refuses the others is a password, a code or a token', async () => {
+  const refused: string[] = []
+  for (const example of examples.filter(({ endpoint }) => endpoint.method !== 'DELETE')) {
+    const { endpoint, path } = example
+    const reply = await client.send({
+      method: endpoint.method,
+      path: path + queryOf(example),
+      ...sentTo(example),
+    })
+    if (reply.status >= 400) refused.push(`${endpoint.method} ${endpoint.path} ${reply.status}`)
+  }
+  expect(refused.length, refused.join('\n')).toBeLessThan(examples.length / 4)
+})
+
+/** What every table holds; what any call at all writes is left out. */
+async function contents(): Promise<Record<string, string>> {
+  const { owner } = app.database
+  const { rows } = await owner.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'
+      and tablename not in ('sessions', 'telemetry_rejects') order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of rows) {
+    const { rows: hashes } = await owner.query<{ hash: string }>(
+      `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from "${name}" t`,
+    )
+    found[name] = hashes[0]?.hash ?? ''
+  }
+  return found
+}
+
+test('every field of every body refuses what its form refuses, with the same words, and nothing is stored', async () => {
+  const { refused } = await fieldProbes(examples, target)
+  expect(refused.length).toBeGreaterThan(1_000)
+  const before = await contents()
+  const asTheForm = (reply: RawReply, { note, errors }: Probe) => {
+    const told = reply.status === 400 ? (JSON.parse(reply.text) as { errors: unknown }).errors : undefined
+    const same = JSON.stringify(told) === JSON.stringify(errors)
+    return same ? [] : [`${note}: ${reply.status} ${reply.text.slice(0, 200)}`]
+  }
+  expect(await findings('wrong values', refused, asTheForm)).toEqual([])
+  expect(await contents()).toEqual(before)
+})
+
+test('ids that are none, in every address, name nothing', async () => {
+  const probes = examples.flatMap((example) => {
+    const { endpoint } = example
+    return Object.keys(endpoint.params).flatMap((name) =>
+      strangeIds.map((id) => {
+        const others = Object.fromEntries(Object.keys(endpoint.params).map((one) => [one, absentId]))
+        const path = pathOf(endpoint, { ...others, [name]: 'ID' }).replace('ID', id) + queryOf(example)
+        return { method: endpoint.method, path, ...sentTo(example), note: noteOf(endpoint, id) }
+      }),
+    )
+  })
+  const before = await contents()
+  const isRefused = (reply: RawReply, { note }: Probe) =>
+    [400, 404, 405, 414, 431].includes(reply.status) ? [] : [`${note}: ${reply.status}`]
+  expect(await findings('ids', probes, isRefused)).toEqual([])
+  expect(await contents()).toEqual(before)
+})
+
+/** Calls that end something when they succeed are tried by nobody; those that name an entry are tried with ids above. */
+function callers(): { by: RawClient; examples: RequestExample[] }[] {
+  const ends = ({ endpoint }: RequestExample) => endpoint.method === 'DELETE'
+  return [
+    { by: client, examples: examples.filter((one) => !ends(one)) },
+    { by: stranger, examples: examples.filter(ends) },
+  ]
+}
+
+test('queries of every kind are refused or read as text', async () => {
+  for (const { by, examples: tried } of callers()) {
+    const probes = tried.flatMap((example) => {
+      const { endpoint, path } = example
+      const names = Object.keys(endpoint.query)
+      const values = strangeValues.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+      const own = names.flatMap((name) =>
+        values.map((value) => `${name}=${encodeURIComponent(value.toWellFormed()).slice(0, 12_000)}`),
+      )
+      const sent = sentTo(example, '{}')
+      return [...own, ...strangeQueries].map((query) => ({
+        method: endpoint.method,
+        path: `${path}?${query}`,
+        ...sent,
+        file: endpoint.file,
+        note: noteOf(endpoint, query),
+      }))
+    })
+    expect(await findings('queries', probes, undefined, by)).toEqual([])
+  }
+})
+
+test('headers of every kind', async () => {
+  for (const { by, examples: tried } of callers()) {
+    const probes = tried.flatMap((example) => {
+      const { endpoint, path } = example
+      const sent = sentTo(example, '{}')
+      return strangeHeaders.map((headers) => ({
+        method: endpoint.method,
+        path: path + queryOf(example),
+        ...sent,
+        headers: { ...sent.headers, ...headers },
+        file: endpoint.file,
+        note: noteOf(endpoint, headers),
+      }))
+    })
+    expect(await findings('headers', probes, undefined, by)).toEqual([])
+  }
+})
+
+test('more than HTTP allows is refused in the same form, and the next request is answered', async () => {
+  const probes = [
+    { name: 'a header of 17 KB', path: '/api/materials', headers: { 'x-much': 'x'.repeat(17_000) } },
+    { name: '5,000 parameters', path: `/api/materials?${'p=1&'.repeat(5_000)}` },
+  ].map((one) => ({ method: 'GET', note: one.name, ...one }))
+  const isTooLarge = (reply: RawReply, { note }: Probe) =>
+    reply.status === 431 ? [] : [`${note}: ${reply.status}`]
+  expect(await findings('too large', probes, isTooLarge)).toEqual([])
+  expect((await client.send({ method: 'GET', path: '/api/materials' })).status).toBe(200)
+})
+
+test('bodies of every kind: bombs, prototypes, doubled names', async () => {
+  for (const { by, examples: tried } of callers()) {
+    const probes = tried
+      .filter(({ endpoint }) => endpoint.method !== 'GET')
+      .flatMap(({ endpoint, path }) =>
+        strangeBodies.map((body) => ({
+          method: endpoint.method,
+          path,
+          headers: json,
+          body,
+          note: noteOf(endpoint, body),
+        })),
+      )
+    expect(await findings('bodies', probes, undefined, by)).toEqual([])
+  }
+})
+
+test('what a shape takes is taken or refused for a reason', async () => {
+  const { taken } = await fieldProbes(examples, target)
+  expect(await findings('strange values', taken)).toEqual([])
+})
+
+test('the JSON parsing test suite: what is no JSON is refused by every call', async () => {
+  const folder = sharedData('badinput/json-test-suite/test_parsing', 318)
+  if (folder === null) return
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  expect(files.length).toBeGreaterThan(300)
+  const bodies = files.map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
+  for (const { by, examples: tried } of callers()) {
+    const probes = tried
+      .filter(({ endpoint }) => endpoint.method === 'POST' || endpoint.method === 'PUT')
+      .flatMap(({ endpoint, path }) =>
+        bodies.map(({ name, bytes }) => ({
+          method: endpoint.method,
+          path,
+          headers: json,
+          body: bytes,
+          note: noteOf(endpoint, name),
+        })),
+      )
+    const isRefused = (reply: RawReply, { note }: Probe) =>
+      note.includes(' n_') && reply.status < 400 ? [`${note}: ${reply.status}`] : []
+    expect(await findings('JSON files', probes, isRefused, by)).toEqual([])
+  }
+})
+
+test('naughty strings in every text of every body', async () => {
+  const folder = sharedData('badinput/naughty-strings', 515)
+  if (folder === null) return
+  const naughty = JSON.parse(readFileSync(join(folder, 'blns.json'), 'utf8')) as string[]
+  const probes = examples.flatMap((example) => {
+    const { endpoint, path, body } = example
+    const texts = Object.keys(body).filter((name) => typeof body[name] === 'string')
+    if (texts.length === 0) return []
+    return naughty.map((text) => ({
+      method: endpoint.method,
+      path: path + queryOf(example),
+      headers: json,
+      body: JSON.stringify({ ...body, ...Object.fromEntries(texts.map((name) => [name, text])) }),
+      note: noteOf(endpoint, text),
+    }))
+  })
+  expect(await findings('naughty strings', probes)).toEqual([])
+})

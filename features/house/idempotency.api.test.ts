@@ -1,0 +1,155 @@
+/** Idempotency-Key on every POST (threats I1): fifty at once do the thing once, and answer alike. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '@haulway/resource'
+import { absentId, type ContractReply, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { requestExample, type RequestExample } from '@haulway/testing/request-examples.ts'
+import { createAccount } from '../accounts/server/people.ts'
+import { resources } from '../product/server.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+/**
+ * Calls whose answers are not kept (decision 0019): their answer is a secret, or nobody is signed in whose key it could be.
+ * What a repetition does, the last test says.
+ */
+const withoutKey = new Set([
+  '/users/me/secondfactor',
+  '/users/me/secondfactor/off',
+  '/users/me/secondfactor/recoverycodes',
+])
+
+let app: TestApp
+let site: Site
+let entries = 0
+beforeAll(async () => {
+  app = await testApp()
+  const told = { title: 'System', timeZone: 'UTC', measurementProfile: 'metric', system: true } as const
+  const account = await createAccount(app.database, told)
+  const client = await app.client(account, [1], { systemAdmin: true })
+  site = siteOf(client, account, resources)
+})
+afterAll(() => app.close())
+
+/** A request about entries of its own. */
+async function fresh(endpoint: Endpoint): Promise<RequestExample> {
+  entries += 1
+  const number = entries
+  const idOf = async (collection: string): Promise<string> => {
+    const resource = resources.find((one) => one.name === collection)
+    entries += 1
+    return resource ? (await site.create(resource, entries)).id : absentId
+  }
+  const target = async (to: string) => ({ id: await idOf(to), title: '' })
+  return await requestExample(endpoint, number, { target, idOf })
+}
+
+function send({ path, body }: RequestExample, key: string): Promise<ContractReply> {
+  const headers = { 'idempotency-key': key }
+  return site.call(path, { method: 'POST', headers, ...(Object.keys(body).length > 0 ? { body } : {}) })
+}
+
+/** Rows of every table. */
+async function rows(): Promise<Record<string, number>> {
+  const { owner } = app.database
+  const tables = await owner.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables.rows) {
+    const found = await owner.query<{ n: number }>(`select count(*)::int as n from "${name}"`)
+    counts[name] = found.rows[0]?.n ?? 0
+  }
+  return counts
+}
+
+async function madeBy<T>(work: () => Promise<T>): Promise<{ made: Record<string, number>; done: T }> {
+  const before = await rows()
+  const done = await work()
+  const after = await rows()
+  const made = Object.entries(after).map(([name, n]) => [name, n - (before[name] ?? 0)] as const)
+  return { made: Object.fromEntries(made.filter(([, n]) => n !== 0)), done }
+}
+
+/** The same call with something else in it. */
+function otherwise(example: RequestExample, endpoint: Endpoint): RequestExample {
+  const isText = (one: string) => endpoint.body[one]?.kind === 'text' && typeof example.body[one] === 'string'
+  const name = Object.keys(example.body).find(isText)
+  return name === undefined ? example : { ...example, body: { ...example.body, [name]: 'Another' } }
+}
+
+test('every POST of the inventory is done once for one key', async () => {
+  const posts = app.endpoints.filter(
+    // What a call of many does depends on its rows: its own tests repeat it (features/bulk.api.test.ts).
+    ({ method, path, access }) =>
+      method === 'POST' && access.kind !== 'public' && !withoutKey.has(path) && !path.endsWith('/bulk'),
+  )
+  expect(posts.length).toBeGreaterThan(20)
+  const covered: string[] = []
+  for (const endpoint of posts) {
+    const single = await fresh(endpoint)
+    const once = await madeBy(() => send(single, `${endpoint.path} single`))
+    const example = await fresh(endpoint)
+    const key = `${endpoint.path} fifty`
+    const many = await madeBy(() => Promise.all(Array.from({ length: 50 }, () => send(example, key))))
+    const note = `${endpoint.path}: ${once.done.text}`
+    expect(many.made, note).toEqual(once.made)
+    const { status } = once.done
+    if (status >= 400) continue
+    covered.push(endpoint.path)
+    const others = many.done.filter((reply) => reply.status !== status && reply.status !== 409)
+    expect(others, note).toEqual([])
+    const again = await send(example, key)
+    expect(again.status, note).toBe(status)
+    // A secret is in the first answer alone.
+    const answers = many.done.filter((reply) => reply.status === status).map((reply) => reply.text)
+    expect(new Set(answers.filter((text) => text !== again.text)).size, note).toBeLessThanOrEqual(1)
+    const other = otherwise(example, endpoint)
+    if (other !== example) expect((await send(other, key)).status, note).toBe(422)
+  }
+  console.log(`done once: ${covered.join(', ')}`)
+  expect(covered.length).toBeGreaterThan(20)
+})
+
+test('a secret is not in what is kept', async () => {
+  const key = { headers: { 'idempotency-key': 'token' } }
+  const body = { title: 'Weighbridge', role: 5 }
+  const first = await site.call('/api/apitokens', { body, ...key })
+  const { id, token } = first.body as { id: string; token: string }
+  expect(token).toMatch(/^hwt_/)
+  expect((await site.call('/api/apitokens', { body, ...key })).body).toEqual({ id, token: null })
+  const kept = await app.database.owner.query<{ text: string }>(
+    'select k::text as text from idempotency_keys k',
+  )
+  expect(kept.rows.some(({ text }) => text.includes(token))).toBe(false)
+})
+
+test('a key belongs to its user: another one with the same key does a thing of their own', async () => {
+  const path = '/api/materials'
+  const headers = { 'idempotency-key': 'shared', 'x-context-account': site.account }
+  const others = [await app.client(site.account, [1]), await app.client(site.account, [1])]
+  const replies = await Promise.all(
+    others.map((client, index) => client.fetch(path, { headers, body: { title: `Sand ${index}` } })),
+  )
+  expect(replies.map(({ status }) => status)).toEqual([201, 201])
+})
+
+test('calls whose answers are not kept: a repetition makes no second thing', async () => {
+  const signUp = { fullName: 'Ada', email: 'ada@haulway.example' }
+  const open = await testApp({ signUp: true })
+  try {
+    for (const [path, body, table] of [
+      ['/api/signup', signUp, 'users'],
+      ['/api/newpassword', { email: 'nobody@haulway.example' }, 'password_resets'],
+    ] as const) {
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, () => open.anonymous.fetch(path, { body })),
+      )
+      expect(replies.every(({ status }) => status < 500)).toBe(true)
+      const { rows: found } = await open.database.owner.query<{ n: number }>(
+        `select count(*)::int as n from ${table}`,
+      )
+      expect(found[0]?.n, path).toBeLessThanOrEqual(1)
+    }
+  } finally {
+    await open.close()
+  }
+})

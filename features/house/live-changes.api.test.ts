@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { roleIndex } from '../access/roles.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+
+let app: TestApp
+let north: string
+let south: string
+let admin: TestClient
+let other: TestClient
+beforeAll(async () => {
+  app = await testApp()
+  north = await app.account('North quarry')
+  south = await app.account('South quarry')
+  admin = await app.client(north, [roleIndex.ACCOUNT_ADMIN])
+  other = await app.client(south, [roleIndex.ACCOUNT_ADMIN])
+})
+afterAll(() => app.close())
+
+interface Frame {
+  ch: string
+  d?: { ids?: string[] }
+  error?: string
+}
+
+/** Listens as a browser does; `frames(n)` waits until so many have come. */
+async function listen(client: TestClient, ...channels: string[]) {
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
+    headers: { cookie: client.cookie, origin: app.url },
+  })
+  const heard: Frame[] = []
+  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as Frame))
+  await new Promise((done, fail) => {
+    socket.on('open', done)
+    socket.on('error', fail)
+  })
+  socket.send(JSON.stringify({ sub: channels }))
+  return {
+    frames: async (count: number) => {
+      await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+      return heard
+    },
+    close: () => socket.close(),
+  }
+}
+
+async function material(client: TestClient, title: string): Promise<string> {
+  const reply = await client.fetch('/api/materials', { body: { title, density: 1_500, tested: false } })
+  expect(reply.status, reply.text).toBe(201)
+  return (reply.body as { id: string }).id
+}
+
+test('who has a list open is told which entries of their account changed, and of no others', async () => {
+  const viewer = await app.client(north, [roleIndex.TRACKER])
+  const listener = await listen(viewer, 'changes/materials')
+  expect(await listener.frames(1)).toEqual([{ ch: 'changes/materials', d: {} }])
+  const theirs = await material(other, 'Theirs')
+  const ours = await material(admin, 'Ours')
+  const frames = await listener.frames(2)
+  expect(frames[1]).toEqual({ ch: 'changes/materials', d: { ids: [ours] } })
+  expect(JSON.stringify(frames)).not.toContain(theirs)
+  expect((await admin.fetch(`/api/materials/${ours}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await listener.frames(3))[2]?.d?.ids).toEqual([ours])
+  listener.close()
+})
+
+test('what may not be read is not heard', async () => {
+  const viewer = await app.client(north, [roleIndex.TRACKER])
+  const listener = await listen(viewer, 'changes/users', 'changes/accounts', 'changes/nothing')
+  const denied = { error: 'You do not have enough permissions.' }
+  expect(await listener.frames(3)).toMatchObject([denied, denied, denied])
+  listener.close()
+})
+
+test('everybody hears that their standing or their account changed, nobody of another account’s people', async () => {
+  const viewer = await app.client(north, [])
+  const listener = await listen(viewer, 'standing')
+  expect(await listener.frames(1)).toEqual([{ ch: 'standing', d: {} }])
+  const invite = { fullName: 'Somebody', active: true, roles: [roleIndex.TRACKER], loginEnabled: false }
+  expect((await other.fetch('/api/users', { body: invite })).status).toBe(201)
+  const account = (await admin.fetch(`/api/accounts/${north}`)).body as Record<string, unknown>
+  const saved = await admin.fetch(`/api/accounts/${north}`, {
+    method: 'PUT',
+    body: { ...account, settings: { languageSwitch: false } },
+  })
+  expect(saved.status, saved.text).toBe(200)
+  // A changed account is looked at again, so it may come as what is now instead of what is different.
+  const { d } = (await listener.frames(2))[1] as { d: unknown }
+  expect([{}, { ids: [north] }]).toContainEqual(d)
+  const me = (await viewer.fetch('/api/users/me')).body as { contextAccount: { languageSwitch: boolean } }
+  expect(me.contextAccount.languageSwitch).toBe(false)
+  listener.close()
+})
+
+test('settings that mean something are checked, others are kept as they are', async () => {
+  const account = (await admin.fetch(`/api/accounts/${north}`)).body as Record<string, unknown>
+  const save = (settings: object, trackerAppSettings: object) =>
+    admin.fetch(`/api/accounts/${north}`, {
+      method: 'PUT',
+      body: { ...account, settings, trackerAppSettings },
+    })
+  for (const [settings, tracker, field, key] of [
+    [{ travelJournalMaxDays: 0 }, {}, 'settings', 'validation.range'],
+    [{ travelJournalMaxMachines: '5' }, {}, 'settings', 'validation.number'],
+    [{ enableCycleAnalyzerSave: 'yes' }, {}, 'settings', 'validation.boolean'],
+    [{}, { inMotionButtons: 1 }, 'trackerAppSettings', 'validation.boolean'],
+    [{}, { inMotionMessage: 'x'.repeat(256) }, 'trackerAppSettings', 'validation.length.max'],
+  ] as const) {
+    const reply = await save(settings, tracker)
+    expect(reply.status).toBe(400)
+    expect((reply.body as { errors: { field: string; key: string }[] }).errors).toMatchObject([
+      { field, key },
+    ])
+  }
+  const kept = { languageSwitch: true, travelJournalMaxDays: 14, ofTheirOwn: { a: [1] } }
+  const reply = await save(kept, { inMotionButtons: true, inMotionMessage: 'Eyes on the road' })
+  expect(reply.status, reply.text).toBe(200)
+  expect((reply.body as { settings: object }).settings).toEqual(kept)
+})

@@ -1,0 +1,160 @@
+/**
+ * No number reaches a person around the measurement profile: each number that a resource or a call declares is a quantity, or
+ * it stands here with the reason why it has no unit; and code of screens formats numbers only where it is listed.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { group, number, quantity, type EndpointDeclaration, type Field, type Shape } from '@haulway/resource'
+import { allResources } from '../product/server.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Numbers without a unit that may have a fraction or do not say that they are whole; whole numbers count something. The name
+ * of the field, or the place where the name alone would say too little.
+ */
+const plain: Readonly<Record<string, string>> = {
+  version: 'counts the changes of an entry',
+  total: 'entries of a list, counted by the server',
+  hours: 'hours: time has no measure kind',
+  accumulatedHours: 'hours',
+  stated: 'hours',
+  'materials.looseFactor': 'a volume for a volume',
+  'materials.compactedFactor': 'a volume for a volume',
+  lon: 'degrees',
+  position: 'place in an order',
+  minZoom: 'zoom of a map',
+  maxZoom: 'zoom of a map',
+  'items.opacity': 'share of one',
+  'file.size': 'bytes, for the reader of the file',
+  lat: 'degrees',
+  'readConsole.*': 'counts and bytes of the installation, for those who run it',
+  'routes.minimumCycle': 'minutes: time has no measure kind',
+  'routes.standardCycle': 'minutes: time has no measure kind',
+  'routes.longestCycle': 'minutes: time has no measure kind',
+  'routeRoad.loadedTravel': 'seconds, shown as a duration',
+  'routeRoad.emptyTravel': 'seconds, shown as a duration',
+  'measures.*.conversionFactor': 'part of a unit itself',
+  'measures.*.lowerLimit': 'in the unit that it limits',
+  'measures.*.upperLimit': 'in the unit that it limits',
+  'summariseCycles.cycles': 'shown by the measure count',
+  'summariseCycles.machines': 'machines in a sentence',
+  'summariseCycles.omitted': 'shown by the measure count',
+  'summariseCycles.incomplete': 'cycles in a sentence',
+  'summariseCycles.flagged': 'cycles in a sentence',
+}
+
+/** Places of numbers that are not said to be whole. What has no declared shape is for the tests of its screens. */
+function numbersOf(shape: Shape, owner: string): string[] {
+  return Object.entries(shape).flatMap(([name, { kind, options }]: [string, Field]) => {
+    const place = `${owner}.${name}`
+    if (kind === 'number') return options['integer'] === true ? [] : [place]
+    return kind === 'group' || kind === 'list' ? numbersOf(options['shape'] as Shape, place) : []
+  })
+}
+
+function isEndpoint(value: unknown): value is EndpointDeclaration {
+  return typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+}
+
+/** Every endpoint that a slice declares, by the name of its constant. */
+async function endpoints(): Promise<[string, EndpointDeclaration][]> {
+  const files = globSync('features/*/*.endpoints.ts', { cwd: root })
+  const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<object>))
+  return modules.flatMap((one) =>
+    Object.entries(one).flatMap(([name, value]: [string, unknown]) => {
+      if (isEndpoint(value)) return [[name, value] as [string, EndpointDeclaration]]
+      const grouped: [string, unknown][] =
+        typeof value === 'object' && value !== null ? Object.entries(value) : []
+      return grouped.filter((entry): entry is [string, EndpointDeclaration] => isEndpoint(entry[1]))
+    }),
+  )
+}
+
+/** Whether a place or its end is listed: `measures.weight.conversionFactor` as `measures.*.conversionFactor`. */
+function isListed(place: string): boolean {
+  const names = place.split('.')
+  const last = names.at(-1) ?? ''
+  const outer = names.slice(0, -1).map((one) => `${one}.${last}`)
+  const inside = names.slice(0, -1).map((one) => `${one}.*.${last}`)
+  return [last, `${names[0]}.*`, ...outer, ...inside].some((one) => Object.hasOwn(plain, one))
+}
+
+const unlisted = (places: readonly string[]) => places.filter((place) => !isListed(place))
+
+test('a number that a resource declares is a quantity or has no unit for a reason', () => {
+  const found = allResources.flatMap(({ name, fields }) => numbersOf(fields, name))
+  expect(found.length).toBeGreaterThan(0)
+  expect(unlisted(found)).toEqual([])
+})
+
+test('so is one that a call takes or answers', async () => {
+  const all = await endpoints()
+  expect(all.length).toBeGreaterThan(30)
+  const found = all.flatMap(([name, { query, body, output }]) => [
+    ...numbersOf(query, name),
+    ...numbersOf(body, name),
+    ...numbersOf(output ?? {}, name),
+  ])
+  expect(unlisted(found)).toEqual([])
+})
+
+test('a new number that is no quantity would be seen', () => {
+  const shape = { tare: number({ min: 0 }), axles: number({ integer: true }), load: quantity('weight') }
+  expect(unlisted(numbersOf({ body: group(shape) }, 'equipment'))).toEqual(['equipment.body.tare'])
+})
+
+/** Files of screens that format numbers themselves, and what these are. */
+const formatting: Readonly<Record<string, string>> = {
+  'features/accounts/web/AccountView.tsx': 'entries and megabytes',
+  'features/console/web/Console.tsx': 'counts of the installation',
+  'features/console/web/Figures.tsx': 'counts of the installation',
+  'features/dashboards/web/QuantityChart.tsx': 'ticks of an axis, in the unit of the profile',
+  'features/dispatcher/web/MachineDetails.tsx': 'degrees',
+  'features/dispatcher/web/StateFilter.tsx': 'machines of a state',
+  'features/equipment/web/hours-text.ts': 'hours',
+  'features/locations/web/import/ImportBar.tsx': 'features of a file',
+  'features/measurement/web/ProfileList.tsx': 'accounts and users of a profile',
+  'features/measurement/web/ProfileView.tsx': 'factors and limits of units',
+  'packages/map/controls/MapScale.tsx': 'round lengths in the unit of the profile',
+  'packages/map/drawing/boundary-parts.ts': 'degrees that are stored',
+  'packages/map/drawing/drawn.ts': 'degrees that are stored',
+  'packages/resource/fields/boundary/shape.ts': 'degrees that are stored',
+  'packages/resource/fields/boundary/coordinates.ts': 'degrees',
+  'packages/screens/fields/number.tsx': 'numbers without a unit',
+  'packages/collection/shown.ts': 'numbers without a unit',
+}
+
+const FORMATTERS = /Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(|\.toPrecision\(/
+
+test('screens format no numbers around the profile', () => {
+  const files = globSync(
+    [
+      'features/*/web/**/*.{ts,tsx}',
+      'packages/{map,ui,resource,collection,screens}/**/*.{ts,tsx}',
+      'apps/web/**/*.{ts,tsx}',
+    ],
+    { cwd: root, exclude: (name) => name === 'node_modules' || /\.test\.tsx?$/.test(name) },
+  )
+  expect(files.length).toBeGreaterThan(100)
+  const found = files.filter(
+    (file) => !file.includes('/server/') && FORMATTERS.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(found.filter((file) => !Object.hasOwn(formatting, file))).toEqual([])
+  // What is gone needs no reason any more.
+  expect(Object.keys(formatting).filter((file) => !found.includes(file))).toEqual([])
+})
+
+test('no words name a unit: they come from the profile', () => {
+  const files = globSync('features/*/messages/en.ts', { cwd: root })
+  const unit = /(?<![\p{L}'’])(kg|km\/h|mph|km|m³|yd³|m²|tonnes?|pounds|feet|miles)(?![\p{L}²³])/u
+  const lines = files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => unit.test(line) && !line.includes("'measurement.name.internal'"))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(lines).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Field, Resource, Shape } from '@haulway/resource'
+import { cn } from '../messages/cn.ts'
+import { en } from '../messages/en.ts'
+import { ru } from '../messages/ru.ts'
+import { allResources } from '../product/server.ts'
+
+/** Words of a resource: its own, each field's, each choice's and those of the parts of groups. */
+function wordsOf({ messages, fields }: Resource): string[] {
+  const choices = (name: string, { kind, options }: Field): string[] => [
+    ...((options['choices'] ?? []) as string[]).map((choice) => `${messages}.${name}.${choice}`),
+    ...Object.entries((kind === 'group' ? options['shape'] : {}) as Shape).flatMap(([part, field]) => [
+      `${messages}.${name}.${part}`,
+      ...choices(`${name}.${part}`, field),
+    ]),
+  ]
+  const named = Object.entries(fields).flatMap(([name, field]) => [
+    `${messages}.field.${name}`,
+    ...choices(name, field),
+  ])
+  return [`${messages}.title`, `${messages}.one`, ...named]
+}
+
+test.each(allResources.map((resource) => [resource.name, resource] as const))(
+  '%s has all its words',
+  (_, resource) => {
+    for (const catalogue of [en, ru, cn]) {
+      expect(wordsOf(resource).filter((key) => !Object.hasOwn(catalogue, key))).toEqual([])
+    }
+  },
+)
+
+test('names, tables, screens and words of resources differ', () => {
+  for (const part of ['name', 'table', 'screen', 'messages'] as const) {
+    const values = allResources.map((resource) => resource[part])
+    expect(new Set(values).size).toBe(values.length)
+  }
+})

@@ -1,0 +1,186 @@
+/** The whole API on a database of its own, for tests of slices: real HTTP, real PostgreSQL, a clock that is told. */
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
+import type { Endpoint } from '@haulway/resource'
+import { createApp } from '@haulway/platform/server/http/app.ts'
+import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
+import { openLive } from '@haulway/platform/server/live/live.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import type { HouseOptions } from '@haulway/slice/server.ts'
+import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
+import {
+  fakeClock,
+  silentLog,
+  testDatabase,
+  testSeal,
+  type FakeClock,
+  type TestDatabase,
+} from '@haulway/testing'
+import { createAccount, createUser } from '../accounts/index.ts'
+import { openProduct } from '../product/server.ts'
+import { identifyBy, openDenials, renewBy } from '../session/index.ts'
+
+export interface TestClient {
+  /** Sends JSON, or bytes, as a browser of this user would; a body makes it a POST unless the method is told. */
+  fetch(
+    path: string,
+    init?: { method?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<TestReply>
+  readonly cookie: string
+}
+
+export interface TestReply {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed JSON, or undefined without a body. */
+  readonly body: unknown
+  readonly text: string
+}
+
+export interface TestApp {
+  readonly url: string
+  readonly database: TestDatabase
+  readonly clock: FakeClock
+  readonly services: Services
+  /** Every declared call. */
+  readonly endpoints: readonly Endpoint[]
+  /** Where the files are. */
+  readonly folder: string
+  account(title: string): Promise<string>
+  /** A user with these roles in the account, signed in. */
+  client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
+  anonymous: TestClient
+  /** Hears what is published; the answer ends it. */
+  heard(listener: Parameters<Bus['subscribe']>[0]): () => void
+  close(): Promise<void>
+}
+
+const PASSWORD = 'correct horse battery'
+
+type FindCall = ReturnType<typeof callFinder>
+
+/** Throws when an answer tells what its call does not declare, or a hash. */
+function checkAnswer(find: FindCall, method: string, path: string, { status, text, body }: TestReply): void {
+  // Devices and the site have answers of their own.
+  const endpoint = find(method, path)
+  const wrong = endpoint && (body !== undefined || text === '') ? answerProblems(endpoint, status, body) : []
+  if (text.includes('$argon2')) wrong.push('a hash of a password')
+  if (wrong.length > 0) throw new Error(`${method} ${path} answered ${status}: ${wrong.join('; ')}`)
+}
+
+function clientOf(url: string, cookie: string, find: FindCall): TestClient {
+  return {
+    cookie,
+    async fetch(path, { method, body, headers } = {}) {
+      const bytes = body instanceof Uint8Array
+      const type = bytes ? 'application/octet-stream' : 'application/json'
+      const typed = body === undefined ? {} : { 'content-type': type }
+      const content = bytes || typeof body === 'string' ? body : JSON.stringify(body)
+      const sent = method ?? (body === undefined ? 'GET' : 'POST')
+      const response = await fetch(`${url}${path}`, {
+        method: sent,
+        headers: { origin: url, ...(cookie ? { cookie } : {}), ...typed, ...headers },
+        ...(body === undefined ? {} : { body: content as string }),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+      const reply: TestReply = {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: isJson ? JSON.parse(text) : undefined,
+      }
+      checkAnswer(find, sent, path, reply)
+      return reply
+    },
+  }
+}
+
+/** What several server processes have in common, and what a test adds to one. */
+export interface TestWorld {
+  readonly database?: TestDatabase
+  readonly clock?: FakeClock
+  readonly bus?: Bus
+  readonly channels?: readonly LiveChannel[]
+  readonly trustedProxies?: readonly string[]
+  /** Bytes of files that an account may keep. */
+  readonly fileQuota?: number
+  readonly log?: Log
+}
+
+async function openServices(world: TestWorld) {
+  const database = world.database ?? (await testDatabase())
+  const log = world.log ?? silentLog
+  const clock = world.clock ?? fakeClock()
+  const bus = world.bus ?? openBus()
+  const folder = await mkdtemp(join(tmpdir(), 'haulway-files-'))
+  const files = folderStore(folder, world.fileQuota ?? 64 * 1_048_576)
+  const publish: Services['publish'] = (change) => bus.publish(change)
+  const services: Services = { database, clock, log, files, publish, seal: testSeal }
+  return { database, log, clock, bus, folder, services }
+}
+
+/** Opens it; `close` in afterAll, which leaves a database that was given open. */
+export async function testApp(options: HouseOptions = {}, world: TestWorld = {}): Promise<TestApp> {
+  const { database, log, clock, bus, folder, services } = await openServices(world)
+  const identify = identifyBy(services, options)
+  const slices = openProduct(services, bus, options)
+  const { routes, deviceCalls, english } = slices
+  const channels = [...slices.channels, ...(world.channels ?? [])]
+  const app = await createApp({
+    services,
+    english,
+    routes,
+    identify,
+    renew: renewBy(services, options),
+    denied: openDenials(services),
+    deviceCalls,
+    publicUrl: options.publicUrl,
+    trustedProxies: world.trustedProxies ?? [],
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const live = openLive(app.server, { channels, identify, bus, clock, log })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const find = callFinder(routes.map((route) => route.endpoint))
+  let users = 0
+  return {
+    url,
+    database,
+    clock,
+    services,
+    endpoints: routes.map(({ endpoint }) => endpoint),
+    anonymous: clientOf(url, '', find),
+    folder,
+    heard: (listener) => bus.subscribe(listener),
+    account: (title) =>
+      createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),
+    async client(account, roles, more = {}) {
+      users += 1
+      const loginId = `user-${users}`
+      await createUser(database, {
+        homeAccount: account,
+        fullName: `User ${users}`,
+        loginId,
+        password: PASSWORD,
+        roles,
+        ...more,
+      })
+      const body = { username: loginId, password: PASSWORD }
+      const reply = await clientOf(url, '', find).fetch('/api/sessions', { body })
+      if (reply.status !== 200) throw new Error(`sign-in of a test user: ${reply.status} ${reply.text}`)
+      return clientOf(url, reply.headers.get('set-cookie')?.split(';')[0] ?? '', find)
+    },
+    async close() {
+      live.close()
+      await app.close()
+      await slices.stop()
+      if (!world.database) await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
