@@ -1,5 +1,5 @@
 // The three rules that make slices safe (docs/architecture.md): environment, front doors, direction.
-const SERVER = '(/server/|/server\\.ts$|/roles/|^packages/storage/)'
+const SERVER = '(/server/|/server\\.ts$|/roles/|^packages/storage/|^features/[^/]+/index\\.ts$)'
 const WEB = '(/web/|/web\\.tsx?$)'
 const TEST = '\\.test\\.tsx?$'
 const PURE_ROOTS = '^(packages/(units|geo|cycles|schedule|resource|collection|platform)|features)/'
@@ -80,23 +80,30 @@ module.exports = {
     },
     {
       name: 'front-doors',
-      comment: 'another slice imports only declarations, index and the server or web door',
+      comment: 'another slice imports only declarations and the doors: index, <slice>.ts, web',
       severity: 'error',
-      from: { path: '^features/([^/]+)/', pathNot: TEST },
+      from: { path: '^features/([^/]+)/', pathNot: [TEST, '^features/product/'] },
       to: {
         path: '^features/([^/]+)/.+',
         pathNot: [
-          '^features/$1/',
+          '^features/($1|product)/',
           '\\.resource\\.ts$',
           '\\.endpoints\\.ts$',
-          '^features/[^/]+/(index|channels|redirect|roles|matrix|fix|derived|site|derive)\\.ts$',
+          '^features/[^/]+/index\\.ts$',
+          '^features/(?<slice>[^/]+)/\\k<slice>\\.ts$',
           '^features/[^/]+/messages/(en|ru|cn)\\.ts$',
           // Words: joined for the browser, and read whole by what the server writes for people.
           '^features/messages/(en|ru|cn)\\.ts$',
-          '^features/[^/]+/(server|web)\\.ts$',
-          '^features/[^/]+/(server|web)/index\\.tsx?$',
+          '^features/[^/]+/web/index\\.tsx?$',
         ],
       },
+    },
+    {
+      name: 'contents',
+      comment: 'a slice knows those that it rests on, never the whole: it asks its house',
+      severity: 'error',
+      from: { path: '^features/[^/]+/', pathNot: [TEST, '/testing/', '^features/product/'] },
+      to: { path: '^features/(server\\.ts|web\\.ts|product/)' },
     },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -18,10 +18,9 @@ import { keyIn, sealWith } from '@haulway/platform/server/seal.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
-import { apiDocument } from '@haulway/features/api-docs/server.ts'
-import { privatePages } from '@haulway/features/private-pages.ts'
-import { openSlices } from '@haulway/features/server.ts'
-import { identifyBy, openDenials, renewBy } from '@haulway/features/session/server/index.ts'
+import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
+import { openProduct } from '@haulway/features/product/server.ts'
+import { identifyBy, openDenials, renewBy } from '@haulway/features/session/index.ts'
 import { startPractice } from './practice.ts'
 
 export interface RunningServer {
@@ -89,9 +88,9 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const services: Services = { database, clock, log: remembering, publish, ...(await storesOf(config)) }
     const identify = identifyBy(services, config)
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
-    const slices = openSlices(services, bus, { ...config, recentErrors, base: () => base })
+    const slices = openProduct(services, bus, { ...config, recentErrors, base: () => base })
     closers.push(() => slices.stop())
-    const { routes, channels, jobs, deviceCalls, english } = slices
+    const { routes, channels, jobs, deviceCalls, english, privatePages } = slices
     const pages = { site, privatePages, tileHosts: hostsOf(config) }
     const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
     const app = await createApp({ services, english, routes, deviceCalls, ...pages, ...people, ...config })

@@ -12,7 +12,7 @@ import {
   text,
   timezone,
 } from '@haulway/resource'
-import { measurementProfileChoice } from '../measurement/index.ts'
+import { measurementProfileChoice } from '../measurement/measurement.ts'
 
 /** Screens of material tracking, each switched on by itself: rows of the permission matrix. */
 const materialTracking = [

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { group, number, quantity, type EndpointDeclaration, type Field, type Shape } from '@haulway/resource'
-import { allResources } from '../resources.ts'
+import { allResources } from '../product/server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -5,7 +5,7 @@ import { sharedData } from '@haulway/testing/shared-data.ts'
 import { tableDisagreements } from '@haulway/storage'
 import { can, isPermissionResource } from '../access/matrix.ts'
 import { roleIndex } from '../access/roles.ts'
-import { resources } from '../resources.ts'
+import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /** Big List of Naughty Strings: strings that have broken programs. */

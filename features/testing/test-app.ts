@@ -11,6 +11,7 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import type { HouseOptions } from '@haulway/slice/server.ts'
 import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
 import {
   fakeClock,
@@ -20,9 +21,9 @@ import {
   type FakeClock,
   type TestDatabase,
 } from '@haulway/testing'
-import { createAccount, createUser } from '../accounts/server/index.ts'
-import { openSlices, type SliceOptions } from '../server.ts'
-import { identifyBy, openDenials, renewBy } from '../session/server/index.ts'
+import { createAccount, createUser } from '../accounts/index.ts'
+import { openProduct } from '../product/server.ts'
+import { identifyBy, openDenials, renewBy } from '../session/index.ts'
 
 export interface TestClient {
   /** Sends JSON, or bytes, as a browser of this user would; a body makes it a POST unless the method is told. */
@@ -125,10 +126,10 @@ async function openServices(world: TestWorld) {
 }
 
 /** Opens it; `close` in afterAll, which leaves a database that was given open. */
-export async function testApp(options: SliceOptions = {}, world: TestWorld = {}): Promise<TestApp> {
+export async function testApp(options: HouseOptions = {}, world: TestWorld = {}): Promise<TestApp> {
   const { database, log, clock, bus, folder, services } = await openServices(world)
   const identify = identifyBy(services, options)
-  const slices = openSlices(services, bus, options)
+  const slices = openProduct(services, bus, options)
   const { routes, deviceCalls, english } = slices
   const channels = [...slices.channels, ...(world.channels ?? [])]
   const app = await createApp({

@@ -10,7 +10,7 @@ import {
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useMemo } from 'react'
-import { colorOf } from '../../color-sets/index.ts'
+import { colorOf } from '../../color-sets/color-sets.ts'
 import { useAgeColors, useMaterialColors } from '../../color-sets/web/index.ts'
 import { useDrawIcon } from '../../haul-categories/web/index.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'

@@ -7,7 +7,7 @@ import { useItem } from '@haulway/screens/calls.ts'
 import { Section } from '@haulway/ui'
 import { MapPinned } from 'lucide-react'
 import { locations } from '../../locations/location.resource.ts'
-import type { SeenMachine } from '../../telemetry/channels.ts'
+import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import { useFleet, useFleetMachine, useFleetReady } from '../../telemetry/web/index.ts'
 
 /** What a machine does now, where, and when it was heard last; live. */

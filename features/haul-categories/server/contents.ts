@@ -17,7 +17,7 @@ import {
   serveOwn,
   store,
   sweep,
-} from '../../files/server/index.ts'
+} from '../../files/index.ts'
 import { isMachineType, type MachineType } from '../machine-types.ts'
 import { writeGlb } from '../models/glb.ts'
 import { machineGlb, machineModel } from '../models/machines.ts'

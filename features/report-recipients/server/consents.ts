@@ -4,7 +4,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { refused, type Failure } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { record, type Change } from '@haulway/storage'
-import { accountToken, hashed } from '../../session/server/index.ts'
+import { accountToken, hashed } from '../../session/index.ts'
 import {
   CONSENT_WORDING,
   FIRST_REFUSAL_DAYS,

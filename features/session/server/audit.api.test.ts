@@ -1,7 +1,7 @@
 /** Threat J8: who signed in, was refused, changed rights or took data out is on record: one row with who, what, when, where. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../../access/roles.ts'
-import { createUser } from '../../accounts/server/index.ts'
+import { createUser } from '../../accounts/server/people.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 
 const { ACCOUNT_ADMIN, DISPATCHER, TRACKER } = roleIndex

@@ -7,8 +7,8 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Change } from '@haulway/storage'
 import type { CycleSnapshot } from '../../cycles/cycles.endpoints.ts'
-import { storedProfile } from '../../measurement/index.ts'
-import { accountOfToken, accountToken, hashed } from '../../session/server/index.ts'
+import { storedProfile } from '../../measurement/measurement.ts'
+import { accountOfToken, accountToken, hashed } from '../../session/index.ts'
 import { SHARED_DAYS, type openSharedReport, type shareReport } from '../shared-reports.endpoints.ts'
 
 const DAY_MS = 86_400_000

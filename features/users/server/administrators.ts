@@ -3,7 +3,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { refused } from '@haulway/platform/server/http/failure.ts'
 import { fieldError, problem } from '@haulway/resource'
 import type { Change } from '@haulway/storage'
-import { roleIndex } from '../../access/roles.ts'
+import { roleIndex } from '../../access/access.ts'
 
 async function inScope<T>(
   tx: Transaction,

@@ -13,7 +13,7 @@ import {
   renameSession,
   setPassword,
   type Started,
-} from '../../session/server/index.ts'
+} from '../../session/index.ts'
 import type { PasswordChange } from '../password.ts'
 
 async function hashOf(database: Database, user: string): Promise<string | null> {

@@ -4,7 +4,7 @@ import { DatabaseProblem, type Transaction } from '@haulway/platform/server/db/i
 import { newId } from '@haulway/platform/server/id.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Change, refuseByRules } from '@haulway/storage'
-import { guardProfile } from '../../measurement/server/index.ts'
+import { guardProfile } from '../../measurement/index.ts'
 import { type PasswordChange, readPasswordChange } from '../password.ts'
 import { users } from '../user.resource.ts'
 import type { User } from './rows.ts'

@@ -2,7 +2,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../../accounts/server/index.ts'
+import { createUser } from '../../../accounts/server/people.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createUser } from '../../../accounts/server/index.ts'
+import { createUser } from '../../../accounts/server/people.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 /** Threats A1, A3 and A12: names of sessions are new with every proof, and cookies are only what they should be. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../../accounts/server/index.ts'
+import { createUser } from '../../../accounts/server/people.ts'
 import { testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
 
 const PASSWORD = 'correct horse battery'

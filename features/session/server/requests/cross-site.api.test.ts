@@ -1,7 +1,7 @@
 /** Threats A4 and J4: no other site changes anything here, by any call that is declared. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../../../access/roles.ts'
-import { createUser } from '../../../accounts/server/index.ts'
+import { createUser } from '../../../accounts/server/people.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 const ID = '01890000-0000-7000-8000-000000000000'

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealWith } from '@haulway/platform/server/seal.ts'
-import { createUser } from '../../../accounts/server/index.ts'
-import { sealSecretsJob } from '../index.ts'
+import { createUser } from '../../../accounts/server/people.ts'
+import { sealSecretsJob } from './seal-secrets.job.ts'
 import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'

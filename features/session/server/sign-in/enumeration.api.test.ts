@@ -1,7 +1,7 @@
 /** Threat A7: nobody learns from answers who has a login or an address here. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as argon2 from '@node-rs/argon2'
-import { createUser } from '../../../accounts/server/index.ts'
+import { createUser } from '../../../accounts/server/people.ts'
 import { testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {

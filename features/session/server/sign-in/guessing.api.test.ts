@@ -1,7 +1,7 @@
 /** Threats A6 and A10: guessing is limited over all processes, before any hashing, and locks nobody out for long. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as argon2 from '@node-rs/argon2'
-import { createUser } from '../../../accounts/server/index.ts'
+import { createUser } from '../../../accounts/server/people.ts'
 import { fakeClock, type FakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
 import { testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { avatarAddress } from '@haulway/resource'
-import { permissionsOf } from '../../../access/matrix.ts'
+import { permissionsOf } from '../../../access/access.ts'
 import { accountsOf, type SessionContext } from '../requests/context.ts'
 
 async function avatarOf(database: Database, user: string): Promise<string | null> {
