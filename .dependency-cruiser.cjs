@@ -54,7 +54,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: PURE_ROOTS,
-        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/', X],
+        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/'],
       },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'],

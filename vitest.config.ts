@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Set by `npm test`, which adds up the counts.
@@ -5,9 +6,15 @@ const resultFile = process.env['VITEST_JSON']
 
 const everywhere = ['{packages,features,apps,tools,bench}/**']
 
-/** Three kinds of tests: pure ones, those with a database and HTTP (`*.api.test.ts`), and screens (`*.test.tsx`). */
+/**
+ * Three kinds of tests: pure ones, those with a database and HTTP (`*.api.test.ts`), and screens (`*.test.tsx`). Files of a
+ * kind share what a worker has loaded: a test leaves nothing behind that another one could meet.
+ */
 export default defineConfig({
   test: {
+    // One waits for its database while another works.
+    maxWorkers: availableParallelism() + 1,
+    isolate: false,
     reporters: resultFile === undefined ? ['default'] : ['default', ['json', { outputFile: resultFile }]],
     projects: [
       {
@@ -25,6 +32,7 @@ export default defineConfig({
           include: everywhere.map((path) => `${path}/*.api.test.ts`),
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/testing/global-setup.ts'],
+          setupFiles: ['packages/testing/statements.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           expect: { poll: { timeout: 120_000 } },
