@@ -1,4 +1,7 @@
-/** Accounts and who acts for them: made, mended, counted, deleted; a program's token; the record of it all (core 3, 4, 5). */
+/**
+ * Accounts and who acts for them: made, mended, counted, deleted; a program's token; the record of it all (core 3, 4, 5).
+ * Slices: audit.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { clientOf, enter } from './every-screen.ts'

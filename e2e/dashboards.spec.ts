@@ -2,7 +2,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { enter, made, sessionOf } from './every-screen.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { practiceProduct } from './shared-products.ts'
 import { accountOf, callsOf, signIn } from './signed-in.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -11,13 +12,10 @@ const PASSWORD = 'correct horse battery'
 /** Longer than the sidebar is wide. */
 const TITLE = 'Shift board of the north pit, with everything that the morning meeting asks for'
 
-let product: StartedProduct
 let board: string
-test.beforeAll(async () => {
-  product = await startProduct()
-})
-test.afterAll(async () => {
-  await product.stop()
+let product: Product
+test.beforeAll(() => {
+  product = practiceProduct()
 })
 
 const inSidebar = (page: Page, title: string) =>

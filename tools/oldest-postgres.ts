@@ -27,7 +27,7 @@ const again = [
 /** PREPARE takes these; what begins and ends transactions or sets them up is sent by every test that runs again. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with|values|merge|table)\b/i
 
-export function statementsIn(folder: string): string[] {
+function statementsIn(folder: string): string[] {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
   const texts = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as string)
   // Written on more lines or fewer, it is the same.

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { absentId, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { fieldProbes } from '@haulway/testing/field-probes.ts'
 import {
@@ -28,9 +28,6 @@ import { sharedData } from '@haulway/testing/shared-data.ts'
 import { createAccount } from '../accounts/server/index.ts'
 import { resources } from '../resources.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
-
-// Thousands of requests a test: a busy machine takes its time.
-vi.setConfig({ testTimeout: 600_000 })
 
 let app: TestApp
 let client: RawClient
