@@ -61,7 +61,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: PURE_ROOTS,
-        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/', X],
+        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/'],
       },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'],
@@ -86,7 +86,7 @@ module.exports = {
       to: {
         path: '^features/([^/]+)/.+',
         pathNot: [
-          '^features/($1|product)/',
+          '^features/($1|product|testing)/',
           '\\.resource\\.ts$',
           '\\.endpoints\\.ts$',
           '^features/[^/]+/index\\.ts$',
