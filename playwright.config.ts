@@ -4,16 +4,18 @@ import { browserPath } from './tools/prerequisites.ts'
 // Set by `npm test`, which adds up the counts.
 const resultFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
 
-/** Journeys through a running server with the practice site's machines; one at a time, they share two cores. */
+/** Journeys through running products, which they share where their settings are alike. */
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  globalSetup: './e2e/global-setup.ts',
+  workers: 2,
+  // So long that no busy machine is a failure: what is awaited comes, or never.
+  timeout: 1_200_000,
+  expect: { timeout: 240_000 },
   reporter: resultFile === undefined ? [['list']] : [['list'], ['json']],
   outputDir: 'test-results/journeys',
   use: {
-    actionTimeout: 30_000,
+    actionTimeout: 240_000,
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath: browserPath() ?? 'chromium',

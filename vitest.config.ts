@@ -1,13 +1,25 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './packages/testing/sequencer.ts'
 
 // Set by `npm test`, which adds up the counts.
 const resultFile = process.env['VITEST_JSON']
 
+/** Milliseconds. No busy machine is a failure; only what never ends is. */
+const LONG_ENOUGH = 1_800_000
+
 const everywhere = ['{packages,features,apps,tools,bench}/**']
 
-/** Three kinds of tests: pure ones, those with a database and HTTP (`*.api.test.ts`), and screens (`*.test.tsx`). */
+/**
+ * Three kinds of tests: pure ones, those with a database and HTTP (`*.api.test.ts`), and screens (`*.test.tsx`). Files of a
+ * kind share what a worker has loaded: a test leaves nothing behind that another one could meet.
+ */
 export default defineConfig({
   test: {
+    // One waits for its database while another works.
+    maxWorkers: availableParallelism() + 1,
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     reporters: resultFile === undefined ? ['default'] : ['default', ['json', { outputFile: resultFile }]],
     projects: [
       {
@@ -15,8 +27,8 @@ export default defineConfig({
           name: 'pure',
           include: everywhere.map((path) => `${path}/*.test.ts`),
           exclude: ['**/*.api.test.ts', '**/web/**', '**/node_modules/**'],
-          testTimeout: 600_000,
-          expect: { poll: { timeout: 120_000 } },
+          testTimeout: LONG_ENOUGH,
+          expect: { poll: { timeout: LONG_ENOUGH / 3 } },
         },
       },
       {
@@ -25,17 +37,18 @@ export default defineConfig({
           include: everywhere.map((path) => `${path}/*.api.test.ts`),
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/testing/global-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          expect: { poll: { timeout: 120_000 } },
+          setupFiles: ['packages/testing/statements.ts'],
+          testTimeout: LONG_ENOUGH,
+          hookTimeout: LONG_ENOUGH,
+          expect: { poll: { timeout: LONG_ENOUGH / 3 } },
         },
       },
       {
         test: {
           name: 'web',
           environment: 'jsdom',
-          testTimeout: 600_000,
-          expect: { poll: { timeout: 120_000 } },
+          testTimeout: LONG_ENOUGH,
+          expect: { poll: { timeout: LONG_ENOUGH / 3 } },
           include: [
             ...everywhere.map((path) => `${path}/*.test.tsx`),
             ...everywhere.map((path) => `${path}/web/**/*.test.ts`),

@@ -20,7 +20,9 @@ import {
   watchCalls,
   type Entries,
 } from './every-screen.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import { newQuarry } from './own-quarry.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 const principals = {
@@ -40,7 +42,7 @@ type Shown = 'shown' | 'refused' | 'absent'
 // What the first of them finds, the others are held against.
 test.describe.configure({ mode: 'serial' })
 
-let product: StartedProduct
+let product: Product
 let account: string
 /** Works for the installation's administrator, in the account of this journey. */
 let administrator: ContractClient
@@ -49,13 +51,8 @@ let entries: Entries
 const loginOf = (name: string) => name.replaceAll(' ', '-')
 
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-  const cookie = await sessionOf(product, product.login, product.password)
-  account = await made(clientOf(product, cookie), '/api/accounts', {
-    title: 'Access quarry',
-    measurementProfile: 'metric',
-  })
-  administrator = clientOf(product, cookie, { 'x-context-account': account })
+  product = await ownProduct('Access')
+  ;({ account, client: administrator } = await newQuarry(product, 'Access quarry'))
   entries = await fillAccount(administrator, account)
   for (const [name, roles] of Object.entries(principals)) {
     if (name === 'system administrator') continue
@@ -64,9 +61,6 @@ test.beforeAll(async () => {
     const login = { active: true, loginEnabled: true, loginId, email, password: PASSWORD }
     await made(administrator, '/api/users', { fullName: name, ...login, roles })
   }
-})
-test.afterAll(async () => {
-  await product.stop()
 })
 
 /** Signs in and opens the product in the account of this journey. */

@@ -4,22 +4,20 @@ import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { enter, made } from './every-screen.ts'
 import { pick, pressSave, readRefusal, remove } from './entries.ts'
 import { kept, newQuarry } from './own-quarry.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 
 // One story: what a test makes, the next one goes on with.
 test.describe.configure({ mode: 'serial' })
 
-let product: StartedProduct
+let product: Product
 let account: string
 let cookie: string
 let client: ContractClient
 
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  product = await ownProduct('Buttons')
   ;({ account, cookie, client } = await newQuarry(product, 'Quarry with buttons'))
-})
-test.afterAll(async () => {
-  await product.stop()
 })
 
 async function open(page: Page, address: string): Promise<void> {

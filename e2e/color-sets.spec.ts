@@ -2,7 +2,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { made } from './every-screen.ts'
 import { pixelsOf } from './pixels.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { practiceProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
 // The later ones look at what the first one has made.
@@ -11,13 +12,9 @@ test.describe.configure({ mode: 'serial' })
 /** A colour that nothing else has. */
 const ODD = '#FF00FF'
 
-let product: StartedProduct
-test.beforeAll(async () => {
-  // With the practice quarry: its trucks have hauled already.
-  product = await startProduct()
-})
-test.afterAll(async () => {
-  await product.stop()
+let product: Product
+test.beforeAll(() => {
+  product = practiceProduct()
 })
 
 async function choose(page: Page, name: string, option: string): Promise<void> {

@@ -2,7 +2,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { enter, made, sessionOf } from './every-screen.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { practiceProduct } from './shared-products.ts'
 import { accountOf, callsOf, signIn } from './signed-in.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -11,13 +12,10 @@ const PASSWORD = 'correct horse battery'
 /** Longer than the sidebar is wide. */
 const TITLE = 'Shift board of the north pit, with everything that the morning meeting asks for'
 
-let product: StartedProduct
 let board: string
-test.beforeAll(async () => {
-  product = await startProduct()
-})
-test.afterAll(async () => {
-  await product.stop()
+let product: Product
+test.beforeAll(() => {
+  product = practiceProduct()
 })
 
 const inSidebar = (page: Page, title: string) =>
@@ -92,21 +90,26 @@ test('a widget is added, its goal asked for, and its total is that of the cycles
   ])
 
   const calls = callsOf(page, product)
-  const figures = (await calls.fetch(`/api/dashboards/${board}/widgets`)).body as {
-    items: { from: string; to: string; amount: number; loads: number }[]
+  interface Figures {
+    readonly from: string
+    readonly to: string
+    readonly amount: number
+    readonly loads: number
   }
-  const { from = '', to = '', amount = 0, loads = 0 } = figures.items[0] ?? {}
-  expect(loads).toBeGreaterThan(50)
+  const figures = async (): Promise<Figures | undefined> => {
+    const reply = await calls.fetch(`/api/dashboards/${board}/widgets`)
+    return (reply.body as { items: Figures[] }).items[0]
+  }
+  // The practice site's machines tell first what they did in the hours before.
+  await expect.poll(async () => (await figures())?.loads ?? 0).toBeGreaterThan(50)
+  const { from = '', to = '', amount = 0 } = (await figures()) ?? {}
   // The report of the same days, once what comes meanwhile is in both.
   await expect
     .poll(async () => {
-      const again = (await calls.fetch(`/api/dashboards/${board}/widgets`)).body as typeof figures
+      const again = await figures()
       const report = await calls.fetch(`/api/cyclereport/loadDumpCycles/summary?from=${from}&to=${to}`)
       const { cycles, weight } = report.body as { cycles: number; weight: number }
-      return [
-        again.items[0]?.loads === cycles,
-        Math.round(again.items[0]?.amount ?? 0) === Math.round(weight),
-      ]
+      return [again?.loads === cycles, Math.round(again?.amount ?? 0) === Math.round(weight)]
     })
     .toEqual([true, true])
   expect(amount).toBeGreaterThan(0)

@@ -1,17 +1,18 @@
-/** Machines move five times a second, zones hardly ever: the map is sent only what has changed. */
+/**
+ * Machines move five times a second, zones hardly ever: the map is sent only what has changed.
+ * Slices: dispatcher, telemetry.
+ */
 import { expect, test, type Page } from '@playwright/test'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
 const ZONE = 'Stays where it is'
 const NEXT = 'Comes later'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Zones')
 })
 
 async function made(page: Page, collection: string, body: object): Promise<Record<string, string>> {

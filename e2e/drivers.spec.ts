@@ -2,15 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { choose, countOf, make, readRefusal, remove, save } from './entries.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Drivers')
 })
 
 const roster = new URL('../features/drivers/fixtures/roster.csv', import.meta.url)

@@ -1,13 +1,11 @@
 /** Two people at one entry, and a fleet that comes in a file: what is typed is never lost, what is wrong is told. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Editing')
 })
 
 async function signedIn(browser: Browser, path: string): Promise<Page> {

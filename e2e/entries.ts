@@ -4,16 +4,16 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { xlsxBytes } from '@haulway/platform/server/tables/xlsx-write.ts'
 import { made } from './every-screen.ts'
-import type { StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
 import { callsOf } from './signed-in.ts'
 
 /** Makes an entry in the account of the person; answers its id. */
-export function make(page: Page, product: StartedProduct, collection: string, body: object): Promise<string> {
+export function make(page: Page, product: Product, collection: string, body: object): Promise<string> {
   return made(callsOf(page, product), `/api/${collection}`, body)
 }
 
 /** How many entries a query finds: `search=T-1`. */
-export async function countOf(page: Page, product: StartedProduct, collection: string, query = '') {
+export async function countOf(page: Page, product: Product, collection: string, query = '') {
   const reply = await callsOf(page, product).fetch(`/api/${collection}?${query}`)
   expect(reply.status, reply.text).toBe(200)
   return (reply.body as { total: number }).total

@@ -14,15 +14,13 @@ import {
   xlsxFile,
 } from './entries.ts'
 import { drive } from './every-screen.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Machines')
 })
 
 const machine = (page: Page, equipmentId: string, more: object = {}) =>

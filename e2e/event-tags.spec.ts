@@ -4,32 +4,30 @@ import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { clientOf, enter, made, sessionOf } from './every-screen.ts'
 import { choose, pressSave, readRefusal, remove } from './entries.ts'
 import { kept, newQuarry } from './own-quarry.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 
 // One story: what a test makes, the next one goes on with.
 test.describe.configure({ mode: 'serial' })
 
 const PASSWORD = 'correct horse battery'
-let product: StartedProduct
+let product: Product
 let account: string
 let client: ContractClient
 
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  product = await ownProduct('Tags')
   ;({ account, client } = await newQuarry(product, 'Tagged quarry'))
   for (const [loginId, role] of [
-    ['manager', 2],
-    ['dispatcher', 3],
+    ['tag-manager', 2],
+    ['tag-dispatcher', 3],
   ] as const) {
     const login = { active: true, loginEnabled: true, loginId, password: PASSWORD, roles: [role] }
     await made(client, '/api/users', { fullName: loginId, email: `${loginId}@example.com`, ...login })
   }
 })
-test.afterAll(async () => {
-  await product.stop()
-})
 
-async function openAs(page: Page, login: 'manager' | 'dispatcher'): Promise<void> {
+async function openAs(page: Page, login: 'tag-manager' | 'tag-dispatcher'): Promise<void> {
   await enter(page, product, await sessionOf(product, login, PASSWORD), account)
   await page.goto(`${product.url}/event-tags`)
 }
@@ -45,7 +43,7 @@ async function newCategory(page: Page, title: string): Promise<void> {
 }
 
 test('a haul manager makes a category and a tag in it, and mends both', async ({ page }) => {
-  await openAs(page, 'manager')
+  await openAs(page, 'tag-manager')
   await expect(page.getByText('No tags yet')).toBeVisible()
   await newCategory(page, 'Delay')
   await expect(category(page, 'Delay').getByText('No tags in this category.')).toBeVisible()
@@ -88,7 +86,7 @@ async function titles(collection: string, query = ''): Promise<string[]> {
 }
 
 test('a category shown again leaves its tags hidden, and a tag waits for its category', async ({ page }) => {
-  await openAs(page, 'manager')
+  await openAs(page, 'tag-manager')
   await choose(page, 'Queue at the loader', 'Hide')
   await expect(page.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeHidden()
   await choose(page, 'Delays', 'Hide')
@@ -131,7 +129,7 @@ async function useTag(title: string): Promise<void> {
 
 test('a category with tags and a tag on events stay; without them they go', async ({ page }) => {
   await useTag('Queue at the loader')
-  await openAs(page, 'manager')
+  await openAs(page, 'tag-manager')
   await remove(page, 'Queue at the loader')
   await readRefusal(page, 'In use by Events')
   await remove(page, 'Delays')
@@ -158,7 +156,7 @@ test('a category with tags and a tag on events stay; without them they go', asyn
 })
 
 test('a dispatcher sees the tags and is offered nothing to change them', async ({ page }) => {
-  await openAs(page, 'dispatcher')
+  await openAs(page, 'tag-dispatcher')
   await category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }).click()
   await expect(page.getByText('More than two trucks stand')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeHidden()
@@ -172,6 +170,6 @@ test('a dispatcher sees the tags and is offered nothing to change them', async (
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeHidden()
     await expect(page.getByRole('heading', { name: 'No access' }).first()).toBeVisible()
   }
-  const mine = clientOf(product, await sessionOf(product, 'dispatcher', PASSWORD))
+  const mine = clientOf(product, await sessionOf(product, 'tag-dispatcher', PASSWORD))
   expect((await mine.fetch('/api/tags/categories', { body: { title: 'Mine' } })).status).toBe(403)
 })

@@ -2,14 +2,14 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import { siteOf, type ContractClient } from '@haulway/testing/contract-suite-world.ts'
-import type { StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
 
 /** First part of screens' addresses -> id of an entry. */
 export type Entries = Map<string, string>
 
 /** Calls of the person whose session the cookie names. */
 export function clientOf(
-  { url }: StartedProduct,
+  { url }: Product,
   cookie: string,
   headers: Record<string, string> = {},
 ): ContractClient {
@@ -36,14 +36,14 @@ export function clientOf(
 }
 
 /** Signs in without the form, which has a journey of its own; answers the cookie of the session. */
-export async function sessionOf(product: StartedProduct, username: string, password: string) {
+export async function sessionOf(product: Product, username: string, password: string) {
   const reply = await clientOf(product, '').fetch('/api/sessions', { body: { username, password } })
   expect(reply.status, reply.text).toBe(200)
   return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
 /** The browser is signed in, and works in the account. */
-export async function enter(page: Page, { url }: StartedProduct, cookie: string, account: string) {
+export async function enter(page: Page, { url }: Product, cookie: string, account: string) {
   const [name = '', value = ''] = cookie.split('=')
   await page.context().addCookies([
     { name, value, url, httpOnly: true },

@@ -1,14 +1,12 @@
 /** Forms of people who click twice, go back, reload, and are signed out meanwhile (threats I1, I11). */
 import { expect, test, type Page } from '@playwright/test'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { callsOf, enterPassword, signIn } from './signed-in.ts'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Forms')
 })
 
 async function total(page: Page, collection: string, search: string): Promise<number> {

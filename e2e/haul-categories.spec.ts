@@ -12,15 +12,13 @@ import {
   save,
   type ChosenFile,
 } from './entries.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { signIn } from './signed-in.ts'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Categories')
 })
 
 const count = (page: Page, collection: string, query = '') => countOf(page, product, collection, query)

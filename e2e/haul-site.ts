@@ -1,7 +1,7 @@
 /** What a route needs before it can be made: places, materials, machines, made by calls. */
 import type { Page } from '@playwright/test'
 import { make } from './entries.ts'
-import type { StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
 
 /** A square of some 130 m beside another. */
 export function square(east: number) {
@@ -24,7 +24,7 @@ export interface HaulSite {
   readonly materials: Readonly<Record<'Clay' | 'Gravel', string>>
 }
 
-export async function haulSite(page: Page, product: StartedProduct): Promise<HaulSite> {
+export async function haulSite(page: Page, product: Product): Promise<HaulSite> {
   const made = new Map<Place, string>()
   for (const [east, title] of places.entries()) {
     const kind = east < 2 ? 'load' : 'dump'

@@ -5,19 +5,17 @@ import { writable } from '@haulway/testing/contract-suite-drafts.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import { addressOf, drive, fillAccount, made, type Entries } from './every-screen.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { accountOf, callsOf, signIn } from './signed-in.ts'
 
 const MARKER = '"><i data-x=7f3a>&{{7*7}}${7*7}\'--'
 /** Shorter ones are codes, not words. */
 const SHORTEST = 60
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Text')
 })
 
 /** The draft with the marker in every free text, and in settings. */

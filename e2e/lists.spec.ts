@@ -1,30 +1,31 @@
-/** Lists and units as people set them up for themselves: what is filtered, shown, taken away, and in which units (core 3, 7, 9). */
+/**
+ * Lists and units as people set them up for themselves: what is filtered, shown, taken away, and in which units (core 3, 7, 9).
+ * Slices: measurement.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { enter, made } from './every-screen.ts'
 import { pressSave, readRefusal, remove } from './entries.ts'
 import { kept, newQuarry, type Quarry } from './own-quarry.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 
 // One story: what a test makes, the next one goes on with.
 test.describe.configure({ mode: 'serial' })
 
 const MACHINES = 40
-let product: StartedProduct
+let product: Product
 let quarry: Quarry
 
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  product = await ownProduct('Lists')
   quarry = await newQuarry(product, 'Listed quarry')
   for (let n = 1; n <= MACHINES; n++) {
     const equipmentId = `T-${String(n).padStart(2, '0')}`
     const kind = n % 4 === 0 ? 'loader' : 'hauler'
     await made(quarry.client, '/api/equipment', { equipmentId, kind, tare: 20_000 + n })
   }
-})
-test.afterAll(async () => {
-  await product.stop()
 })
 
 async function open(page: Page, address: string): Promise<void> {

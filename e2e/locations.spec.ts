@@ -3,15 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { make } from './entries.ts'
 import { square } from './haul-site.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Locations')
 })
 
 type Point = readonly [number, number]

@@ -1,13 +1,14 @@
-/** The main job as a newcomer meets it: start on an empty folder, sign in, see machines move, read the report. */
+/**
+ * The main job as a newcomer meets it: start on an empty folder, sign in, see machines move, read the report.
+ * Slices: dispatcher, cycles.
+ */
 import { expect, test, type Page } from '@playwright/test'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { practiceProduct } from './shared-products.ts'
 
-let product: StartedProduct
-test.beforeAll(async () => {
-  product = await startProduct()
-})
-test.afterAll(async () => {
-  await product.stop()
+let product: Product
+test.beforeAll(() => {
+  product = practiceProduct()
 })
 
 async function signIn(page: Page): Promise<void> {

@@ -4,18 +4,16 @@ import { expect, test, type Page } from '@playwright/test'
 import { pixel } from '@haulway/testing/request-examples.ts'
 import { barriers } from './axe.ts'
 import { clientOf, enter, made, sessionOf } from './every-screen.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { accountOf, callsOf, signIn } from './signed-in.ts'
 
 // One after the other arranges what the one before has made.
 test.describe.configure({ mode: 'serial' })
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off', HAULWAY_MAP_HOSTS: 'tile.example' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Layers')
 })
 
 const PASSWORD = 'correct horse battery'

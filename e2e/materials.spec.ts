@@ -1,15 +1,13 @@
 /** Materials as people keep them: density and factors, what follows from them, hidden, kept from deletion, brought in. */
 import { expect, test, type Page } from '@playwright/test'
 import { choose, countOf, csvFile, make, readRefusal, remove, save, xlsxFile } from './entries.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { signIn } from './signed-in.ts'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Materials')
 })
 
 const count = (page: Page, search: string, more = '') =>

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { clientOf, made, sessionOf } from './every-screen.ts'
-import type { StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
 
 /** The account, and the installation's administrator in it. */
 export interface Quarry {
@@ -11,10 +11,13 @@ export interface Quarry {
   readonly client: ContractClient
 }
 
-export async function newQuarry(product: StartedProduct, title: string): Promise<Quarry> {
+export async function newQuarry(product: Product, title: string): Promise<Quarry> {
   const cookie = await sessionOf(product, product.login, product.password)
   const body = { title, measurementProfile: 'metric' }
-  const account = await made(clientOf(product, cookie), '/api/accounts', body)
+  // Accounts are made in that of the provider alone.
+  const { provider } = product
+  const there = provider === undefined ? {} : { 'x-context-account': provider }
+  const account = await made(clientOf(product, cookie, there), '/api/accounts', body)
   return { account, cookie, client: clientOf(product, cookie, { 'x-context-account': account }) }
 }
 

@@ -1,25 +1,26 @@
-/** People of an account: made, given rights by role and by nested groups, invited from another account (core 3, 4, 6). */
+/**
+ * People of an account: made, given rights by role and by nested groups, invited from another account (core 3, 4, 6).
+ * Slices: users, groups.
+ */
 import { expect, test, type Page } from '@playwright/test'
 import { clientOf, enter, made, sessionOf } from './every-screen.ts'
 import { pressSave, readRefusal, remove } from './entries.ts'
 import { kept, newQuarry, type Quarry } from './own-quarry.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 
 // One story: what a test makes, the next one goes on with.
 test.describe.configure({ mode: 'serial' })
 
 const PASSWORD = 'correct horse battery'
-let product: StartedProduct
+let product: Product
 let north: Quarry
 let south: Quarry
 
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  product = await ownProduct('People')
   north = await newQuarry(product, 'North quarry')
   south = await newQuarry(product, 'South quarry')
-})
-test.afterAll(async () => {
-  await product.stop()
 })
 
 async function open(page: Page, address: string): Promise<void> {

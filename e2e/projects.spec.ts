@@ -4,31 +4,29 @@ import { choose, pressSave, readRefusal, remove, save } from './entries.ts'
 import { enter, made, sessionOf } from './every-screen.ts'
 import { pick } from './haul-site.ts'
 import { newQuarry, type Quarry } from './own-quarry.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 
 // One story: what a test makes, the next one goes on with.
 test.describe.configure({ mode: 'serial' })
 
 const PASSWORD = 'correct horse battery'
 const DISPATCHER = 3
-let product: StartedProduct
+let product: Product
 let quarry: Quarry
 
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  product = await ownProduct('Projects')
   quarry = await newQuarry(product, 'Hill quarry')
   for (const [loginId, fullName] of [
-    ['olga', 'Olga Petrova'],
-    ['wei', 'Wei Zhang'],
+    ['hill-olga', 'Olga Petrova'],
+    ['hill-wei', 'Wei Zhang'],
   ]) {
     const login = { loginEnabled: true, loginId, email: `${loginId}@haulway.example` }
     const secret = { password: PASSWORD, passwordConfirm: PASSWORD }
     const body = { fullName, active: true, roles: [DISPATCHER], ...login, ...secret }
     await made(quarry.client, '/api/users', body)
   }
-})
-test.afterAll(async () => {
-  await product.stop()
 })
 
 async function open(page: Page, address: string): Promise<void> {
@@ -86,10 +84,10 @@ test('open to one person only, it is not there for another', async ({ page }) =>
   )
   await save(page)
   await page.context().clearCookies()
-  await openAs(page, 'olga')
+  await openAs(page, 'hill-olga')
   await expect(row(page, 'South bench, stage 2')).toBeVisible()
   await page.context().clearCookies()
-  await openAs(page, 'wei')
+  await openAs(page, 'hill-wei')
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
   await page.goto(address)
   await expect(page.getByText('The data is not found')).toBeVisible()

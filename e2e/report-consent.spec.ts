@@ -1,4 +1,7 @@
-/** Consent to messages: asked by staff, given, ended and resumed by the owner of the phone, who has no login. */
+/**
+ * Consent to messages: asked by staff, given, ended and resumed by the owner of the phone, who has no login.
+ * Slices: report-recipients.
+ */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'

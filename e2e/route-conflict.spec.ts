@@ -1,13 +1,17 @@
-/** Two people at one route: the second is told what the first did, loses nothing, and puts both together. */
+/**
+ * Two people at one route: the second is told what the first did, loses nothing, and puts both together.
+ * Slices: routes.
+ */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { make } from './entries.ts'
 import { haulSite, type HaulSite } from './haul-site.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
 const PASSWORD = 'correct horse battery'
 
-let product: StartedProduct
+let product: Product
 /** The administrator's browser, and Ivan's. */
 let first: Page
 let second: Page
@@ -22,16 +26,13 @@ async function opened(browser: Browser, login: string, password: string): Promis
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  product = await ownProduct('Two at one route')
   first = await opened(browser, product.login, product.password)
   site = await haulSite(first, product)
   project = await make(first, product, 'projects', { title: 'North', timeZone: 'UTC' })
   const ivan = { fullName: 'Ivan Petrov', active: true, loginEnabled: true, loginId: 'ivan' }
   await make(first, product, 'users', { ...ivan, email: 'i@example.com', password: PASSWORD, roles: [2] })
   second = await opened(browser, 'ivan', PASSWORD)
-})
-test.afterAll(async () => {
-  await product.stop()
 })
 
 interface Setting {

@@ -3,17 +3,18 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { clientOf, drive, sessionOf } from './every-screen.ts'
 import { choose, make } from './entries.ts'
 import { haulSite, pick, type HaulSite } from './haul-site.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 import { accountOf, callsOf, signIn } from './signed-in.ts'
 
-let product: StartedProduct
+let product: Product
 let page: Page
 let site: HaulSite
 let machine: string
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  product = await ownProduct('Routes')
   page = await browser.newPage()
   await signIn(page, product, '/')
   site = await haulSite(page, product)
@@ -22,9 +23,6 @@ test.beforeAll(async ({ browser }) => {
   await make(page, product, 'haulcategories', { title: 'Rigid trucks' })
   const button = await make(page, product, 'buttons', { title: 'Loaded' })
   await make(page, product, 'buttonprofiles', { title: 'Cab board', buttons: [button] })
-})
-test.afterAll(async () => {
-  await product.stop()
 })
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })

@@ -5,10 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export interface StartedProduct {
+/** A running product, and somebody who administers it. */
+export interface Product {
   readonly url: string
   readonly login: string
   readonly password: string
+  /** The account in which accounts are made, when it is not the home of that person. */
+  readonly provider?: string
+}
+
+export interface StartedProduct extends Product {
   stop(): Promise<void>
 }
 

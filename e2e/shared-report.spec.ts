@@ -1,16 +1,17 @@
-/** A report for somebody outside: shared as a link, read without a login, ended by whoever shared it. */
+/**
+ * A report for somebody outside: shared as a link, read without a login, ended by whoever shared it.
+ * Slices: shared-reports, cycles.
+ */
 import { expect, test } from '@playwright/test'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { practiceProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let product: StartedProduct
-test.beforeAll(async () => {
-  product = await startProduct()
-})
-test.afterAll(async () => {
-  await product.stop()
+let product: Product
+test.beforeAll(() => {
+  product = practiceProduct()
 })
 
 let link: string

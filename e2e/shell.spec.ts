@@ -1,13 +1,14 @@
-/** Two people at two browsers: what one saves the other sees; and everything is reached by keyboard. */
+/**
+ * Two people at two browsers: what one saves the other sees; and everything is reached by keyboard.
+ * Slices: console.
+ */
 import { expect, test, type Page } from '@playwright/test'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Shell')
 })
 
 async function signIn(page: Page, address: string): Promise<void> {

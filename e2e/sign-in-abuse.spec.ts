@@ -1,14 +1,12 @@
-/** Threats A11 and A12 in a real browser: addresses and cookies that others may choose. */
+/** Threats A11 and A12 in a real browser: addresses and cookies that others may choose. Slices: session. */
 import { expect, test, type Page } from '@playwright/test'
 import { redirectAbuses } from '@haulway/features/session/redirect-abuses.ts'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Sign-in, abused')
 })
 
 const texts = redirectAbuses.filter((one) => typeof one === 'string')

@@ -1,14 +1,15 @@
-/** Signing in with everything that belongs to it: two steps, remembered, a token for a program. */
+/**
+ * Signing in with everything that belongs to it: two steps, remembered, a token for a program.
+ * Slices: session.
+ */
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { startProduct, type StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
+import { ownProduct } from './shared-products.ts'
 
-let product: StartedProduct
+let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ HAULWAY_PRACTICE: 'off' })
-})
-test.afterAll(async () => {
-  await product.stop()
+  product = await ownProduct('Sign-in')
 })
 
 async function enterPassword(page: Page): Promise<void> {

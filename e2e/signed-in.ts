@@ -1,23 +1,23 @@
 /** A person in the browser, and the same person's calls. */
 import { expect, type Page } from '@playwright/test'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
-import type { StartedProduct } from './server.ts'
+import type { Product } from './server.ts'
 
 /** Signs in and arrives at an address. */
-export async function signIn(page: Page, product: StartedProduct, address: string): Promise<void> {
+export async function signIn(page: Page, product: Product, address: string): Promise<void> {
   await page.goto(`${product.url}/login?redirect=${encodeURIComponent(address)}`)
   await enterPassword(page, product)
   await page.waitForURL(`${product.url}${address}`)
 }
 
-export async function enterPassword(page: Page, product: StartedProduct): Promise<void> {
+export async function enterPassword(page: Page, product: Product): Promise<void> {
   await page.getByLabel('Login').fill(product.login)
   await page.locator('input[type=password]').fill(product.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** Calls with the cookie of the page's browser. */
-export function callsOf(page: Page, product: StartedProduct): ContractClient {
+export function callsOf(page: Page, product: Product): ContractClient {
   return {
     async fetch(path, { method, body, headers } = {}) {
       const reply = await page.request.fetch(`${product.url}${path}`, {

@@ -1,6 +1,7 @@
 /** What the checks need beyond npm: a browser, PostgreSQL and NATS server programs, fonts. Installed here when we may. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { brokerProgram } from '@haulway/testing/broker.ts'
 import { systemPostgres } from './system-postgres.ts'
 
@@ -31,7 +32,7 @@ const needs = [
 ]
 
 /** Installs what is missing from the system's packages when run as root; answers what is still missing. */
-export function installPrerequisites(say: (line: string) => void): string[] {
+export async function installPrerequisites(say: (line: string) => void): Promise<string[]> {
   const missing = needs.filter((need) => !need.present())
   if (missing.length === 0) return []
   const packages = missing.flatMap((need) => need.packages)
@@ -39,10 +40,10 @@ export function installPrerequisites(say: (line: string) => void): string[] {
     say(`Installing ${packages.join(', ')} from the system's packages …`)
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...words: string[]) =>
-      execFileSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+      promisify(execFile)('apt-get', words, { env: environment, maxBuffer: Infinity })
     try {
-      apt('update', '-qq')
-      apt('install', '-y', '-qq', ...packages)
+      await apt('update', '-qq')
+      await apt('install', '-y', '-qq', ...packages)
     } catch (error) {
       say(`apt-get failed: ${String(error)}`)
     }

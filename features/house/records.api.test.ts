@@ -1,26 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contractSuite } from '@haulway/testing/contract-suite.ts'
-import { sharedData } from '@haulway/testing/shared-data.ts'
 import { tableDisagreements } from '@haulway/storage'
-import { can, isPermissionResource } from '../access/matrix.ts'
-import { roleIndex } from '../access/roles.ts'
 import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
-
-/** Big List of Naughty Strings: strings that have broken programs. */
-const listFile = sharedData('badinput/naughty-strings/blns.json', resources.length * 2)
-const naughty = listFile ? (JSON.parse(readFileSync(listFile, 'utf8')) as string[]) : []
-
-contractSuite({
-  resources,
-  open: testApp,
-  allows: (role, action, permission) =>
-    isPermissionResource(permission) &&
-    can({ roles: role === null ? [] : [role], systemAccount: false }, action, permission),
-  roles: Object.values(roleIndex),
-  naughty,
-})
 
 let app: TestApp
 beforeAll(async () => {

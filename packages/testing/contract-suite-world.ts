@@ -1,5 +1,6 @@
 /** What the contract suite needs to know of a running product, and how it makes entries in it. */
-import type { Item, Page, Reference, Resource } from '@haulway/resource'
+import { expect } from 'vitest'
+import { type Item, type Page, type Reference, type Resource } from '@haulway/resource'
 import { draftOf, FIRST_TARGET } from './contract-suite-drafts.ts'
 
 interface ContractRequest {
@@ -54,6 +55,19 @@ export function problemOf(reply: ContractReply): Problem {
 /** `field key` of every error of a reply. */
 export function errorsOf(reply: ContractReply): string[] {
   return problemOf(reply).errors.map((one) => `${one.field} ${one.key}`)
+}
+
+/** The server refuses input in the form that all calls share, with keys that have words. */
+export function expectRefusal(reply: ContractReply, note: string): void {
+  expect(reply.status, note).toBe(400)
+  expect(reply.headers.get('content-type'), note).toContain('application/json')
+  const { message, errors } = problemOf(reply)
+  expect(message, note).toBe('Validation failed')
+  for (const { key, defaultMessage } of errors) {
+    // A key that the English catalogue lacks is its own text.
+    expect(defaultMessage, note).not.toBe(key)
+    expect(defaultMessage, note).not.toMatch(/\{\{|^$/)
+  }
 }
 
 /** What a draft must say besides, where rules between fields hold: resource -> values that take the place of others. */

@@ -11,13 +11,16 @@ export interface TestDatabase extends Database {
   url: string
 }
 
+/** A busy machine is not a failure: what waits for a lock or a connection waits longer than the product would. */
+const PATIENCE = 60
+
 /** A migrated database of this test file's own. `close` (in afterAll) drops it. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `haulway_test_${randomUUID().replaceAll('-', '')}`
   await administer(server.url, `create database ${name} template ${server.template}`)
   const url = urlOf(server.url, name)
-  const database = openPools(url, silentLog)
+  const database = openPools(url, silentLog, PATIENCE)
   return {
     ...database,
     url,

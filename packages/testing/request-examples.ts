@@ -51,3 +51,14 @@ export function queryOf({ query }: RequestExample): string {
   const text = new URLSearchParams(query as Record<string, string>).toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** A corpus that its own tests try as a whole, dealt out: to each call the next of its cases. */
+export function dealt<T>(
+  cases: readonly T[],
+  calls: readonly RequestExample[],
+): { example: RequestExample; one: T }[] {
+  return calls.flatMap((example, index) => {
+    const one = cases[index % cases.length]
+    return one === undefined ? [] : [{ example, one }]
+  })
+}

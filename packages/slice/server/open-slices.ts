@@ -1,3 +1,4 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
 import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
@@ -13,6 +14,8 @@ export interface OpenSlices {
   readonly channels: readonly LiveChannel[]
   readonly jobs: readonly Job[]
   readonly privatePages: readonly PrivatePage[]
+  /** Texts of what is refused. */
+  readonly english: Catalogue
   readonly deviceCalls: DeviceCalls | undefined
   start(): void
   /** Writes what is under way. */
@@ -84,6 +87,7 @@ export function openSlices(
     routes,
     channels: [...parts.flatMap((one) => one.channels ?? []), ...changesChannels(allResources, given.bus)],
     jobs: parts.flatMap((one) => one.jobs ?? []),
+    english: given.words.en,
     privatePages: slices.flatMap((slice) => slice.privatePages ?? []),
     deviceCalls:
       devices.length === 0

@@ -23,7 +23,7 @@ import { completeBrowser } from './browser.ts'
 
 completeBrowser()
 // A busy machine is not a failure.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 120_000 })
 afterEach(() => {
   cleanup()
   sessionStorage.clear()

@@ -59,12 +59,12 @@ export async function prepare(
 }
 
 /** Pools on a database that is migrated already. Closing them is all that `close` does. */
-export function openPools(url: string, log: Log): Database {
+export function openPools(url: string, log: Log, patience = 1): Database {
   const opened = {
-    pool: openPool(url, pools.pool, log),
-    ingest: openPool(url, pools.ingest, log),
-    reports: openPool(url, pools.reports, log),
-    owner: openPool(url, pools.owner, log),
+    pool: openPool(url, pools.pool, log, patience),
+    ingest: openPool(url, pools.ingest, log, patience),
+    reports: openPool(url, pools.reports, log, patience),
+    owner: openPool(url, pools.owner, log, patience),
   }
   return {
     ...opened,

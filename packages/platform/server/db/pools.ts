@@ -22,15 +22,16 @@ const IDLE_IN_TRANSACTION_MS = 30_000
 /** How long a request waits for a free or new connection before it is answered 503. */
 const CONNECTION_TIMEOUT_MS = 5_000
 
-export function openPool(url: string, options: PoolOptions, log: Log): Pool {
+/** `patience`: how many times longer than usual everything may take; tests on a busy machine take their time. */
+export function openPool(url: string, options: PoolOptions, log: Log, patience: number): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: `haulway ${options.name}`,
     max: options.max,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    statement_timeout: options.statementTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS * patience,
+    statement_timeout: options.statementTimeoutMs * patience,
+    lock_timeout: LOCK_TIMEOUT_MS * patience,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS * patience,
     keepAlive: true,
     pipeline: options.pipeline ?? false,
     ...(options.role === 'application' ? { options: `-c role=${APPLICATION_ROLE}` } : {}),

@@ -1,0 +1,66 @@
+/**
+ * The products that journeys share, each with settings of its own, started once for all of them (`global-setup.ts`). A journey
+ * that writes does it in an account that it alone has.
+ */
+import { randomBytes } from 'node:crypto'
+import { clientOf, made, sessionOf } from './every-screen.ts'
+import { startProduct, type Product, type StartedProduct } from './server.ts'
+import { accountOf } from './signed-in.ts'
+
+/** Settings; where each of them runs stands in a variable of the environment, which the workers inherit. */
+const settings = {
+  plain: { HAULWAY_PRACTICE: 'off', HAULWAY_MAP_HOSTS: 'tile.example' },
+  practice: {},
+} as const
+type Name = keyof typeof settings
+
+const variableOf = (name: Name) => `HAULWAY_JOURNEYS_${name.toUpperCase()}`
+
+async function start(name: Name): Promise<StartedProduct> {
+  const product = await startProduct(settings[name])
+  const { url, login, password } = product
+  const told: Product = { url, login, password }
+  process.env[variableOf(name)] = JSON.stringify(told)
+  return product
+}
+
+/** Starts all of them; the answer stops them. */
+export async function startShared(): Promise<() => Promise<void>> {
+  const products = await Promise.all((Object.keys(settings) as Name[]).map(start))
+  return async () => {
+    await Promise.all(products.map((product) => product.stop()))
+  }
+}
+
+function running(name: Name): Product {
+  const told = process.env[variableOf(name)]
+  if (told === undefined) throw new Error(`the product ${name} is not running: see e2e/global-setup.ts`)
+  return JSON.parse(told) as Product
+}
+
+/** With the practice quarry, whose trucks have hauled already, as a newcomer meets it. */
+export function practiceProduct(): Product {
+  return running('practice')
+}
+
+/** An account of its own for a journey, as the home of an administrator of the installation of its own. */
+export async function ownProduct(title: string): Promise<Product> {
+  const product = running('plain')
+  const cookie = await sessionOf(product, product.login, product.password)
+  const provider = await accountOf(clientOf(product, cookie))
+  const body = { title, measurementProfile: 'metric', timeZone: 'UTC' }
+  const account = await made(clientOf(product, cookie), '/api/accounts', body)
+  const login = `administrator-${randomBytes(4).toString('hex')}`
+  const password = randomBytes(12).toString('base64url')
+  await made(clientOf(product, cookie, { 'x-context-account': account }), '/api/users', {
+    fullName: 'System administrator',
+    active: true,
+    loginEnabled: true,
+    loginId: login,
+    email: `${login}@example.com`,
+    password,
+    systemAdmin: true,
+    roles: [],
+  })
+  return { ...product, login, password, provider }
+}

@@ -1,0 +1,99 @@
+/** Strings that have broken programs, as values of every kind of field and as a search (threats D1, D4). */
+import { expect, test } from 'vitest'
+import { type Field, type Resource, validate } from '@haulway/resource'
+import { writable } from './contract-suite-drafts.ts'
+import { errorsOf, expectRefusal, type Site } from './contract-suite-world.ts'
+
+/** A field that stands for all of its kind. */
+interface Example {
+  readonly resource: Resource
+  readonly name: string
+  readonly field: Field
+}
+
+/** The first field of each kind, of texts one of each format. */
+function examplesOf(resources: readonly Resource[]): Map<string, Example> {
+  const found = new Map<string, Example>()
+  for (const resource of resources) {
+    for (const [name, field] of writable(resource)) {
+      const { format } = field.options as { format?: string }
+      const kind = format === undefined ? field.kind : `${field.kind} ${format}`
+      if (!found.has(kind)) found.set(kind, { resource, name, field })
+    }
+  }
+  return found
+}
+
+/** Answers whether the draft was taken: its text comes back as it went in, or is refused as the form refuses it. */
+export async function keepsText(
+  site: Site,
+  resource: Resource,
+  draft: Readonly<Record<string, unknown>>,
+  name: string,
+  field: Field,
+): Promise<boolean> {
+  const reply = await site.call(`/api/${resource.name}`, { body: draft })
+  const pure = validate({ [name]: field }, { [name]: draft[name] })
+  const note = JSON.stringify(draft[name])
+  if (reply.status !== 201) {
+    expectRefusal(reply, note)
+    // Where a value is unique, two naughty ones may differ in case alone; what a name refers to may not be there.
+    const known = pure.ok ? ['exists', 'reference'].map((key) => `${name} validation.${key}`) : []
+    const expected = pure.ok ? known : pure.errors.map((one) => `${one.field} ${one.key}`)
+    if (pure.ok) expect(known, note).toEqual(expect.arrayContaining(errorsOf(reply)))
+    else expect(errorsOf(reply), note).toEqual(expected)
+    return false
+  }
+  const item = reply.body as Record<string, unknown>
+  // Nothing at all is kept as nothing, in lists as an empty one.
+  if (pure.ok && pure.value[name] !== null) expect(item[name], note).toEqual(pure.value[name])
+  if (typeof item[name] === 'string')
+    expect(item[name], note).toBe(String(draft[name]).trim().normalize('NFC'))
+  const removed = await site.call(`/api/${resource.name}/${String(item['id'])}`, { method: 'DELETE' })
+  expect(removed.status).toBe(204)
+  return true
+}
+
+async function inTens(
+  naughty: readonly string[],
+  tryOne: (text: string, index: number) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < naughty.length; at += 10) {
+    await Promise.all(naughty.slice(at, at + 10).map((text, n) => tryOne(text, at + n)))
+  }
+}
+
+async function tryAll(site: Site, { resource, name, field }: Example, naughty: readonly string[]) {
+  let kept = 0
+  await inTens(naughty, async (text, index) => {
+    // Drafts of different numbers differ in every other unique field.
+    const draft = { ...(await site.draft(resource, 1_000 + index)), [name]: text }
+    if (await keepsText(site, resource, draft, name, field)) kept += 1
+  })
+  return kept
+}
+
+/** All of them once for every kind that takes some, two for those whose pure half refuses them all. */
+export function naughtyTests(
+  resources: readonly Resource[],
+  site: () => Site,
+  naughty: readonly string[],
+): void {
+  test.each([...examplesOf(resources)])(
+    `${naughty.length} naughty strings as %s: kept as they are, or refused as in the form`,
+    async (kind, example) => {
+      const { name, field } = example
+      const isTaken = (text: string) => text.trim() !== '' && validate({ [name]: field }, { [name]: text }).ok
+      const kept = await tryAll(site(), example, naughty.some(isTaken) ? naughty : naughty.slice(0, 2))
+      if (kind === 'text') expect(kept).toBeGreaterThanOrEqual(naughty.length / 2)
+    },
+  )
+
+  test(`${naughty.length} naughty strings as a search find what they find, never a fault`, async () => {
+    const [resource] = resources
+    await inTens(naughty, async (text) => {
+      const reply = await site().call(`/api/${resource?.name}?search=${encodeURIComponent(text)}`)
+      expect([200, 400], text).toContain(reply.status)
+    })
+  })
+}

@@ -1,0 +1,88 @@
+/**
+ * What must hold on the oldest PostgreSQL as well: every statement that the product sent while it was tested on the embedded
+ * server can be prepared there, and what depends on how a server stores, locks and orders is tested there again.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import { Client } from 'pg'
+import { prepare } from '@haulway/platform/server/db/database.ts'
+import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
+import { note, suite } from './runs.ts'
+import { startSystemPostgres, systemPostgres } from './system-postgres.ts'
+
+/** Storage, locking, migrations and the lists: parts of paths of test files. */
+const again = [
+  'platform/server/db/database',
+  'platform/server/db/migrate',
+  'packages/resource/server/',
+  'packages/storage/',
+  'features/telemetry/server/',
+  'features/accounts/ends',
+  'concurrency.api',
+  'idempotency.api',
+  'contract-',
+]
+
+/** PREPARE takes these; what begins and ends transactions or sets them up is sent by every test that runs again. */
+const PREPARABLE = /^\s*(select|insert|update|delete|with|values|merge|table)\b/i
+
+function statementsIn(folder: string): string[] {
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+  const texts = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as string)
+  // Written on more lines or fewer, it is the same.
+  return [...new Map(texts.map((text) => [text.replace(/\s+/g, ' ').trim(), text])).values()]
+}
+
+/** What is wrong with each statement that the server does not take. */
+async function refusals(client: Client, statements: readonly string[]): Promise<string[]> {
+  const refused: string[] = []
+  for (const text of statements) {
+    try {
+      // Types of parameters are left to the server, as the driver leaves them.
+      await client.query(`prepare tried as ${text.trim().replace(/;$/, '')}`)
+      await client.query('deallocate tried')
+    } catch (error) {
+      refused.push(`${error instanceof Error ? error.message : String(error)}: ${text}`)
+    }
+  }
+  return refused
+}
+
+async function prepareAll(server: string, folder: string): Promise<void> {
+  const all = statementsIn(folder)
+  const statements = all.filter((text) => PREPARABLE.test(text))
+  const database = 'haulway_statements'
+  await administer(server, `create database ${database}`)
+  const url = urlOf(server, database)
+  await prepare(url, { migrations: migrationsFolder, log: silentLog })
+  // The job runner keeps its tables itself.
+  await runMigrations({ connectionString: url })
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const refused = await refusals(client, statements)
+  await client.end()
+  for (const one of refused) process.stdout.write(`${one}\n`)
+  const right = statements.length - refused.length
+  // None at all would mean that nothing was recorded.
+  const wrong = Math.max(refused.length, statements.length === 0 ? 1 : 0)
+  const rest = `${all.length - statements.length} of transactions and settings are sent by the tests below`
+  note(`statements prepared: ${right} passed, ${wrong} failed; ${rest}`, right, wrong)
+}
+
+/** Runs on the server that the system has installed, when it has one; `folder`: what was recorded. */
+export async function checkOldestPostgres(folder: string): Promise<void> {
+  const programs = systemPostgres()
+  if (programs === undefined) return
+  const server = startSystemPostgres(programs)
+  try {
+    process.stdout.write(`\n── statements on the server of ${programs}\n`)
+    await prepareAll(server.url, folder)
+    await suite('tests on a PostgreSQL server', ['vitest', 'run', '--project', 'api', ...again], {
+      HAULWAY_TEST_DATABASE_URL: server.url,
+      HAULWAY_CONTRACT: 'lists',
+    })
+  } finally {
+    server.stop()
+  }
+}
