@@ -6,7 +6,6 @@ import { after, site, track, truck } from './fixtures/facts.ts'
 it('names every detector once in its stamp, without what would end a word in it', () => {
   const names = detectors.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
-  expect(names).toHaveLength(8)
   expect(detection.stamp).toBe(detectors.map(({ name, version }) => `${name}:${version}`).join(','))
   expect(detection.stamp).not.toContain(' ')
 })
