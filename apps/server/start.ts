@@ -105,15 +105,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const url = addressOf((app.server.address() as AddressInfo).port, config.host)
     base = config.publicUrl?.replace(/\/+$/, '') ?? url
     if (config.roles.includes('live')) {
-      const live = openLive(app.server, {
-        channels,
-        identify,
-        revoking,
-        bus,
-        clock,
-        log,
-        publicUrl: config.publicUrl,
-      })
+      const parts = { channels, identify, revoking, bus, clock, log, publicUrl: config.publicUrl }
+      const live = openLive(app.server, parts)
       closers.push(() => live.close())
     }
     if (config.roles.includes('worker')) {
