@@ -23,7 +23,7 @@ export { sealSecretsJob } from './second-factor/seal-secrets.job.ts'
 export { personOf } from './sessions/own-sessions.ts'
 export { removeExpiredSessionsJob } from './sessions/remove-expired-sessions.job.ts'
 export { endSessions, renameSession, startSession } from './sessions/sessions.ts'
-export { revoking, standingChannel } from './sessions/standing.ts'
+export { standingChannel } from './sessions/standing.ts'
 export { findGuessed, provePassword, provePin } from './sign-in/attempts.ts'
 export { accountOfToken, accountToken, hashed, newToken } from './tokens/tokens.ts'
 const meRoute = implement(currentUser, async ({ context }, services) => {
