@@ -20,7 +20,7 @@ import { findPracticeAccount } from '@haulway/features/accounts/server/practice.
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
 import { openProduct } from '@haulway/features/product/server.ts'
-import { identifyBy, openDenials, renewBy } from '@haulway/features/session/index.ts'
+import { identifyBy, openDenials, renewBy, revoking } from '@haulway/features/session/index.ts'
 import { startPractice } from './practice.ts'
 
 export interface RunningServer {
@@ -105,7 +105,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const url = addressOf((app.server.address() as AddressInfo).port, config.host)
     base = config.publicUrl?.replace(/\/+$/, '') ?? url
     if (config.roles.includes('live')) {
-      const live = openLive(app.server, { channels, identify, bus, clock, log, publicUrl: config.publicUrl })
+      const parts = { channels, identify, revoking, bus, clock, log, publicUrl: config.publicUrl }
+      const live = openLive(app.server, parts)
       closers.push(() => live.close())
     }
     if (config.roles.includes('worker')) {

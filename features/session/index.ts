@@ -15,6 +15,7 @@ export { endSessions, renameSession, startSession } from './server/sessions/sess
 export { setPassword } from './server/passwords/set-password.ts'
 export { findGuessed, provePassword, provePin } from './server/sign-in/attempts.ts'
 export { personOf } from './server/sessions/own-sessions.ts'
+export { revoking } from './server/sessions/standing.ts'
 export { accountOfToken, accountToken, hashed, newToken } from './server/tokens/tokens.ts'
 
 type SmsFailed = NonNullable<SmsSettings['failed']>

@@ -57,15 +57,13 @@ export function detectionOf(detectors: readonly PathDetector[]): Detection {
   const gates = detectors.flatMap(({ admit }) => admit ?? [])
   const [admit] = gates
   if (admit === undefined || gates.length > 1) throw new Error('one detector admits the fixes')
-  const parts = detectors.map(({ name, initial }) => ({ name, initial }))
+  const parts = detectors.map(({ name, initial }) => [name, initial()])
+  const start = JSON.stringify({ now: -1, ...Object.fromEntries(parts) })
   const [fixSteps, eventSteps] = [detectors.filter(({ fix }) => fix), detectors.filter(({ event }) => event)]
   return {
     stamp: detectors.map(({ name, version }) => `${name}:${version}`).join(','),
-    initialState() {
-      const state: Record<string, unknown> = { now: -1 }
-      for (const { name, initial } of parts) state[name] = initial()
-      return state as unknown as MachineState
-    },
+    // As a stored state comes back: fresh, and of the same shape inside the engine.
+    initialState: () => JSON.parse(start) as MachineState,
     stepFix(state, fix, site, machine, out) {
       const context = contextOf(site, machine, out)
       admit(state, fix, context, (accepted) => {

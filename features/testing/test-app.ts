@@ -23,7 +23,7 @@ import {
 } from '@haulway/testing'
 import { createAccount, createUser } from '../accounts/index.ts'
 import { openProduct } from '../product/server.ts'
-import { identifyBy, openDenials, renewBy } from '../session/index.ts'
+import { identifyBy, openDenials, renewBy, revoking } from '../session/index.ts'
 
 export interface TestClient {
   /** Sends JSON, or bytes, as a browser of this user would; a body makes it a POST unless the method is told. */
@@ -144,7 +144,7 @@ export async function testApp(options: HouseOptions = {}, world: TestWorld = {})
     trustedProxies: world.trustedProxies ?? [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const live = openLive(app.server, { channels, identify, bus, clock, log })
+  const live = openLive(app.server, { channels, identify, revoking, bus, clock, log })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const find = callFinder(routes.map((route) => route.endpoint))
   let users = 0

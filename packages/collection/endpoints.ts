@@ -11,6 +11,7 @@ import {
   list,
   number,
   pageOf,
+  PEOPLE,
   reference,
   resourceEndpoints,
   text,
@@ -40,7 +41,7 @@ export const tableQuery = {
 export const auditShape = {
   id: text({ required: true }),
   at: instant({ required: true }),
-  user: reference('users', { required: true }),
+  user: reference(PEOPLE, { required: true }),
   /** Name of the resource, or another word of the house: `sessions`, `devices`. */
   resource: text({ required: true }),
   entity: reference('', { required: true }),

@@ -19,7 +19,11 @@ export interface AccountFeatures {}
 export type MessageKey = keyof Messages
 
 /** What the keys of a resource begin with: `materials`, as there are `materials.title` and `materials.one`. */
-export type MessagePrefix = PrefixOf<MessageKey, 'title'> & PrefixOf<MessageKey, 'one'>
+export type MessagePrefix = TitlePrefix & PrefixOf<MessageKey, 'one'>
+
+/** What has a title, be it a resource or not: `events`. */
+export type TitlePrefix = PrefixOf<MessageKey, 'title'>
+
 /** What may follow `<prefix>.`: of `menu.about` the names of whatever has words there. */
 export type MessageTail<Prefix extends string, Key = MessageKey> = Key extends `${Prefix}.${infer Tail}`
   ? Tail

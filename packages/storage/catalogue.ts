@@ -1,4 +1,4 @@
-import type { Resource } from '@haulway/resource'
+import { PEOPLE, type Resource } from '@haulway/resource'
 import {
   type Column,
   columnsOf,
@@ -38,7 +38,7 @@ export function catalogueOf(resources: readonly Resource[]): Catalogue {
 
 /** The people of an account, for references to them: a view, because they belong to no single account. */
 const people = {
-  resource: { name: 'users', table: 'account_users' },
+  resource: { name: PEOPLE, table: 'account_users' },
   titleColumn: titleColumnOf({ titleField: 'fullName' }),
 }
 

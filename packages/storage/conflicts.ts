@@ -1,4 +1,4 @@
-import { fieldError, problem, type Item, type Resource } from '@haulway/resource'
+import { fieldError, problem, type Item, type Resource, type TitlePrefix } from '@haulway/resource'
 import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
 import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
 import type { Catalogue, Stored } from './catalogue.ts'
@@ -14,7 +14,9 @@ export function changedMeanwhile(current: Item<Resource>): Failure {
 }
 
 /** `user`: whose entries refer to this one, as the messages of the resource begin, so that people read its title. */
-export function inUse(user: string): Failure {
+export const inUse = (user: TitlePrefix): Failure => keptBy(user)
+
+function keptBy(user: string): Failure {
   return refused(409, fieldError('id', problem('conflict.inUse', { resource: user })))
 }
 
@@ -22,9 +24,9 @@ export function inUse(user: string): Failure {
 function heldBy(catalogue: Catalogue, table = ''): Failure {
   for (const { resource, links, parts } of catalogue.values()) {
     const tables = [resource, ...links, ...parts].map((one) => one.table)
-    if (tables.includes(table)) return inUse(resource.messages)
+    if (tables.includes(table)) return keptBy(resource.messages)
   }
-  return inUse(table)
+  return keptBy(table)
 }
 
 /** The field that a violated constraint is about, when it is one of this resource's own. */

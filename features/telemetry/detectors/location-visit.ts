@@ -3,7 +3,6 @@ import { crossings, distanceToZone, zonesAt } from '@haulway/geo'
 import type { Crossing } from '@haulway/geo'
 import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
-import type { DerivedEvent } from '../derived.ts'
 import type { Fix } from '../fix.ts'
 import { numberOf } from '../site.ts'
 import { momentOf, slack } from './leg.ts'
@@ -46,25 +45,29 @@ function newVisit(
 }
 
 /** The event of coming or going, with the route and the driver of the time. */
-function eventOf(
+function addEvent(
   { work }: WorkSeen,
   visit: OpenVisit,
   type: 'enter location' | 'exit location',
   t: number,
-): DerivedEvent {
-  return { ...locationEvent(visit, type, t), routeId: work.routeId, driverId: work.driverId }
+  settledAt: number | null,
+  context: Context,
+): void {
+  const event = locationEvent(visit, type, t)
+  event.routeId = work.routeId
+  event.driverId = work.driverId
+  event.settledAt = settledAt
+  context.out.events.push(event)
 }
 
 function open(state: WorkSeen, visit: OpenVisit, context: Context): void {
   visit.open = true
-  const event = eventOf(state, visit, 'enter location', visit.enteredAt)
-  context.out.events.push({ ...event, settledAt: state.now })
+  addEvent(state, visit, 'enter location', visit.enteredAt, state.now, context)
 }
 
 function close(state: WorkSeen, visit: OpenVisit, context: Context): void {
   const exitedAt = exitOf(visit)
-  const event = eventOf(state, visit, 'exit location', exitedAt)
-  context.out.events.push({ ...event, settledAt: state.now })
+  addEvent(state, visit, 'exit location', exitedAt, state.now, context)
   context.out.visits.push(visitRow(visit, exitedAt, state.now))
   passedThrough(state, visit, context)
 }
@@ -213,7 +216,7 @@ function unsettled(state: WorkSeen, context: Context): void {
     const left = visit.outside >= context.site.settings.visitFixes
     const exitedAt = left ? exitOf(visit) : null
     context.out.visits.push(visitRow(visit, exitedAt, null))
-    if (exitedAt !== null) context.out.events.push(eventOf(state, visit, 'exit location', exitedAt))
+    if (exitedAt !== null) addEvent(state, visit, 'exit location', exitedAt, null, context)
   }
 }
 

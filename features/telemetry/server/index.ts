@@ -46,7 +46,8 @@ export interface Telemetry {
   track(account: string, equipmentId: string, from: number, to: number): Promise<Track>
   /**
    * Resolves when the tables of events, visits and cycles say what everything acknowledged so far means. Upkeep
-   * writes running rows once a second; whoever reads them for figures asks for this first.
+   * writes running rows once a second; whoever reads them for figures asks for this first. What is being derived anew
+   * keeps its older rows until its turn.
    */
   settled(account: string): Promise<void>
   /** Writes what is unsettled, closes idle tracks. `start` does it every second. */

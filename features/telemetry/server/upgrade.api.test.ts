@@ -152,7 +152,7 @@ test('machines are derived anew, the newest first, while what they send is taken
   server = await openTestServer(database, clock, log, detection)
   expect(await staleCount(account, detection)).toBe(trucks.length)
   // All send at once; whoever comes first wakes the account.
-  await Promise.all(trucks.map(({ machine, after }) => send(server!, machine, after)))
+  await Promise.all(trucks.map(({ machine, after }) => send(server, machine, after)))
   await expect.poll(() => staleCount(account, detection)).toBe(0)
   const acknowledged = await Promise.all(stated)
   await server.telemetry.settle()

@@ -48,7 +48,7 @@ export function useMe(): Me {
   return me
 }
 
-/** `const can = useCan(); can('update', 'equipment')` */
+/** `const can = useCan(); can('update', resource.permission)` */
 export function useCan(): (action: Action, resource: PermissionRow) => boolean {
   const { me } = useApp()
   return useCallback((action, resource) => me !== null && may(me, action, resource), [me])
