@@ -14,8 +14,10 @@ export const resources = slices.flatMap((slice) => slice.resources ?? [])
 /** Those of no single account as well. */
 export const allResources = [...resources, ...slices.flatMap((slice) => slice.shared ?? [])]
 
-const panels = slices.flatMap(({ name, panel }) => (panel ? [{ name, panel }] : []))
+const panels = slices
+  .flatMap(({ name, panel }) => (panel ? [{ name, ...panel }] : []))
+  .toSorted((one, other) => one.order - other.order)
 
 /** What slices show below the fields of an entry. */
 export const renderPanel: RenderPanel = (resource, entry) =>
-  panels.map(({ name, panel }) => createElement(Fragment, { key: name }, panel(resource, entry)))
+  panels.map(({ name, render }) => createElement(Fragment, { key: name }, render(resource, entry)))

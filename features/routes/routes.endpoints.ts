@@ -1,5 +1,18 @@
-import { defineEndpoint, instant, json, number, quantity, reference, text } from '@haulway/resource'
+import {
+  defineEndpoint,
+  instant,
+  json,
+  number,
+  pageOf,
+  quantity,
+  reference,
+  references,
+  text,
+} from '@haulway/resource'
 import type { LocationOutline } from '../locations/location.endpoints.ts'
+
+const access = { kind: 'permission', feature: 'tracker' } as const
+const ofOne = { id: text({ required: true, max: 36 }) }
 
 /** Columns of equal length: epoch milliseconds and degrees. */
 export interface RoadTrack {
@@ -14,8 +27,8 @@ export const routeRoad = defineEndpoint({
   method: 'GET',
   path: '/routes/{id}/road',
   summary: 'The road actually driven between the ends of a route, from its latest cycles',
-  access: { kind: 'permission', resource: 'routes', action: 'read', feature: 'tracker' },
-  params: { id: text({ required: true, max: 36 }) },
+  access: { ...access, resource: 'routes', action: 'read' },
+  params: ofOne,
   output: {
     /** How many cycles the figures rest on; without any the rest is null. */
     cycles: number({ required: true, integer: true }),
@@ -33,4 +46,58 @@ export const routeRoad = defineEndpoint({
     /** Ends that are hidden, and therefore in no other answer for maps. */
     hiddenEnds: json<readonly LocationOutline[], true>({ required: true }),
   },
+})
+
+const assignment = {
+  route: reference('routes', { required: true }),
+  equipment: references('equipment', { required: true }),
+}
+/** The machines whose assignment this changed; those that stood so already are left out. */
+const changed = { equipment: references('equipment', { required: true }) }
+
+/** Sends machines to a route: a stated fact for each of them; a machine has one route, the latest. */
+export const assignRoute = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/assign',
+  summary: 'Assign machines to a route',
+  access: { ...access, resource: 'routes', action: 'update' },
+  body: assignment,
+  output: changed,
+})
+
+/** Takes machines off a route; those on another one stay there. */
+export const unassignRoute = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/unassign',
+  summary: 'Take machines off a route',
+  access: { ...access, resource: 'routes', action: 'update' },
+  body: assignment,
+  output: changed,
+})
+
+/** Where machines are assigned now; machines without a route are left out. */
+export const listAssignments = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/routes',
+  summary: 'Routes that machines are assigned to',
+  access: { ...access, resource: 'equipment', action: 'list' },
+  output: pageOf({
+    equipment: reference('equipment', { required: true }),
+    route: reference('routes', { required: true }),
+    assignedAt: instant({ required: true }),
+  }),
+})
+
+/** The routes of one machine as it was sent to them, the latest first; `until` is null for the present one. */
+export const listMachineRoutes = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/{id}/routes',
+  summary: 'Routes that a machine was assigned to, the latest first',
+  access: { ...access, resource: 'equipment', action: 'read' },
+  params: ofOne,
+  output: pageOf({
+    route: reference('routes', { required: true }),
+    from: instant({ required: true }),
+    until: instant(),
+  }),
 })

@@ -10,7 +10,6 @@ export { cookieName, sessionCookies, type SessionCookies, type Started } from '.
 export { identifyBy, renewBy } from './server/requests/identify.ts'
 export { baseOf, type SessionOptions } from './server/options.ts'
 export { openDenials } from './server/requests/denials.ts'
-export { hashPassword, passwordMatches } from './server/passwords/passwords.ts'
 export { endSessions, renameSession, startSession } from './server/sessions/sessions.ts'
 export { setPassword } from './server/passwords/set-password.ts'
 export { findGuessed, provePassword, provePin } from './server/sign-in/attempts.ts'

@@ -92,6 +92,13 @@ export function fetchedEntries<E extends EndpointDeclaration>(
   }
 }
 
+/** What a slice shows below the fields of entries of any slice: their files, what hangs on them. */
+export interface Panel {
+  /** Among the panels of an entry, in steps of ten. */
+  readonly order: number
+  readonly render: RenderPanel
+}
+
 export interface WebSlice {
   /** Name of its folder. */
   readonly name: string
@@ -101,8 +108,7 @@ export interface WebSlice {
   readonly shared?: readonly Resource[]
   readonly screens?: readonly ScreenDeclaration[]
   readonly menu?: readonly MenuPlace[]
-  /** What it shows below the fields of entries of any slice: their files, what hangs on them. */
-  readonly panel?: RenderPanel
+  readonly panel?: Panel
 }
 
 /**
