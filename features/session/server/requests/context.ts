@@ -1,4 +1,4 @@
-import { can, type Grants, isPermissionResource, type Standing, roleIndex } from '../../../access/access.ts'
+import { can, type Grants, isPermissionResource, roleIndex, type Standing } from '../../../access/access.ts'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
