@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const LEFT = new Set(['node_modules', '.git', 'data', 'dist', 'images', 'test-results'])
+const LEFT = new Set(['node_modules', '.git', 'data', 'dist', 'images', 'test-results', '.cache'])
 
 export interface Trial {
   readonly root: string
