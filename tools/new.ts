@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { kinds, type KindName } from './new/kinds.ts'
-import { make } from './new/make.ts'
+import { make, type Made } from './new/make.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values, positionals } = parseArgs({
@@ -25,7 +25,16 @@ if (!Object.hasOwn(kinds, kind) || name === '') {
   process.exit(64)
 }
 
-const { created, changed } = make(root, kind as KindName, name, values)
+function made(): Made {
+  try {
+    return make(root, kind as KindName, name, values)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(65)
+  }
+}
+
+const { created, changed } = made()
 const sources = [...created, ...changed].filter((path) => !path.endsWith('.sql'))
 execFileSync(join(root, 'node_modules/.bin/prettier'), ['--log-level', 'warn', '--write', ...sources], {
   cwd: root,
