@@ -13,7 +13,7 @@ import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'docs/reference')
 // By address: the browser's program is checked with the browser's types, not with these.
-const web = (await import(new URL('../features/web.ts', import.meta.url).href)) as {
+const web = (await import(new URL('../features/product/web.ts', import.meta.url).href)) as {
   screens: readonly ScreenDeclaration[]
 }
 

@@ -90,7 +90,7 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
     const slices = openProduct(services, bus, { ...config, recentErrors, base: () => base })
     closers.push(() => slices.stop())
-    const { routes, channels, jobs, deviceCalls, english, privatePages } = slices
+    const { routes, channels, jobs, deviceCalls, privatePages, english } = slices
     const pages = { site, privatePages, tileHosts: hostsOf(config) }
     const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
     const app = await createApp({ services, english, routes, deviceCalls, ...pages, ...people, ...config })

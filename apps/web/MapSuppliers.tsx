@@ -5,11 +5,11 @@ import { stateColors } from '@haulway/map/base/palette.ts'
 import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
 
 const UsedColors = lazy(() =>
-  import('@haulway/features/color-sets/web/index.ts').then((file) => ({ default: file.UsedColors })),
+  import('@haulway/features/color-sets/web/parts.ts').then((file) => ({ default: file.UsedColors })),
 )
 
 const MapLayers = lazy(() =>
-  import('@haulway/features/map-layers/web/index.ts').then((file) => ({ default: file.MapLayers })),
+  import('@haulway/features/map-layers/web/parts.ts').then((file) => ({ default: file.MapLayers })),
 )
 
 const reads = (me: Me | null, resource: PermissionRow): boolean =>

@@ -1,8 +1,7 @@
 import type { MessageKey } from '@haulway/resource'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Gate } from '@haulway/platform/screen.ts'
-import { can, isPermissionResource, roles } from '@haulway/features/access/access.ts'
-import { roleIndex } from '@haulway/features/access/roles.ts'
+import { can, isPermissionResource, roleIndex, roles } from '@haulway/features/access/access.ts'
 import { Empty, Page } from '@haulway/ui'
 
 /** Message keys of the roles that pass a gate, in the account that one works in; the system administrator is nobody to turn to. */

@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
-import { screens } from '@haulway/features/web.ts'
+import { screens } from '@haulway/features/product/web.ts'
 import { passes, type Me } from '@haulway/platform/session.ts'
 import type { Gate } from '@haulway/platform/screen.ts'
-import { menu, plainIcon, type MenuItem, type MenuTitle } from './menu.ts'
+import type { MenuItem, MenuTitle } from '@haulway/slice/web.ts'
+import { menu, plainIcon } from './menu.ts'
 
 /** What the sidebar shows of an item of the menu. */
 export type Shown = ShownEntry | ShownGroup

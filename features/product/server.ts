@@ -15,5 +15,6 @@ export const { resources, allResources } = resourcesOf(slices)
 
 /** Every slice's calls, live channels and jobs. */
 export function openProduct(services: Services, bus: Bus, options: HouseOptions) {
-  return openSlices(slices, { services, bus, options, words: { en, ru, cn } })
+  // `english`: texts of what is refused.
+  return { ...openSlices(slices, { services, bus, options, words: { en, ru, cn } }), english: en }
 }

@@ -15,10 +15,9 @@ import { cn as shellCn } from './cn.ts'
 import { cn } from '@haulway/features/messages/cn.ts'
 import { en } from '@haulway/features/messages/en.ts'
 import { ru } from '@haulway/features/messages/ru.ts'
-import { allResources, resources } from '@haulway/features/resources.ts'
+import { allResources, resources, screens } from '@haulway/features/product/web.ts'
 import { ownPerson } from '@haulway/features/users/user.resource.ts'
 import type { Shape } from '@haulway/resource'
-import { screens } from '@haulway/features/web.ts'
 
 const catalogues: Record<Language, Catalogue> = {
   en: { ...en, ...shellEn },

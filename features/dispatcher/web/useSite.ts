@@ -6,7 +6,7 @@ import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useOutlines } from '../../locations/web/index.ts'
+import { useOutlines } from '../../locations/web/parts.ts'
 import { routes } from '../../routes/route.resource.ts'
 
 /** Core 9, *Dispatcher: reload 30 seconds*. */

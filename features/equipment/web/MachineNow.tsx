@@ -8,7 +8,7 @@ import { Section } from '@haulway/ui'
 import { MapPinned } from 'lucide-react'
 import { locations } from '../../locations/location.resource.ts'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
-import { useFleet, useFleetMachine, useFleetReady } from '../../telemetry/web/index.ts'
+import { useFleet, useFleetMachine, useFleetReady } from '../../telemetry/web/parts.ts'
 
 /** What a machine does now, where, and when it was heard last; live. */
 export function MachineNow({ machine: id }: { machine: string }) {

@@ -6,7 +6,7 @@ import type {
 } from 'maplibre-gl'
 import type { Api } from '@haulway/platform/web/api.ts'
 import type { EndpointOutput, MessageKey, Problem } from '@haulway/resource'
-import { FileProblem, readFeatures } from '../../locations/web/index.ts'
+import { FileProblem, readFeatures } from '../../locations/web/parts.ts'
 import { wmsTiles } from '../address.ts'
 import type { shownLayers } from '../map-layer.endpoints.ts'
 import { drawable, type Bounds } from './drawable.ts'

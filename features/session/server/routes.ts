@@ -13,19 +13,6 @@ import { signInRoutes } from './sign-in/sign-in.ts'
 import { tokenRoutes } from './tokens/api-tokens.ts'
 import { userReply } from './sign-in/user-reply.ts'
 
-export { openMailing } from './passwords/mailing.ts'
-export { hashPassword, passwordMatches } from './passwords/passwords.ts'
-export { setPassword } from './passwords/set-password.ts'
-export { cookieName, sessionCookies, type SessionCookies, type Started } from './requests/cookies.ts'
-export { openDenials } from './requests/denials.ts'
-export { identifyBy, renewBy } from './requests/identify.ts'
-export { sealSecretsJob } from './second-factor/seal-secrets.job.ts'
-export { personOf } from './sessions/own-sessions.ts'
-export { removeExpiredSessionsJob } from './sessions/remove-expired-sessions.job.ts'
-export { endSessions, renameSession, startSession } from './sessions/sessions.ts'
-export { standingChannel } from './sessions/standing.ts'
-export { findGuessed, provePassword, provePin } from './sign-in/attempts.ts'
-export { accountOfToken, accountToken, hashed, newToken } from './tokens/tokens.ts'
 const meRoute = implement(currentUser, async ({ context }, services) => {
   // The edge got this context from `identifyBy`, so it is the wider one.
   return { body: await userReply(services, context as SessionContext) }

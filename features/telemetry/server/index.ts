@@ -14,10 +14,8 @@ import { openOwner, type Owner } from './owner/owner.ts'
 import { repeatedly } from './owner/rhythm.ts'
 import type { DriverByPin } from './intake/sign-on.ts'
 
-export type { MinuteRate } from './intake/meter.ts'
 export type { Track } from './reading/history.ts'
 export type { MachineNow } from './reading/machine-now.ts'
-export { refuseIfRecorded, refuseIfTracked } from './reading/recorded.ts'
 
 export interface TelemetryOptions {
   database: Database
