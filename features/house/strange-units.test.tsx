@@ -15,7 +15,7 @@ import { en } from '../messages/en.ts'
 import { allResources } from '../resources.ts'
 
 const measured = allResources.flatMap((resource) => {
-  const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'quantity')
+  const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind.measure)
   return fields.length > 0 ? [[resource.name, resource, fields] as const] : []
 })
 
@@ -31,14 +31,12 @@ const OTHER = { id: '00000000-0000-7000-8000-000000000001', title: 'Another' }
 
 function valueOf(field: Field): unknown {
   const { kind, options } = field
-  if (kind === 'quantity') return baseOf(field)
-  if (kind === 'text') return 'A name'
-  if (kind === 'choice') return (options['choices'] as string[])[0]
-  if (kind === 'flag') return true
-  if (kind === 'color') return '#102030'
-  if (kind === 'reference') return OTHER
-  if (kind === 'references') return [OTHER]
-  return null
+  if (kind.measure) return baseOf(field)
+  if (kind.name === 'text') return 'A name'
+  if (kind.name === 'choice') return (options['choices'] as string[])[0]
+  if (kind.name === 'flag') return true
+  if (kind.name === 'color') return '#102030'
+  return kind.links?.value([OTHER]) ?? null
 }
 
 function entryOf({ fields }: Resource): Item<Resource> {

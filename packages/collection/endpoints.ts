@@ -120,14 +120,9 @@ const bulkBody = {
 }
 const importQuery = { dryRun: flag({ required: true, initial: true }), lang: choice(languages) }
 
-const SIMPLE = new Set(
-  'text name named choice choices flag number quantity reference references color timezone instant date time'.split(
-    ' ',
-  ),
-)
-
-function isSimple(field: Field): boolean {
-  return SIMPLE.has(field.kind) && field.options.readOnly !== true
+/** What a cell can say a person can say of many entries at once. */
+function isSimple({ kind, options }: Field): boolean {
+  return kind.cell !== undefined && options.readOnly !== true
 }
 
 /** Fields that many entries may be given at once: not what tells them apart. */

@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from './endpoint.ts'
-import type { Field, JsonSchema, Shape } from './field.ts'
+import type { JsonSchema, Shape } from './field.ts'
 import { shareSchemas } from './openapi-shared.ts'
 import { shapeSchema } from './schema.ts'
 
@@ -58,13 +58,8 @@ function parameters(place: 'path' | 'query', shape: Shape): JsonSchema[] {
     name,
     in: place,
     required: place === 'path' || field.required,
-    // Text in an address names an entry by its id alone.
-    schema: isReference(field) ? { type: 'string', format: 'uuid' } : field.schema,
+    schema: field.kind.addressSchema ?? field.schema,
   }))
-}
-
-function isReference(field: Field): boolean {
-  return field.kind === 'reference'
 }
 
 function problems(endpoint: Endpoint): Record<string, JsonSchema> {

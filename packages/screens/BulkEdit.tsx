@@ -5,7 +5,7 @@ import { Dialog, Notice } from '@haulway/ui'
 import { bulkFields, fieldLabel } from '@haulway/collection'
 import { isAbsent, missing, fieldError, type FieldError, type Item, type Resource } from '@haulway/resource'
 import { RefusedList } from './BulkOutcome.tsx'
-import { fieldKindOf } from './fieldKinds.ts'
+import { componentsOf } from './component-of.ts'
 import { fieldErrorText } from './FormFields.tsx'
 import { refusedOf, useBulk } from './useBulk.ts'
 import { useShow } from './useShow.ts'
@@ -101,11 +101,11 @@ function BulkField({ resource, name, values, error, onChange }: BulkFieldProps) 
   const show = useShow(resource)(name)
   const declared = resource.fields[name]
   if (!declared) return null
-  const { Input } = fieldKindOf(declared)
+  const { Input, begins } = componentsOf(declared)
   const label = fieldLabel(resource, name, show.words)
   const chosen = Object.hasOwn(values, name)
   const { [name]: _dropped, ...others } = values
-  const initial = declared.kind === 'flag' ? false : (declared.options.initial ?? null)
+  const initial = begins ?? declared.options.initial ?? null
   return (
     <div className={styles.bulkField}>
       <Checkbox

@@ -2,10 +2,10 @@ import type { MessageKey } from '@haulway/resource'
 import { ActionIcon, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useState } from 'react'
-import type { FieldInputProps } from './fieldKind.ts'
+import type { FieldInputProps } from './field-components.ts'
 import { EntrySelect } from './EntrySelect.tsx'
 import styles from './EntryList.module.css'
-import type { Reference } from '@haulway/resource/fields/reference/reference.ts'
+import type { Reference } from '@haulway/resource'
 
 export interface EntryListProps extends FieldInputProps {
   readonly to: string

@@ -6,7 +6,7 @@ import type { Resource } from '@haulway/resource'
 import { useItem, useList } from './calls.ts'
 import { widthOf } from './inputs.ts'
 import { useKnownResource } from './known.tsx'
-import type { Reference } from '@haulway/resource/fields/reference/reference.ts'
+import type { Reference } from '@haulway/resource'
 
 export interface EntrySelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   /** Collection to choose from. */

@@ -3,8 +3,8 @@ import { Controller, type Control } from 'react-hook-form'
 import { errorText } from '@haulway/ui'
 import type { FieldError, Resource } from '@haulway/resource'
 import { fieldLabel, type Show } from '@haulway/collection'
-import type { FieldInputProps } from './fieldKind.ts'
-import { fieldKindOf } from './fieldKinds.ts'
+import type { FieldInputProps } from './field-components.ts'
+import { componentsOf } from './component-of.ts'
 import { formFields, type FormValues } from './formValues.ts'
 import { useShow } from './useShow.ts'
 import styles from './form.module.css'
@@ -21,7 +21,7 @@ export function fieldErrorText(
   if (message === undefined) return undefined
   const error = JSON.parse(message) as FieldError
   const declared = resource.fields[error.field]
-  const told = declared && fieldKindOf(declared).args?.(error.args, declared, show)
+  const told = declared && componentsOf(declared).args?.(error.args, declared, show)
   return errorText(show.words, { ...error, args: labelled(resource, show, told ?? error.args) })
 }
 
@@ -101,7 +101,7 @@ interface FormFieldProps extends Omit<FormFieldsProps, 'names' | 'inputs'> {
 function FormField({ resource, control, name, show, Own }: FormFieldProps) {
   const declared = resource.fields[name]
   if (!declared) throw new Error(`${resource.name} has no field ${name}`)
-  const Input = Own ?? fieldKindOf(declared).Input
+  const Input = Own ?? componentsOf(declared).Input
   return (
     <Controller
       control={control}

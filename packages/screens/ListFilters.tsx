@@ -1,7 +1,7 @@
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { type Resource, filterFields } from '@haulway/resource'
 import { fieldLabel } from '@haulway/collection'
-import { fieldKindOf } from './fieldKinds.ts'
+import { componentsOf } from './component-of.ts'
 import { HiddenSwitch } from './HiddenSwitch.tsx'
 import type { ListState } from './listAddress.ts'
 import { useShow } from './useShow.ts'
@@ -19,7 +19,7 @@ export function ListFilters({ resource, state, onChange }: ListFiltersProps) {
   return (
     <>
       {Object.entries(filterFields(resource)).map(([name, declared]) => {
-        const { Filter } = fieldKindOf(declared)
+        const { Filter } = componentsOf(declared)
         return (
           Filter && (
             <Filter

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { FieldInputProps } from './fieldKind.ts'
+import type { FieldInputProps } from './field-components.ts'
 import { inputProps, widthOf } from './inputs.ts'
 
 export interface NumberTextProps extends FieldInputProps {

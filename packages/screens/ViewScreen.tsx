@@ -10,7 +10,7 @@ import { fieldLabel, shownText, type Show } from '@haulway/collection'
 import { editAddress } from './addresses.ts'
 import { useItem } from './calls.ts'
 import { MoreActions, titleOf } from './EntryActions.tsx'
-import { fieldKindOf } from './fieldKinds.ts'
+import { componentsOf } from './component-of.ts'
 import { FormShape } from './FormScreen.tsx'
 import { EntryHistory } from './EntryHistory.tsx'
 import { useEntryPanel } from './known.tsx'
@@ -92,7 +92,7 @@ function Toolbar(props: { resource: Resource; entry: Item<Resource>; onDeleted: 
 }
 
 function shownFields(resource: Resource): string[] {
-  return Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind !== 'secret')
+  return Object.keys(resource.fields).filter((name) => !resource.fields[name]?.kind.isSecret)
 }
 
 interface EntryFieldsProps {
@@ -109,9 +109,9 @@ function isEmpty({ resource, entry }: EntryFieldsProps, name: string, show: Show
   return !declared || shownText((entry as Readonly<Record<string, unknown>>)[name], declared, show) === ''
 }
 
-/** Rows are a table, which needs the whole width. */
 function isWide(props: EntryFieldsProps, name: string, show: Show): boolean {
-  return props.resource.fields[name]?.kind === 'rows' && !isEmpty(props, name, show)
+  const declared = props.resource.fields[name]
+  return declared !== undefined && componentsOf(declared).isWide === true && !isEmpty(props, name, show)
 }
 
 /** The fields of an entry, label and value; many empty ones are shown when they are asked for. */
@@ -155,7 +155,7 @@ function Value(props: EntryFieldsProps & { name: string; show: Show }) {
   const { resource, entry, name, show, parts } = props
   const declared = resource.fields[name]
   if (!declared) return null
-  const { Input, Shown, viewedByInput } = { ...fieldKindOf(declared), ...parts?.[name] }
+  const { Input, Shown, viewedByInput } = { ...componentsOf(declared), ...parts?.[name] }
   const value = (entry as Readonly<Record<string, unknown>>)[name]
   const label = fieldLabel(resource, name, show.words)
   if (isEmpty(props, name, show)) return <span className={styles.absent}>{show.words('view.none')}</span>

@@ -2,22 +2,9 @@ import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import type { GridColumn } from '@haulway/ui'
 import type { Item, Resource } from '@haulway/resource'
 import { fieldLabel, isNumeric, shownText, shownNumber, shownUnit, type Show } from '@haulway/collection'
-import { fieldKindOf } from './fieldKinds.ts'
+import { componentsOf } from './component-of.ts'
 import type { FieldParts } from './screenSettings.ts'
 import { ByUser } from './UserLink.tsx'
-
-/** What the server cannot order by. */
-const UNSORTED = new Set([
-  'references',
-  'boundary',
-  'json',
-  'settings',
-  'list',
-  'rows',
-  'group',
-  'choices',
-  'secret',
-])
 
 function fieldColumn<R extends Resource>(
   resource: R,
@@ -27,7 +14,7 @@ function fieldColumn<R extends Resource>(
 ): GridColumn<Item<R>>[] {
   const declared = resource.fields[name]
   if (!declared) return []
-  const { Shown } = { ...fieldKindOf(declared), ...parts?.[name] }
+  const { Shown } = { ...componentsOf(declared), ...parts?.[name] }
   const numeric = isNumeric(declared)
   const unit = shownUnit(declared, show)
   const read = (row: Item<R>) => row[name as keyof Item<R>] as unknown
@@ -36,7 +23,7 @@ function fieldColumn<R extends Resource>(
       id: name,
       header: fieldLabel(resource, name, show.words),
       text: (row) => shownText(read(row), declared, show),
-      sortable: !UNSORTED.has(declared.kind) && declared.options.readOnly !== true,
+      sortable: !declared.kind.isUnsorted && declared.options.readOnly !== true,
       numeric,
       ...(unit === '' ? {} : { unit }),
       ...(numeric ? { value: (row) => shownNumber(read(row), declared, show) } : {}),

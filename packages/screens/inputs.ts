@@ -1,4 +1,4 @@
-import type { FieldInputProps } from './fieldKind.ts'
+import type { FieldInputProps } from './field-components.ts'
 
 /** What all inputs of the kit take alike. */
 export function inputProps({ id, declared, label, help, error, onBlur, readOnly }: FieldInputProps) {

@@ -27,11 +27,9 @@ export function isSame(a: unknown, b: unknown): boolean {
   return sameness(one) === sameness(other)
 }
 
-const lists = new Set(['rows', 'references', 'choices'])
-
 /** Whether the values of a field are lists whose elements stand for themselves. */
 export function isList(declared: Field | undefined): declared is Field {
-  return declared !== undefined && lists.has(declared.kind)
+  return declared?.kind.isList ?? false
 }
 
 export function listOf(value: unknown): readonly unknown[] {
@@ -76,11 +74,10 @@ export function mergeLists(base: unknown, mine: unknown, theirs: unknown): unkno
   return merged
 }
 
-/** The same of a field; choices stand in the order in which they are declared. */
+/** The same of a field, its elements in the order that its kind has for them. */
 export function mergeField(declared: Field, base: unknown, mine: unknown, theirs: unknown): unknown[] {
   const merged = mergeLists(base, mine, theirs)
-  if (declared.kind !== 'choices') return merged
-  return listOf(declared.options['choices']).filter((one) => merged.includes(one))
+  return declared.kind.arrange?.(merged, declared) ?? merged
 }
 
 /** Whether an element of the beginning was changed by both: what they made of it stands in the merged list twice. */

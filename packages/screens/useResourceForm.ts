@@ -56,9 +56,7 @@ function handledFor(resource: Resource, editing: boolean): (failure: CallFailure
 
 /** Passwords are kept nowhere. */
 function withoutSecrets(resource: Resource, values: FormValues): FormValues {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => resource.fields[name]?.kind !== 'secret'),
-  )
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.fields[name]?.kind.isSecret))
 }
 
 /** What the form of an entry begins with: what was read, or what was kept of it, perhaps of an earlier version. */

@@ -2,8 +2,8 @@ import { Input, Skeleton, Textarea } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Shape } from '@haulway/geo'
 import type { BoundaryKind } from '@haulway/map/zones/boundary.ts'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import type { Boundary } from '@haulway/resource/fields/boundary/boundary.ts'
+import type { FieldComponents, FieldInputProps } from '../field-components.ts'
+import type { Boundary } from '@haulway/resource'
 import {
   boundaryText,
   readBoundary,
@@ -115,7 +115,7 @@ function CoordinateText(props: FieldInputProps & { shape: Shape | null }) {
   )
 }
 
-export const boundaryKind: FieldKind = {
+export const components: FieldComponents = {
   Input: BoundaryInput,
   viewedByInput: true,
 }

@@ -1,5 +1,5 @@
 import { Checkbox, Group } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import type { FieldComponents, FieldInputProps } from '../field-components.ts'
 import type { ChoicesOptions } from '@haulway/resource/fields/choices/choices.ts'
 
 type Choice = string | number
@@ -42,4 +42,4 @@ function ChoicesInput({
   )
 }
 
-export const choicesKind: FieldKind = { Input: ChoicesInput }
+export const components: FieldComponents = { Input: ChoicesInput }

@@ -1,6 +1,6 @@
 import { Code, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import type { FieldComponents, FieldInputProps } from '../field-components.ts'
 import { inputProps } from '../inputs.ts'
 
 function written(value: unknown): string {
@@ -41,7 +41,7 @@ function JsonInput(props: FieldInputProps) {
   )
 }
 
-export const jsonKind: FieldKind = {
+export const components: FieldComponents = {
   Input: JsonInput,
   Shown: ({ value }) => (value === null || value === undefined ? null : <Code block>{written(value)}</Code>),
 }

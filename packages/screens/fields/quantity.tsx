@@ -1,5 +1,5 @@
-import { measureOf } from '@haulway/collection'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import { measureOf } from '@haulway/resource'
+import type { FieldComponents, FieldInputProps } from '../field-components.ts'
 import { NumberText } from '../NumberText.tsx'
 
 function QuantityInput(props: FieldInputProps) {
@@ -16,7 +16,7 @@ function QuantityInput(props: FieldInputProps) {
 }
 
 /** Kept in the base unit, typed and shown in the reader's profile. */
-export const quantityKind: FieldKind = {
+export const components: FieldComponents = {
   Input: QuantityInput,
   Shown: ({ value, declared, show }) =>
     typeof value === 'number' ? show.measures.format(measureOf(declared), value) : null,

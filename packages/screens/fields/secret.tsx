@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import type { FieldComponents, FieldInputProps } from '../field-components.ts'
 import { inputProps, textOf } from '../inputs.ts'
 
 function SecretInput(props: FieldInputProps) {
@@ -14,4 +14,4 @@ function SecretInput(props: FieldInputProps) {
 }
 
 /** Never shown. */
-export const secretKind: FieldKind = { Input: SecretInput }
+export const components: FieldComponents = { Input: SecretInput }

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import type { FieldComponents, FieldInputProps } from '../field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs.ts'
 import type { TextOptions } from '@haulway/resource/fields/text/text.ts'
 
@@ -24,4 +24,4 @@ function TextFieldInput(props: FieldInputProps) {
   )
 }
 
-export const textKind: FieldKind = { Input: TextFieldInput }
+export const components: FieldComponents = { Input: TextFieldInput }

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { zoneText } from '@haulway/platform/dates.ts'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import type { FieldComponents, FieldInputProps } from '../field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs.ts'
 import { useSurroundings } from '../surroundings.ts'
 
@@ -44,4 +44,4 @@ function TimezoneInput(props: FieldInputProps) {
   )
 }
 
-export const timezoneKind: FieldKind = { Input: TimezoneInput }
+export const components: FieldComponents = { Input: TimezoneInput }

@@ -70,7 +70,7 @@ async function titlesOf(
   const wanted = new Map<string, Set<string>>()
   for (const [at, { field }] of columns.entries()) {
     const declared = field === null ? undefined : stored.resource.fields[field]
-    if (!declared?.kind.startsWith('reference')) continue
+    if (!declared?.kind.links) continue
     const to = String(declared.options['to'])
     const titles = wanted.get(to) ?? new Set<string>()
     wanted.set(to, titles)

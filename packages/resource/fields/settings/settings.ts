@@ -1,7 +1,8 @@
-import { field, isAbsent, type FieldOptions, type Shape } from '../../field.ts'
+import { field, isAbsent, type FieldKind, type FieldOptions, type Shape } from '../../field.ts'
 import { problem, type Problem } from '../../problem.ts'
 import { shapeSchema } from '../../schema.ts'
 import { jsonErrorAt } from './json-error.ts'
+import { jsonText } from './json-text.ts'
 
 export type Settings = { readonly [name: string]: unknown }
 
@@ -57,13 +58,21 @@ function knownProblem(value: Settings, known: Shape): Problem | undefined {
   return undefined
 }
 
+const kind: FieldKind = {
+  name: 'settings',
+  isUnsorted: true,
+  isUntabled: true,
+  sample: (number) => ({ number }),
+  text: jsonText,
+}
+
 /** A JSON object that people edit as text. Takes the object or its text; keeps the object. */
 export function settings<const Required extends boolean = false>(
   options: SettingsOptions & { readonly required?: Required } = {},
 ) {
   const { known = {} } = options
   const schema = { ...shapeSchema(known), additionalProperties: true }
-  return field<Settings, Required>('settings', { listed: false, ...options }, schema, (raw) => {
+  return field<Settings, Required>(kind, { listed: false, ...options }, schema, (raw) => {
     if (typeof raw === 'string') {
       if (raw.length > MOST_BYTES) return { problem: problem('validation.json.size', { max: MOST_BYTES }) }
       const wrong = jsonTextProblem(raw)

@@ -29,8 +29,8 @@ export interface FieldFilterProps {
   readonly show: Show
 }
 
-/** The web half of a kind of field: its input, its filter and what shows more than words (`shown.ts`). */
-export interface FieldKind {
+/** The web half of a kind of field: its input, its filter and what shows more than words (`valueText`). */
+export interface FieldComponents {
   readonly Input: ComponentType<FieldInputProps>
   readonly Filter?: ComponentType<FieldFilterProps>
   /** More than text in a cell or a view. */
@@ -42,5 +42,9 @@ export interface FieldKind {
     show: Show,
   ) => Record<string, string | number>
   /** The view shows the input itself, read-only: a map. */
-  readonly viewedByInput?: boolean
+  readonly viewedByInput?: true
+  /** What is shown needs the whole width of the view. */
+  readonly isWide?: true
+  /** What an input that is asked for begins with; the field's initial value unless said. */
+  readonly begins?: unknown
 }
