@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { group, number, quantity, type EndpointDeclaration, type Field, type Shape } from '@haulway/resource'
 import { allResources } from '../product/server.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Numbers without a unit that may have a fraction or do not say that they are whole; whole numbers count something. The name
