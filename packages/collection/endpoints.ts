@@ -9,6 +9,7 @@ import {
   json,
   LARGEST_PAGE_SIZE,
   list,
+  listOf,
   number,
   pageOf,
   PEOPLE,
@@ -60,15 +61,28 @@ export const auditPage = pageOf(auditShape)
 const named = { id: text({ required: true, max: 36 }) }
 const bulkRow = { id: text({ required: true, max: 36 }), version: number({ required: true, integer: true }) }
 const rows = list(bulkRow, { required: true, max: MOST_BULK_ROWS })
+/** What is wrong with fields, as in any answer that refuses. */
+const errors = list(
+  {
+    field: text({ required: true, max: 1_000 }),
+    defaultMessage: text({ required: true, max: 100_000 }),
+    key: text({ required: true }),
+    args: json<AnsweredError['args'], true>({ required: true }),
+  },
+  { required: true, max: 100_000 },
+)
 const refusal = {
   id: text({ required: true }),
   title: text({ required: true }),
-  errors: json<AnsweredError[], true>({ required: true }),
+  errors,
 }
 const bulkResult = {
   done: whole,
   refused: list(refusal, { required: true, max: MOST_BULK_ROWS }),
 }
+
+/** As it stands in the file; what it may be is for its field to say. */
+const cell = text({ required: true, max: 1_000_000 })
 
 /** A column of an imported file, and the field that it fills; null when it is left out. */
 const importColumn = {
@@ -81,8 +95,8 @@ const importRow = {
   /** Row of the file, the header is 1. */
   line: whole,
   action: choice(['create', 'update', 'same', 'wrong'], { required: true }),
-  cells: json<string[], true>({ required: true }),
-  errors: json<AnsweredError[], true>({ required: true }),
+  cells: listOf(cell, { required: true }),
+  errors,
 }
 const importResult = {
   dryRun: flag({ required: true }),
