@@ -1,5 +1,5 @@
 import type { Resource } from '@haulway/resource'
-import type { FieldComponents } from './field-components.ts'
+import type { FieldComponents } from './fields/field-components.ts'
 
 /** What the default screens are told beside the resource. */
 export interface ScreenSettings {

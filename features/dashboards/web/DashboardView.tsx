@@ -5,7 +5,7 @@ import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { rowsOf, type Field } from '@haulway/resource'
 import type { Show } from '@haulway/collection'
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { EntryView } from '@haulway/screens/ViewScreen.tsx'
+import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { dashboards } from '../dashboard.resource.ts'
 
 export function DashboardView() {

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import type { FieldInputProps, FieldComponents } from '@haulway/screens/field-components.ts'
+import type { FieldInputProps, FieldComponents } from '@haulway/screens/fields/field-components.ts'
 import { isMachineType, machineTypes } from '../machine-types.ts'
 import styles from './look.module.css'
 import { MachineIcon } from './MachineIcon.tsx'

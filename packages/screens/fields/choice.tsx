@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import type { FieldComponents, FieldFilterProps, FieldInputProps } from '../field-components.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldFilterProps, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import type { ChoiceOptions } from '@haulway/resource/fields/choice/choice.ts'
 
 function optionsOf(props: Pick<FieldInputProps, 'declared' | 'show'>) {

@@ -1,5 +1,5 @@
 import { Checkbox, Group } from '@mantine/core'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import type { ChoicesOptions } from '@haulway/resource/fields/choices/choices.ts'
 
 type Choice = string | number

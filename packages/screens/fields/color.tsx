@@ -1,6 +1,6 @@
 import { ColorInput, ColorSwatch, Group } from '@mantine/core'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 
 /** Earth, stone, ore, water, and a few that stand out on a map. */
 const SWATCHES = [

@@ -1,5 +1,5 @@
 import { Checkbox, Select } from '@mantine/core'
-import type { FieldComponents, FieldFilterProps, FieldInputProps } from '../field-components.ts'
+import type { FieldComponents, FieldFilterProps, FieldInputProps } from './field-components.ts'
 
 function FlagInput({ id, label, help, error, value, onChange, onBlur }: FieldInputProps) {
   return (

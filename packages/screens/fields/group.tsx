@@ -1,7 +1,7 @@
 import { Fieldset, Input, Stack } from '@mantine/core'
 import { groupLines, partsOf } from '@haulway/resource'
-import { componentsOf } from '../component-of.ts'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
+import { componentsOf } from './component-of.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { Code, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
-import { inputProps } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps } from '../inputs/inputs.ts'
 
 function written(value: unknown): string {
   if (typeof value === 'string') return value

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { namedTitle, type NamedOptions, type Resource } from '@haulway/resource'
 import { useList } from '../calls.ts'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import { useKnownResource } from '../known.tsx'
 
 /** All at once: a collection whose ids are names is one that people keep in mind. */

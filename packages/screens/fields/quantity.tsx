@@ -1,6 +1,6 @@
 import { measureOf } from '@haulway/resource'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
-import { NumberText } from '../NumberText.tsx'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { NumberText } from '../inputs/NumberText.tsx'
 
 function QuantityInput(props: FieldInputProps) {
   const { measures } = props.show

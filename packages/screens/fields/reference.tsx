@@ -1,8 +1,8 @@
 import type { Field, Reference } from '@haulway/resource'
-import { EntryLink, ReferenceFilter, targetOf } from '../EntryLink.tsx'
-import { EntrySelect } from '../EntrySelect.tsx'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
-import { inputProps } from '../inputs.ts'
+import { EntryLink, ReferenceFilter, targetOf } from '../inputs/EntryLink.tsx'
+import { EntrySelect } from '../inputs/EntrySelect.tsx'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps } from '../inputs/inputs.ts'
 
 function referenceOf(value: unknown): Reference | null {
   return typeof value === 'object' && value !== null && 'id' in value ? (value as Reference) : null

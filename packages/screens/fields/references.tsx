@@ -1,7 +1,7 @@
 import type { Field, Reference } from '@haulway/resource'
-import { EntryLink, ReferenceFilter, targetOf } from '../EntryLink.tsx'
-import { EntryList } from '../EntryList.tsx'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
+import { EntryLink, ReferenceFilter, targetOf } from '../inputs/EntryLink.tsx'
+import { EntryList } from '../inputs/EntryList.tsx'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
 
 function referencesOf(value: unknown): readonly Reference[] {
   return Array.isArray(value) ? (value as Reference[]) : []

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
-import { inputProps, textOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf } from '../inputs/inputs.ts'
 
 function SecretInput(props: FieldInputProps) {
   return (

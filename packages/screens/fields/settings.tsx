@@ -2,9 +2,9 @@ import { Code, Fieldset, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { errorText } from '@haulway/ui'
 import { isAbsent, type Field, type Shape } from '@haulway/resource'
-import { componentsOf } from '../component-of.ts'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
-import { inputProps } from '../inputs.ts'
+import { componentsOf } from './component-of.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps } from '../inputs/inputs.ts'
 import { jsonTextProblem } from '@haulway/resource/fields/settings/settings.ts'
 
 function written(value: unknown): string {

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import type { TextOptions } from '@haulway/resource/fields/text/text.ts'
 
 /** Texts that may be this long take the whole width. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 
 function TimeInput(props: FieldInputProps) {
   return (

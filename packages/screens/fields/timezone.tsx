@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { zoneText } from '@haulway/platform/dates.ts'
-import type { FieldComponents, FieldInputProps } from '../field-components.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
-import { useSurroundings } from '../surroundings.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
+import { useSurroundings } from '../inputs/surroundings.ts'
 
 /** Drawn at once while searching. */
 const MOST_SHOWN = 60

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { FieldInputProps } from '@haulway/screens/field-components.ts'
-import { componentsOf } from '@haulway/screens/component-of.ts'
+import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
+import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { cornersIn } from '../../world-file.ts'
 import styles from './place.module.css'
 
