@@ -50,9 +50,9 @@ export function auditChanges(
     words.optional(`audit.field.${field}`) ??
     field
   // The database keeps the names of a JSON object in an order of its own.
-  const told = new Set([...Object.keys(before), ...Object.keys(after)])
-  const declaredOrder = Object.keys(resource?.fields ?? {}).filter((name) => told.has(name))
-  const names = [...new Set([...declaredOrder, ...told])]
+  const given = new Set([...Object.keys(before), ...Object.keys(after)])
+  const declaredOrder = Object.keys(resource?.fields ?? {}).filter((name) => given.has(name))
+  const names = [...new Set([...declaredOrder, ...given])]
   return names
     .filter((field) => !BESIDE.has(field))
     .map((field) => ({

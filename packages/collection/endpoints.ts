@@ -25,10 +25,10 @@ import {
 } from '@haulway/resource'
 
 /** Rows of one change of many: each is locked, checked and put on record. */
-export const MOST_BULK_ROWS = 1_000
+export const MAX_BULK_ROWS = 1_000
 /** Rows and bytes of one file that is imported. */
-export const MOST_IMPORT_ROWS = 5_000
-export const MOST_IMPORT_BYTES = 5_000_000
+export const MAX_IMPORT_ROWS = 5_000
+export const MAX_IMPORT_BYTES = 5_000_000
 
 const whole = number({ required: true, integer: true, min: 0 })
 
@@ -60,7 +60,7 @@ export const auditPage = pageOf(auditShape)
 
 const named = { id: text({ required: true, max: 36 }) }
 const bulkRow = { id: text({ required: true, max: 36 }), version: number({ required: true, integer: true }) }
-const rows = list(bulkRow, { required: true, max: MOST_BULK_ROWS })
+const rows = list(bulkRow, { required: true, max: MAX_BULK_ROWS })
 /** What is wrong with fields, as in any answer that refuses. */
 const errors = list(
   {
@@ -78,7 +78,7 @@ const refusal = {
 }
 const bulkResult = {
   done: whole,
-  refused: list(refusal, { required: true, max: MOST_BULK_ROWS }),
+  refused: list(refusal, { required: true, max: MAX_BULK_ROWS }),
 }
 
 /** As it stands in the file; what it may be is for its field to say. */
@@ -107,7 +107,7 @@ const importResult = {
   same: whole,
   wrong: whole,
   /** Of a dry run; a real one tells the numbers. */
-  rows: list(importRow, { required: true, max: MOST_IMPORT_ROWS }),
+  rows: list(importRow, { required: true, max: MAX_IMPORT_ROWS }),
 }
 
 // oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields
@@ -152,26 +152,29 @@ export function importFields(resource: Resource): string[] {
 }
 
 /** The part of a change that is told: a blank is a value to set, an absent name is none. */
-export function toldValues(resource: Resource, values: Readonly<Record<string, unknown>>) {
+export function givenValues(resource: Resource, values: Readonly<Record<string, unknown>>) {
   const names = bulkFields(resource).filter((name) => Object.hasOwn(values, name))
   return Object.fromEntries(names.map((name) => [name, isAbsent(values[name]) ? null : values[name]]))
 }
 
-type Told = Pick<EndpointDeclaration<Empty, Empty, Empty>, 'access' | 'summary' | 'params' | 'query' | 'body'>
-type Tell = (action: Action, words: string) => Told
+type Described = Pick<
+  EndpointDeclaration<Empty, Empty, Empty>,
+  'access' | 'summary' | 'params' | 'query' | 'body'
+>
+type Tell = (action: Action, words: string) => Described
 const file = { method: 'GET' as const, output: null, file: true }
 
-function reading(resource: Resource, path: string, told: Tell) {
+function reading(resource: Resource, path: string, described: Tell) {
   const { limit: _limit, page: _page, offset: _offset, ...filters } = resourceEndpoints(resource).list.query
   return {
     exportFile: {
-      ...told('list', 'All entries that a list shows as a file'),
+      ...described('list', 'All entries that a list shows as a file'),
       ...file,
       path: `${path}/export`,
       query: { ...filters, ...tableQuery },
     },
     history: {
-      ...told('read', 'Changes of an entry, the latest first,'),
+      ...described('read', 'Changes of an entry, the latest first,'),
       method: 'GET' as const,
       path: `${path}/{id}/history`,
       params: named,
@@ -179,7 +182,7 @@ function reading(resource: Resource, path: string, told: Tell) {
       output: auditPage,
     },
     historyFile: {
-      ...told('read', 'Changes of an entry as a file'),
+      ...described('read', 'Changes of an entry as a file'),
       ...file,
       path: `${path}/{id}/history/export`,
       params: named,
@@ -188,33 +191,33 @@ function reading(resource: Resource, path: string, told: Tell) {
   }
 }
 
-function changing(path: string, told: Tell) {
+function changing(path: string, described: Tell) {
   const post = { method: 'POST' as const }
   return {
     bulkEdit: {
-      ...told('update', 'Edit many entries, all or none, or hide or show each that lets itself,'),
+      ...described('update', 'Edit many entries, all or none, or hide or show each that lets itself,'),
       ...post,
       path: `${path}/bulk`,
       body: bulkBody,
       output: bulkResult,
     },
     bulkDelete: {
-      ...told('delete', 'Delete each of many entries that lets itself'),
+      ...described('delete', 'Delete each of many entries that lets itself'),
       ...post,
       path: `${path}/bulk/delete`,
       body: { rows },
       output: bulkResult,
     },
     importFile: {
-      ...told('create', 'Create and update entries from a CSV or XLSX file, all or none,'),
+      ...described('create', 'Create and update entries from a CSV or XLSX file, all or none,'),
       ...post,
       path: `${path}/import`,
       query: importQuery,
-      bytes: { largest: MOST_IMPORT_BYTES },
+      bytes: { largest: MAX_IMPORT_BYTES },
       output: importResult,
     },
     importTemplate: {
-      ...told('create', 'A file with the columns that an import takes'),
+      ...described('create', 'A file with the columns that an import takes'),
       ...file,
       path: `${path}/import/template`,
       query: tableQuery,
@@ -225,10 +228,10 @@ function changing(path: string, told: Tell) {
 /** The calls that every collection has beside those of its entries. */
 export function collectionEndpoints(resource: Resource): CollectionEndpoints {
   const path = `/${resource.name}`
-  const told: Tell = (action, words) => {
+  const described: Tell = (action, words) => {
     const feature = resource.feature === undefined ? {} : { feature: resource.feature }
     const access = { kind: 'permission' as const, resource: resource.permission, action, ...feature }
     return { access, summary: `${words} of ${resource.name}`, params: {}, query: {}, body: {} }
   }
-  return { ...reading(resource, path, told), ...changing(path, told) }
+  return { ...reading(resource, path, described), ...changing(path, described) }
 }

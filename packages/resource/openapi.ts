@@ -74,7 +74,7 @@ function problems(endpoint: Endpoint): Record<string, JsonSchema> {
     ...(changes ? ([409] as const) : []),
   ] as const
   const { refusal } = endpoint
-  const told = numbers.map((status) =>
+  const described = numbers.map((status) =>
     status === 409 && refusal
       ? [
           '409',
@@ -82,7 +82,7 @@ function problems(endpoint: Endpoint): Record<string, JsonSchema> {
         ]
       : [String(status), { $ref: `#/components/responses/${status}` }],
   )
-  return Object.fromEntries(told) as Record<string, JsonSchema>
+  return Object.fromEntries(described) as Record<string, JsonSchema>
 }
 
 function headers(endpoint: Endpoint): JsonSchema[] {

@@ -112,7 +112,7 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
   const page = pageOf(listedShape(output), { max: LARGEST_PAGE_SIZE }) as unknown as PageShape<R>
   const all = { params: {}, query: {}, body: {}, path }
   const one = { ...all, params, path: `${path}/{id}`, output }
-  const told = (action: Action, words: string) => {
+  const described = (action: Action, words: string) => {
     const feature = resource.feature === undefined ? {} : { feature: resource.feature }
     const access = { kind: 'permission' as const, resource: resource.permission, action, ...feature }
     return { access, summary: `${words} of ${resource.name}` }
@@ -120,19 +120,24 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
   const query = listQuery(resource)
   const body = { ...fields, version }
   return {
-    list: { ...all, ...told('list', 'List'), method: 'GET', query, output: page },
+    list: { ...all, ...described('list', 'List'), method: 'GET', query, output: page },
     create: {
       ...all,
-      ...told('create', 'Create an entry'),
+      ...described('create', 'Create an entry'),
       method: 'POST',
       body: fields,
       output,
       status: 201,
     },
-    read: { ...one, ...told('read', 'Read an entry'), method: 'GET' },
-    update: { ...one, ...told('update', 'Replace an entry'), method: 'PUT', body },
-    remove: { ...one, ...told('delete', 'Delete an entry'), method: 'DELETE', output: null },
-    hide: { ...one, ...told('update', 'Hide an entry'), method: 'POST', path: `${path}/{id}/hide` },
-    unhide: { ...one, ...told('update', 'Show an entry again'), method: 'POST', path: `${path}/{id}/unhide` },
+    read: { ...one, ...described('read', 'Read an entry'), method: 'GET' },
+    update: { ...one, ...described('update', 'Replace an entry'), method: 'PUT', body },
+    remove: { ...one, ...described('delete', 'Delete an entry'), method: 'DELETE', output: null },
+    hide: { ...one, ...described('update', 'Hide an entry'), method: 'POST', path: `${path}/{id}/hide` },
+    unhide: {
+      ...one,
+      ...described('update', 'Show an entry again'),
+      method: 'POST',
+      path: `${path}/{id}/unhide`,
+    },
   }
 }

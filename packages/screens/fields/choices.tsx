@@ -31,7 +31,7 @@ function ChoicesInput({
       withAsterisk={declared.required}
       value={chosen.map(String)}
       readOnly={readOnly ?? false}
-      onChange={(told) => onChange(choices.filter((one) => told.includes(String(one))))}
+      onChange={(ticked) => onChange(choices.filter((one) => ticked.includes(String(one))))}
     >
       <Group gap="4px 20px" mt={6}>
         {choices.map((one) => (

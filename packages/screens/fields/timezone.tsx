@@ -6,7 +6,7 @@ import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import { useSurroundings } from '../inputs/surroundings.ts'
 
 /** Drawn at once while searching. */
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 
 function TimezoneInput(props: FieldInputProps) {
   const value = textOf(props.value)
@@ -23,7 +23,7 @@ function TimezoneInput(props: FieldInputProps) {
         {...inputProps(props)}
         styles={widthOf(400)}
         searchable
-        limit={MOST_SHOWN}
+        limit={MAX_SHOWN}
         clearable={!props.declared.required}
         data={zones}
         value={value || null}

@@ -82,10 +82,10 @@ function ChangedField({ state, name, show, theirsLabel }: ChangedFieldProps) {
     <tr>
       <th scope="row">{label}</th>
       <td data-label={theirsLabel}>
-        <Told declared={declared} value={theirs} base={base} show={show} />
+        <ValueText declared={declared} value={theirs} base={base} show={show} />
       </td>
       <td data-label={words('form.conflict.yours')}>
-        <Told declared={declared} value={mine} base={base} show={show} />
+        <ValueText declared={declared} value={mine} base={base} show={show} />
       </td>
       <td>
         <SegmentedControl
@@ -106,7 +106,7 @@ function ChangedField({ state, name, show, theirsLabel }: ChangedFieldProps) {
   )
 }
 
-interface ToldProps {
+interface ValueTextProps {
   readonly declared: Field
   readonly value: unknown
   /** What both began with. */
@@ -115,7 +115,7 @@ interface ToldProps {
 }
 
 /** A value in words; of a list each element, with what is new in it and what was taken out. */
-function Told({ declared, value, base, show }: ToldProps) {
+function ValueText({ declared, value, base, show }: ValueTextProps) {
   const text = (one: unknown) => shownWhole(one, declared, show)
   if (!isList(declared)) return text(value) || show.words('view.none')
   const added = new Set(without(listOf(value), listOf(base)))

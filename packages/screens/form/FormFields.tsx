@@ -21,8 +21,8 @@ export function fieldErrorText(
   if (message === undefined) return undefined
   const error = JSON.parse(message) as FieldError
   const declared = resource.fields[error.field]
-  const told = declared && componentsOf(declared).args?.(error.args, declared, show)
-  return errorText(show.words, { ...error, args: labelled(resource, show, told ?? error.args) })
+  const shown = declared && componentsOf(declared).args?.(error.args, declared, show)
+  return errorText(show.words, { ...error, args: labelled(resource, show, shown ?? error.args) })
 }
 
 /** Fields that a message names are said by their labels. */

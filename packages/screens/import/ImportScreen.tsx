@@ -4,7 +4,7 @@ import { useState, type DragEvent } from 'react'
 import { useApi, useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { errorText, ExportMenu, FilterRow, Notice, Page } from '@haulway/ui'
-import { collectionEndpoints, MOST_IMPORT_ROWS, fieldLabel } from '@haulway/collection'
+import { collectionEndpoints, MAX_IMPORT_ROWS, fieldLabel } from '@haulway/collection'
 import type { Resource } from '@haulway/resource'
 import { ImportPreview } from './ImportPreview.tsx'
 import type { ScreenSettings } from '../screenSettings.ts'
@@ -102,7 +102,7 @@ function Start({ resource, state }: { resource: Resource; state: ImportState }) 
         onDrop={drop}
       >
         <FileUp size={32} aria-hidden />
-        <p>{words('import.choose.text', { rows: MOST_IMPORT_ROWS })}</p>
+        <p>{words('import.choose.text', { rows: MAX_IMPORT_ROWS })}</p>
         <p>{words('import.choose.key', { name: key })}</p>
         <FileButton
           accept=".csv,.txt,.tsv,.xlsx,text/csv"

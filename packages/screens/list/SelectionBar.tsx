@@ -3,7 +3,7 @@ import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { Confirm } from '@haulway/ui'
-import { bulkFields, MOST_BULK_ROWS } from '@haulway/collection'
+import { bulkFields, MAX_BULK_ROWS } from '@haulway/collection'
 import type { Resource } from '@haulway/resource'
 import { BulkEdit } from '../actions/BulkEdit.tsx'
 import { BulkOutcome } from '../actions/BulkOutcome.tsx'
@@ -124,13 +124,13 @@ function Actions({ resource, selection: { picked, clear }, onAsk, onRun }: Actio
 /** From the rows of a page to all that match. */
 function PickAll({ picked, total, onPickAll }: { picked: number; total: number; onPickAll: () => void }) {
   const words = useWords()
-  if (picked === MOST_BULK_ROWS && total > picked) {
-    return <span className={styles.most}>{words('list.select.most', { count: MOST_BULK_ROWS })}</span>
+  if (picked === MAX_BULK_ROWS && total > picked) {
+    return <span className={styles.most}>{words('list.select.most', { count: MAX_BULK_ROWS })}</span>
   }
   if (picked >= total) return null
   return (
     <Button size="compact-sm" variant="subtle" onClick={onPickAll}>
-      {words('list.select.all', { count: Math.min(total, MOST_BULK_ROWS) })}
+      {words('list.select.all', { count: Math.min(total, MAX_BULK_ROWS) })}
     </Button>
   )
 }

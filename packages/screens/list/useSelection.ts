@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useApi, useWords } from '@haulway/platform/web/app.tsx'
 import type { GridPicking } from '@haulway/ui'
 import { useMutation } from '@tanstack/react-query'
-import { MOST_BULK_ROWS } from '@haulway/collection'
+import { MAX_BULK_ROWS } from '@haulway/collection'
 import type { Item, Resource } from '@haulway/resource'
 import { fetchFirst } from '../calls.ts'
 import { titleOf } from '../actions/EntryActions.tsx'
@@ -33,7 +33,7 @@ export function useSelection(resource: Resource, state: ListState): Selection {
     [held, about],
   )
   const all = useMutation({
-    mutationFn: () => fetchFirst(api, resource, filters, MOST_BULK_ROWS),
+    mutationFn: () => fetchFirst(api, resource, filters, MAX_BULK_ROWS),
     meta: { masked: true },
     onSuccess: (found) => setHeld({ about, entries: new Map(found.map((one) => [one.id, one])) }),
   })

@@ -102,7 +102,7 @@ interface EntryFieldsProps {
 }
 
 /** More empty fields than this hide what is said. */
-const MOST_EMPTY = 6
+const MAX_EMPTY = 6
 
 function isEmpty({ resource, entry }: EntryFieldsProps, name: string, show: Show): boolean {
   const declared = resource.fields[name]
@@ -123,7 +123,7 @@ export function EntryFields(props: EntryFieldsProps) {
   const names = shownFields(resource)
   const said = names.filter((name) => !isEmpty(props, name, showOf(name)))
   const empty = names.length - said.length
-  const folds = empty > MOST_EMPTY
+  const folds = empty > MAX_EMPTY
   return (
     <div className={styles.fields}>
       <dl className={styles.rows}>

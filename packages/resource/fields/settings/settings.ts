@@ -7,7 +7,7 @@ import { jsonText } from './json-text.ts'
 export type Settings = { readonly [name: string]: unknown }
 
 /** Bytes of the text at the most, and levels of nesting: settings are read by people. */
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 const DEEPEST = 32
 /** Names that reach into the objects of the language itself. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
@@ -74,7 +74,7 @@ export function settings<const Required extends boolean = false>(
   const schema = { ...shapeSchema(known), additionalProperties: true }
   return field<Settings, Required>(kind, { listed: false, ...options }, schema, (raw) => {
     if (typeof raw === 'string') {
-      if (raw.length > MOST_BYTES) return { problem: problem('validation.json.size', { max: MOST_BYTES }) }
+      if (raw.length > MAX_BYTES) return { problem: problem('validation.json.size', { max: MAX_BYTES }) }
       const wrong = jsonTextProblem(raw)
       if (wrong) return { problem: wrong }
     }
@@ -85,7 +85,7 @@ export function settings<const Required extends boolean = false>(
     if (found) return { problem: found }
     const text = JSON.stringify(value)
     if (UNKEEPABLE.test(text)) return { problem: problem('validation.characters') }
-    const tooLong = text.length > MOST_BYTES || new TextEncoder().encode(text).length > MOST_BYTES
-    return tooLong ? { problem: problem('validation.json.size', { max: MOST_BYTES }) } : { value }
+    const tooLong = text.length > MAX_BYTES || new TextEncoder().encode(text).length > MAX_BYTES
+    return tooLong ? { problem: problem('validation.json.size', { max: MAX_BYTES }) } : { value }
   })
 }
