@@ -31,6 +31,7 @@ export default defineConfig({
           include: everywhere.map((path) => `${path}/*.test.ts`),
           exclude: ['**/*.api.test.ts', '**/web/**', ...never],
           testTimeout: LONG_ENOUGH,
+          hookTimeout: LONG_ENOUGH,
           expect: { poll: { timeout: LONG_ENOUGH / 3 } },
         },
       },
