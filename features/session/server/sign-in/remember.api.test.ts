@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { roleIndex } from '../../../access/roles.ts'
 import { createUser } from '../../../accounts/server/people.ts'
+import { roleIndex } from '../../../access/roles.ts'
 import { testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roleIndex } from '../../../access/roles.ts'
 import { addMember, createAccount, createUser } from '../../../accounts/server/people.ts'
+import { roleIndex } from '../../../access/roles.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
