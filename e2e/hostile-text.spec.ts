@@ -27,8 +27,8 @@ function hostile(
   const marked = { ...draft }
   for (const [name, { kind, options }] of writable(resource)) {
     const free = options['format'] === undefined && Number(options['max'] ?? 255) >= SHORTEST
-    if (kind === 'settings') marked[name] = { [MARKER]: MARKER }
-    else if (kind === 'text' && free) marked[name] = `${MARKER} ${number}`
+    if (kind.name === 'settings') marked[name] = { [MARKER]: MARKER }
+    else if (kind.name === 'text' && free) marked[name] = `${MARKER} ${number}`
   }
   return marked
 }

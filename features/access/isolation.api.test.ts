@@ -170,7 +170,7 @@ async function currentBody(endpoint: Endpoint, own: MarkedSite, path: string, nu
 
 /** How a reference can be written: by itself, and among good ones, before and after them. */
 function formsOf({ field }: ReferencePlace, good: string): ((id: string) => unknown)[] {
-  if (field.kind === 'reference') return [(id) => ({ id })]
+  if (!field.kind.links?.several) return [(id) => ({ id })]
   return [(id) => [{ id }], (id) => [{ id: good }, { id }], (id) => [{ id }, { id: good }]]
 }
 

@@ -71,7 +71,8 @@ async function madeBy<T>(work: () => Promise<T>): Promise<{ made: Record<string,
 
 /** The same call with something else in it. */
 function otherwise(example: RequestExample, endpoint: Endpoint): RequestExample {
-  const isText = (one: string) => endpoint.body[one]?.kind === 'text' && typeof example.body[one] === 'string'
+  const isText = (one: string) =>
+    endpoint.body[one]?.kind.name === 'text' && typeof example.body[one] === 'string'
   const name = Object.keys(example.body).find(isText)
   return name === undefined ? example : { ...example, body: { ...example.body, [name]: 'Another' } }
 }

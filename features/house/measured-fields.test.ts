@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { group, number, quantity, type EndpointDeclaration, type Field, type Shape } from '@haulway/resource'
 import { allResources } from '../product/server.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Numbers without a unit that may have a fraction or do not say that they are whole; whole numbers count something. The name
@@ -34,6 +34,7 @@ const plain: Readonly<Record<string, string>> = {
   'routes.minimumCycle': 'minutes: time has no measure kind',
   'routes.standardCycle': 'minutes: time has no measure kind',
   'routes.longestCycle': 'minutes: time has no measure kind',
+  'ages.minutes': 'minutes: time has no measure kind',
   'routeRoad.loadedTravel': 'seconds, shown as a duration',
   'routeRoad.emptyTravel': 'seconds, shown as a duration',
   'measures.*.conversionFactor': 'part of a unit itself',
@@ -48,10 +49,11 @@ const plain: Readonly<Record<string, string>> = {
 
 /** Places of numbers that are not said to be whole. What has no declared shape is for the tests of its screens. */
 function numbersOf(shape: Shape, owner: string): string[] {
-  return Object.entries(shape).flatMap(([name, { kind, options }]: [string, Field]) => {
+  return Object.entries(shape).flatMap(([name, field]: [string, Field]) => {
+    const { kind, options } = field
     const place = `${owner}.${name}`
-    if (kind === 'number') return options['integer'] === true ? [] : [place]
-    return kind === 'group' || kind === 'list' ? numbersOf(options['shape'] as Shape, place) : []
+    if (kind.isNumeric && !kind.measure) return options['integer'] === true ? [] : [place]
+    return numbersOf(kind.inner?.(field) ?? {}, place)
   })
 }
 
@@ -123,8 +125,8 @@ const formatting: Readonly<Record<string, string>> = {
   'packages/map/drawing/drawn.ts': 'degrees that are stored',
   'packages/resource/fields/boundary/shape.ts': 'degrees that are stored',
   'packages/resource/fields/boundary/coordinates.ts': 'degrees',
+  'packages/resource/fields/number/number.ts': 'numbers without a unit',
   'packages/screens/fields/number.tsx': 'numbers without a unit',
-  'packages/collection/shown.ts': 'numbers without a unit',
 }
 
 const FORMATTERS = /Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(|\.toPrecision\(/

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Field, Item, Resource } from '@haulway/resource'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
-import { formScreen } from '@haulway/screens/FormScreen.tsx'
-import { listScreen } from '@haulway/screens/ListScreen.tsx'
-import { viewScreen } from '@haulway/screens/ViewScreen.tsx'
+import { formScreen } from '@haulway/screens/form/FormScreen.tsx'
+import { listScreen } from '@haulway/screens/list/ListScreen.tsx'
+import { viewScreen } from '@haulway/screens/view/ViewScreen.tsx'
 import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { personWith, showScreens, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { formatNumber, formatQuantity, shownUnit, toProfile, type Measure } from '@haulway/units'
@@ -15,7 +15,7 @@ import { en } from '../messages/en.ts'
 import { allResources } from '../product/web.ts'
 
 const measured = allResources.flatMap((resource) => {
-  const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'quantity')
+  const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind.measure)
   return fields.length > 0 ? [[resource.name, resource, fields] as const] : []
 })
 
@@ -31,14 +31,12 @@ const OTHER = { id: '00000000-0000-7000-8000-000000000001', title: 'Another' }
 
 function valueOf(field: Field): unknown {
   const { kind, options } = field
-  if (kind === 'quantity') return baseOf(field)
-  if (kind === 'text') return 'A name'
-  if (kind === 'choice') return (options['choices'] as string[])[0]
-  if (kind === 'flag') return true
-  if (kind === 'color') return '#102030'
-  if (kind === 'reference') return OTHER
-  if (kind === 'references') return [OTHER]
-  return null
+  if (kind.measure) return baseOf(field)
+  if (kind.name === 'text') return 'A name'
+  if (kind.name === 'choice') return (options['choices'] as string[])[0]
+  if (kind.name === 'flag') return true
+  if (kind.name === 'color') return '#102030'
+  return kind.links?.value([OTHER]) ?? null
 }
 
 function entryOf({ fields }: Resource): Item<Resource> {

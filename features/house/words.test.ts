@@ -5,11 +5,15 @@ import { cn } from '../messages/cn.ts'
 import { en } from '../messages/en.ts'
 import { ru } from '../messages/ru.ts'
 
+/** Lists name their parts elsewhere. */
+const partsOfGroup = (declared: Field): Shape =>
+  declared.kind.name === 'group' ? (declared.kind.inner?.(declared) ?? {}) : {}
+
 /** Words of a resource: its own, each field's, each choice's and those of the parts of groups. */
 function wordsOf({ messages, fields }: Resource): string[] {
-  const choices = (name: string, { kind, options }: Field): string[] => [
-    ...((options['choices'] ?? []) as string[]).map((choice) => `${messages}.${name}.${choice}`),
-    ...Object.entries((kind === 'group' ? options['shape'] : {}) as Shape).flatMap(([part, field]) => [
+  const choices = (name: string, declared: Field): string[] => [
+    ...((declared.options['choices'] ?? []) as string[]).map((choice) => `${messages}.${name}.${choice}`),
+    ...Object.entries(partsOfGroup(declared)).flatMap(([part, field]) => [
       `${messages}.${name}.${part}`,
       ...choices(`${name}.${part}`, field),
     ]),

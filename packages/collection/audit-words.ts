@@ -1,7 +1,6 @@
 import type { Infer, Resource } from '@haulway/resource'
-import { fieldLabel, rowLines, showFields, shownText, shownWhole } from './shown.ts'
+import { fieldLabel, showFields, shownWhole, type Reader } from './shown.ts'
 import type { auditShape } from './endpoints.ts'
-import type { Reader } from './table-columns.ts'
 
 /** One line of the record as the API answers it. */
 export type AuditEntry = Infer<typeof auditShape>
@@ -13,8 +12,6 @@ export interface AuditChange {
   readonly before: string
   readonly after: string
 }
-
-const MASK = '•••'
 
 /** What has no declaration: a title where there is one, otherwise as it was put on record. */
 function plainText(value: unknown): string {
@@ -45,19 +42,17 @@ export function auditChanges(
     const declared = resource?.fields[field]
     if (typeof value === 'boolean') return words(value ? 'field.yes' : 'field.no')
     if (!declared || !showOf || value === null || value === undefined) return plainText(value)
-    if (declared.kind === 'secret') return MASK
-    if (declared.kind === 'boundary') return words('audit.boundary')
-    if (declared.kind === 'rows') return rowLines(declared, value, showOf(field)).join('\n')
-    return shownWhole(value, declared, showOf(field)) || shownText(value, declared, showOf(field))
+    const show = showOf(field)
+    return declared.kind.recorded?.(value, declared, show) ?? shownWhole(value, declared, show)
   }
   const label = (field: string) =>
     (resource && Object.hasOwn(resource.fields, field) ? fieldLabel(resource, field, words) : undefined) ??
     words.optional(`audit.field.${field}`) ??
     field
   // The database keeps the names of a JSON object in an order of its own.
-  const told = new Set([...Object.keys(before), ...Object.keys(after)])
-  const declaredOrder = Object.keys(resource?.fields ?? {}).filter((name) => told.has(name))
-  const names = [...new Set([...declaredOrder, ...told])]
+  const given = new Set([...Object.keys(before), ...Object.keys(after)])
+  const declaredOrder = Object.keys(resource?.fields ?? {}).filter((name) => given.has(name))
+  const names = [...new Set([...declaredOrder, ...given])]
   return names
     .filter((field) => !BESIDE.has(field))
     .map((field) => ({

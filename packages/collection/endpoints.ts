@@ -9,6 +9,7 @@ import {
   json,
   LARGEST_PAGE_SIZE,
   list,
+  listOf,
   number,
   pageOf,
   PEOPLE,
@@ -24,10 +25,10 @@ import {
 } from '@haulway/resource'
 
 /** Rows of one change of many: each is locked, checked and put on record. */
-export const MOST_BULK_ROWS = 1_000
+export const MAX_BULK_ROWS = 1_000
 /** Rows and bytes of one file that is imported. */
-export const MOST_IMPORT_ROWS = 5_000
-export const MOST_IMPORT_BYTES = 5_000_000
+export const MAX_IMPORT_ROWS = 5_000
+export const MAX_IMPORT_BYTES = 5_000_000
 
 const whole = number({ required: true, integer: true, min: 0 })
 
@@ -59,16 +60,29 @@ export const auditPage = pageOf(auditShape)
 
 const named = { id: text({ required: true, max: 36 }) }
 const bulkRow = { id: text({ required: true, max: 36 }), version: number({ required: true, integer: true }) }
-const rows = list(bulkRow, { required: true, max: MOST_BULK_ROWS })
+const rows = list(bulkRow, { required: true, max: MAX_BULK_ROWS })
+/** What is wrong with fields, as in any answer that refuses. */
+const errors = list(
+  {
+    field: text({ required: true, max: 1_000 }),
+    defaultMessage: text({ required: true, max: 100_000 }),
+    key: text({ required: true }),
+    args: json<AnsweredError['args'], true>({ required: true }),
+  },
+  { required: true, max: 100_000 },
+)
 const refusal = {
   id: text({ required: true }),
   title: text({ required: true }),
-  errors: json<AnsweredError[], true>({ required: true }),
+  errors,
 }
 const bulkResult = {
   done: whole,
-  refused: list(refusal, { required: true, max: MOST_BULK_ROWS }),
+  refused: list(refusal, { required: true, max: MAX_BULK_ROWS }),
 }
+
+/** As it stands in the file; what it may be is for its field to say. */
+const cell = text({ required: true, max: 1_000_000 })
 
 /** A column of an imported file, and the field that it fills; null when it is left out. */
 const importColumn = {
@@ -81,8 +95,8 @@ const importRow = {
   /** Row of the file, the header is 1. */
   line: whole,
   action: choice(['create', 'update', 'same', 'wrong'], { required: true }),
-  cells: json<string[], true>({ required: true }),
-  errors: json<AnsweredError[], true>({ required: true }),
+  cells: listOf(cell, { required: true }),
+  errors,
 }
 const importResult = {
   dryRun: flag({ required: true }),
@@ -93,7 +107,7 @@ const importResult = {
   same: whole,
   wrong: whole,
   /** Of a dry run; a real one tells the numbers. */
-  rows: list(importRow, { required: true, max: MOST_IMPORT_ROWS }),
+  rows: list(importRow, { required: true, max: MAX_IMPORT_ROWS }),
 }
 
 // oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields
@@ -120,14 +134,9 @@ const bulkBody = {
 }
 const importQuery = { dryRun: flag({ required: true, initial: true }), lang: choice(languages) }
 
-const SIMPLE = new Set(
-  'text name named choice choices flag number quantity reference references color timezone instant date time'.split(
-    ' ',
-  ),
-)
-
-function isSimple(field: Field): boolean {
-  return SIMPLE.has(field.kind) && field.options.readOnly !== true
+/** What a cell can say a person can say of many entries at once. */
+function isSimple({ kind, options }: Field): boolean {
+  return kind.cell !== undefined && options.readOnly !== true
 }
 
 /** Fields that many entries may be given at once: not what tells them apart. */
@@ -143,26 +152,29 @@ export function importFields(resource: Resource): string[] {
 }
 
 /** The part of a change that is told: a blank is a value to set, an absent name is none. */
-export function toldValues(resource: Resource, values: Readonly<Record<string, unknown>>) {
+export function givenValues(resource: Resource, values: Readonly<Record<string, unknown>>) {
   const names = bulkFields(resource).filter((name) => Object.hasOwn(values, name))
   return Object.fromEntries(names.map((name) => [name, isAbsent(values[name]) ? null : values[name]]))
 }
 
-type Told = Pick<EndpointDeclaration<Empty, Empty, Empty>, 'access' | 'summary' | 'params' | 'query' | 'body'>
-type Tell = (action: Action, words: string) => Told
+type Described = Pick<
+  EndpointDeclaration<Empty, Empty, Empty>,
+  'access' | 'summary' | 'params' | 'query' | 'body'
+>
+type Tell = (action: Action, words: string) => Described
 const file = { method: 'GET' as const, output: null, file: true }
 
-function reading(resource: Resource, path: string, told: Tell) {
+function reading(resource: Resource, path: string, described: Tell) {
   const { limit: _limit, page: _page, offset: _offset, ...filters } = resourceEndpoints(resource).list.query
   return {
     exportFile: {
-      ...told('list', 'All entries that a list shows as a file'),
+      ...described('list', 'All entries that a list shows as a file'),
       ...file,
       path: `${path}/export`,
       query: { ...filters, ...tableQuery },
     },
     history: {
-      ...told('read', 'Changes of an entry, the latest first,'),
+      ...described('read', 'Changes of an entry, the latest first,'),
       method: 'GET' as const,
       path: `${path}/{id}/history`,
       params: named,
@@ -170,7 +182,7 @@ function reading(resource: Resource, path: string, told: Tell) {
       output: auditPage,
     },
     historyFile: {
-      ...told('read', 'Changes of an entry as a file'),
+      ...described('read', 'Changes of an entry as a file'),
       ...file,
       path: `${path}/{id}/history/export`,
       params: named,
@@ -179,33 +191,33 @@ function reading(resource: Resource, path: string, told: Tell) {
   }
 }
 
-function changing(path: string, told: Tell) {
+function changing(path: string, described: Tell) {
   const post = { method: 'POST' as const }
   return {
     bulkEdit: {
-      ...told('update', 'Edit many entries, all or none, or hide or show each that lets itself,'),
+      ...described('update', 'Edit many entries, all or none, or hide or show each that lets itself,'),
       ...post,
       path: `${path}/bulk`,
       body: bulkBody,
       output: bulkResult,
     },
     bulkDelete: {
-      ...told('delete', 'Delete each of many entries that lets itself'),
+      ...described('delete', 'Delete each of many entries that lets itself'),
       ...post,
       path: `${path}/bulk/delete`,
       body: { rows },
       output: bulkResult,
     },
     importFile: {
-      ...told('create', 'Create and update entries from a CSV or XLSX file, all or none,'),
+      ...described('create', 'Create and update entries from a CSV or XLSX file, all or none,'),
       ...post,
       path: `${path}/import`,
       query: importQuery,
-      bytes: { largest: MOST_IMPORT_BYTES },
+      bytes: { largest: MAX_IMPORT_BYTES },
       output: importResult,
     },
     importTemplate: {
-      ...told('create', 'A file with the columns that an import takes'),
+      ...described('create', 'A file with the columns that an import takes'),
       ...file,
       path: `${path}/import/template`,
       query: tableQuery,
@@ -216,10 +228,10 @@ function changing(path: string, told: Tell) {
 /** The calls that every collection has beside those of its entries. */
 export function collectionEndpoints(resource: Resource): CollectionEndpoints {
   const path = `/${resource.name}`
-  const told: Tell = (action, words) => {
+  const described: Tell = (action, words) => {
     const feature = resource.feature === undefined ? {} : { feature: resource.feature }
     const access = { kind: 'permission' as const, resource: resource.permission, action, ...feature }
     return { access, summary: `${words} of ${resource.name}`, params: {}, query: {}, body: {} }
   }
-  return { ...reading(resource, path, told), ...changing(path, told) }
+  return { ...reading(resource, path, described), ...changing(path, described) }
 }

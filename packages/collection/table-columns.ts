@@ -2,10 +2,7 @@ import type { MessageKey } from '@haulway/resource'
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import type { Field, Item, Resource } from '@haulway/resource'
-import { fieldLabel, isNumeric, showFields, shownNumber, shownText, shownUnit, type Show } from './shown.ts'
-
-/** Whose language, units and zone a table is in. */
-export type Reader = Omit<Show, 'choice'>
+import { fieldLabel, isNumeric, showFields, shownNumber, shownText, shownUnit, type Reader } from './shown.ts'
 
 /** A column of a table that leaves the product: numbers are numbers in the unit that the header names. */
 export interface TableColumn<Row> {
@@ -13,22 +10,18 @@ export interface TableColumn<Row> {
   readonly value: (row: Row) => CsvValue
 }
 
-/** What fits no cell. */
-const UNTABLED = new Set(['boundary', 'json', 'settings', 'secret', 'list', 'group'])
-
 /** `Tare, t`; `Last login, Europe/Berlin`. */
 export function columnHeader(resource: Resource, name: string, declared: Field, reader: Reader): string {
   const label = fieldLabel(resource, name, reader.words)
-  const more = declared.kind === 'instant' ? reader.zone : shownUnit(declared, reader)
+  const more = declared.kind.heading?.(reader) ?? shownUnit(declared, reader)
   return more === '' ? label : reader.words('export.header', { name: label, more })
 }
 
 /** Names of the fields of a table in its order: what names an entry first. */
 export function tableFields(resource: Resource): string[] {
-  const names = Object.keys(resource.fields).filter((name) => {
-    const { kind = '' } = resource.fields[name] ?? {}
-    return name !== resource.titleField && !UNTABLED.has(kind)
-  })
+  const names = Object.entries(resource.fields).flatMap(([name, { kind }]) =>
+    name === resource.titleField || kind.isUntabled ? [] : [name],
+  )
   return [resource.titleField, ...names]
 }
 

@@ -50,7 +50,7 @@ export interface EndpointDeclaration<
   readonly file?: boolean
 }
 
-type Told<P extends Shape, Q extends Shape, B extends Shape, O extends Shape | null> = Pick<
+type EndpointOptions<P extends Shape, Q extends Shape, B extends Shape, O extends Shape | null> = Pick<
   EndpointDeclaration<P, Q, B, O>,
   'method' | 'path' | 'access' | 'summary' | 'output'
 > &
@@ -65,9 +65,9 @@ export function defineEndpoint<
   const Q extends Shape = Empty,
   const B extends Shape = Empty,
   const O extends Shape | null = null,
->(told: Told<P, Q, B, O>): EndpointDeclaration<P, Q, B, O> {
+>(declared: EndpointOptions<P, Q, B, O>): EndpointDeclaration<P, Q, B, O> {
   const none = {}
-  return { params: none as P, query: none as Q, body: none as B, ...told }
+  return { params: none as P, query: none as Q, body: none as B, ...declared }
 }
 
 export type Endpoint = EndpointDeclaration

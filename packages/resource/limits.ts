@@ -1,5 +1,5 @@
 import { brokenLimits, formatQuantity, type Measure, type MeasurementProfile } from '@haulway/units'
-import { isAbsent, type Shape } from './field.ts'
+import { isAbsent, type Part, type Shape } from './field.ts'
 import { fieldError, type FieldError, problem } from './problem.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -14,32 +14,26 @@ export function limitErrors(
   before: Values | null,
   profile: MeasurementProfile,
 ): FieldError[] {
-  return Object.entries(shape).flatMap(([name, { kind, options }]) => {
-    const value = draft[name]
-    const stored = before?.[name]
-    if (isAbsent(value) || options.readOnly) return []
-    if (kind === 'rows') {
-      const rows = value as Values[]
-      return rows.flatMap((row, index) =>
-        limitErrors(options['shape'] as Shape, row, null, profile).map((part) => ({
-          ...part,
-          field: `${name}.${index}.${part.field}`,
-        })),
-      )
-    }
-    if (kind === 'group') {
-      const parts = limitErrors(
-        options['shape'] as Shape,
-        value as Values,
-        (stored ?? null) as Values | null,
-        profile,
-      )
-      return parts.map((part) => ({ ...part, field: `${name}.${part.field}` }))
-    }
-    if (kind !== 'quantity' || typeof value !== 'number' || value === stored) return []
-    const error = limitError(name, value, options['measure'] as Measure, profile)
+  return Object.entries(shape).flatMap(([name, field]) =>
+    valueErrors({ at: name, field, value: draft[name] }, before?.[name], profile),
+  )
+}
+
+function valueErrors({ at, field, value }: Part, stored: unknown, profile: MeasurementProfile): FieldError[] {
+  const { kind, options } = field
+  if (isAbsent(value) || options.readOnly) return []
+  const measure = kind.measure?.(field)
+  if (measure !== undefined) {
+    if (typeof value !== 'number' || value === stored) return []
+    const error = limitError(at, value, measure, profile)
     return error ? [error] : []
-  })
+  }
+  // Elements have no name by which the stored ones would be found.
+  const known = kind.isList ? [] : (kind.inside?.(stored, field)?.parts ?? [])
+  const before = new Map(known.map((part) => [part.at, part.value]))
+  return (kind.inside?.(value, field)?.parts ?? []).flatMap((part) =>
+    valueErrors({ ...part, at: `${at}.${part.at}` }, before.get(part.at), profile),
+  )
 }
 
 /** `args` in the base unit, as for the limits of a declaration; the text in the profile's. */

@@ -49,9 +49,9 @@ export function shareSchemas(paths: Readonly<Record<string, JsonSchema>>): {
 } {
   const places = new Map<string, number>()
   const count: Walk = (node, word) => {
-    const told = isShareable(node) ? JSON.stringify(node) : undefined
-    const before = told === undefined ? 0 : (places.get(told) ?? 0)
-    if (told !== undefined) places.set(told, before + 1)
+    const text = isShareable(node) ? JSON.stringify(node) : undefined
+    const before = text === undefined ? 0 : (places.get(text) ?? 0)
+    if (text !== undefined) places.set(text, before + 1)
     // What stands inside of a repeated schema is repeated with it.
     return before > 0 ? undefined : below(node, word, count)
   }
@@ -65,12 +65,12 @@ export function shareSchemas(paths: Readonly<Record<string, JsonSchema>>): {
     return free
   }
   const share: Walk = (node, word) => {
-    const told = isShareable(node) ? JSON.stringify(node) : ''
-    if ((places.get(told) ?? 0) < 2) return below(node, word, share)
-    let name = names.get(told)
+    const text = isShareable(node) ? JSON.stringify(node) : ''
+    if ((places.get(text) ?? 0) < 2) return below(node, word, share)
+    let name = names.get(text)
     if (name === undefined) {
       name = freeName(nameOf(node, word))
-      names.set(told, name)
+      names.set(text, name)
       // Its place first: what stands inside may want the same name.
       schemas[name] = node
       schemas[name] = below(node, word, share)

@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from './endpoint.ts'
-import type { Field, JsonSchema, Shape } from './field.ts'
+import type { JsonSchema, Shape } from './field.ts'
 import { shareSchemas } from './openapi-shared.ts'
 import { shapeSchema } from './schema.ts'
 
@@ -58,13 +58,8 @@ function parameters(place: 'path' | 'query', shape: Shape): JsonSchema[] {
     name,
     in: place,
     required: place === 'path' || field.required,
-    // Text in an address names an entry by its id alone.
-    schema: isReference(field) ? { type: 'string', format: 'uuid' } : field.schema,
+    schema: field.kind.addressSchema ?? field.schema,
   }))
-}
-
-function isReference(field: Field): boolean {
-  return field.kind === 'reference'
 }
 
 function problems(endpoint: Endpoint): Record<string, JsonSchema> {
@@ -79,7 +74,7 @@ function problems(endpoint: Endpoint): Record<string, JsonSchema> {
     ...(changes ? ([409] as const) : []),
   ] as const
   const { refusal } = endpoint
-  const told = numbers.map((status) =>
+  const described = numbers.map((status) =>
     status === 409 && refusal
       ? [
           '409',
@@ -87,7 +82,7 @@ function problems(endpoint: Endpoint): Record<string, JsonSchema> {
         ]
       : [String(status), { $ref: `#/components/responses/${status}` }],
   )
-  return Object.fromEntries(told) as Record<string, JsonSchema>
+  return Object.fromEntries(described) as Record<string, JsonSchema>
 }
 
 function headers(endpoint: Endpoint): JsonSchema[] {

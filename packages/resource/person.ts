@@ -1,5 +1,6 @@
 import type { Field } from './field.ts'
-import { reference, type Reference } from './fields/reference/reference.ts'
+import { reference } from './fields/reference/reference.ts'
+import type { Reference } from './link.ts'
 
 /** The collection of people: the one that every product has, for somebody made and changed every entry. */
 export const PEOPLE = 'users'

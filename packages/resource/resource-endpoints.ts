@@ -2,9 +2,8 @@ import type { EndpointDeclaration } from './endpoint.ts'
 import { type Field, optional, type Shape } from './field.ts'
 import { flag } from './fields/flag/flag.ts'
 import { instant } from './fields/instant/instant.ts'
-import { group } from './fields/list/list.ts'
+import { group } from './fields/group/group.ts'
 import { number } from './fields/number/number.ts'
-import { reference } from './fields/reference/reference.ts'
 import { text } from './fields/text/text.ts'
 import { pageOf } from './page-of.ts'
 import { person } from './person.ts'
@@ -75,10 +74,10 @@ export function itemShape<S extends Shape>(fields: S): ItemShape<S> {
   return { id: text({ required: true, readOnly: true }), ...fields, version, hidden, auditInfo }
 }
 
-/** What a list answers: boundaries are left out when it is asked for less. */
+/** What a list answers: what is heavy is left out when it is asked for less. */
 function listedShape(shape: Shape): Shape {
   return Object.fromEntries(
-    Object.entries(shape).map(([name, field]) => [name, field.kind === 'boundary' ? optional(field) : field]),
+    Object.entries(shape).map(([name, field]) => [name, field.kind.isHeavy ? optional(field) : field]),
   )
 }
 
@@ -87,9 +86,7 @@ export function filterFields(resource: Resource): Shape {
   const filters: Record<string, Field> = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.options.filterable !== true) continue
-    // Of several references one is asked for: the entries that have it among theirs.
-    const one = field.kind === 'references' ? reference(String(field.options.to)) : field
-    filters[name] = optional(one)
+    filters[name] = optional(field.kind.filter?.(field) ?? field)
   }
   return filters
 }
@@ -115,7 +112,7 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
   const page = pageOf(listedShape(output), { max: LARGEST_PAGE_SIZE }) as unknown as PageShape<R>
   const all = { params: {}, query: {}, body: {}, path }
   const one = { ...all, params, path: `${path}/{id}`, output }
-  const told = (action: Action, words: string) => {
+  const described = (action: Action, words: string) => {
     const feature = resource.feature === undefined ? {} : { feature: resource.feature }
     const access = { kind: 'permission' as const, resource: resource.permission, action, ...feature }
     return { access, summary: `${words} of ${resource.name}` }
@@ -123,19 +120,24 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
   const query = listQuery(resource)
   const body = { ...fields, version }
   return {
-    list: { ...all, ...told('list', 'List'), method: 'GET', query, output: page },
+    list: { ...all, ...described('list', 'List'), method: 'GET', query, output: page },
     create: {
       ...all,
-      ...told('create', 'Create an entry'),
+      ...described('create', 'Create an entry'),
       method: 'POST',
       body: fields,
       output,
       status: 201,
     },
-    read: { ...one, ...told('read', 'Read an entry'), method: 'GET' },
-    update: { ...one, ...told('update', 'Replace an entry'), method: 'PUT', body },
-    remove: { ...one, ...told('delete', 'Delete an entry'), method: 'DELETE', output: null },
-    hide: { ...one, ...told('update', 'Hide an entry'), method: 'POST', path: `${path}/{id}/hide` },
-    unhide: { ...one, ...told('update', 'Show an entry again'), method: 'POST', path: `${path}/{id}/unhide` },
+    read: { ...one, ...described('read', 'Read an entry'), method: 'GET' },
+    update: { ...one, ...described('update', 'Replace an entry'), method: 'PUT', body },
+    remove: { ...one, ...described('delete', 'Delete an entry'), method: 'DELETE', output: null },
+    hide: { ...one, ...described('update', 'Hide an entry'), method: 'POST', path: `${path}/{id}/hide` },
+    unhide: {
+      ...one,
+      ...described('update', 'Show an entry again'),
+      method: 'POST',
+      path: `${path}/{id}/unhide`,
+    },
   }
 }

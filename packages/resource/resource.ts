@@ -55,7 +55,7 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
 
 type Stored = Readonly<Record<string, unknown>>
 
-type Told<Name extends string, S extends Shape> = Pick<
+type ResourceOptions<Name extends string, S extends Shape> = Pick<
   ResourceDeclaration<Name, S>,
   'name' | 'permission' | 'messages' | 'fields'
 > &
@@ -83,8 +83,10 @@ export function defineResource<
   const Name extends string,
   const S extends Shape,
   const Prefix extends MessagePrefix,
->(told: Told<Name, S> & { readonly messages: Prefix } & Named<Prefix, S>): ResourceDeclaration<Name, S> {
-  const declared: Told<Name, S> = told
+>(
+  options: ResourceOptions<Name, S> & { readonly messages: Prefix } & Named<Prefix, S>,
+): ResourceDeclaration<Name, S> {
+  const declared: ResourceOptions<Name, S> = options
   return {
     table: declared.name.replaceAll('-', '_'),
     screen: declared.name,

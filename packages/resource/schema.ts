@@ -10,7 +10,8 @@ export function shapeSchema(shape: Shape): JsonSchema {
   return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
 }
 
-function fieldSchema({ schema, required, options }: Field): JsonSchema {
+/** JSON schema of one field. */
+export function fieldSchema({ schema, required, options }: Field): JsonSchema {
   const { type, enum: choices } = schema
   const nullable = required || type === undefined ? {} : { type: [type, 'null'] }
   const nullChoice = required || !Array.isArray(choices) ? {} : { enum: [...(choices as unknown[]), null] }

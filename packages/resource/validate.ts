@@ -14,14 +14,14 @@ export function validate<S extends Shape>(shape: S, input: unknown, path = ''): 
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     return { ok: false, errors: [fieldError(path || 'body', { key: 'validation.json.object' })] }
   }
-  const given = new Map(Object.entries(input))
+  const named = new Map(Object.entries(input))
   const value: Record<string, unknown> = {}
   const errors: FieldError[] = []
   for (const [name, field] of Object.entries(shape)) {
     if (field.options.readOnly) continue
     const { sentAs = name } = field.options
-    const told = given.get(given.has(sentAs) ? sentAs : name)
-    const raw = told === undefined ? field.options.initial : told
+    const given = named.get(named.has(sentAs) ? sentAs : name)
+    const raw = given === undefined ? field.options.initial : given
     const at = path ? `${path}.${name}` : name
     if (isAbsent(raw)) {
       if (field.required) errors.push(fieldError(at, missing))

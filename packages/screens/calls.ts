@@ -31,7 +31,7 @@ function fetchPage<R extends Resource>(
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<Page<Item<R>>> {
-  const heavy = Object.values(resource.fields).some((declared) => declared.kind === 'boundary')
+  const heavy = Object.values(resource.fields).some((declared) => declared.kind.isHeavy)
   const asked = heavy ? { brief: true, ...query } : query
   return api.request('GET', `/${resource.name}`, { query: asked, signal })
 }

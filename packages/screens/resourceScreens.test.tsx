@@ -158,8 +158,8 @@ test('rows that refuse are named with the reason, and nothing is said to be done
   const question = await screen.findByRole('dialog', { name: 'Delete 2 entries?' })
   expect(sent.some((one) => one.method === 'POST')).toBe(false)
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
-  const told = await screen.findByRole('dialog', { name: '1 entry stayed as it was' })
-  expect(told.textContent).toMatch(/1 entry deleted.*T-2: In use by Trucks/)
+  const outcome = await screen.findByRole('dialog', { name: '1 entry stayed as it was' })
+  expect(outcome.textContent).toMatch(/1 entry deleted.*T-2: In use by Trucks/)
 })
 
 test('the history of an entry: who, when, and each field as it was and as it is', async () => {

@@ -36,9 +36,11 @@ export function resourceScreens(
     ...(feature === undefined ? {} : { feature }),
   })
   const settings: ScreenSettings = { resource, home: overrides.home ?? listAddress(resource) }
-  const list = () => import('./ListScreen.tsx').then((file) => file.listScreen(settings))
-  const form = overrides.form ?? (() => import('./FormScreen.tsx').then((file) => file.formScreen(settings)))
-  const view = overrides.view ?? (() => import('./ViewScreen.tsx').then((file) => file.viewScreen(settings)))
+  const list = () => import('./list/ListScreen.tsx').then((file) => file.listScreen(settings))
+  const form =
+    overrides.form ?? (() => import('./form/FormScreen.tsx').then((file) => file.formScreen(settings)))
+  const view =
+    overrides.view ?? (() => import('./view/ViewScreen.tsx').then((file) => file.viewScreen(settings)))
   const title = `${resource.messages}.title` as const
   const one = `${resource.messages}.one` as const
   const screens: ScreenDeclaration[] = [
@@ -46,7 +48,7 @@ export function resourceScreens(
     defineScreen({ path: `${base}/edit/{id}`, title: one, gate: gate('update'), component: form }),
     defineScreen({ path: `${base}/view/{id}`, title: one, gate: gate('read'), component: view }),
   ]
-  const importing = () => import('./ImportScreen.tsx').then((file) => file.importScreen(settings))
+  const importing = () => import('./import/ImportScreen.tsx').then((file) => file.importScreen(settings))
   if (resource.importKey !== undefined) {
     screens.push(defineScreen({ path: `${base}/import`, title, gate: gate('create'), component: importing }))
   }

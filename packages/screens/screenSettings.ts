@@ -1,5 +1,5 @@
 import type { Resource } from '@haulway/resource'
-import type { FieldKind } from './fieldKind.ts'
+import type { FieldComponents } from './fields/field-components.ts'
 
 /** What the default screens are told beside the resource. */
 export interface ScreenSettings {
@@ -10,4 +10,4 @@ export interface ScreenSettings {
   readonly parts?: FieldParts
 }
 
-export type FieldParts = Readonly<Record<string, Pick<FieldKind, 'Shown'>>>
+export type FieldParts = Readonly<Record<string, Pick<FieldComponents, 'Shown'>>>

@@ -52,9 +52,9 @@ function disagreements({ resource, columns, links, parts }: Stored, found: Found
     if (!found.names.has(name)) lines.push(`${name}: no such constraint or unique index`)
   }
   for (const [name, type] of Object.entries(STANDARD)) expect(table, name, type, true, resource.table)
-  for (const { name, type, declared } of columns) {
-    expect(table, name, type, declared.required, resource.table)
-    if (declared.kind === 'reference') expectName(`${resource.table}_${name}_fkey`)
+  for (const { name, storage, declared } of columns) {
+    expect(table, name, storage.type, declared.required, resource.table)
+    if (storage.refers) expectName(`${resource.table}_${name}_fkey`)
     if (declared.options.unique) expectName(`${resource.table}_${name}_unique`)
   }
   const declaredNames = new Set([...Object.keys(STANDARD), ...columns.map((one) => one.name)])
@@ -74,9 +74,9 @@ function disagreements({ resource, columns, links, parts }: Stored, found: Found
     expect(known, owner, 'uuid', true, part)
     expect(known, 'position', 'integer', true, part)
     expectName(`${part}_${owner}_fkey`)
-    for (const { name, type, declared } of own) {
-      expect(known, name, type, declared.required, part)
-      if (declared.kind === 'reference') expectName(`${part}_${name}_fkey`)
+    for (const { name, storage, declared } of own) {
+      expect(known, name, storage.type, declared.required, part)
+      if (storage.refers) expectName(`${part}_${name}_fkey`)
     }
   }
   return lines

@@ -30,13 +30,13 @@ interface Recorded {
 
 /** Records who did what, in the transaction of the change. */
 export async function record(
-  one: Recording,
+  recording: Recording,
   resource: Resource['name'],
   id: string,
   action: AuditAction,
   states: { before: Row | null; after: Row | null },
 ): Promise<void> {
-  await recordAll(one, resource, action, [{ id, ...states }])
+  await recordAll(recording, resource, action, [{ id, ...states }])
 }
 
 /** Records what was done to several entries at once. */

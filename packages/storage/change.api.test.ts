@@ -33,7 +33,7 @@ interface Thing {
   secret: string | null
 }
 
-function run(title: string, key: string | undefined, work: (one: Change) => Promise<void>) {
+function run(title: string, key: string | undefined, work: (change: Change) => Promise<void>) {
   const services: Services = {
     database,
     clock,
@@ -54,8 +54,8 @@ function run(title: string, key: string | undefined, work: (one: Change) => Prom
     endpoint,
     call,
     services,
-    async (one) => {
-      await work(one)
+    async (change) => {
+      await work(change)
       return { body: thing }
     },
     { keep: (body) => ({ ...body, secret: null }) },
@@ -80,15 +80,15 @@ const nextId = () => `01900000-0000-7000-8000-0000000001${String((count += 1)).p
 test('what changed is published after the commit, not when it failed', async () => {
   published.length = 0
   const [kept, lost] = [nextId(), nextId()]
-  await run('a', undefined, async (one) => {
-    one.changed('things', kept)
-    await log(one, kept)
+  await run('a', undefined, async (change) => {
+    change.changed('things', kept)
+    await log(change, kept)
     expect(published).toEqual([])
   })
   expect(published).toEqual([`things ${kept}`])
-  const failing = run('a', undefined, async (one) => {
-    one.changed('things', lost)
-    await log(one, lost)
+  const failing = run('a', undefined, async (change) => {
+    change.changed('things', lost)
+    await log(change, lost)
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -99,10 +99,10 @@ test('what changed is published after the commit, not when it failed', async () 
 test('a repetition is answered as kept, does nothing and publishes nothing', async () => {
   published.length = 0
   const before = await logged()
-  const work = async (one: Change) => {
+  const work = async (change: Change) => {
     const id = nextId()
-    one.changed('things', id)
-    await log(one, id)
+    change.changed('things', id)
+    await log(change, id)
   }
   const first = await run('b', 'key', work)
   const again = await run('b', 'key', work)
@@ -117,23 +117,23 @@ test('a copy of a request under way is refused until it is done', async () => {
   const before = await logged()
   const hold = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
-  const first = run('d', 'slow', async (one) => {
-    await log(one, nextId())
+  const first = run('d', 'slow', async (change) => {
+    await log(change, nextId())
     started.resolve()
     await hold.promise
   })
   await started.promise
-  await expect(run('d', 'slow', (one) => log(one, nextId()))).rejects.toMatchObject({ status: 409 })
+  await expect(run('d', 'slow', (change) => log(change, nextId()))).rejects.toMatchObject({ status: 409 })
   hold.resolve()
   await first
-  expect((await run('d', 'slow', (one) => log(one, nextId()))).status).toBe(201)
+  expect((await run('d', 'slow', (change) => log(change, nextId()))).status).toBe(201)
   expect(await logged()).toBe(before + 1)
 })
 
 test('a key is forgotten after two days', async () => {
   const before = await logged()
-  await run('e', 'old', (one) => log(one, nextId()))
+  await run('e', 'old', (change) => log(change, nextId()))
   clock.advance(49 * 3_600_000)
-  await run('f', 'old', (one) => log(one, nextId()))
+  await run('f', 'old', (change) => log(change, nextId()))
   expect(await logged()).toBe(before + 2)
 })

@@ -100,7 +100,7 @@ export async function change<E extends EndpointDeclaration, B>(
   const changes: { resource: string; id: string }[] = []
   const key = endpoint.method === 'POST' ? idempotencyKey(call) : undefined
   const reply = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
-    const one: Change = {
+    const change: Change = {
       tx,
       account: account.id,
       user: user.id,
@@ -108,23 +108,23 @@ export async function change<E extends EndpointDeclaration, B>(
       now: new Date(services.clock()),
       changed: (resource, id) => void changes.push({ resource, id }),
     }
-    if (key === undefined) return await work(one)
+    if (key === undefined) return await work(change)
     const keyHash = sha256(key)
     // With the key, which is not kept: a password in a body cannot be guessed from the hash.
-    const told = JSON.stringify([call.params, call.query, call.body])
+    const sent = JSON.stringify([call.params, call.query, call.body])
     const bytes = createHash('sha256')
       .update(call.bytes ?? '')
       .digest('hex')
-    const request = sha256(key, endpoint.path, told, bytes)
-    const kept = await keptReply(one, keyHash, request)
+    const request = sha256(key, endpoint.path, sent, bytes)
+    const kept = await keptReply(change, keyHash, request)
     if (kept) {
       const body = kept.body === null ? {} : { body: kept.body as B }
       return { status: kept.status, headers: kept.headers, ...body }
     }
-    const done = await work(one)
+    const done = await work(change)
     const status = done.status ?? endpoint.status ?? (done.body === undefined ? 204 : 200)
     const body = done.body === undefined ? {} : { body: options.keep ? options.keep(done.body) : done.body }
-    await keep(one, keyHash, request, { ...done, status, ...body })
+    await keep(change, keyHash, request, { ...done, status, ...body })
     return done
   })
   for (const { resource, id } of changes) services.publish({ account: account.id, resource, id })

@@ -5,7 +5,7 @@ import type { PermissionRow, Resource } from '@haulway/resource'
 import { changesChannel, type ChangesFrame } from '@haulway/resource/channel.ts'
 
 /** A frame names so many entries at the most. */
-const MOST_IDS = 100
+const MAX_IDS = 100
 
 /** Channel that tells which of the account's changes concern it. */
 export function channelOfChanges(
@@ -30,7 +30,7 @@ export function channelOfChanges(
           if (ids.size === 0) return null
           const all = [...ids]
           ids.clear()
-          return all.length > MOST_IDS ? {} : { ids: all }
+          return all.length > MAX_IDS ? {} : { ids: all }
         },
         stop,
       }

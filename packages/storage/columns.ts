@@ -1,28 +1,7 @@
 import type { Field, Resource, Shape } from '@haulway/resource'
+import { storageOf, type ColumnStorage, type FieldStorage } from './field-storage.ts'
 
 export type Row = Record<string, unknown>
-
-/** PostgreSQL's name of the type that holds a kind of field. Whole numbers too: exact up to 2^53 as in JSON. */
-const types: Readonly<Record<string, string>> = {
-  text: 'text',
-  choice: 'text',
-  color: 'text',
-  timezone: 'text',
-  date: 'text',
-  time: 'text',
-  name: 'text',
-  named: 'text',
-  number: 'double precision',
-  quantity: 'double precision',
-  flag: 'boolean',
-  instant: 'timestamp with time zone',
-  json: 'jsonb',
-  settings: 'jsonb',
-  group: 'jsonb',
-  choices: 'jsonb',
-  boundary: 'jsonb',
-  reference: 'uuid',
-}
 
 /** A field that is one column of the resource's table. */
 export interface Column {
@@ -31,7 +10,7 @@ export interface Column {
   readonly name: string
   /** The name as a statement says it: a field may be called `end` or `order`. */
   readonly sql: string
-  readonly type: string
+  readonly storage: ColumnStorage
 }
 
 /** A field that is a table of its own: the entries that one entry refers to, in order. */
@@ -74,62 +53,55 @@ export interface RowTable {
   readonly columns: readonly Column[]
 }
 
-/** Kinds that are tables of their own. */
-const TABLES = new Set(['references', 'rows'])
+/** The fields that are kept in one way. Read-only fields are not: the server makes them. */
+function keptIn(place: FieldStorage['in'], { fields }: Pick<Resource, 'fields'>): [string, Field][] {
+  return Object.entries(fields).filter(
+    ([, declared]) => !declared.options.readOnly && storageOf(declared).in === place,
+  )
+}
 
-/** Columns of a resource's fields. Read-only fields have none: the server makes them. */
-export function columnsOf({ name, fields }: Pick<Resource, 'name' | 'fields'>): Column[] {
+/** Columns of a resource's fields. */
+export function columnsOf({ fields }: Pick<Resource, 'fields'>): Column[] {
   return Object.entries(fields).flatMap(([field, declared]) => {
-    if (declared.options.readOnly || TABLES.has(declared.kind)) return []
-    const type = types[declared.kind]
-    if (type === undefined) throw new Error(`${name}.${field}: no column holds the kind ${declared.kind}`)
-    const column = columnName(field, declared)
-    return [{ field, declared, name: column, sql: quoted(column), type }]
+    if (declared.options.readOnly) return []
+    const storage = storageOf(declared)
+    if (storage.in !== 'column') return []
+    const name = storage.refers ? `${snakeCase(field)}_id` : snakeCase(field)
+    return [{ field, declared, name, sql: quoted(name), storage }]
   })
 }
+
+/** Tables of a resource beside its own. */
+const tableOf = (resource: Resource, field: string) => `${resource.table}_${snakeCase(field)}`
 
 export function rowTablesOf(resource: Resource): RowTable[] {
-  return Object.entries(resource.fields).flatMap(([field, declared]) => {
-    if (declared.kind !== 'rows' || declared.options.readOnly) return []
-    const fields = declared.options['shape'] as Shape
-    return [
-      {
-        field,
-        declared,
-        table: `${resource.table}_${snakeCase(field)}`,
-        owner: `${singular(resource.table)}_id`,
-        columns: columnsOf({ name: `${resource.name}.${field}`, fields }),
-      },
-    ]
-  })
-}
-
-function columnName(field: string, declared: Field): string {
-  return declared.kind === 'reference' ? `${snakeCase(field)}_id` : snakeCase(field)
+  return keptIn('rows', resource).map(([field, declared]) => ({
+    field,
+    declared,
+    table: tableOf(resource, field),
+    owner: `${singular(resource.table)}_id`,
+    columns: columnsOf({ fields: declared.options['shape'] as Shape }),
+  }))
 }
 
 export function linkTablesOf(resource: Resource): LinkTable[] {
-  return Object.entries(resource.fields).flatMap(([field, declared]) => {
-    if (declared.kind !== 'references' || declared.options.readOnly) return []
+  return keptIn('links', resource).map(([field, declared]) => {
     const to = String(declared.options.to)
-    const table = `${resource.table}_${snakeCase(field)}`
-    return [
-      { field, declared, table, owner: `${singular(resource.table)}_id`, target: `${singular(to)}_id`, to },
-    ]
+    const owner = `${singular(resource.table)}_id`
+    return { field, declared, table: tableOf(resource, field), owner, target: `${singular(to)}_id`, to }
   })
 }
 
 /** A checked value as its column keeps it. */
-export function toColumn({ declared }: Column, value: unknown): unknown {
-  // Of several choices none is an empty list, as it is answered.
-  if (value === null || value === undefined) return declared.kind === 'choices' ? [] : null
-  return declared.kind === 'reference' ? (value as { id: string }).id : value
+export function toColumn({ storage }: Column, value: unknown): unknown {
+  if (value === null || value === undefined) return storage.none ?? null
+  return storage.toColumn?.(value) ?? value
 }
 
 /** The same as a parameter: JSON as its text, because the driver takes a list for one of PostgreSQL's. */
 export function toParameter(column: Column, value: unknown): unknown {
   const kept = toColumn(column, value)
-  return column.type === 'jsonb' && kept !== null ? JSON.stringify(kept) : kept
+  return column.storage.type === 'jsonb' && kept !== null ? JSON.stringify(kept) : kept
 }
 
 /** What the driver answers as the API tells it; references are joined, see `select.ts`. */

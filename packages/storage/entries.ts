@@ -62,23 +62,23 @@ async function readItems(served: Served, ids: readonly string[], { tx, account }
   return await complete(served, found, tx, account)
 }
 
-async function createAll(served: Served, bodies: readonly Row[], one: Change): Promise<Item<Resource>[]> {
+async function createAll(served: Served, bodies: readonly Row[], change: Change): Promise<Item<Resource>[]> {
   const { stored, catalogue, hooks } = served
   const drafts: Row[] = []
   for (const body of bodies) {
-    refuseByRules(stored.resource, body, null, one.profile)
-    drafts.push(hooks.beforeSave ? await hooks.beforeSave(body, one, null) : body)
+    refuseByRules(stored.resource, body, null, change.profile)
+    drafts.push(hooks.beforeSave ? await hooks.beforeSave(body, change, null) : body)
   }
-  const items = await readItems(served, await insert(stored, catalogue, drafts, one), one)
+  const items = await readItems(served, await insert(stored, catalogue, drafts, change), change)
   const made = items.map((item) => ({ id: item.id, before: null, after: item }))
-  await recordAll(one, stored.resource.name, 'create', made)
-  for (const { id } of items) one.changed(stored.resource.name, id)
+  await recordAll(change, stored.resource.name, 'create', made)
+  for (const { id } of items) change.changed(stored.resource.name, id)
   return items
 }
 
 /** Makes an entry of a valid draft. */
-export async function create(served: Served, body: Row, one: Change): Promise<Reply<Item<Resource>>> {
-  const [item] = await createAll(served, [body], one)
+export async function create(served: Served, body: Row, change: Change): Promise<Reply<Item<Resource>>> {
+  const [item] = await createAll(served, [body], change)
   if (!item) throw notFound()
   return { body: item, headers: { location: `/api/${served.stored.resource.name}/${item.id}` } }
 }
@@ -88,30 +88,30 @@ export async function update(
   served: Served,
   id: string,
   body: Row,
-  one: Change,
+  change: Change,
 ): Promise<Reply<Item<Resource>>> {
   const { stored, catalogue, hooks } = served
-  await lock(stored, [id], one)
-  const before = await readItem(served, one.tx, one.account, id)
+  await lock(stored, [id], change)
+  const before = await readItem(served, change.tx, change.account, id)
   if (body['version'] !== before.version) throw changedMeanwhile(before)
-  refuseByRules(stored.resource, body, before, one.profile)
-  const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, before) : body
-  await replace(stored, catalogue, id, draft, one)
-  const after = await readItem(served, one.tx, one.account, id)
-  await record(one, stored.resource.name, id, 'update', { before, after })
-  one.changed(stored.resource.name, id)
+  refuseByRules(stored.resource, body, before, change.profile)
+  const draft = hooks.beforeSave ? await hooks.beforeSave(body, change, before) : body
+  await replace(stored, catalogue, id, draft, change)
+  const after = await readItem(served, change.tx, change.account, id)
+  await record(change, stored.resource.name, id, 'update', { before, after })
+  change.changed(stored.resource.name, id)
   return { body: after }
 }
 
 /** Deletes an entry that nothing refers to. */
-export async function remove(served: Served, id: string, one: Change): Promise<Reply<void>> {
+export async function remove(served: Served, id: string, change: Change): Promise<Reply<void>> {
   const { stored, hooks } = served
-  await lock(stored, [id], one)
-  const before = await readItem(served, one.tx, one.account, id)
-  await hooks.beforeDelete?.(before, one)
-  await erase(stored, id, one)
-  await record(one, stored.resource.name, id, 'delete', { before, after: null })
-  one.changed(stored.resource.name, id)
+  await lock(stored, [id], change)
+  const before = await readItem(served, change.tx, change.account, id)
+  await hooks.beforeDelete?.(before, change)
+  await erase(stored, id, change)
+  await record(change, stored.resource.name, id, 'delete', { before, after: null })
+  change.changed(stored.resource.name, id)
   return {}
 }
 
@@ -120,17 +120,17 @@ export async function hide(
   served: Served,
   id: string,
   hidden: boolean,
-  one: Change,
+  change: Change,
 ): Promise<Reply<Item<Resource>>> {
   const { stored, hooks } = served
-  await lock(stored, [id], one)
-  const before = await readItem(served, one.tx, one.account, id)
+  await lock(stored, [id], change)
+  const before = await readItem(served, change.tx, change.account, id)
   if (before.hidden === hidden) return { body: before }
-  await hooks.beforeHide?.(before, hidden, one)
-  await setHidden(stored, before, hidden, one)
-  const after = await readItem(served, one.tx, one.account, id)
-  await record(one, stored.resource.name, id, hidden ? 'hide' : 'unhide', { before, after })
-  one.changed(stored.resource.name, id)
+  await hooks.beforeHide?.(before, hidden, change)
+  await setHidden(stored, before, hidden, change)
+  const after = await readItem(served, change.tx, change.account, id)
+  await record(change, stored.resource.name, id, hidden ? 'hide' : 'unhide', { before, after })
+  change.changed(stored.resource.name, id)
   return { body: after }
 }
 
@@ -140,29 +140,29 @@ interface Amendment {
   readonly changes: Row
 }
 
-async function amendAll(served: Served, amendments: readonly Amendment[], one: Change): Promise<void> {
+async function amendAll(served: Served, amendments: readonly Amendment[], change: Change): Promise<void> {
   const { stored, catalogue, hooks } = served
   const ids = amendments.map(({ id }) => id)
-  await lock(stored, ids, one)
-  const befores = await readItems(served, ids, one)
+  await lock(stored, ids, change)
+  const befores = await readItems(served, ids, change)
   for (const [i, before] of befores.entries()) {
     const body: Row = { ...before, ...amendments[i]?.changes }
-    refuseByRules(stored.resource, body, before, one.profile)
-    const draft = hooks.beforeSave ? await hooks.beforeSave(body, one, before) : body
-    await replace(stored, catalogue, before.id, draft, one)
+    refuseByRules(stored.resource, body, before, change.profile)
+    const draft = hooks.beforeSave ? await hooks.beforeSave(body, change, before) : body
+    await replace(stored, catalogue, before.id, draft, change)
   }
-  const afters = await readItems(served, ids, one)
+  const afters = await readItems(served, ids, change)
   const changed = afters.map((after, i) => ({ id: after.id, before: befores[i] ?? null, after }))
-  await recordAll(one, stored.resource.name, 'update', changed)
-  for (const id of ids) one.changed(stored.resource.name, id)
+  await recordAll(change, stored.resource.name, 'update', changed)
+  for (const id of ids) change.changed(stored.resource.name, id)
 }
 
 /** Writes entries of a resource as its calls do, with rules, hooks and audit, for a call that writes many at once. */
 export interface EntryWriter {
   /** Checked drafts of all fields; those that are absent are empty. */
-  create(drafts: readonly Row[], one: Change): Promise<void>
+  create(drafts: readonly Row[], change: Change): Promise<void>
   /** Replaces some fields of entries of the account, each named once; throws when one is not there. */
-  amend(amendments: readonly Amendment[], one: Change): Promise<void>
+  amend(amendments: readonly Amendment[], change: Change): Promise<void>
 }
 
 export function entryWriter(
@@ -175,10 +175,10 @@ export function entryWriter(
   const { stored } = served
   const empty = Object.fromEntries(Object.keys(stored.resource.fields).map((field) => [field, null]))
   return {
-    async create(drafts, one) {
+    async create(drafts, change) {
       const whole = drafts.map((draft) => ({ ...empty, ...draft }))
-      await guardSave(stored, () => createAll(served, whole, one))
+      await guardSave(stored, () => createAll(served, whole, change))
     },
-    amend: (amendments, one) => guardSave(stored, () => amendAll(served, amendments, one)),
+    amend: (amendments, change) => guardSave(stored, () => amendAll(served, amendments, change)),
   }
 }

@@ -10,12 +10,11 @@ import {
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Catalogue, catalogueOf, referred, type Stored, storedOf } from './catalogue.ts'
-import type { Row } from './columns.ts'
+import { toColumn, type Row } from './columns.ts'
 import { itemOf, joined, selectItems } from './select.ts'
 
 /** More keys than a person sorts by. */
-const MOST_SORT_KEYS = 5
-const CASELESS = new Set(['text', 'choice', 'timezone', 'color', 'date', 'time'])
+const MAX_SORT_KEYS = 5
 
 /** What an entry can be sorted by: its one-column fields, references by title, and the moments of the audit. */
 function sortExpressions({ columns }: Stored, catalogue: Catalogue): Map<string, string> {
@@ -23,14 +22,15 @@ function sortExpressions({ columns }: Stored, catalogue: Catalogue): Map<string,
     ['createdAt', 't.created_at'],
     ['modifiedAt', 't.modified_at'],
   ])
-  for (const { field, sql, type, declared } of columns) {
-    if (type === 'jsonb') continue
-    if (declared.kind === 'reference') {
-      const { titleColumn } = referred(catalogue, declared.options.to)
-      expressions.set(field, `lower(${joined(field)}.${titleColumn})`)
-    } else {
-      expressions.set(field, CASELESS.has(declared.kind) ? `lower(t.${sql})` : `t.${sql}`)
-    }
+  for (const { field, sql, storage, declared } of columns) {
+    if (declared.kind.isUnsorted) continue
+    const own = storage.order?.(`t.${sql}`) ?? `t.${sql}`
+    expressions.set(
+      field,
+      storage.refers
+        ? `lower(${joined(field)}.${referred(catalogue, declared.options.to).titleColumn})`
+        : own,
+    )
   }
   return expressions
 }
@@ -41,7 +41,7 @@ export function orderBy(expressions: ReadonlyMap<string, string>, sort: string):
   const terms = keys.map((key) => {
     const descending = key.startsWith('-')
     const expression = expressions.get(descending ? key.slice(1) : key)
-    if (expression === undefined || keys.length > MOST_SORT_KEYS) {
+    if (expression === undefined || keys.length > MAX_SORT_KEYS) {
       throw validationFailed([fieldError('sort', problem('validation.sort', { name: key.slice(0, 64) }))])
     }
     return `${expression} ${descending ? 'desc' : 'asc'} nulls last`
@@ -67,11 +67,10 @@ function conditions(
   const values: unknown[] = [account, query.hidden ?? false]
   const terms = ['t.account_id = $1', 't.hidden = $2']
   const bind = (value: unknown) => `$${values.push(value)}`
-  for (const { field, sql, declared } of stored.columns) {
-    const wanted = declared.options.filterable ? query[field] : null
+  for (const column of stored.columns) {
+    const wanted = column.declared.options.filterable ? query[column.field] : null
     if (wanted === null || wanted === undefined) continue
-    const value = declared.kind === 'reference' ? (wanted as { id: string }).id : wanted
-    terms.push(`t.${sql} = ${bind(value)}`)
+    terms.push(`t.${column.sql} = ${bind(toColumn(column, wanted))}`)
   }
   for (const { field, table, owner, target, declared } of stored.links) {
     const wanted = declared.options.filterable ? query[field] : null
@@ -129,7 +128,7 @@ export async function listItems(
   const total = Number(counted.rows[0]?.total ?? 0)
   if (offset >= total) return { items: [], total }
   const light = query.brief
-    ? { ...stored, columns: stored.columns.filter(({ declared }) => declared.kind !== 'boundary') }
+    ? { ...stored, columns: stored.columns.filter(({ declared }) => !declared.kind.isHeavy) }
     : stored
   const { rows } = await tx.query<Row>(
     `${selectItems(light, catalogue)} where ${sql} order by ${order}

@@ -26,9 +26,9 @@ export function selectItems(
     'left join users creator on creator.id = t.created_by',
     'left join users modifier on modifier.id = t.modified_by',
   ]
-  for (const { field, sql, declared } of columns) {
+  for (const { field, sql, declared, storage } of columns) {
     parts.push(`t.${sql} as "${field}"`)
-    if (declared.kind !== 'reference') continue
+    if (!storage.refers) continue
     const { resource: target, titleColumn } = referred(catalogue, declared.options.to)
     parts.push(`${joined(field)}.${titleColumn} as "${field}.title"`)
     joins.push(
@@ -58,8 +58,8 @@ function personOf(row: Row, column: 'created_by' | 'modified_by'): PersonReferen
 /** The parts of an entry as one JSON list, references with their titles. */
 function selectParts({ field, table, owner, columns }: RowTable, catalogue: Catalogue): string {
   const joins: string[] = []
-  const values = columns.map(({ field: part, sql, declared }) => {
-    if (declared.kind !== 'reference') return `'${part}', p.${sql}`
+  const values = columns.map(({ field: part, sql, declared, storage }) => {
+    if (!storage.refers) return `'${part}', p.${sql}`
     const { resource: target, titleColumn } = referred(catalogue, declared.options.to)
     const other = joined(part)
     joins.push(
@@ -76,10 +76,10 @@ function selectParts({ field, table, owner, columns }: RowTable, catalogue: Cata
 /** A row of `selectItems` as the API answers it. */
 export function itemOf({ resource, columns, links, parts }: Stored, row: Row): Item<Resource> {
   const fields: Row = {}
-  for (const { field, declared } of columns) {
+  for (const { field, storage } of columns) {
     const value = fromColumn(row[field])
-    const isReference = declared.kind === 'reference' && value !== null
-    fields[field] = isReference ? { id: value, title: row[`${field}.title`] ?? '' } : value
+    fields[field] =
+      storage.refers && value !== null ? { id: value, title: row[`${field}.title`] ?? '' } : value
   }
   for (const { field } of [...links, ...parts]) fields[field] = row[field]
   const declaredOrder = Object.keys(resource.fields).filter((name) => Object.hasOwn(fields, name))

@@ -75,23 +75,23 @@ function changingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
   const hiding = (endpoint: AnyEndpoints['hide'], hidden: boolean) =>
     implement(endpoint, (call, services) => {
       const id = idOf(call)
-      return change(endpoint, call, services, (one) => hide(served, id, hidden, one))
+      return change(endpoint, call, services, (change) => hide(served, id, hidden, change))
     })
   return [
     implement(endpoints.create, (call, services) =>
       guardSave(stored, () =>
-        change(endpoints.create, call, services, (one) => create(served, call.body, one)),
+        change(endpoints.create, call, services, (change) => create(served, call.body, change)),
       ),
     ),
     implement(endpoints.update, (call, services) => {
       const id = idOf(call)
-      const work = (one: Change) => update(served, id, call.body, one)
+      const work = (change: Change) => update(served, id, call.body, change)
       return guardSave(stored, () => change(endpoints.update, call, services, work))
     }),
     implement(endpoints.remove, (call, services) => {
       const id = idOf(call)
       return guardDelete(catalogue, () =>
-        change(endpoints.remove, call, services, (one) => remove(served, id, one)),
+        change(endpoints.remove, call, services, (change) => remove(served, id, change)),
       )
     }),
     ...(stored.resource.hideable ? [hiding(endpoints.hide, true), hiding(endpoints.unhide, false)] : []),

@@ -18,9 +18,10 @@ function referencesOf({ resource, parts }: Stored, draft: Row): { at: string; to
   const found: { at: string; to: unknown; ids: string[] }[] = []
   const look = (shape: Shape, values: Row, path: string) => {
     for (const [field, declared] of Object.entries(shape)) {
-      const value = values[field] as Reference | Reference[] | null | undefined
-      if (!declared.kind.startsWith('reference') || !value || declared.options.readOnly) continue
-      found.push({ at: path + field, to: declared.options.to, ids: [value].flat().map(({ id }) => id) })
+      const { kind, options } = declared
+      const value = values[field]
+      if (!kind.links || !value || options.readOnly) continue
+      found.push({ at: path + field, to: options.to, ids: kind.links.of(value).map(({ id }) => id) })
     }
   }
   look(resource.fields, draft, '')
@@ -111,7 +112,11 @@ async function writeParts({ parts }: Stored, written: readonly Written[], change
       })),
     )
     if (rows.length === 0) continue
-    const own = [`${owner} uuid`, 'position integer', ...columns.map(({ sql, type }) => `${sql} ${type}`)]
+    const own = [
+      `${owner} uuid`,
+      'position integer',
+      ...columns.map(({ sql, storage }) => `${sql} ${storage.type}`),
+    ]
     const names = [owner, 'position', ...columns.map(({ sql }) => sql)].join(', ')
     await tx.query(
       `insert into ${table} (account_id, ${names})
@@ -122,7 +127,7 @@ async function writeParts({ parts }: Stored, written: readonly Written[], change
 }
 
 /** Parameters that a statement of PostgreSQL's protocol may have. */
-const MOST_PARAMETERS = 65_535
+const MAX_PARAMETERS = 65_535
 
 /** Answers the ids of the new entries, in the order of their drafts: a few statements, however many they are. */
 export async function insert(
@@ -136,7 +141,7 @@ export async function insert(
   const written = drafts.map((draft) => ({ id: newId(), draft }))
   const names = ['account_id', 'id', 'created_at', 'created_by', 'modified_at', 'modified_by']
   names.push(...stored.columns.map(({ sql }) => sql))
-  const atOnce = Math.floor(MOST_PARAMETERS / names.length)
+  const atOnce = Math.floor(MAX_PARAMETERS / names.length)
   for (let from = 0; from < written.length; from += atOnce) {
     const values: unknown[] = []
     const rows = written.slice(from, from + atOnce).map(({ id, draft }) => {

@@ -73,9 +73,9 @@ async function errorsOf(resource: Resource, body: object): Promise<AnsweredError
     body: JSON.stringify(body),
   })
   expect(reply.status).toBe(400)
-  const told = JSON.parse(reply.text) as { message: string; errors: AnsweredError[] }
-  expect(told.message).toContain('Validation failed')
-  return told.errors
+  const answer = JSON.parse(reply.text) as { message: string; errors: AnsweredError[] }
+  expect(answer.message).toContain('Validation failed')
+  return answer.errors
 }
 
 test('every rule: field, key, arguments and words, all at once, as the form has them', async () => {
@@ -92,7 +92,7 @@ test('every rule: field, key, arguments and words, all at once, as the form has 
 test('rules between fields', async () => {
   const body = Object.fromEntries(pairCases.map(({ field, value }) => [field, value]))
   const errors = await errorsOf(pairBook, body)
-  const told = pairCases.flatMap(({ field, key, args }) => (args ? [fieldError(field, { key, args })] : []))
-  expect(errors).toEqual(answeredErrors(told, en))
-  expect(validateDraft(pairBook, body, null, metricProfile)).toEqual({ ok: false, errors: told })
+  const found = pairCases.flatMap(({ field, key, args }) => (args ? [fieldError(field, { key, args })] : []))
+  expect(errors).toEqual(answeredErrors(found, en))
+  expect(validateDraft(pairBook, body, null, metricProfile)).toEqual({ ok: false, errors: found })
 })

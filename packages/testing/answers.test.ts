@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { defineEndpoint, group, list, number, reference, secret, text } from '@haulway/resource'
+import {
+  defineEndpoint,
+  group,
+  list,
+  listOf,
+  mapOf,
+  name,
+  number,
+  reference,
+  secret,
+  text,
+  tuple,
+} from '@haulway/resource'
 import { answerProblems, callFinder } from './answers.ts'
 
 const entry = { id: text({ required: true }), place: reference('places'), size: group({ m: number() }) }
@@ -33,6 +45,32 @@ test.each([
   [409, { message: 'No', errors: [], current: { ...good, hash: 1 } }, 'current.hash: not declared'],
 ])('%i %j: %s', (status, body, problem) => {
   expect(answerProblems(read, status, body)).toEqual([problem])
+})
+
+const nested = defineEndpoint({
+  method: 'GET',
+  path: '/tracks',
+  summary: 'Tracks',
+  access: { kind: 'session' },
+  output: {
+    track: listOf(tuple([number({ required: true }), text()], { required: true }), { required: true }),
+    counts: mapOf(name(), group({ n: number({ required: true }) }, { required: true }), { required: true }),
+  },
+})
+
+test.each([
+  [{ track: [[1, null]], counts: { a: { n: 1 } } }, []],
+  [{ track: [], counts: {} }, []],
+  [{ track: {}, counts: {} }, ['answer.track: no listOf']],
+  [{ track: [[1]], counts: {} }, ['answer.track.0: no tuple']],
+  [{ track: [['x', null]], counts: {} }, ['answer.track.0.0: validation.number']],
+  [{ track: [[null, null]], counts: {} }, ['answer.track.0.0: missing']],
+  [{ track: [null], counts: {} }, ['answer.track.0: missing']],
+  [{ track: [], counts: { a: { n: 1, m: 2 } } }, ['answer.counts.a.m: not declared']],
+  [{ track: [], counts: { A: { n: 1 } } }, ['answer.counts.A: not declared']],
+  [{ track: [], counts: { a: null } }, ['answer.counts.a: missing']],
+])('values inside values, %j: %j', (body, problems) => {
+  expect(answerProblems(nested, 200, body)).toEqual(problems)
 })
 
 test('what a failure tells is what its call declares for it, before what the call answers', () => {

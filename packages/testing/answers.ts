@@ -1,22 +1,8 @@
 /** Every answer of a test run is held against what its call declares (threats B8): nothing more, nothing less. */
-import type { Endpoint, Field, Shape } from '@haulway/resource'
-
-const REFERENCE = ['id', 'title']
+import { insideShape, type Endpoint, type Field, type Inside, type Shape } from '@haulway/resource'
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** `field` may declare more of a reference than others: the picture of a person. */
-function ofReference(value: unknown, at: string, field?: Field): string[] {
-  if (!isObject(value)) return [`${at}: no reference`]
-  const declared = [...REFERENCE, ...Object.keys(field?.schema['properties'] ?? {})]
-  const strange = Object.keys(value).filter((name) => !declared.includes(name))
-  const wrong = REFERENCE.filter((name) => typeof value[name] !== 'string')
-  return [
-    ...strange.map((name) => `${at}.${name}: not declared`),
-    ...wrong.map((name) => `${at}.${name}: no text`),
-  ]
 }
 
 function ofList(value: unknown, at: string, each: (one: unknown, at: string) => string[]): string[] {
@@ -25,28 +11,29 @@ function ofList(value: unknown, at: string, each: (one: unknown, at: string) => 
 }
 
 function ofField(field: Field, value: unknown, at: string): string[] {
-  const shape = field.options['shape'] as Shape | undefined
-  if (field.kind === 'secret') return [`${at}: a secret is answered`]
-  if (field.kind === 'reference') return ofReference(value, at, field)
-  if (field.kind === 'references') return ofList(value, at, (one, place) => ofReference(one, place))
-  if (field.kind === 'group' && shape) return differences(shape, value, at)
-  if ((field.kind === 'list' || field.kind === 'rows') && shape)
-    return ofList(value, at, (one, place) => differences(shape, one, place))
+  const { kind } = field
+  if (kind.isSecret) return [`${at}: a secret is answered`]
+  if (kind.inside) return ofInside(kind.inside(value, field), at, kind.name)
   const checked = field.check(value)
   return 'problem' in checked ? [`${at}: ${checked.problem.key}`] : []
 }
 
-/** Where a value is not what a shape says: names that are not declared, what is missing, what is of another kind. */
-function differences(shape: Shape, value: unknown, at = 'answer'): string[] {
-  if (!isObject(value)) return [`${at}: no object`]
-  const strange = Object.keys(value).filter((name) => !Object.hasOwn(shape, name))
-  const inside = Object.entries(shape).flatMap(([name, field]) => {
-    const one = value[name] ?? null
-    if (one !== null) return ofField(field, one, `${at}.${name}`)
-    return field.required ? [`${at}.${name}: missing`] : []
-  })
-  return [...strange.map((name) => `${at}.${name}: not declared`), ...inside]
+/** What is wrong within a value: names that are not declared, what is missing, what is of another kind. */
+function ofInside(inside: Inside | undefined, at: string, kind: string): string[] {
+  if (!inside) return [`${at}: no ${kind}`]
+  return [
+    ...inside.undeclared.map((name) => `${at}.${name}: not declared`),
+    ...inside.parts.flatMap((part) => {
+      const place = `${at}.${part.at}`
+      if (part.value !== null && part.value !== undefined) return ofField(part.field, part.value, place)
+      return part.field.required ? [`${place}: missing`] : []
+    }),
+  ]
 }
+
+/** Where a value is not what a shape says. */
+const differences = (shape: Shape, value: unknown, at = 'answer'): string[] =>
+  ofInside(insideShape(shape, value), at, 'object')
 
 /** What any failure may tell besides what its call declares: the entry as it is now, a second step of sign-in, the rows that
  * a call of many refuses. */

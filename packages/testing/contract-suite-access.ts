@@ -136,7 +136,7 @@ async function expectNoForeignReference(resource: Resource, from: Site, to: Site
     const [foreign] = [theirs[name]].flat() as { id: string }[]
     const pointing = (id: string | undefined) => ({
       ...ours,
-      [name]: kind === 'reference' ? { id } : [{ id }],
+      [name]: kind.links?.value([{ id: String(id) }]),
     })
     for (const request of [
       { path, method: 'POST' },

@@ -9,9 +9,8 @@ type Values = Record<string, unknown>
 function stored(resource: Resource, item: Values): Values {
   const plain = writable(resource).map(([name, { kind }]) => {
     const value = item[name]
-    if (kind === 'reference') return [name, value === null ? null : { id: (value as { id: string }).id }]
-    if (kind === 'references') return [name, (value as { id: string }[]).map(({ id }) => ({ id }))]
-    return [name, value]
+    const { links } = kind
+    return [name, links ? links.value(links.of(value).map(({ id }) => ({ id }))) : value]
   })
   return Object.fromEntries(plain) as Values
 }

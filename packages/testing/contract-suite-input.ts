@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Field, type Resource, validate } from '@haulway/resource'
-import { writable, wrongValues } from './contract-suite-drafts.ts'
+import { writable } from './contract-suite-drafts.ts'
 import { keepsText } from './contract-suite-naughty.ts'
 import { errorsOf, expectRefusal, problemOf, type Site } from './contract-suite-world.ts'
+import { wrongValues } from './refused-values.ts'
 
 function fieldTests(resource: Resource, site: () => Site): void {
   test.each(writable(resource))(
@@ -43,12 +44,12 @@ function fieldTests(resource: Resource, site: () => Site): void {
 }
 
 function referenceTests(resource: Resource, site: () => Site): void {
-  const references = writable(resource).filter(([, { kind }]) => kind.startsWith('reference'))
+  const references = writable(resource).filter(([, { kind }]) => kind.links !== undefined)
   if (references.length < 2) return
   test('every reference into nowhere is named at once', async () => {
     const draft = await site().draft(resource, 605)
     const absent = { id: '01900000-0000-7000-8000-000000000000' }
-    const wrong = references.map(([name, { kind }]) => [name, kind === 'reference' ? absent : [absent]])
+    const wrong = references.map(([name, { kind }]) => [name, kind.links?.value([absent])])
     const body = { ...draft, ...(Object.fromEntries(wrong) as Record<string, unknown>) }
     const reply = await site().call(`/api/${resource.name}`, { body })
     expectRefusal(reply, 'references')

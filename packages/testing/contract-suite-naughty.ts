@@ -17,7 +17,7 @@ function examplesOf(resources: readonly Resource[]): Map<string, Example> {
   for (const resource of resources) {
     for (const [name, field] of writable(resource)) {
       const { format } = field.options as { format?: string }
-      const kind = format === undefined ? field.kind : `${field.kind} ${format}`
+      const kind = format === undefined ? field.kind.name : `${field.kind.name} ${format}`
       if (!found.has(kind)) found.set(kind, { resource, name, field })
     }
   }

@@ -116,7 +116,7 @@ export function referencesIn(shape: Shape, above: readonly string[] = []): Refer
     // What a record is about may be an entry of any collection; another account's record is not read at all.
     if (field.options['to'] === '') return []
     if (String(field.options['to']) in shared) return []
-    if (field.kind.startsWith('reference')) return [{ path, field, to: String(field.options['to']) }]
+    if (field.kind.links) return [{ path, field, to: String(field.options['to']) }]
     const inner = field.options['shape'] as Shape | undefined
     return inner ? referencesIn(inner, path) : []
   })
@@ -125,14 +125,14 @@ export function referencesIn(shape: Shape, above: readonly string[] = []): Refer
 /** Fields that name an entry without being declared as a reference, by their names. */
 export function undeclaredIds(shape: Shape): string[] {
   return Object.entries(shape)
-    .filter(([name, field]) => field.kind === 'text' && /(^id|Ids?)$/.test(name))
+    .filter(([name, field]) => field.kind.name === 'text' && /(^id|Ids?)$/.test(name))
     .map(([name]) => name)
 }
 
 /** The body without the optional references beside one, so that nothing else is told in its place. */
 export function alone(body: object, { path: [name] }: ReferencePlace, shape: Shape): Record<string, unknown> {
   const others = Object.entries(shape).filter(
-    ([other, field]) => other !== name && field.kind.startsWith('reference') && !field.required,
+    ([other, field]) => other !== name && field.kind.links && !field.required,
   )
   return { ...body, ...Object.fromEntries(others.map(([other]) => [other, null])) }
 }

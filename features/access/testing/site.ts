@@ -29,7 +29,7 @@ export interface MarkedSite {
 function marked(mark: string, draft: Record<string, unknown>, resource: Resource): Record<string, unknown> {
   const texts = Object.entries(draft).map(([name, value]) => {
     const field = resource.fields[name]
-    if (field?.kind !== 'text' || typeof value !== 'string') return [name, value]
+    if (field?.kind.name !== 'text' || typeof value !== 'string') return [name, value]
     // An address or a number would not be one any more.
     if (field.options['format'] !== undefined) return [name, value]
     return [name, `${mark} ${value}`.slice(0, Number(field.options['max'] ?? 255))]

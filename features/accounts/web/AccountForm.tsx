@@ -3,7 +3,7 @@ import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { choice, group, type Field, type Resource, type Shape } from '@haulway/resource'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { useItem } from '@haulway/screens/calls.ts'
-import { EditForm, EntryForm } from '@haulway/screens/FormScreen.tsx'
+import { EditForm, EntryForm } from '@haulway/screens/form/FormScreen.tsx'
 import { roleIndex } from '../../access/access.ts'
 import { accounts, statusChoices } from '../account.resource.ts'
 

@@ -4,7 +4,7 @@ import {
   auditColumns,
   auditSlice,
   auditTableRows,
-  MOST_AUDIT_ROWS,
+  MAX_AUDIT_ROWS,
   pieces,
   readAudit,
   recordExport,
@@ -80,7 +80,7 @@ function routes(reach: Reach, wordbook: Wordbook): Route[] {
       async handle(given, services) {
         const call = given as Call<typeof file>
         const { format, lang, ...filter } = call.query
-        const page = await read(call, services, filter, { limit: MOST_AUDIT_ROWS, offset: 0 }, reach)
+        const page = await read(call, services, filter, { limit: MAX_AUDIT_ROWS, offset: 0 }, reach)
         const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null))
         const detail = { format, rows: page.items.length, ...asked }
         const reader = await recordExport(call, services, { resource: 'audit', detail }, lang, wordbook)

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Address } from '@haulway/platform/web/navigation.tsx'
 import { auditAction, auditKind } from '@haulway/collection'
-import { EntrySelect } from '@haulway/screens/EntrySelect.tsx'
+import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import { useKnownResources } from '@haulway/screens/known.tsx'
 
 /** What is on record beside changes of resources. */

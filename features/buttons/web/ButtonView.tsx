@@ -1,6 +1,6 @@
 import type { Item } from '@haulway/resource'
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { EntryView } from '@haulway/screens/ViewScreen.tsx'
+import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { buttons } from '../button.resource.ts'
 import { Preview } from './ButtonForm.tsx'
 

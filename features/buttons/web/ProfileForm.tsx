@@ -1,7 +1,7 @@
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import type { Reference } from '@haulway/resource'
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/FormScreen.tsx'
+import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/form/FormScreen.tsx'
 import { buttonProfiles } from '../button-profile.resource.ts'
 import { buttons } from '../button.resource.ts'
 import { BoardEditor, facesOf, useButtons } from './BoardEditor.tsx'

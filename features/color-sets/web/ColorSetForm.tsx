@@ -1,7 +1,7 @@
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/FormScreen.tsx'
-import { formFields, type FormValues } from '@haulway/screens/formValues.ts'
+import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/form/FormScreen.tsx'
+import { formFields, type FormValues } from '@haulway/screens/form/formValues.ts'
 import { colorKinds, colorSets } from '../color-set.resource.ts'
 import { SightCheck } from './SightCheck.tsx'
 

@@ -1,5 +1,5 @@
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { EntryView } from '@haulway/screens/ViewScreen.tsx'
+import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { colorSets } from '../color-set.resource.ts'
 import { SightCheck } from './SightCheck.tsx'
 

@@ -1,6 +1,6 @@
-import { formFields, type FormValues } from '@haulway/screens/formValues.ts'
+import { formFields, type FormValues } from '@haulway/screens/form/formValues.ts'
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { formScreen } from '@haulway/screens/FormScreen.tsx'
+import { formScreen } from '@haulway/screens/form/FormScreen.tsx'
 import { dashboards } from '../dashboard.resource.ts'
 import { asSent } from './sent.ts'
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { LayoutDashboard } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
-import type { Field } from '@haulway/resource'
-import { rowsOf, type Show } from '@haulway/collection'
+import { rowsOf, type Field } from '@haulway/resource'
+import type { Show } from '@haulway/collection'
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { EntryView } from '@haulway/screens/ViewScreen.tsx'
+import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { dashboards } from '../dashboard.resource.ts'
 
 export function DashboardView() {

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { useCan } from '@haulway/platform/web/app.tsx'
 import { useList } from '@haulway/screens/calls.ts'
-import type { FieldInputProps } from '@haulway/screens/fieldKind.ts'
-import { inputProps } from '@haulway/screens/inputs.ts'
+import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
+import { inputProps } from '@haulway/screens/inputs/inputs.ts'
 import type { Reference } from '@haulway/resource'
 import { routes } from '../../routes/route.resource.ts'
 

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { CallFailure } from '@haulway/platform/web/api.ts'
-import { limitErrors, validate, type FieldError } from '@haulway/resource'
-import { partsOf } from '@haulway/collection'
+import { limitErrors, partsOf, validate, type FieldError } from '@haulway/resource'
 import { chanceKey } from '@haulway/screens/chance.ts'
-import { fieldKindOf } from '@haulway/screens/fieldKinds.ts'
+import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { Dialog, errorText, failureLines, Notice } from '@haulway/ui'
 import { dashboards } from '../dashboard.resource.ts'
@@ -139,7 +138,7 @@ export function WidgetEditor(props: WidgetEditorProps) {
           const one = parts.find((part) => part.name === name)
           if (!one) return null
           const error = errors.get(name)
-          const { Input, args } = fieldKindOf(one.part)
+          const { Input, args } = componentsOf(one.part)
           const told = error && { ...error, args: args?.(error.args, one.part, one.show) ?? error.args }
           const input = {
             id: `widget-${name}`,

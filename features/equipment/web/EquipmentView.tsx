@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useCan } from '@haulway/platform/web/app.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { EntryView } from '@haulway/screens/ViewScreen.tsx'
+import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { photoOf } from '../../files/web/parts.ts'
 import { categoryShown } from '../../haul-categories/web/parts.ts'
 import { equipment } from '../equipment.resource.ts'

@@ -2,7 +2,7 @@ import { useCan } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { viewAddress } from '@haulway/screens/addresses.ts'
 import { useItem } from '@haulway/screens/calls.ts'
-import type { FieldKind } from '@haulway/screens/fieldKind.ts'
+import type { FieldComponents } from '@haulway/screens/fields/field-components.ts'
 import { haulCategories } from '../haul-category.resource.ts'
 import styles from './look.module.css'
 import { MachineIcon } from './MachineIcon.tsx'
@@ -28,4 +28,4 @@ function CategoryShown({ value }: { value: unknown }) {
   )
 }
 
-export const categoryShown: Pick<FieldKind, 'Shown'> = { Shown: CategoryShown }
+export const categoryShown: Pick<FieldComponents, 'Shown'> = { Shown: CategoryShown }

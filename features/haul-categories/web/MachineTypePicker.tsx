@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '@haulway/screens/fieldKind.ts'
+import type { FieldInputProps, FieldComponents } from '@haulway/screens/fields/field-components.ts'
 import { isMachineType, machineTypes } from '../machine-types.ts'
 import styles from './look.module.css'
 import { MachineIcon } from './MachineIcon.tsx'
@@ -37,7 +37,7 @@ export function MachineTypeInput({ id, label, help, error, value, onChange, onBl
   )
 }
 
-export const machineTypeShown: Pick<FieldKind, 'Shown'> = {
+export const machineTypeShown: Pick<FieldComponents, 'Shown'> = {
   Shown: ({ value, show }) =>
     typeof value === 'string' && isMachineType(value) ? (
       <span className={styles.type}>

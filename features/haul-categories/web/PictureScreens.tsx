@@ -6,10 +6,10 @@ import { useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import type { Item, Resource } from '@haulway/resource'
 import { listAddress, viewAddress } from '@haulway/screens/addresses.ts'
 import { useItem } from '@haulway/screens/calls.ts'
-import type { FieldKind } from '@haulway/screens/fieldKind.ts'
-import { EditForm } from '@haulway/screens/FormScreen.tsx'
-import { ResourceList } from '@haulway/screens/ListScreen.tsx'
-import { EntryView } from '@haulway/screens/ViewScreen.tsx'
+import type { FieldComponents } from '@haulway/screens/fields/field-components.ts'
+import { EditForm } from '@haulway/screens/form/FormScreen.tsx'
+import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
+import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { ChooseFile, Notice, Page, type GridColumn } from '@haulway/ui'
 import { haulIcons, iconModels } from '../pictures.resource.ts'
 import styles from './look.module.css'
@@ -22,7 +22,7 @@ function smallIcon(entry: Item<Resource>) {
   return content && <MachineIcon icon={content} width={48} />
 }
 
-const iconShown: Pick<FieldKind, 'Shown'> = {
+const iconShown: Pick<FieldComponents, 'Shown'> = {
   Shown: ({ value }) => (typeof value === 'string' ? <MachineIcon icon={value} width={120} /> : null),
 }
 

@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import type { Reference } from '@haulway/resource'
 import { useList } from '@haulway/screens/calls.ts'
-import type { FieldInputProps, FieldKind } from '@haulway/screens/fieldKind.ts'
+import type { FieldInputProps, FieldComponents } from '@haulway/screens/fields/field-components.ts'
 import { ChooseFile } from '@haulway/ui'
 import { haulIcons, iconModels } from '../pictures.resource.ts'
 import styles from './look.module.css'
@@ -73,7 +73,7 @@ function Preview({ resource, chosen }: { resource: Uploadable; chosen: Reference
 export const IconInput = uploadedInput(haulIcons)
 export const ModelInput = uploadedInput(iconModels)
 
-export const iconShown: Pick<FieldKind, 'Shown'> = {
+export const iconShown: Pick<FieldComponents, 'Shown'> = {
   Shown: ({ value }) => {
     const icon = referenceOf(value)
     return icon ? (
@@ -85,6 +85,6 @@ export const iconShown: Pick<FieldKind, 'Shown'> = {
   },
 }
 
-export const modelShown: Pick<FieldKind, 'Shown'> = {
+export const modelShown: Pick<FieldComponents, 'Shown'> = {
   Shown: ({ value }) => referenceOf(value)?.title ?? null,
 }

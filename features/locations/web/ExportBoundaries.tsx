@@ -5,7 +5,7 @@ import { dateText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useApi, useWords } from '@haulway/platform/web/app.tsx'
 import { downloadText } from '@haulway/platform/web/download.ts'
 import { fetchFirst } from '@haulway/screens/calls.ts'
-import type { ListState } from '@haulway/screens/listAddress.ts'
+import type { ListState } from '@haulway/screens/list/listAddress.ts'
 import { locations } from '../location.resource.ts'
 
 const formats = [

@@ -1,5 +1,5 @@
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { formScreen } from '@haulway/screens/FormScreen.tsx'
+import { formScreen } from '@haulway/screens/form/FormScreen.tsx'
 import { locations } from '../location.resource.ts'
 import { OtherZones } from './OtherZones.tsx'
 

@@ -1,5 +1,5 @@
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { viewScreen } from '@haulway/screens/ViewScreen.tsx'
+import { viewScreen } from '@haulway/screens/view/ViewScreen.tsx'
 import { locations } from '../location.resource.ts'
 import { OtherZones } from './OtherZones.tsx'
 

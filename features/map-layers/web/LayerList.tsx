@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ArrowDownUp, Folder } from 'lucide-react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
-import { ResourceList } from '@haulway/screens/ListScreen.tsx'
+import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { mapLayers } from '../map-layer.resource.ts'
 import styles from './mapLayers.module.css'
 

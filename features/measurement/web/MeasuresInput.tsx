@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { validateDraft } from '@haulway/resource'
-import type { FieldInputProps } from '@haulway/screens/fieldKind.ts'
+import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
 import { errorText } from '@haulway/ui'
 import {
   internalProfile,

@@ -1,7 +1,7 @@
 import { useAddress, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { useItem } from '@haulway/screens/calls.ts'
-import { EditForm, EntryForm, FormShape, type EntryFormSettings } from '@haulway/screens/FormScreen.tsx'
+import { EditForm, EntryForm, FormShape, type EntryFormSettings } from '@haulway/screens/form/FormScreen.tsx'
 import { measurementProfiles } from '../measurement-profile.resource.ts'
 import { MeasuresInput } from './MeasuresInput.tsx'
 

@@ -6,7 +6,7 @@ import { ScreenLink, useScreenParams } from '@haulway/platform/web/navigation.ts
 import type { Resource } from '@haulway/resource'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { useItem } from '@haulway/screens/calls.ts'
-import { EntryView } from '@haulway/screens/ViewScreen.tsx'
+import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { Notice, Section } from '@haulway/ui'
 import { measureKinds, type MeasureKind, type MeasurementProfile, type Unit } from '@haulway/units'
 import { measurementProfiles, measuresOfDraft } from '../measurement-profile.resource.ts'

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Field } from '@haulway/resource'
 import type { Show } from '@haulway/collection'
-import { fieldKindOf } from '@haulway/screens/fieldKinds.ts'
+import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { internalProfile, shownUnit, type MeasureKind } from '@haulway/units'
 import { measurementProfiles, unitShape } from '../measurement-profile.resource.ts'
@@ -107,6 +107,6 @@ function Cell(props: {
   show: Show
   onChange: (value: unknown) => void
 }) {
-  const { Input } = fieldKindOf(props.declared)
+  const { Input } = componentsOf(props.declared)
   return <Input {...props} />
 }

@@ -1,5 +1,5 @@
 import type { Item } from '@haulway/resource'
-import { EntryView } from '@haulway/screens/ViewScreen.tsx'
+import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { routes } from '../route.resource.ts'
 import { DrivenRoad } from './DrivenRoad.tsx'
 import { HOME } from './home.ts'

@@ -4,8 +4,8 @@ import { languages } from '@haulway/platform/messages.ts'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput } from '@haulway/resource'
-import { fieldKindOf } from '@haulway/screens/fieldKinds.ts'
-import { FormShape } from '@haulway/screens/FormScreen.tsx'
+import { componentsOf } from '@haulway/screens/fields/component-of.ts'
+import { FormShape } from '@haulway/screens/form/FormScreen.tsx'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { Failed, Page } from '@haulway/ui'
 import { users } from '../user.resource.ts'
@@ -35,7 +35,7 @@ function SettingsForm({ stored }: { stored: Settings }) {
   const save = useAction(saveOwnSettings)
   const show = useShow(users)('measurementProfile')
   const profile = ownSettings.output.measurementProfile
-  const { Input: ProfileInput } = fieldKindOf(profile)
+  const { Input: ProfileInput } = componentsOf(profile)
   return (
     <form
       className={styles.profile}

@@ -1,5 +1,5 @@
 /** Changes of many entries by one call: each row's account and version is checked (threats B4, I2). */
-import { bulkFields, collectionEndpoints, toldValues } from '@haulway/collection'
+import { bulkFields, collectionEndpoints, givenValues } from '@haulway/collection'
 import {
   fieldError,
   problem,
@@ -56,10 +56,10 @@ function distinct(rows: readonly BulkRow[]): BulkRow[] {
 }
 
 /** The entry as it was seen: locked, of this account and of the version that was read. */
-async function seen(served: Served, { id, version }: BulkRow, one: Change): Promise<Item<Resource>> {
+async function seen(served: Served, { id, version }: BulkRow, change: Change): Promise<Item<Resource>> {
   if (!UUID.test(id)) throw notFound()
-  await lock(served.stored, [id], one)
-  const item = await readItem(served, one.tx, one.account, id)
+  await lock(served.stored, [id], change)
+  const item = await readItem(served, change.tx, change.account, id)
   if (item.version !== version) throw changedMeanwhile(item)
   return item
 }
@@ -72,7 +72,7 @@ function titleOf({ stored }: Served, item: Item<Resource> | undefined): string {
 async function eachRow(
   served: Served,
   rows: readonly BulkRow[],
-  one: Change,
+  change: Change,
   work: (item: Item<Resource>) => Promise<unknown>,
   guard: (work: () => Promise<unknown>) => Promise<unknown>,
   english: Catalogue,
@@ -83,10 +83,10 @@ async function eachRow(
   for (const row of ordered) {
     let item: Item<Resource> | undefined
     const attempt = async () => {
-      item = await seen(served, row, one)
+      item = await seen(served, row, change)
       return await work(item)
     }
-    const outcome = await tryRow(one, guard, attempt, english)
+    const outcome = await tryRow(change, guard, attempt, english)
     if ('errors' in outcome)
       refused.push({ id: row.id, title: titleOf(served, item), errors: outcome.errors })
   }
@@ -104,7 +104,7 @@ function valuesOf({ stored: { resource } }: Served, given: Readonly<Row> | null)
     )
   if (names.length === 0) errors.push(fieldError('values', problem('bulk.nothing')))
   if (errors.length > 0) throw validationFailed(errors)
-  return toldValues(resource, given ?? {})
+  return givenValues(resource, given ?? {})
 }
 
 /** A refused row refuses all: 409 when only versions are in the way, otherwise 400, each error with its row. */
@@ -118,27 +118,33 @@ function refuseAll(rows: readonly BulkRow[], refused: readonly Refusal[]): Failu
   return new Failure(status, 'Validation failed', errors, { refused })
 }
 
-async function edit(served: Served, rows: readonly BulkRow[], values: Row, one: Change, english: Catalogue) {
+async function edit(
+  served: Served,
+  rows: readonly BulkRow[],
+  values: Row,
+  change: Change,
+  english: Catalogue,
+) {
   const { stored } = served
   const fields = Object.entries(stored.resource.fields)
-  const told = await eachRow(
+  const outcome = await eachRow(
     served,
     rows,
-    one,
+    change,
     async (item) => {
       const kept = fields.flatMap(([name, field]) =>
         field.options.readOnly ? [] : [[name, (item as Row)[name] ?? null] as const],
       )
       const draft = { ...Object.fromEntries(kept), ...values }
-      const checked = validateDraft(stored.resource, draft, item, one.profile)
+      const checked = validateDraft(stored.resource, draft, item, change.profile)
       if (!checked.ok) throw validationFailed(checked.errors)
-      return await update(served, item.id, { ...checked.value, version: item.version }, one)
+      return await update(served, item.id, { ...checked.value, version: item.version }, change)
     },
     (work) => guardSave(stored, work),
     english,
   )
-  if (told.refused.length > 0) throw refuseAll(rows, told.refused)
-  return told
+  if (outcome.refused.length > 0) throw refuseAll(rows, outcome.refused)
+  return outcome
 }
 
 const unguarded = (work: () => Promise<unknown>) => work()
@@ -151,20 +157,20 @@ export function bulkRoutes(served: Served, english: Catalogue): Route[] {
       const { action, values } = call.body
       const rows = distinct(call.body.rows)
       if (action === 'edit') {
-        const told = valuesOf(served, values)
-        return await change(bulkEdit, call, services, async (one) => ({
-          body: await edit(served, rows, told, one, english),
+        const checked = valuesOf(served, values)
+        return await change(bulkEdit, call, services, async (change) => ({
+          body: await edit(served, rows, checked, change, english),
         }))
       }
       if (!stored.resource.hideable) {
         throw validationFailed([fieldError('action', problem('validation.choice', { choices: 'edit' }))])
       }
-      return await change(bulkEdit, call, services, async (one) => ({
+      return await change(bulkEdit, call, services, async (change) => ({
         body: await eachRow(
           served,
           rows,
-          one,
-          (item) => hide(served, item.id, action === 'hide', one),
+          change,
+          (item) => hide(served, item.id, action === 'hide', change),
           unguarded,
           english,
         ),
@@ -172,12 +178,12 @@ export function bulkRoutes(served: Served, english: Catalogue): Route[] {
     }),
     implement(bulkDelete, async (call, services) => {
       const rows = distinct(call.body.rows)
-      return await change(bulkDelete, call, services, async (one) => ({
+      return await change(bulkDelete, call, services, async (change) => ({
         body: await eachRow(
           served,
           rows,
-          one,
-          (item) => remove(served, item.id, one),
+          change,
+          (item) => remove(served, item.id, change),
           (work) => guardDelete(catalogue, work),
           english,
         ),

@@ -13,7 +13,7 @@ import type { TableFormat } from '@haulway/platform/table-format.ts'
 import { readerOf, type Wordbook } from './reader.ts'
 
 /** Far more than people keep of anything; a file beyond it would not open. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 /** Rows written at a time. */
 const PIECE = 1_000
 
@@ -25,7 +25,7 @@ type ListAll = (
 ) => Promise<Page<Item<Resource>>>
 
 /** Every row exactly once: one statement reads them all. */
-const whole = { limit: MOST_ROWS, offset: 0, page: null }
+const whole = { limit: MAX_ROWS, offset: 0, page: null }
 
 // oxlint-disable-next-line typescript/require-await -- a reader of pages, of which these are at hand
 export async function* pieces<T>(
@@ -41,15 +41,15 @@ export async function* pieces<T>(
 export async function recordExport(
   call: Pick<Call, 'context' | 'cookies'>,
   services: Services,
-  told: { readonly resource: string; readonly entity?: string; readonly detail: Row },
+  exported: { readonly resource: string; readonly entity?: string; readonly detail: Row },
   asked: Parameters<typeof readerOf>[1],
   wordbook: Wordbook,
 ): Promise<Reader> {
   const { account, user } = call.context
   return await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
-    const one = { tx, account: account.id, user: user.id, now: new Date(services.clock()) }
-    const states = { before: null, after: told.detail }
-    await record(one, told.resource, told.entity ?? account.id, 'export', states)
+    const recording = { tx, account: account.id, user: user.id, now: new Date(services.clock()) }
+    const states = { before: null, after: exported.detail }
+    await record(recording, exported.resource, exported.entity ?? account.id, 'export', states)
     return await readerOf(call, asked, tx, wordbook)
   })
 }
@@ -71,8 +71,8 @@ export function exportRoute(resource: Resource, wordbook: Wordbook, list: ListAl
       const call = given as Call<typeof exportFile>
       const query = call.query as ListQuery & Row & { format: TableFormat; lang: typeof call.query.lang }
       const { items, total } = await list(call, services, { ...query, ...whole })
-      if (total > MOST_ROWS) {
-        throw validationFailed([fieldError('limit', problem('export.rows', { max: MOST_ROWS }))])
+      if (total > MAX_ROWS) {
+        throw validationFailed([fieldError('limit', problem('export.rows', { max: MAX_ROWS }))])
       }
       const detail = { format: query.format, rows: total, ...filtersOf(query) }
       const reader = await recordExport(

@@ -21,7 +21,7 @@ import type { Wordbook } from './reader.ts'
 
 const DEFAULT_ROWS = 15
 /** Lines of the record in one file. */
-export const MOST_AUDIT_ROWS = 100_000
+export const MAX_AUDIT_ROWS = 100_000
 
 interface AuditRow {
   id: string
@@ -172,9 +172,9 @@ export function historyRoutes(
         const call = given as Call<typeof historyFile>
         const id = idOf(call)
         const { format, lang } = call.query
-        const { page, title } = await read(call, services, id, { limit: MOST_AUDIT_ROWS, offset: 0 })
-        const told = { resource: resource.name, entity: id, detail: { format, history: true } }
-        const reader = await recordExport(call, services, told, lang, wordbook)
+        const { page, title } = await read(call, services, id, { limit: MAX_AUDIT_ROWS, offset: 0 })
+        const exported = { resource: resource.name, entity: id, detail: { format, history: true } }
+        const reader = await recordExport(call, services, exported, lang, wordbook)
         const columns = auditColumns(reader, resourceOf)
         const rows = auditTableRows(page.items, resourceOf, reader)
         const day = dateText(services.clock(), reader.zone)

@@ -4,7 +4,7 @@ export {
   auditSlice,
   auditTableRows,
   historyRoutes,
-  MOST_AUDIT_ROWS,
+  MAX_AUDIT_ROWS,
   readAudit,
   type AuditSelection,
 } from './history.ts'

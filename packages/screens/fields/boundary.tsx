@@ -2,14 +2,14 @@ import { Input, Skeleton, Textarea } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Shape } from '@haulway/geo'
 import type { BoundaryKind } from '@haulway/map/zones/boundary.ts'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import type { Boundary } from '@haulway/resource/fields/boundary/boundary.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import type { Boundary } from '@haulway/resource'
 import {
   boundaryText,
   readBoundary,
   type ReadBoundary,
 } from '@haulway/resource/fields/boundary/coordinates.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useSurroundings } from '../inputs/surroundings.ts'
 
 function boundaryOf(value: unknown): Boundary | null {
   return typeof value === 'object' && value !== null ? (value as Boundary) : null
@@ -115,7 +115,7 @@ function CoordinateText(props: FieldInputProps & { shape: Shape | null }) {
   )
 }
 
-export const boundaryKind: FieldKind = {
+export const components: FieldComponents = {
   Input: BoundaryInput,
   viewedByInput: true,
 }

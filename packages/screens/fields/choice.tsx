@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import type { FieldFilterProps, FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldFilterProps, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import type { ChoiceOptions } from '@haulway/resource/fields/choice/choice.ts'
 
 function optionsOf(props: Pick<FieldInputProps, 'declared' | 'show'>) {
@@ -37,4 +37,4 @@ function ChoiceFilter(props: FieldFilterProps) {
   )
 }
 
-export const choiceKind: FieldKind = { Input: ChoiceInput, Filter: ChoiceFilter }
+export const components: FieldComponents = { Input: ChoiceInput, Filter: ChoiceFilter }

@@ -1,5 +1,5 @@
 import { Checkbox, Group } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import type { ChoicesOptions } from '@haulway/resource/fields/choices/choices.ts'
 
 type Choice = string | number
@@ -31,7 +31,7 @@ function ChoicesInput({
       withAsterisk={declared.required}
       value={chosen.map(String)}
       readOnly={readOnly ?? false}
-      onChange={(told) => onChange(choices.filter((one) => told.includes(String(one))))}
+      onChange={(ticked) => onChange(choices.filter((one) => ticked.includes(String(one))))}
     >
       <Group gap="4px 20px" mt={6}>
         {choices.map((one) => (
@@ -42,4 +42,4 @@ function ChoicesInput({
   )
 }
 
-export const choicesKind: FieldKind = { Input: ChoicesInput }
+export const components: FieldComponents = { Input: ChoicesInput }

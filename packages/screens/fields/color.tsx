@@ -1,6 +1,6 @@
 import { ColorInput, ColorSwatch, Group } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 
 /** Earth, stone, ore, water, and a few that stand out on a map. */
 const SWATCHES = [
@@ -44,4 +44,4 @@ function ColorShown({ value }: { value: unknown }) {
   )
 }
 
-export const colorKind: FieldKind = { Input: ColorFieldInput, Shown: ColorShown }
+export const components: FieldComponents = { Input: ColorFieldInput, Shown: ColorShown }

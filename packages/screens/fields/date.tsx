@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 
 function DateInput(props: FieldInputProps) {
   return (
@@ -14,4 +14,4 @@ function DateInput(props: FieldInputProps) {
   )
 }
 
-export const dateKind: FieldKind = { Input: DateInput }
+export const components: FieldComponents = { Input: DateInput }

@@ -1,5 +1,5 @@
 import { Checkbox, Select } from '@mantine/core'
-import type { FieldFilterProps, FieldInputProps, FieldKind } from '../fieldKind.ts'
+import type { FieldComponents, FieldFilterProps, FieldInputProps } from './field-components.ts'
 
 function FlagInput({ id, label, help, error, value, onChange, onBlur }: FieldInputProps) {
   return (
@@ -34,4 +34,4 @@ function FlagFilter({ label, value, onChange, show }: FieldFilterProps) {
   )
 }
 
-export const flagKind: FieldKind = { Input: FlagInput, Filter: FlagFilter }
+export const components: FieldComponents = { Input: FlagInput, Filter: FlagFilter, begins: false }

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { dateTimeText, parseDateTime, zoneText } from '@haulway/platform/dates.ts'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 
 function InstantInput(props: FieldInputProps) {
   const { value, onChange, show } = props
@@ -29,7 +29,7 @@ function InstantInput(props: FieldInputProps) {
   )
 }
 
-export const instantKind: FieldKind = {
+export const components: FieldComponents = {
   Input: InstantInput,
   Shown: ({ value, show }) => (
     <time dateTime={textOf(value)} title={zoneText(textOf(value), show.zone)}>

@@ -1,7 +1,7 @@
 import { Code, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { inputProps } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps } from '../inputs/inputs.ts'
 
 function written(value: unknown): string {
   if (typeof value === 'string') return value
@@ -41,7 +41,7 @@ function JsonInput(props: FieldInputProps) {
   )
 }
 
-export const jsonKind: FieldKind = {
+export const components: FieldComponents = {
   Input: JsonInput,
   Shown: ({ value }) => (value === null || value === undefined ? null : <Code block>{written(value)}</Code>),
 }

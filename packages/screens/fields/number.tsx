@@ -1,6 +1,6 @@
 import { decimalSeparator, parseNumber } from '@haulway/platform/measures.ts'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { NumberText } from '../NumberText.tsx'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { NumberText } from '../inputs/NumberText.tsx'
 
 /** All digits that a number has, never with an exponent: what is shown can be typed again. */
 const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
@@ -17,4 +17,4 @@ function NumberInput(props: FieldInputProps) {
   )
 }
 
-export const numberKind: FieldKind = { Input: NumberInput }
+export const components: FieldComponents = { Input: NumberInput }

@@ -1,6 +1,6 @@
-import { measureOf } from '@haulway/collection'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { NumberText } from '../NumberText.tsx'
+import { measureOf } from '@haulway/resource'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { NumberText } from '../inputs/NumberText.tsx'
 
 function QuantityInput(props: FieldInputProps) {
   const { measures } = props.show
@@ -16,7 +16,7 @@ function QuantityInput(props: FieldInputProps) {
 }
 
 /** Kept in the base unit, typed and shown in the reader's profile. */
-export const quantityKind: FieldKind = {
+export const components: FieldComponents = {
   Input: QuantityInput,
   Shown: ({ value, declared, show }) =>
     typeof value === 'number' ? show.measures.format(measureOf(declared), value) : null,

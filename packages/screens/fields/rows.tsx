@@ -2,9 +2,10 @@ import type { MessageKey } from '@haulway/resource'
 import { ActionIcon, Button, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isAbsent, type Field, type Shape } from '@haulway/resource'
-import { isNumeric, partsOf, rowsOf, shownText, type Show } from '@haulway/collection'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
+import { isAbsent, partsOf, rowsOf, type Field, type Shape } from '@haulway/resource'
+import { isNumeric, shownText, type Show } from '@haulway/collection'
+import { componentsOf } from './component-of.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import type { RowsOptions } from '@haulway/resource/fields/rows/rows.ts'
 import styles from './rows.module.css'
 
@@ -20,16 +21,13 @@ function moved(list: readonly Values[], from: number, to: number): readonly Valu
   return one ? list.filter((_, index) => index !== from).toSpliced(to, 0, one) : list
 }
 
-type KindOf = (declared: Field) => FieldKind
-
 interface RowProps extends FieldInputProps {
   readonly list: readonly Values[]
   readonly index: number
-  readonly kindOf: KindOf
 }
 
 /** One row with its inputs, to be moved or taken out. */
-function Row({ id, declared, label, error, errorAt, onChange, show, list, index, kindOf }: RowProps) {
+function Row({ id, declared, label, error, errorAt, onChange, show, list, index }: RowProps) {
   const change = (name: string, next: unknown) =>
     onChange(list.map((one, at) => (at === index ? { ...one, [name]: next } : one)))
   const tool = (name: MessageKey, icon: ReactNode, next: readonly Values[], off: boolean) => (
@@ -46,7 +44,7 @@ function Row({ id, declared, label, error, errorAt, onChange, show, list, index,
     <li className={styles.row} aria-label={`${label} ${index + 1}`}>
       <div className={styles.parts}>
         {partsOf(declared, list[index], show).map((one) => {
-          const { Input: PartInput } = kindOf(one.part)
+          const { Input: PartInput } = componentsOf(one.part)
           return (
             <div key={one.name} className={styles.part}>
               <PartInput
@@ -81,7 +79,7 @@ function Row({ id, declared, label, error, errorAt, onChange, show, list, index,
   )
 }
 
-function RowsInput(props: FieldInputProps & { kindOf: KindOf }) {
+function RowsInput(props: FieldInputProps) {
   const { id, label, help, error, errorAt, declared, value, onChange, show } = props
   const list = rowsOf(value)
   const { max } = declared.options as RowsOptions
@@ -127,7 +125,7 @@ interface ShownProps {
   readonly show: Show
 }
 
-function RowsShown({ value, declared, show, kindOf }: ShownProps & { kindOf: KindOf }) {
+function RowsShown({ value, declared, show }: ShownProps) {
   const list = rowsOf(value)
   // A column that says nothing is left out.
   const parts = partsOf(declared, null, show).filter((one) =>
@@ -152,7 +150,7 @@ function RowsShown({ value, declared, show, kindOf }: ShownProps & { kindOf: Kin
             <tr key={index}>
               {parts.map((one) => (
                 <td key={one.name} data-label={one.label} data-numeric={isNumeric(one.part) || undefined}>
-                  <Part kindOf={kindOf} value={row[one.name]} declared={one.part} show={one.show} />
+                  <Part value={row[one.name]} declared={one.part} show={one.show} />
                 </td>
               ))}
             </tr>
@@ -163,16 +161,10 @@ function RowsShown({ value, declared, show, kindOf }: ShownProps & { kindOf: Kin
   )
 }
 
-function Part({ value, declared, show, kindOf }: ShownProps & { kindOf: KindOf }) {
-  const { Shown } = kindOf(declared)
+function Part({ value, declared, show }: ShownProps) {
+  const { Shown } = componentsOf(declared)
   if (Shown === undefined || isAbsent(value)) return partText(declared, value, show)
   return <Shown value={value} declared={declared} show={show} />
 }
 
-/** Rows, each with the inputs of its parts. `kindOf` finds the kind of a part. */
-export function rowsKind(kindOf: KindOf): FieldKind {
-  return {
-    Input: (props) => <RowsInput {...props} kindOf={kindOf} />,
-    Shown: (props) => <RowsShown {...props} kindOf={kindOf} />,
-  }
-}
+export const components: FieldComponents = { Input: RowsInput, Shown: RowsShown, isWide: true }

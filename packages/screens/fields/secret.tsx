@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { inputProps, textOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf } from '../inputs/inputs.ts'
 
 function SecretInput(props: FieldInputProps) {
   return (
@@ -14,4 +14,4 @@ function SecretInput(props: FieldInputProps) {
 }
 
 /** Never shown. */
-export const secretKind: FieldKind = { Input: SecretInput }
+export const components: FieldComponents = { Input: SecretInput }

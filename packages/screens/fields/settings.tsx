@@ -2,8 +2,9 @@ import { Code, Fieldset, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { errorText } from '@haulway/ui'
 import { isAbsent, type Field, type Shape } from '@haulway/resource'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { inputProps } from '../inputs.ts'
+import { componentsOf } from './component-of.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps } from '../inputs/inputs.ts'
 import { jsonTextProblem } from '@haulway/resource/fields/settings/settings.ts'
 
 function written(value: unknown): string {
@@ -67,52 +68,46 @@ function partError(part: Field, value: unknown, { words }: FieldInputProps['show
 type Values = Readonly<Record<string, unknown>>
 
 /** Inputs of the names that are known, above the text of everything; both change the same object. */
-function knownInputs(kindOf: (declared: Field) => FieldKind) {
-  return function KnownInputs(props: FieldInputProps) {
-    const { id, label, declared, value, onChange, show, readOnly } = props
-    const known = (declared.options['known'] ?? {}) as Shape
-    if (Object.keys(known).length === 0) return <SettingsInput {...props} />
-    // While the text is no JSON there is nothing that an input could change.
-    const broken = typeof value === 'string'
-    const values: Values = broken ? {} : ((value as Values | null) ?? {})
-    const change = (name: string, next: unknown) => {
-      const { [name]: _, ...others } = values
-      onChange(isAbsent(next) ? others : { ...others, [name]: next })
-    }
-    return (
-      <Fieldset legend={label} styles={{ legend: { fontWeight: 600 } }}>
-        <fieldset disabled={broken || readOnly === true} style={{ border: 0, margin: 0, padding: 0 }}>
-          <Stack gap="sm">
-            {Object.entries(known).map(([name, part]) => {
-              const { Input } = kindOf(part)
-              return (
-                <Input
-                  key={name}
-                  id={`${id}-${name}`}
-                  declared={part}
-                  label={show.choice(name)}
-                  error={partError(part, values[name], show)}
-                  value={values[name] ?? part.options.initial ?? null}
-                  onChange={(next) => change(name, next)}
-                  show={show}
-                />
-              )
-            })}
-          </Stack>
-        </fieldset>
-        <Stack mt="sm">
-          <SettingsInput {...props} label={show.words('field.settings.text')} />
-        </Stack>
-      </Fieldset>
-    )
+function KnownInputs(props: FieldInputProps) {
+  const { id, label, declared, value, onChange, show, readOnly } = props
+  const known = (declared.options['known'] ?? {}) as Shape
+  if (Object.keys(known).length === 0) return <SettingsInput {...props} />
+  // While the text is no JSON there is nothing that an input could change.
+  const broken = typeof value === 'string'
+  const values: Values = broken ? {} : ((value as Values | null) ?? {})
+  const change = (name: string, next: unknown) => {
+    const { [name]: _, ...others } = values
+    onChange(isAbsent(next) ? others : { ...others, [name]: next })
   }
+  return (
+    <Fieldset legend={label} styles={{ legend: { fontWeight: 600 } }}>
+      <fieldset disabled={broken || readOnly === true} style={{ border: 0, margin: 0, padding: 0 }}>
+        <Stack gap="sm">
+          {Object.entries(known).map(([name, part]) => {
+            const { Input } = componentsOf(part)
+            return (
+              <Input
+                key={name}
+                id={`${id}-${name}`}
+                declared={part}
+                label={show.choice(name)}
+                error={partError(part, values[name], show)}
+                value={values[name] ?? part.options.initial ?? null}
+                onChange={(next) => change(name, next)}
+                show={show}
+              />
+            )
+          })}
+        </Stack>
+      </fieldset>
+      <Stack mt="sm">
+        <SettingsInput {...props} label={show.words('field.settings.text')} />
+      </Stack>
+    </Fieldset>
+  )
 }
 
-/** `kindOf` finds the kind of a known name's field. */
-export function settingsKind(kindOf: (declared: Field) => FieldKind): FieldKind {
-  return {
-    Input: knownInputs(kindOf),
-    Shown: ({ value }) =>
-      value === null || value === undefined ? null : <Code block>{written(value)}</Code>,
-  }
+export const components: FieldComponents = {
+  Input: KnownInputs,
+  Shown: ({ value }) => (value === null || value === undefined ? null : <Code block>{written(value)}</Code>),
 }

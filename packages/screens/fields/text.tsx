@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import type { TextOptions } from '@haulway/resource/fields/text/text.ts'
 
 /** Texts that may be this long take the whole width. */
@@ -24,4 +24,4 @@ function TextFieldInput(props: FieldInputProps) {
   )
 }
 
-export const textKind: FieldKind = { Input: TextFieldInput }
+export const components: FieldComponents = { Input: TextFieldInput }

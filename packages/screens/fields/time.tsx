@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 
 function TimeInput(props: FieldInputProps) {
   return (
@@ -14,4 +14,4 @@ function TimeInput(props: FieldInputProps) {
   )
 }
 
-export const timeKind: FieldKind = { Input: TimeInput }
+export const components: FieldComponents = { Input: TimeInput }

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { zoneText } from '@haulway/platform/dates.ts'
-import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
-import { inputProps, textOf, widthOf } from '../inputs.ts'
-import { useSurroundings } from '../surroundings.ts'
+import type { FieldComponents, FieldInputProps } from './field-components.ts'
+import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
+import { useSurroundings } from '../inputs/surroundings.ts'
 
 /** Drawn at once while searching. */
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 
 function TimezoneInput(props: FieldInputProps) {
   const value = textOf(props.value)
@@ -23,7 +23,7 @@ function TimezoneInput(props: FieldInputProps) {
         {...inputProps(props)}
         styles={widthOf(400)}
         searchable
-        limit={MOST_SHOWN}
+        limit={MAX_SHOWN}
         clearable={!props.declared.required}
         data={zones}
         value={value || null}
@@ -44,4 +44,4 @@ function TimezoneInput(props: FieldInputProps) {
   )
 }
 
-export const timezoneKind: FieldKind = { Input: TimezoneInput }
+export const components: FieldComponents = { Input: TimezoneInput }

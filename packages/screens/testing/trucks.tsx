@@ -6,11 +6,11 @@ import { en as ui } from '@haulway/ui/messages/en.ts'
 import { usProfile } from '@haulway/units'
 import { choice, flag, quantity, reference, text, type Item } from '@haulway/resource'
 import { en as validation } from '@haulway/resource/messages/en.ts'
-import { formScreen } from '../FormScreen.tsx'
+import { formScreen } from '../form/FormScreen.tsx'
 import { ResourcesProvider } from '../known.tsx'
-import { listScreen } from '../ListScreen.tsx'
+import { listScreen } from '../list/ListScreen.tsx'
 import { en as words } from '../messages/en.ts'
-import { viewScreen } from '../ViewScreen.tsx'
+import { viewScreen } from '../view/ViewScreen.tsx'
 
 export const trucks = defineTrialResource({
   name: 'trucks',

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { FieldInputProps } from '@haulway/screens/fieldKind.ts'
-import { fieldKindOf } from '@haulway/screens/fieldKinds.ts'
+import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
+import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { cornersIn } from '../../world-file.ts'
 import styles from './place.module.css'
 
@@ -10,7 +10,7 @@ const PictureOnMap = lazy(() => import('./PictureOnMap.tsx').then((file) => ({ d
 
 /** The corners of a picture as numbers, and the same corners on a map to be dragged. */
 export function CornersInput(props: FieldInputProps) {
-  const { Input } = fieldKindOf(props.declared)
+  const { Input } = componentsOf(props.declared)
   return (
     <div className={styles.corners}>
       <Input {...props} />

@@ -1,7 +1,6 @@
 /** Which field each column of a file fills, and in which unit. */
-import { fieldError, problem, type Resource } from '@haulway/resource'
-import { fieldLabel, measureOf } from '../../shown.ts'
-import { importFields, type Reader } from '@haulway/collection'
+import { fieldError, plainWord, problem, type Resource } from '@haulway/resource'
+import { fieldLabel, importFields, type Reader } from '@haulway/collection'
 import { profileIn } from '@haulway/platform/measures.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
@@ -18,25 +17,17 @@ export interface ImportColumn {
   readonly factor: number
 }
 
-/** Words compared without case, accents of spelling, spaces and signs. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}
-
 /** `Tare, t` and `Tare (t)` and `Tare [t]` are a name and a unit. */
 const WITH_UNIT = /^(.+?)\s*[,([]\s*([^,()[\]]+?)\s*[)\]]?\s*$/
 
 function fieldNames(resource: Resource, wordbook: Wordbook): Map<string, string> {
   const names = new Map<string, string>()
   const fields = importFields(resource)
-  for (const field of fields) names.set(plain(field), field)
+  for (const field of fields) names.set(plainWord(field), field)
   for (const language of languages) {
     const words = wordsOf(wordbook[language], language)
     for (const field of fields) {
-      const label = plain(fieldLabel(resource, field, words))
+      const label = plainWord(fieldLabel(resource, field, words))
       if (!names.has(label)) names.set(label, field)
     }
   }
@@ -47,16 +38,16 @@ const unitText = (label: string) => label.normalize('NFKC').trim().toLowerCase()
 
 /** Factor of a unit by its id or its label in any language: the reader's own profile first, then the account's. */
 function factorOf(
-  kind: Measure,
+  measure: Measure,
   asked: string,
   { reader, wordbook, profile: ofAccount }: Known,
 ): number | undefined {
   const wanted = unitText(asked)
-  const told = (profile: MeasurementProfile) =>
+  const translated = (profile: MeasurementProfile) =>
     languages.map((language) => profileIn(profile, wordsOf(wordbook[language], language)))
   return [reader.measures.profile, ofAccount, ...builtInProfiles]
-    .flatMap((profile) => [profile, ...told(profile)])
-    .flatMap((profile) => unitsOf(profile, kind))
+    .flatMap((profile) => [profile, ...translated(profile)])
+    .flatMap((profile) => unitsOf(profile, measure))
     .find(({ unitsTitle, display }) =>
       [unitsTitle, display.unitsLabel].some((one) => unitText(one) === wanted),
     )?.conversionFactor
@@ -65,15 +56,15 @@ function factorOf(
 function columnOf(header: string, names: ReadonlyMap<string, string>, known: Known): ImportColumn {
   const { resource, reader } = known
   const [, name = header, asked] = WITH_UNIT.exec(header) ?? []
-  const field = names.get(plain(header)) ?? names.get(plain(name)) ?? null
+  const field = names.get(plainWord(header)) ?? names.get(plainWord(name)) ?? null
   const declared = field === null ? undefined : resource.fields[field]
-  if (declared?.kind !== 'quantity') return { header, field, unit: null, factor: 1 }
-  const kind = measureOf(declared)
+  const measure = declared?.kind.measure?.(declared)
+  if (measure === undefined) return { header, field, unit: null, factor: 1 }
   if (asked === undefined) {
-    const own = shownUnit(reader.measures.profile, kind)
+    const own = shownUnit(reader.measures.profile, measure)
     return { header, field, unit: own.display.unitsLabel, factor: own.conversionFactor }
   }
-  const factor = factorOf(kind, asked, known)
+  const factor = factorOf(measure, asked, known)
   if (factor === undefined) {
     throw validationFailed([fieldError('file', problem('import.unit', { name, unit: asked }))])
   }

@@ -3,7 +3,7 @@ import {
   collectionEndpoints,
   columnHeader,
   importFields,
-  MOST_IMPORT_ROWS,
+  MAX_IMPORT_ROWS,
   tableFields,
 } from '@haulway/collection'
 import { fieldError, type EndpointOutput } from '@haulway/resource'
@@ -20,9 +20,9 @@ import { languageOf, readerOf, type Wordbook } from '../reader.ts'
 import { runImport, type Imported, type RowAction } from './run.ts'
 
 /** Columns and unpacked bytes of one file. */
-const LIMITS = { rows: MOST_IMPORT_ROWS, columns: 100, unpacked: 20_000_000 }
+const LIMITS = { rows: MAX_IMPORT_ROWS, columns: 100, unpacked: 20_000_000 }
 /** Errors told of a file that is refused; the dry run tells all. */
-const MOST_ERRORS = 100
+const MAX_ERRORS = 100
 
 type ImportEndpoint = ReturnType<typeof collectionEndpoints>['importFile']
 type Result = EndpointOutput<ImportEndpoint>
@@ -64,7 +64,7 @@ function refuse({ rows }: Imported): void {
   const errors = rows.flatMap(({ line, errors: found }) =>
     found.map((error) => ({ ...error, field: `rows.${line}.${error.field}` })),
   )
-  if (errors.length > 0) throw new Failure(400, 'Validation failed', errors.slice(0, MOST_ERRORS))
+  if (errors.length > 0) throw new Failure(400, 'Validation failed', errors.slice(0, MAX_ERRORS))
 }
 
 /** The call of a file: the digest stands for it where a repetition is recognised. */
@@ -81,14 +81,14 @@ function importRoute(served: Served, wordbook: Wordbook, key: string): Route {
     const { dryRun, lang } = call.query
     const table = readFile(file, languageOf(call, lang))
     const mayUpdate = call.context.can('update', resource.permission)
-    const work = async (one: Change) => {
-      const reader = await readerOf(call, lang, one.tx, wordbook)
-      const imported = await runImport({ served, reader, wordbook, table, key, mayUpdate }, one)
+    const work = async (change: Change) => {
+      const reader = await readerOf(call, lang, change.tx, wordbook)
+      const imported = await runImport({ served, reader, wordbook, table, key, mayUpdate }, change)
       const result = resultOf(imported, table, dryRun)
       if (dryRun) throw new Tried(result)
       refuse(imported)
       const { created, updated, same } = result
-      await record(one, resource.name, one.account, 'import', {
+      await record(change, resource.name, change.account, 'import', {
         before: null,
         after: { created, updated, same },
       })

@@ -70,7 +70,7 @@ async function titlesOf(
   const wanted = new Map<string, Set<string>>()
   for (const [at, { field }] of columns.entries()) {
     const declared = field === null ? undefined : stored.resource.fields[field]
-    if (!declared?.kind.startsWith('reference')) continue
+    if (!declared?.kind.links) continue
     const to = String(declared.options['to'])
     const titles = wanted.get(to) ?? new Set<string>()
     wanted.set(to, titles)
@@ -135,8 +135,8 @@ function draftOf({ stored }: Served, values: Row, before: Item<Resource> | undef
   // In a new one an empty cell of a field that begins with something says no more than no cell.
   if (!before) {
     const begins = (name: string) => stored.resource.fields[name]?.options.initial !== undefined
-    const told = Object.entries(values).filter(([name, value]) => value !== null || !begins(name))
-    return Object.fromEntries(told)
+    const said = Object.entries(values).filter(([name, value]) => value !== null || !begins(name))
+    return Object.fromEntries(said)
   }
   const kept = before as Row
   const draft: Row = {}
@@ -152,33 +152,33 @@ async function save(
   { values }: Parsed,
   before: Item<Resource> | undefined,
   { served, mayUpdate }: ImportSetting,
-  one: Change,
+  change: Change,
 ): Promise<RowAction> {
   const { resource } = served.stored
-  const checked = validateDraft(resource, draftOf(served, values, before), before ?? null, one.profile)
+  const checked = validateDraft(resource, draftOf(served, values, before), before ?? null, change.profile)
   if (!checked.ok) throw validationFailed(checked.errors)
   if (!before) {
-    await create(served, checked.value, one)
+    await create(served, checked.value, change)
     return 'create'
   }
   const draft: Row = checked.value
   if (Object.keys(draft).every((name) => sameValue(draft[name], (before as Row)[name]))) return 'same'
   if (!mayUpdate) throw forbidden()
-  await update(served, before.id, { ...draft, version: before.version }, one)
+  await update(served, before.id, { ...draft, version: before.version }, change)
   return 'update'
 }
 
 /** Does all rows; a wrong one is told and leaves nothing. The caller commits or rolls back. */
-export async function runImport(setting: ImportSetting, one: Change): Promise<Imported> {
+export async function runImport(setting: ImportSetting, change: Change): Promise<Imported> {
   const { served, table, reader, wordbook, key } = setting
   const { resource } = served.stored
   const [header, ...rows] = table.rows
-  const profile = await accountProfile(one)
+  const profile = await accountProfile(change)
   const columns = importColumns(header?.cells ?? [], key, { resource, reader, wordbook, profile })
-  const titles = await titlesOf(rows, columns, setting, one)
+  const titles = await titlesOf(rows, columns, setting, change)
   const context = { resource, reader, wordbook, titles, delimiter: table.delimiter }
   const parsed = rows.map((row) => parse(row, columns, context, key))
-  const stored = await known(parsed, setting, one)
+  const stored = await known(parsed, setting, change)
   const lines = new Map<string, number>()
   const done: ImportedRow[] = []
   for (const [place, each] of parsed.entries()) {
@@ -187,16 +187,16 @@ export async function runImport(setting: ImportSetting, one: Change): Promise<Im
     const caseless = each.key.toLowerCase()
     const twin = caseless === '' ? undefined : lines.get(caseless)
     lines.set(caseless, twin ?? row.line)
-    const told =
+    const all =
       twin === undefined ? errors : [...errors, fieldError(key, problem('import.twice', { line: twin }))]
-    if (told.length > 0) {
-      done.push({ line: row.line, action: 'wrong', cells, errors: answeredErrors(told, wordbook.en) })
+    if (all.length > 0) {
+      done.push({ line: row.line, action: 'wrong', cells, errors: answeredErrors(all, wordbook.en) })
       continue
     }
     const outcome = await tryRow(
-      one,
+      change,
       (work) => guardSave(served.stored, work),
-      () => save(each, stored.get(place), setting, one),
+      () => save(each, stored.get(place), setting, change),
       wordbook.en,
     )
     done.push(

@@ -9,20 +9,14 @@ import {
 } from '@haulway/resource'
 import { Failure, validationFailed } from './failure.ts'
 
-const numeric = new Set(['number', 'quantity'])
-
-/** Query values arrive as text: numbers and flags are converted, the rest is left for the field to judge. */
-function fromText(kind: string, raw: unknown): unknown {
-  if (typeof raw !== 'string') return raw
-  if (numeric.has(kind)) return raw.trim() === '' ? undefined : Number(raw)
-  if (kind === 'flag') return raw === 'true' ? true : raw === 'false' ? false : raw
-  return raw
-}
-
+/** Values arrive as text, each as its kind reads it; what is no text is left for the field to judge. */
 function converted(shape: Shape, given: unknown): Record<string, unknown> {
-  const source = new Map(Object.entries(given ?? {}))
+  const source = new Map<string, unknown>(Object.entries(given ?? {}))
   return Object.fromEntries(
-    Object.entries(shape).map(([name, field]) => [name, fromText(field.kind, source.get(name))]),
+    Object.entries(shape).map(([name, { kind }]) => {
+      const raw = source.get(name)
+      return [name, typeof raw === 'string' && kind.fromAddress ? kind.fromAddress(raw) : raw]
+    }),
   )
 }
 

@@ -7,35 +7,24 @@ import {
   ringsTouch,
   shortWay,
   signedArea,
-  type Shape,
   type VertexRing as Ring,
 } from '@haulway/geo'
-import { field, type FieldOptions } from '../../field.ts'
+import { field, type FieldKind, type FieldOptions } from '../../field.ts'
+import { boundaryText } from './coordinates.ts'
+import type { Boundary, PolygonCoordinates } from './geometry.ts'
 import { shapeOf, shapeRing, shapeSchema } from './shape.ts'
 import { vertexOf } from './vertex.ts'
 import { Wrong } from './wrong.ts'
 
-type PolygonCoordinates = Ring[]
-
-/**
- * A zone on the ground: GeoJSON (RFC 7946), WGS84 longitude and latitude, rings closed, shell first, then holes, cut at
- * 180 degrees. A circle or corridor keeps what people gave as `shape` (a foreign member of GeoJSON), and its coordinates
- * always follow from that: whoever reads the polygon reads the same zone.
- */
-export type Boundary = (
-  | { type: 'Polygon'; coordinates: PolygonCoordinates }
-  | { type: 'MultiPolygon'; coordinates: PolygonCoordinates[] }
-) & { shape?: Shape }
-
 /** A zone drawn by hand has tens of vertices, an imported one thousands. */
-const MOST_VERTICES = 20_000
-const MOST_RINGS = 200
+const MAX_VERTICES = 20_000
+const MAX_RINGS = 200
 /** Square metres: less than a machine's wheel track is a slip of the hand. */
 const SMALLEST_AREA = 1
 
 /** Closed, without repeated neighbours and further dimensions. */
 function ringOf(raw: unknown): Ring {
-  if (!Array.isArray(raw) || raw.length > MOST_VERTICES) throw new Wrong('validation.boundary')
+  if (!Array.isArray(raw) || raw.length > MAX_VERTICES) throw new Wrong('validation.boundary')
   const ring: Ring = []
   for (const one of raw) {
     const vertex = vertexOf(one)
@@ -60,7 +49,7 @@ function wound(ring: Ring, counterClockwise: boolean): Ring {
 }
 
 function polygonOf(raw: unknown): PolygonCoordinates {
-  if (!Array.isArray(raw) || raw.length === 0 || raw.length > MOST_RINGS)
+  if (!Array.isArray(raw) || raw.length === 0 || raw.length > MAX_RINGS)
     throw new Wrong('validation.boundary')
   const rings = raw.map(ringOf)
   return unrolled(rings).map((one, index) => wound(one, index === 0))
@@ -101,12 +90,12 @@ function nestedRight(polygons: readonly PolygonCoordinates[]): boolean {
 }
 
 function polygonsOf(raw: unknown): PolygonCoordinates[] {
-  if (!Array.isArray(raw) || raw.length === 0 || raw.length > MOST_RINGS)
+  if (!Array.isArray(raw) || raw.length === 0 || raw.length > MAX_RINGS)
     throw new Wrong('validation.boundary')
   const polygons = raw.map(polygonOf)
   const rings = polygons.flat()
   const vertices = rings.reduce((sum, ring) => sum + ring.length, 0)
-  if (rings.length > MOST_RINGS || vertices > MOST_VERTICES) throw new Wrong('validation.boundary')
+  if (rings.length > MAX_RINGS || vertices > MAX_VERTICES) throw new Wrong('validation.boundary')
   if (ringsTouch(rings) || !nestedRight(polygons)) throw new Wrong('validation.boundary.crossing')
   return polygons
 }
@@ -141,7 +130,7 @@ function boundaryOf(raw: unknown): Boundary {
 }
 
 const position = { type: 'array', minItems: 2, items: { type: 'number' }, example: [-97.95, 33.2] }
-const ring = { type: 'array', minItems: 4, maxItems: MOST_VERTICES, items: position }
+const ring = { type: 'array', minItems: 4, maxItems: MAX_VERTICES, items: position }
 const polygon = { type: 'array', minItems: 1, items: ring }
 const schema = {
   type: 'object',
@@ -155,11 +144,39 @@ const schema = {
   },
 }
 
+/** Of some ten metres, beside the one before. */
+function sample(number: number): Boundary {
+  const [west, south, side] = [-97 + number / 100, 33, 0.001]
+  const ring: Ring = [
+    [west, south],
+    [west + side, south],
+    [west + side, south + side],
+    [west, south + side],
+    [west, south],
+  ]
+  return { type: 'Polygon', coordinates: [ring] }
+}
+
+const kind: FieldKind = {
+  name: 'boundary',
+  isUnsorted: true,
+  isUntabled: true,
+  isHeavy: true,
+  sample,
+  text: (value) =>
+    typeof value === 'object' && value !== null
+      ? boundaryText(value as Boundary)
+      : typeof value === 'string'
+        ? value
+        : '',
+  recorded: (_value, _declared, { optional }) => optional('audit.boundary') ?? '',
+}
+
 /** A zone drawn on the map. */
 export function boundary<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
-  return field<Boundary, Required>('boundary', { listed: false, ...options }, schema, (raw) => {
+  return field<Boundary, Required>(kind, { listed: false, ...options }, schema, (raw) => {
     try {
       return { value: boundaryOf(raw) }
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Shape } from '@haulway/geo'
-import type { Boundary } from './boundary.ts'
+import type { Boundary } from './geometry.ts'
 
 /** 1e-7 degrees is a centimetre; more digits are noise of computing. */
 const readable = (degrees: number): number => Number(degrees.toFixed(7))

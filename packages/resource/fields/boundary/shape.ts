@@ -5,7 +5,7 @@ import { Wrong } from './wrong.ts'
 /** Metres. A circle is at most a region, a corridor a very wide road. */
 const RADIUS = { min: 1, max: 50_000 }
 const WIDTH = { min: 1, max: 2_000 }
-const MOST_POINTS = 1_000
+const MAX_POINTS = 1_000
 
 function measured(raw: unknown, limits: { min: number; max: number }): number {
   if (typeof raw !== 'number' || !(raw >= limits.min && raw <= limits.max))
@@ -24,7 +24,7 @@ export function shapeOf(raw: unknown): Shape {
     return { kind: 'circle', centre, radius }
   }
   if (raw.kind !== 'corridor' || !('line' in raw) || !('width' in raw)) throw new Wrong('validation.boundary')
-  if (!Array.isArray(raw.line) || raw.line.length < 2 || raw.line.length > MOST_POINTS)
+  if (!Array.isArray(raw.line) || raw.line.length < 2 || raw.line.length > MAX_POINTS)
     throw new Wrong('validation.boundary.line')
   return { kind: 'corridor', line: raw.line.map(vertexOf), width: measured(raw.width, WIDTH) }
 }
@@ -55,7 +55,7 @@ export const shapeSchema = {
       required: ['kind', 'line', 'width'],
       properties: {
         kind: { type: 'string', enum: ['corridor'] },
-        line: { type: 'array', minItems: 2, maxItems: MOST_POINTS, items: vertex },
+        line: { type: 'array', minItems: 2, maxItems: MAX_POINTS, items: vertex },
         width: { type: 'number', minimum: WIDTH.min, maximum: WIDTH.max },
       },
     },

@@ -1,8 +1,18 @@
-import { field, type FieldOptions } from '../../field.ts'
+import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
 export interface ChoiceOptions extends FieldOptions {
   readonly choices?: readonly string[]
+}
+
+const kind: FieldKind = {
+  name: 'choice',
+  sample(number, { declared }) {
+    const { choices = [] } = declared.options as ChoiceOptions
+    return choices[number % choices.length]
+  },
+  text: (value, _, { choice: words }) => (typeof value === 'string' ? words(value) : ''),
+  cell: (text, reading) => reading.choice(text),
 }
 
 /** One of a fixed set. The words are message keys `<resource>.<field>.<choice>`. */
@@ -10,8 +20,8 @@ export function choice<const Choice extends string, const Required extends boole
   choices: readonly Choice[],
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
-  const told = { filterable: true, ...options, choices }
-  return field<Choice, Required>('choice', told, { type: 'string', enum: choices }, (raw) => {
+  const declared = { filterable: true, ...options, choices }
+  return field<Choice, Required>(kind, declared, { type: 'string', enum: choices }, (raw) => {
     const found = choices.find((one) => one === raw)
     if (found !== undefined) return { value: found }
     return { problem: problem('validation.choice', { choices: choices.join(', ') }) }

@@ -1,10 +1,26 @@
-import { field, type FieldOptions } from '../../field.ts'
+import { listedCells, severalIn } from '../../cells.ts'
+import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
 export interface ChoicesOptions<Choice extends string | number = string | number> extends FieldOptions {
   readonly choices?: readonly Choice[]
   /** 1: at least one must be chosen. */
   readonly min?: 0 | 1
+}
+
+const choicesOf = (options: FieldOptions): readonly (string | number)[] =>
+  (options as ChoicesOptions).choices ?? []
+
+const kind: FieldKind = {
+  name: 'choices',
+  isUnsorted: true,
+  isList: true,
+  arrange: (elements, { options }) => choicesOf(options).filter((one) => elements.includes(one)),
+  sample: (number, { declared: { options } }) =>
+    choicesOf(options).filter((_, index) => index <= number % choicesOf(options).length),
+  text: (value, _, { choice }) =>
+    Array.isArray(value) ? value.map((one) => choice(String(one))).join(', ') : '',
+  cell: (text, reading) => listedCells(severalIn(text).map((one) => reading.choice(one))),
 }
 
 function minItems(min: number | undefined): { minItems?: number } {
@@ -16,7 +32,7 @@ export function choices<const Choice extends string | number, const Required ext
   of: readonly Choice[],
   options: FieldOptions & { readonly required?: Required; readonly min?: 0 | 1 } = {},
 ) {
-  const told = { listed: false, ...options, choices: of }
+  const declared = { listed: false, ...options, choices: of }
   const schema = {
     type: 'array',
     items: { enum: of },
@@ -24,7 +40,7 @@ export function choices<const Choice extends string | number, const Required ext
     maxItems: of.length,
     ...minItems(options.min),
   }
-  return field<Choice[], Required>('choices', told, schema, (raw) => {
+  return field<Choice[], Required>(kind, declared, schema, (raw) => {
     if (!Array.isArray(raw)) return { problem: problem('validation.list') }
     const wrong = raw.some((one) => !of.some((choice) => choice === one))
     if (wrong) return { problem: problem('validation.choice', { choices: of.join(', ') }) }

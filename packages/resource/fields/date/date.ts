@@ -1,4 +1,5 @@
-import { field, type FieldOptions } from '../../field.ts'
+import { asWritten } from '../../cells.ts'
+import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -12,11 +13,19 @@ export function isDate(text: string): boolean {
   return real.getUTCMonth() === month - 1 && real.getUTCDate() === day && year >= 1900 && year <= 2200
 }
 
+const DAY_MS = 86_400_000
+
+const kind: FieldKind = {
+  name: 'date',
+  sample: (number) => new Date(Date.UTC(2023, 10, 14) + number * DAY_MS).toISOString().slice(0, 10),
+  cell: asWritten,
+}
+
 /** A day of the calendar as YYYY-MM-DD, of no zone. */
 export function date<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
-  return field<string, Required>('date', options, { type: 'string', format: 'date' }, (raw) =>
+  return field<string, Required>(kind, options, { type: 'string', format: 'date' }, (raw) =>
     typeof raw === 'string' && isDate(raw) ? { value: raw } : { problem: problem('validation.instant') },
   )
 }

@@ -1,4 +1,4 @@
-import { field, type FieldOptions } from '../../field.ts'
+import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/
@@ -16,11 +16,19 @@ function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 
+const kind: FieldKind = {
+  name: 'instant',
+  sample: (number) => new Date(1_700_000_000_000 + number * 1_000).toISOString(),
+  text: (value, _, { instant: onWall }) => (typeof value === 'string' ? onWall(value) : ''),
+  heading: ({ zone }) => zone,
+  cell: (text, reading) => ({ value: reading.instant(text) ?? text }),
+}
+
 /** A moment, ISO 8601 with zone; kept in UTC. */
 export function instant<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
-  return field<string, Required>('instant', options, { type: 'string', format: 'date-time' }, (raw) => {
+  return field<string, Required>(kind, options, { type: 'string', format: 'date-time' }, (raw) => {
     const time = typeof raw === 'string' ? timeOf(raw) : Number.NaN
     if (!Number.isFinite(time)) return { problem: problem('validation.instant') }
     return { value: new Date(time).toISOString() }

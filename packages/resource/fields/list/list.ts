@@ -1,21 +1,49 @@
-import { field, type FieldOptions, type Infer, type Shape } from '../../field.ts'
+import {
+  field,
+  type Checked,
+  type Field,
+  type FieldKind,
+  type FieldOptions,
+  type Infer,
+  type Shape,
+} from '../../field.ts'
 import { fieldError, type FieldError, problem } from '../../problem.ts'
 import { shapeSchema } from '../../schema.ts'
-import { validate } from '../../validate.ts'
+import { group, shapeOf } from '../group/group.ts'
 
-/** Nested objects, for requests and replies of calls of their own. */
-export function group<const S extends Shape, const Required extends boolean = false>(
-  shape: S,
-  options: FieldOptions & { readonly required?: Required } = {},
-) {
-  return field<Infer<S>, Required>('group', { ...options, shape }, shapeSchema(shape), (raw) => {
-    const none = { problem: problem('validation.json.object') }
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return none
-    const checked = validate(shape, raw)
-    if (checked.ok) return { value: checked.value }
-    const first = checked.errors[0]
-    return first ? { problem: { key: first.key, args: first.args }, parts: checked.errors } : none
-  })
+/** Elements one by one; the problems of all, by their places. */
+export function checkElements<Value>(
+  raw: readonly unknown[],
+  check: (one: unknown, index: number) => Checked<Value>,
+): Checked<Value[]> {
+  const value: Value[] = []
+  const parts: FieldError[] = []
+  for (const [index, one] of raw.entries()) {
+    const checked = check(one, index)
+    if ('value' in checked) value.push(checked.value)
+    else if (!checked.parts) parts.push(fieldError(String(index), checked.problem))
+    else parts.push(...checked.parts.map((part) => ({ ...part, field: `${index}.${part.field}` })))
+  }
+  return parts[0] ? { problem: { key: parts[0].key, args: parts[0].args }, parts } : { value }
+}
+
+/** What a list of objects of one shape is made of. */
+export function insideList(value: unknown, declared: Field) {
+  if (!Array.isArray(value)) return undefined
+  const element = group(shapeOf(declared), { required: true })
+  return {
+    parts: value.map((one, at) => ({ at: String(at), field: element, value: one as unknown })),
+    undeclared: [],
+  }
+}
+
+const kind: FieldKind = {
+  name: 'list',
+  isUnsorted: true,
+  isUntabled: true,
+  sample: async (number, { declared, ofShape }) => [await ofShape(shapeOf(declared), number)],
+  inner: shapeOf,
+  inside: insideList,
 }
 
 /** A list of objects of one shape. */
@@ -26,16 +54,8 @@ export function list<const S extends Shape, const Required extends boolean = fal
   const max = options.max ?? 500
   const schema = { type: 'array', maxItems: max, items: shapeSchema(shape) }
   const item = group(shape)
-  return field<Infer<S>[], Required>('list', { ...options, shape }, schema, (raw) => {
+  return field<Infer<S>[], Required>(kind, { ...options, shape }, schema, (raw) => {
     if (!Array.isArray(raw) || raw.length > max) return { problem: problem('validation.list') }
-    const value: Infer<S>[] = []
-    const parts: FieldError[] = []
-    for (const [index, one] of raw.entries()) {
-      const checked = item.check(one)
-      if ('value' in checked) value.push(checked.value)
-      else if (!checked.parts) parts.push(fieldError(String(index), checked.problem))
-      else parts.push(...checked.parts.map((part) => ({ ...part, field: `${index}.${part.field}` })))
-    }
-    return parts[0] ? { problem: { key: parts[0].key, args: parts[0].args }, parts } : { value }
+    return checkElements(raw, (one) => item.check(one))
   })
 }

@@ -1,6 +1,8 @@
-import { field, type FieldOptions } from '../../field.ts'
+import type { CellValue } from '../../cells.ts'
+import { field, type CellReading, type FieldKind, type FieldOptions } from '../../field.ts'
 import type { MessageKey } from '../../names.ts'
 import { problem, type Problem } from '../../problem.ts'
+import { numberIn } from './number-in.ts'
 
 export interface NumberOptions extends FieldOptions {
   readonly integer?: boolean
@@ -39,11 +41,37 @@ export function numberSchema({ integer, min, max, exclusiveMin, exclusiveMax }: 
   }
 }
 
+/** What numbers have in common, whether they measure something or not. */
+export const numeric = {
+  isNumeric: true,
+  sample(number, { declared }) {
+    const { min = 0, max = Number.MAX_SAFE_INTEGER, integer } = declared.options as NumberOptions
+    return Math.min(min + 1 + (number % 50) + (integer ? 0 : 0.5), max)
+  },
+  fromAddress: (text) => (text.trim() === '' ? undefined : Number(text)),
+  cell(text: string, { delimiter, factor }: CellReading): CellValue {
+    const value = numberIn(text, delimiter)
+    if (value === undefined) return { problem: problem('validation.number') }
+    return { value: factor === 1 ? value : Number((value / factor).toPrecision(12)) }
+  },
+} as const satisfies Omit<FieldKind, 'name'>
+
+const DECIMALS = 6
+
+const kind: FieldKind = {
+  ...numeric,
+  name: 'number',
+  text: (value, _, { locale }) =>
+    typeof value === 'number'
+      ? new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS }).format(value)
+      : '',
+}
+
 /** A number without a unit. */
 export function number<const Required extends boolean = false>(
   options: NumberOptions & { readonly required?: Required } = {},
 ) {
-  return field<number, Required>('number', options, numberSchema(options), (raw) => {
+  return field<number, Required>(kind, options, numberSchema(options), (raw) => {
     if (typeof raw !== 'number') return { problem: problem('validation.number') }
     const wrong = numberProblem(raw, options)
     return wrong ? { problem: wrong } : { value: raw }

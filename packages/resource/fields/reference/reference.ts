@@ -1,11 +1,7 @@
-import { field, type FieldOptions } from '../../field.ts'
+import { field, type FieldKind, type FieldOptions, type Links } from '../../field.ts'
+import type { Reference } from '../../link.ts'
 import { problem } from '../../problem.ts'
-
-/** The entry that a field points at, as replies show it. Requests may send the id alone. */
-export interface Reference {
-  id: string
-  title: string
-}
+import { text } from '../text/text.ts'
 
 export interface ReferenceOptions extends FieldOptions {
   /** Path of the collection: `materials`. */
@@ -20,11 +16,45 @@ export function referencedId(raw: unknown): string | undefined {
   return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined
 }
 
-const referenceSchema = {
+export const referenceSchema = {
   title: 'Reference',
   type: 'object',
   required: ['id'],
   properties: { id: { type: 'string', format: 'uuid' }, title: { type: 'string' } },
+}
+
+const links: Links = {
+  several: false,
+  of: (value) => (typeof value === 'object' && value !== null ? [value as Reference] : []),
+  value: ([entry]) => entry ?? null,
+}
+
+const word = text({ required: true, max: Number.MAX_SAFE_INTEGER })
+
+const kind: FieldKind = {
+  name: 'reference',
+  links,
+  sample: async (_, { declared, entry }) => ({ id: (await entry(String(declared.options['to']))).id }),
+  text: (value) =>
+    links
+      .of(value)
+      .map(({ title }) => (typeof title === 'string' ? title : ''))
+      .join(),
+  // Text in an address names an entry by its id alone.
+  addressSchema: { type: 'string', format: 'uuid' },
+  cell: (title, reading) => reading.entry(title),
+  inside(value, { schema }) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    const { id, title } = value as Partial<Reference>
+    const known = Object.keys(schema['properties'] ?? {})
+    return {
+      parts: [
+        { at: 'id', field: word, value: id },
+        { at: 'title', field: word, value: title },
+      ],
+      undeclared: Object.keys(value).filter((name) => !known.includes(name)),
+    }
+  },
 }
 
 /** A link to one entry of another collection of the same account. */
@@ -32,31 +62,9 @@ export function reference<const Required extends boolean = false>(
   to: string,
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
-  return field<Reference, Required>(
-    'reference',
-    { filterable: true, ...options, to },
-    referenceSchema,
-    (raw) => {
-      const id = referencedId(raw)
-      return id ? { value: { id, title: '' } } : { problem: problem('validation.id') }
-    },
-  )
-}
-
-const MOST_REFERENCES = 1_000
-
-/** Links to several entries, in order, each once. */
-export function references<const Required extends boolean = false>(
-  to: string,
-  options: FieldOptions & { readonly required?: Required } = {},
-) {
-  const schema = { type: 'array', maxItems: MOST_REFERENCES, items: referenceSchema }
-  return field<Reference[], Required>('references', { listed: false, ...options, to }, schema, (raw) => {
-    if (!Array.isArray(raw) || raw.length > MOST_REFERENCES) return { problem: problem('validation.list') }
-    const ids = raw.map(referencedId)
-    if (ids.includes(undefined)) return { problem: problem('validation.id') }
-    if (options.required && ids.length === 0) return { problem: problem('validation.list.min') }
-    const value = [...new Set(ids)].flatMap((id) => (id === undefined ? [] : [{ id, title: '' }]))
-    return { value }
+  const declared = { filterable: true, ...options, to }
+  return field<Reference, Required>(kind, declared, referenceSchema, (raw) => {
+    const id = referencedId(raw)
+    return id ? { value: { id, title: '' } } : { problem: problem('validation.id') }
   })
 }

@@ -1,19 +1,29 @@
-import { field, type FieldOptions } from '../../field.ts'
+import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
 /** Bytes of a password at the most: more is refused before any hashing (threats A10). */
-const MOST_BYTES = 1_024
+const MAX_BYTES = 1_024
+
+const kind: FieldKind = {
+  name: 'secret',
+  isSecret: true,
+  isUnsorted: true,
+  isUntabled: true,
+  sample: (number) => `a long enough password ${number}`,
+  text: () => '',
+  recorded: () => '•••',
+}
 
 /** A password or token: kept exactly as given, never trimmed, never answered. */
 export function secret<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
-  const schema = { type: 'string', format: 'password', writeOnly: true, maxLength: MOST_BYTES }
-  return field<string, Required>('secret', { listed: false, ...options }, schema, (raw) => {
+  const schema = { type: 'string', format: 'password', writeOnly: true, maxLength: MAX_BYTES }
+  return field<string, Required>(kind, { listed: false, ...options }, schema, (raw) => {
     if (typeof raw !== 'string') return { problem: problem('validation.text') }
     // A character is at most four bytes and at least one.
-    const tooLong = raw.length > MOST_BYTES || encodedLength(raw) > MOST_BYTES
-    return tooLong ? { problem: problem('validation.length.max', { max: MOST_BYTES }) } : { value: raw }
+    const tooLong = raw.length > MAX_BYTES || encodedLength(raw) > MAX_BYTES
+    return tooLong ? { problem: problem('validation.length.max', { max: MAX_BYTES }) } : { value: raw }
   })
 }
 

@@ -1,12 +1,13 @@
-import { field, isAbsent, type FieldOptions, type Shape } from '../../field.ts'
+import { field, isAbsent, type FieldKind, type FieldOptions, type Shape } from '../../field.ts'
 import { problem, type Problem } from '../../problem.ts'
 import { shapeSchema } from '../../schema.ts'
 import { jsonErrorAt } from './json-error.ts'
+import { jsonText } from './json-text.ts'
 
 export type Settings = { readonly [name: string]: unknown }
 
 /** Bytes of the text at the most, and levels of nesting: settings are read by people. */
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 const DEEPEST = 32
 /** Names that reach into the objects of the language itself. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
@@ -57,15 +58,23 @@ function knownProblem(value: Settings, known: Shape): Problem | undefined {
   return undefined
 }
 
+const kind: FieldKind = {
+  name: 'settings',
+  isUnsorted: true,
+  isUntabled: true,
+  sample: (number) => ({ number }),
+  text: jsonText,
+}
+
 /** A JSON object that people edit as text. Takes the object or its text; keeps the object. */
 export function settings<const Required extends boolean = false>(
   options: SettingsOptions & { readonly required?: Required } = {},
 ) {
   const { known = {} } = options
   const schema = { ...shapeSchema(known), additionalProperties: true }
-  return field<Settings, Required>('settings', { listed: false, ...options }, schema, (raw) => {
+  return field<Settings, Required>(kind, { listed: false, ...options }, schema, (raw) => {
     if (typeof raw === 'string') {
-      if (raw.length > MOST_BYTES) return { problem: problem('validation.json.size', { max: MOST_BYTES }) }
+      if (raw.length > MAX_BYTES) return { problem: problem('validation.json.size', { max: MAX_BYTES }) }
       const wrong = jsonTextProblem(raw)
       if (wrong) return { problem: wrong }
     }
@@ -76,7 +85,7 @@ export function settings<const Required extends boolean = false>(
     if (found) return { problem: found }
     const text = JSON.stringify(value)
     if (UNKEEPABLE.test(text)) return { problem: problem('validation.characters') }
-    const tooLong = text.length > MOST_BYTES || new TextEncoder().encode(text).length > MOST_BYTES
-    return tooLong ? { problem: problem('validation.json.size', { max: MOST_BYTES }) } : { value }
+    const tooLong = text.length > MAX_BYTES || new TextEncoder().encode(text).length > MAX_BYTES
+    return tooLong ? { problem: problem('validation.json.size', { max: MAX_BYTES }) } : { value }
   })
 }

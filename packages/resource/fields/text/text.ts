@@ -1,4 +1,5 @@
-import { field, type FieldOptions } from '../../field.ts'
+import { asWritten } from '../../cells.ts'
+import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 import { formats, type TextFormat } from './formats.ts'
 
@@ -22,13 +23,32 @@ function schemaFormat(format: TextFormat | undefined): { format?: string } {
   return format === 'url' ? { format: 'uri' } : {}
 }
 
+/** A text of every format. */
+const samples: Readonly<Record<TextFormat, (number: number) => string>> = {
+  email: (number) => `person-${number}@haulway.example`,
+  phone: (number) => `+1555${String(number).padStart(7, '0')}`,
+  url: (number) => `https://haulway.example/${number}`,
+  mac: (number) => `00:1B:44:11:3A:${(number % 256).toString(16).padStart(2, '0').toUpperCase()}`,
+  lonlat: (number) => `-97.${number},33.1`,
+  noNumbers: (number) => String(number).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit))),
+}
+
+const kind: FieldKind = {
+  name: 'text',
+  cell: asWritten,
+  sample(number, { name, declared }) {
+    const { max = DEFAULT_MAX, format } = declared.options as TextOptions
+    return format ? samples[format](number) : `${name} ${String(number).padStart(3, '0')}`.slice(-max)
+  },
+}
+
 /** Text, trimmed and composed (NFC), so that what looks the same is the same. */
 export function text<const Required extends boolean = false>(
   options: TextOptions & { readonly required?: Required } = {},
 ) {
   const max = options.max ?? DEFAULT_MAX
   const schema = { type: 'string', maxLength: max, ...schemaFormat(options.format) }
-  return field<string, Required>('text', options, schema, (raw) => {
+  return field<string, Required>(kind, options, schema, (raw) => {
     if (typeof raw !== 'string') return { problem: problem('validation.text') }
     // A cheap bound on UTF-16 units before composing and counting code points.
     if (raw.length > max * 4 + 1_000) return { problem: problem('validation.length.max', { max }) }

@@ -1,14 +1,23 @@
-import { field, type FieldOptions } from '../../field.ts'
+import { asWritten } from '../../cells.ts'
+import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+const kind: FieldKind = {
+  name: 'time',
+  sample: (number) => `${twoDigits(number % 24)}:${twoDigits((number * 7) % 60)}`,
+  cell: asWritten,
+}
 
 /** A time of the day on a wall as HH:mm, of no zone. */
 export function time<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
   const schema = { type: 'string', pattern: TIME.source }
-  return field<string, Required>('time', options, schema, (raw) =>
+  return field<string, Required>(kind, options, schema, (raw) =>
     typeof raw === 'string' && TIME.test(raw) ? { value: raw } : { problem: problem('validation.instant') },
   )
 }

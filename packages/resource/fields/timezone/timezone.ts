@@ -1,4 +1,5 @@
-import { field, type FieldOptions } from '../../field.ts'
+import { asWritten } from '../../cells.ts'
+import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/
@@ -11,11 +12,19 @@ function isZone(name: string): boolean {
   }
 }
 
+const samples = ['Europe/Berlin', 'America/Chicago', 'Asia/Vladivostok']
+
+const kind: FieldKind = {
+  name: 'timezone',
+  sample: (number) => samples[number % samples.length],
+  cell: asWritten,
+}
+
 /** A zone of the IANA database. */
 export function timezone<const Required extends boolean = false>(
   options: FieldOptions & { readonly required?: Required } = {},
 ) {
-  return field<string, Required>('timezone', options, { type: 'string', example: 'Europe/Berlin' }, (raw) =>
+  return field<string, Required>(kind, options, { type: 'string', example: 'Europe/Berlin' }, (raw) =>
     typeof raw === 'string' && NAME.test(raw) && isZone(raw)
       ? { value: raw }
       : { problem: problem('validation.timezone') },

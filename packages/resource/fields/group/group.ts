@@ -1,0 +1,77 @@
+import {
+  field,
+  isAbsent,
+  type Field,
+  type FieldKind,
+  type FieldOptions,
+  type Infer,
+  type Inside,
+  type Shape,
+} from '../../field.ts'
+import { problem } from '../../problem.ts'
+import { shapeSchema } from '../../schema.ts'
+import { validate } from '../../validate.ts'
+import { valueText } from '../../value-text.ts'
+import type { Wording } from '../../wording.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The fields of a group, or of a row of many. */
+export const shapeOf = ({ options }: Field): Shape => (options['shape'] ?? {}) as Shape
+
+/** What an object of a shape is made of; undefined for what is none. */
+export function insideShape(shape: Shape, value: unknown): Inside | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  return {
+    parts: Object.entries(shape).map(([at, one]) => ({ at, field: one, value: (value as Values)[at] })),
+    undeclared: Object.keys(value).filter((name) => !Object.hasOwn(shape, name)),
+  }
+}
+
+/** The fields of a group, or of a row of many, with their values and words. */
+export function partsOf<W extends Wording>(declared: Field, value: unknown, show: W) {
+  const values = (typeof value === 'object' && value !== null ? value : {}) as Values
+  return Object.entries(shapeOf(declared)).map(([name, part]) => ({
+    name,
+    part,
+    value: values[name] ?? null,
+    // The words of a part follow those of the group: `accounts.features.tracker`.
+    show: { ...show, choice: (one: string) => show.choice(`${name}.${one}`) },
+    label: show.choice(name),
+  }))
+}
+
+/** A line for each part of a group that says something; a flag that is off and an empty choice say nothing. */
+export function groupLines(declared: Field, value: unknown, wording: Wording): string[] {
+  return partsOf(declared, value, wording).flatMap((one) => {
+    if (one.value === false || isAbsent(one.value)) return []
+    if (one.value === true) return [one.label]
+    const text = valueText(one.value, one.part, one.show)
+    return text === '' ? [] : [`${one.label}: ${text}`]
+  })
+}
+
+const kind: FieldKind = {
+  name: 'group',
+  isUnsorted: true,
+  isUntabled: true,
+  sample: (number, { declared, ofShape }) => ofShape(shapeOf(declared), number),
+  text: (value, declared, wording) => groupLines(declared, value, wording).join('; '),
+  inner: shapeOf,
+  inside: (value, declared) => insideShape(shapeOf(declared), value),
+}
+
+/** Nested objects, for requests and replies of calls of their own. */
+export function group<const S extends Shape, const Required extends boolean = false>(
+  shape: S,
+  options: FieldOptions & { readonly required?: Required } = {},
+) {
+  return field<Infer<S>, Required>(kind, { ...options, shape }, shapeSchema(shape), (raw) => {
+    const none = { problem: problem('validation.json.object') }
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return none
+    const checked = validate(shape, raw)
+    if (checked.ok) return { value: checked.value }
+    const first = checked.errors[0]
+    return first ? { problem: { key: first.key, args: first.args }, parts: checked.errors } : none
+  })
+}

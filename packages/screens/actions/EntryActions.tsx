@@ -1,0 +1,107 @@
+import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
+import { EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { Confirm } from '@haulway/ui'
+import type { Item, Resource } from '@haulway/resource'
+import { editAddress } from '../addresses.ts'
+import { useEntryAction } from '../calls.ts'
+
+export interface EntryActionsProps {
+  readonly resource: Resource
+  readonly entry: Item<Resource>
+}
+
+export function titleOf(resource: Resource, entry: Item<Resource>): string {
+  const title = (entry as Readonly<Record<string, unknown>>)[resource.titleField]
+  return typeof title === 'string' ? title : ''
+}
+
+/** At the end of a row: edit, and hide or delete in a menu. */
+export function EntryActions({ resource, entry }: EntryActionsProps) {
+  const words = useWords()
+  const can = useCan()
+  const title = titleOf(resource, entry)
+  const mayEdit = can('update', resource.permission)
+  return (
+    <Group gap={2} wrap="nowrap" justify="flex-end">
+      {mayEdit && (
+        <Tooltip label={words('list.edit')}>
+          <ActionIcon
+            size="md"
+            aria-label={`${words('list.edit')}: ${title}`}
+            renderRoot={(props) => <ScreenLink to={editAddress(resource, entry.id)} {...props} />}
+          >
+            <Pencil size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <MoreActions resource={resource} entry={entry} />
+    </Group>
+  )
+}
+
+/** Hide, show again, delete. `onDeleted` is called when the entry is gone. */
+export function MoreActions({ resource, entry, onDeleted }: EntryActionsProps & { onDeleted?: () => void }) {
+  const words = useWords()
+  const can = useCan()
+  const act = useEntryAction(resource)
+  const [asked, setAsked] = useState(false)
+  const title = titleOf(resource, entry)
+  const mayHide = resource.hideable && can('update', resource.permission)
+  const mayDelete = can('delete', resource.permission)
+  if (!mayHide && !mayDelete) return null
+  const erase = async () => {
+    // Not by a callback of the call: the live channel may tell that the entry is gone, and all this with it, before it answers.
+    const done = await act.mutateAsync({ id: entry.id, action: 'delete' }).then(
+      () => true,
+      // The error dialog says why.
+      () => false,
+    )
+    if (done) onDeleted?.()
+  }
+  const hiding = entry.hidden ? 'unhide' : 'hide'
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size="md" aria-label={`${words('list.more')}: ${title}`}>
+            <EllipsisVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayHide && (
+            <Menu.Item
+              leftSection={entry.hidden ? <Eye size={15} aria-hidden /> : <EyeOff size={15} aria-hidden />}
+              onClick={() => act.mutate({ id: entry.id, action: hiding })}
+            >
+              {words(`list.${hiding}`)}
+            </Menu.Item>
+          )}
+          {mayDelete && (
+            <Menu.Item
+              color="var(--hw-danger)"
+              leftSection={<Trash2 size={15} aria-hidden />}
+              onClick={() => setAsked(true)}
+            >
+              {words('list.delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        open={asked}
+        danger
+        title={words('list.delete.title', { title })}
+        text={words('list.delete.text')}
+        action={words('list.delete')}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false)
+          void erase()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { SegmentedControl } from '@mantine/core'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { Notice } from '@haulway/ui'
+import type { Field } from '@haulway/resource'
+import { fieldLabel, shownWhole, type Show } from '@haulway/collection'
+import { valuesOf } from './formValues.ts'
+import { InSight } from './InSight.tsx'
+import { bothChanged, isList, isSame, listOf, without } from './mergeLists.ts'
+import type { ResourceForm } from './useResourceForm.ts'
+import { useShow } from '../useShow.ts'
+import styles from './form.module.css'
+
+/** What somebody else saved meanwhile beside what is in the form; nothing typed is lost. */
+export function ConflictNotice({ state }: { state: ResourceForm }) {
+  const { resource, conflict, opened, gone } = state
+  const showOf = useShow(resource)
+  if (!conflict || gone) return null
+  const { words, zone } = showOf('')
+  const { changed, current } = conflict
+  const { modifiedBy, modifiedAt } = current.auditInfo
+  const theirs = words('form.conflict.theirs', { user: modifiedBy.title })
+  return (
+    <InSight when={conflict}>
+      <Notice
+        tone="warning"
+        urgent
+        title={words('form.conflict', { user: modifiedBy.title, at: dateTimeText(modifiedAt, zone) })}
+      >
+        {current.hidden !== opened?.hidden && (
+          <p className={styles.meanwhile}>
+            {words(current.hidden ? 'form.conflict.hidden' : 'form.conflict.shown')}
+          </p>
+        )}
+        {words(changed.length === 0 ? 'form.conflict.again' : 'form.conflict.text')}
+        {changed.length > 0 && (
+          <table className={styles.compare}>
+            <thead>
+              <tr>
+                <th scope="col" />
+                <th scope="col">{theirs}</th>
+                <th scope="col">{words('form.conflict.yours')}</th>
+                <th scope="col" />
+              </tr>
+            </thead>
+            <tbody>
+              {changed.map((name) => (
+                <ChangedField key={name} state={state} name={name} show={showOf(name)} theirsLabel={theirs} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Notice>
+    </InSight>
+  )
+}
+
+interface ChangedFieldProps {
+  readonly state: ResourceForm
+  readonly name: string
+  readonly show: Show
+  readonly theirsLabel: string
+}
+
+/** One field that the other changed: both values, and which of them stands in the form. */
+function ChangedField({ state, name, show, theirsLabel }: ChangedFieldProps) {
+  const { resource, form, conflict } = state
+  const declared = resource.fields[name]
+  if (!conflict || !declared) return null
+  const { words } = show
+  const label = fieldLabel(resource, name, words)
+  const base = conflict.base[name]
+  // What stood here when the other's change came can be had back after theirs was taken.
+  const [theirs, mine] = [valuesOf(resource, conflict.current)[name], conflict.mine[name]]
+  const values: Record<string, unknown> = { keep: mine, take: theirs }
+  const merges = name in conflict.merged && !isSame(conflict.merged[name], theirs)
+  if (merges) values['both'] = conflict.merged[name]
+  const now = form.watch(name)
+  // Edited further it is none of them.
+  const chosen = ['take', 'both', 'keep'].find((one) => one in values && isSame(values[one], now)) ?? ''
+  const twice = chosen === 'both' && bothChanged(base, mine, theirs)
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td data-label={theirsLabel}>
+        <ValueText declared={declared} value={theirs} base={base} show={show} />
+      </td>
+      <td data-label={words('form.conflict.yours')}>
+        <ValueText declared={declared} value={mine} base={base} show={show} />
+      </td>
+      <td>
+        <SegmentedControl
+          size="xs"
+          aria-label={label}
+          value={chosen}
+          data={(['keep', ...(merges ? (['both'] as const) : []), 'take'] as const).map((value) => ({
+            value,
+            label: words(`form.conflict.${value}`),
+          }))}
+          onChange={(choice) =>
+            form.setValue(name, values[choice], { shouldDirty: true, shouldValidate: true })
+          }
+        />
+        {twice && <p className={styles.meanwhile}>{words('form.conflict.twice')}</p>}
+      </td>
+    </tr>
+  )
+}
+
+interface ValueTextProps {
+  readonly declared: Field
+  readonly value: unknown
+  /** What both began with. */
+  readonly base: unknown
+  readonly show: Show
+}
+
+/** A value in words; of a list each element, with what is new in it and what was taken out. */
+function ValueText({ declared, value, base, show }: ValueTextProps) {
+  const text = (one: unknown) => shownWhole(one, declared, show)
+  if (!isList(declared)) return text(value) || show.words('view.none')
+  const added = new Set(without(listOf(value), listOf(base)))
+  const gone = without(listOf(base), listOf(value))
+  if (listOf(value).length + gone.length === 0) return show.words('view.none')
+  return (
+    <ul className={styles.elements}>
+      {listOf(value).map((one, index) => (
+        // They have no name of their own; their place is what they are known by.
+        <li key={index}>{added.has(one) ? <ins>{text([one])}</ins> : text([one])}</li>
+      ))}
+      {gone.map((one, index) => (
+        <li key={`gone ${index}`}>
+          <del>{text([one])}</del>
+        </li>
+      ))}
+    </ul>
+  )
+}

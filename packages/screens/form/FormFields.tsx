@@ -1,0 +1,125 @@
+import type { ComponentType } from 'react'
+import { Controller, type Control } from 'react-hook-form'
+import { errorText } from '@haulway/ui'
+import type { FieldError, Resource } from '@haulway/resource'
+import { fieldLabel, type Show } from '@haulway/collection'
+import type { FieldInputProps } from '../fields/field-components.ts'
+import { componentsOf } from '../fields/component-of.ts'
+import { formFields, type FormValues } from './formValues.ts'
+import { useShow } from '../useShow.ts'
+import styles from './form.module.css'
+
+/** Id of the element of a field that takes the focus. */
+export const fieldId = (name: string): string => `field-${name}`
+
+/** What a field's error says, with limits in the reader's units. */
+export function fieldErrorText(
+  resource: Resource,
+  show: Show,
+  message: string | undefined,
+): string | undefined {
+  if (message === undefined) return undefined
+  const error = JSON.parse(message) as FieldError
+  const declared = resource.fields[error.field]
+  const shown = declared && componentsOf(declared).args?.(error.args, declared, show)
+  return errorText(show.words, { ...error, args: labelled(resource, show, shown ?? error.args) })
+}
+
+/** Fields that a message names are said by their labels. */
+function labelled(resource: Resource, { words }: Show, args: FieldError['args']): FieldError['args'] {
+  const label = (name: string | number): string | number =>
+    Object.hasOwn(resource.fields, name) ? fieldLabel(resource, String(name), words) : name
+  const { start, end } = args
+  return start === undefined || end === undefined ? args : { ...args, start: label(start), end: label(end) }
+}
+
+/** Where inside the value of a field its error is. */
+function errorPlace(name: string, message: string | undefined): string | undefined {
+  if (message === undefined) return undefined
+  const { field } = JSON.parse(message) as FieldError
+  return field.startsWith(`${name}.`) ? field.slice(name.length + 1) : undefined
+}
+
+export interface FormFieldsProps {
+  readonly resource: Resource
+  readonly control: Control<FormValues>
+  /** Which fields, in which order; all unless told. */
+  readonly names?: readonly string[]
+  /** Inputs that a slice brings itself, by field; the others are those of their kinds. */
+  readonly inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
+}
+
+interface Group {
+  readonly title: string | undefined
+  readonly names: string[]
+}
+
+/** Neighbouring fields that are declared with the same `group` stand together under its title. */
+function grouped(resource: Resource, names: readonly string[], show: Show): Group[] {
+  const groups: (Group & { group: unknown })[] = []
+  for (const name of names) {
+    const group = resource.fields[name]?.options['group']
+    const last = groups.at(-1)
+    if (last && last.group === group) last.names.push(name)
+    else {
+      const title =
+        typeof group === 'string' ? show.words.unchecked(`${resource.messages}.group.${group}`) : undefined
+      groups.push({ group, title, names: [name] })
+    }
+  }
+  return groups
+}
+
+/** The fields of a resource in one column, in labelled groups. */
+export function FormFields(props: FormFieldsProps) {
+  const { resource, control, names = formFields(resource), inputs = {} } = props
+  const showOf = useShow(resource)
+  return grouped(resource, names, showOf('')).map((group) => (
+    <fieldset key={group.names[0]} className={styles.group}>
+      {group.title && <legend className={styles.legend}>{group.title}</legend>}
+      {group.names.map((name) => (
+        <FormField
+          key={name}
+          resource={resource}
+          control={control}
+          name={name}
+          show={showOf(name)}
+          Own={inputs[name]}
+        />
+      ))}
+    </fieldset>
+  ))
+}
+
+interface FormFieldProps extends Omit<FormFieldsProps, 'names' | 'inputs'> {
+  readonly name: string
+  readonly show: Show
+  readonly Own: ComponentType<FieldInputProps> | undefined
+}
+
+/** One field with its label, help and error. */
+function FormField({ resource, control, name, show, Own }: FormFieldProps) {
+  const declared = resource.fields[name]
+  if (!declared) throw new Error(`${resource.name} has no field ${name}`)
+  const Input = Own ?? componentsOf(declared).Input
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Input
+          id={fieldId(name)}
+          declared={declared}
+          label={fieldLabel(resource, name, show.words)}
+          help={show.words.optional(`${resource.messages}.field.${name}.help`)}
+          error={fieldErrorText(resource, show, fieldState.error?.message)}
+          errorAt={errorPlace(name, fieldState.error?.message)}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          show={show}
+        />
+      )}
+    />
+  )
+}

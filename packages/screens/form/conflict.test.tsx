@@ -1,0 +1,232 @@
+import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import { en as ui } from '@haulway/ui/messages/en.ts'
+import { choices, rows, text, type Item } from '@haulway/resource'
+import { en as validation } from '@haulway/resource/messages/en.ts'
+import { en as words } from '../messages/en.ts'
+import { formScreen } from './FormScreen.tsx'
+
+const hauls = defineTrialResource({
+  name: 'hauls',
+  permission: 'routes',
+  messages: 'hauls',
+  titleField: 'title',
+  hideable: true,
+  fields: {
+    title: text({ required: true }),
+    stops: rows({ place: text({ required: true }), note: text() }),
+    shifts: choices(['first', 'second', 'third'], { initial: [] }),
+  },
+})
+
+const catalogue = {
+  ...ui,
+  ...validation,
+  ...words,
+  'hauls.title': 'Hauls',
+  'hauls.one': 'Haul',
+  'hauls.field.title': 'Name',
+  'hauls.field.stops': 'Stops',
+  'hauls.stops.place': 'Place',
+  'hauls.stops.note': 'Note',
+  'hauls.field.shifts': 'Shifts',
+  'hauls.shifts.first': '1st',
+  'hauls.shifts.second': '2nd',
+  'hauls.shifts.third': '3rd',
+}
+
+const person = { id: 'p', title: 'Grace Hopper' }
+type Haul = Item<typeof hauls>
+
+function haul(more: Partial<Haul> = {}): Haul {
+  return {
+    id: 'h-1',
+    version: 3,
+    hidden: false,
+    auditInfo: {
+      createdAt: '2026-05-01T08:00:00.000Z',
+      createdBy: person,
+      modifiedAt: '2026-05-12T14:05:00.000Z',
+      modifiedBy: person,
+    },
+    title: 'North',
+    stops: [
+      { place: 'Pit', note: null },
+      { place: 'Tip', note: null },
+    ],
+    shifts: ['first'],
+    ...more,
+  }
+}
+
+const conflictWith = (current: Haul): Answer => {
+  const error = { field: 'version', key: 'conflict.version', args: {}, defaultMessage: 'x' }
+  return { status: 409, body: { message: 'x', errors: [error], current } }
+}
+const gone: Answer = { status: 404, body: { message: 'The data is not found', errors: [] } }
+
+/** The form of the haul; each save is answered by the next of the answers, then as it was sent. */
+function show(read: Haul, ...puts: Answer[]) {
+  const Form = formScreen({ resource: hauls, home: '/hauls' })
+  let at = 0
+  const answer = ({ method, body }: SentRequest): Answer => {
+    if (method === 'POST') return { status: 201, body: { ...haul(), ...(body as object), id: 'h-2' } }
+    if (method !== 'PUT') return { body: read }
+    return puts[at++] ?? { body: { ...read, ...(body as object) } }
+  }
+  const shown = showScreens({
+    catalogue,
+    screens: { '/hauls/edit/$id': Form, '/hauls/view/$id': () => null, '/hauls': () => null },
+    at: '/hauls/edit/h-1',
+    answer,
+    me: personWith('routes'),
+  })
+  return { ...shown, lastOf: (method: string) => shown.sent.findLast((one) => one.method === method) }
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const stop = (n: number, part: string) =>
+  within(screen.getByRole('listitem', { name: `Stops ${n}` })).getByRole<HTMLInputElement>('textbox', {
+    name: part,
+  })
+const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+
+async function type(box: HTMLElement, value: string) {
+  await userEvent.clear(box)
+  if (value !== '') await userEvent.type(box, value)
+}
+
+test('rows that each changed come together, and each version can be had instead', async () => {
+  const theirs = haul({
+    version: 4,
+    title: 'Far north',
+    stops: [
+      { place: 'Pit', note: 'muddy' },
+      { place: 'Tip', note: null },
+    ],
+  })
+  const shown = show(haul(), conflictWith(theirs))
+  await screen.findByRole('listitem', { name: 'Stops 2' })
+  await type(stop(2, 'Note'), 'narrow')
+  await save()
+  const row = await rowOf(/Stops/)
+  // Theirs and mine in full, with what is new and what was taken out.
+  const [own, other] = [row.getAllByRole('cell')[1]!, row.getAllByRole('cell')[0]!]
+  expect([...other.querySelectorAll('ins')].map((one) => one.textContent)).toEqual(['Pit, muddy'])
+  expect([...own.querySelectorAll('ins')].map((one) => one.textContent)).toEqual(['Tip, narrow'])
+  expect(other.textContent).toContain('Tip')
+  expect(row.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('both')
+  expect([stop(1, 'Note').value, stop(2, 'Note').value]).toEqual(['muddy', 'narrow'])
+
+  await userEvent.click(row.getByRole('radio', { name: 'Keep mine' }))
+  await expect.poll(() => [stop(1, 'Note').value, stop(2, 'Note').value]).toEqual(['', 'narrow'])
+  await userEvent.click(row.getByRole('radio', { name: 'Take theirs' }))
+  await expect.poll(() => [stop(1, 'Note').value, stop(2, 'Note').value]).toEqual(['muddy', ''])
+  await userEvent.click(row.getByRole('radio', { name: 'Both' }))
+  await save()
+  await expect.poll(shown.address).toBe('/hauls/view/h-1')
+  expect(shown.lastOf('PUT')?.body).toMatchObject({
+    version: 4,
+    title: 'Far north',
+    stops: [
+      { place: 'Pit', note: 'muddy' },
+      { place: 'Tip', note: 'narrow' },
+    ],
+  })
+})
+
+test('a row that both changed stands there twice, and the person is told', async () => {
+  const theirs = haul({
+    version: 4,
+    stops: [
+      { place: 'Pit', note: 'theirs' },
+      { place: 'Tip', note: null },
+    ],
+  })
+  show(haul(), conflictWith(theirs))
+  await screen.findByRole('listitem', { name: 'Stops 2' })
+  await type(stop(1, 'Note'), 'mine')
+  await save()
+  await screen.findByText(/Both changed the same row/)
+  expect([1, 2, 3].map((n) => `${stop(n, 'Place').value} ${stop(n, 'Note').value}`.trim())).toEqual([
+    'Pit theirs',
+    'Pit mine',
+    'Tip',
+  ])
+  // Taken out by hand, it is none of the three.
+  await userEvent.click(screen.getByRole('button', { name: 'Stops 1: Remove' }))
+  await expect.poll(() => screen.queryByText(/Both changed the same row/)).toBeNull()
+})
+
+test('of a second change meanwhile only what is new since the first is asked about', async () => {
+  const first = haul({ version: 4, title: 'Far north' })
+  const second = haul({ version: 5, title: 'Far north', shifts: ['first', 'third'] })
+  const shown = show(haul(), conflictWith(first), conflictWith(second))
+  await screen.findByRole('listitem', { name: 'Stops 2' })
+  await userEvent.click(screen.getByRole('checkbox', { name: '2nd' }))
+  await save()
+  await rowOf(/Name Far north North/)
+  await save()
+  const row = await rowOf(/Shifts/)
+  expect(screen.queryByRole('row', { name: /Name/ })).toBeNull()
+  expect(row.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('both')
+  await save()
+  await expect.poll(shown.address).toBe('/hauls/view/h-1')
+  const { title, shifts, version } = shown.lastOf('PUT')!.body as Haul
+  expect([title, version, (shifts ?? []).join(' ')]).toEqual(['Far north', 5, 'first second third'])
+})
+
+test('what was kept over a reload meets what was saved meanwhile', async () => {
+  const { title, stops, shifts } = haul()
+  sessionStorage.setItem(
+    'haulway.draft.person.account.hauls/h-1',
+    JSON.stringify({
+      version: 3,
+      base: { title, stops, shifts },
+      values: { title, stops, shifts: ['first', 'second'] },
+    }),
+  )
+  const current = haul({ version: 4, title: 'Far north' })
+  const shown = show(current, conflictWith(current))
+  await screen.findByText(/Grace Hopper saved this entry/)
+  await save()
+  // The title was not touched here: theirs stands, and is not overwritten unseen.
+  await rowOf(/Name Far north North/)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Far north')
+  await save()
+  await expect.poll(shown.address).toBe('/hauls/view/h-1')
+  expect(shown.lastOf('PUT')?.body).toMatchObject({
+    version: 4,
+    title: 'Far north',
+    shifts: ['first', 'second'],
+  })
+  sessionStorage.clear()
+})
+
+test('an entry that was hidden meanwhile is told as that', async () => {
+  const shown = show(haul(), conflictWith(haul({ version: 4, hidden: true })))
+  await type(await screen.findByRole('textbox', { name: /Name/ }), 'South')
+  await save()
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toMatch(/The entry was hidden.*No field was changed by the other/)
+  expect(within(notice).queryByRole('table')).toBeNull()
+  await save()
+  await expect.poll(shown.address).toBe('/hauls/view/h-1')
+  expect(shown.lastOf('PUT')?.body).toMatchObject({ version: 4, title: 'South' })
+})
+
+test('an entry that was deleted meanwhile is saved as a new one', async () => {
+  const shown = show(haul(), gone)
+  await type(await screen.findByRole('textbox', { name: /Name/ }), 'South')
+  await save()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Somebody deleted this entry/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('South')
+  await userEvent.click(screen.getByRole('button', { name: 'Save as new' }))
+  await expect.poll(shown.address).toBe('/hauls/view/h-2')
+  expect(shown.lastOf('POST')?.path).toBe('/hauls')
+  expect(shown.lastOf('POST')?.body).toMatchObject({ title: 'South', shifts: ['first'] })
+})

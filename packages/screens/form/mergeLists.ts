@@ -1,0 +1,92 @@
+/** Two people's changes of one list, made from the same beginning. */
+import { isAbsent, type Field, type Reference } from '@haulway/resource'
+
+/** The same text for the same value: entries by their id, whatever they are called now; what is not given is alike. */
+export function sameness(value: unknown): string {
+  const plain = (one: unknown): unknown => {
+    if (isAbsent(one)) return null
+    if (Array.isArray(one)) return one.map(plain)
+    if (typeof one !== 'object') return one
+    if (isReference(one)) return one.id
+    return Object.fromEntries(
+      Object.entries(one)
+        .map(([name, part]) => [name, plain(part)] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    )
+  }
+  return JSON.stringify(plain(value))
+}
+
+function isReference(value: object): value is Reference {
+  return 'id' in value && Object.keys(value).every((name) => ['id', 'title', 'avatar'].includes(name))
+}
+
+/** A list without anything is as one that is not given. */
+export function isSame(a: unknown, b: unknown): boolean {
+  const [one, other] = [a, b].map((value) => (Array.isArray(value) && value.length === 0 ? null : value))
+  return sameness(one) === sameness(other)
+}
+
+/** Whether the values of a field are lists whose elements stand for themselves. */
+export function isList(declared: Field | undefined): declared is Field {
+  return declared?.kind.isList ?? false
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Those of the second list that the first has not, as often as they stand there. */
+export function without(list: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const left = new Map<string, number>()
+  for (const key of others.map(sameness)) left.set(key, (left.get(key) ?? 0) + 1)
+  return list.filter((one) => {
+    const key = sameness(one)
+    const count = left.get(key) ?? 0
+    if (count > 0) left.set(key, count - 1)
+    return count === 0
+  })
+}
+
+/** Where in the list something new of mine belongs: as far from the nearest of its neighbours in mine as it stands there. */
+function placeIn(list: readonly unknown[], mine: readonly unknown[], one: unknown): number {
+  const keys = list.map(sameness)
+  const at = mine.indexOf(one)
+  for (let away = 1; away < mine.length; away++) {
+    const [before, after] = [mine[at - away], mine[at + away]]
+    const previous = before === undefined ? -1 : keys.indexOf(sameness(before))
+    if (previous >= 0) return previous + away
+    const next = after === undefined ? -1 : keys.indexOf(sameness(after))
+    if (next >= 0) return Math.max(0, next - away + 1)
+  }
+  return list.length
+}
+
+/**
+ * What both did: theirs without what I took out of the beginning, and with what I put in. An element that both changed
+ * stands there twice, theirs and mine; one that one changed and the other took out stays as it was changed.
+ */
+export function mergeLists(base: unknown, mine: unknown, theirs: unknown): unknown[] {
+  const [before, own, other] = [listOf(base), listOf(mine), listOf(theirs)]
+  const merged = without(other, without(before, own))
+  const alike = without(other, before)
+  for (const one of without(without(own, before), alike)) merged.splice(placeIn(merged, own, one), 0, one)
+  return merged
+}
+
+/** The same of a field, its elements in the order that its kind has for them. */
+export function mergeField(declared: Field, base: unknown, mine: unknown, theirs: unknown): unknown[] {
+  const merged = mergeLists(base, mine, theirs)
+  return declared.kind.arrange?.(merged, declared) ?? merged
+}
+
+/** Whether an element of the beginning was changed by both: what they made of it stands in the merged list twice. */
+export function bothChanged(base: unknown, mine: unknown, theirs: unknown): boolean {
+  const [before, own, other] = [listOf(base), listOf(mine), listOf(theirs)]
+  const takenOut = new Set(without(before, own).map(sameness))
+  return (
+    without(before, other).some((one) => takenOut.has(sameness(one))) &&
+    without(own, [...before, ...other]).length > 0 &&
+    without(other, [...before, ...own]).length > 0
+  )
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { csvText } from '@haulway/platform/csv.ts'
+import type { CallFailure } from '@haulway/platform/web/api.ts'
+import { useApi, useApp } from '@haulway/platform/web/app.tsx'
+import { refresh } from '@haulway/platform/web/calls.ts'
+import { collectionEndpoints } from '@haulway/collection'
+import type { EndpointOutput, FieldError, Resource } from '@haulway/resource'
+import { chanceKey } from '../chance.ts'
+
+export type ImportResult = EndpointOutput<ReturnType<typeof collectionEndpoints>['importFile']>
+export type ImportedRow = ImportResult['rows'][number]
+
+export interface ImportState {
+  /** What the last file would do. */
+  readonly tried: ImportResult | undefined
+  readonly done: ImportResult | undefined
+  /** Why a file could not be read at all. */
+  readonly refused: readonly FieldError[]
+  readonly checking: boolean
+  readonly committing: boolean
+  readonly mended: Mended
+  readonly check: (file: Blob) => void
+  readonly mend: (line: number, column: number, text: string) => void
+  /** Tries the cells as they were mended. */
+  readonly checkAgain: () => void
+  readonly commit: () => void
+  readonly start: () => void
+}
+
+/** Cells that were mended, by row of the file and column. */
+type Mended = ReadonlyMap<string, string>
+
+export const cellKey = (line: number, column: number): string => `${line}/${column}`
+
+/** The rows as a file again, with what was mended, in the spelling that it came in. */
+export function mendedFile(result: ImportResult, mended: Mended): Blob {
+  const rows = result.rows.map(({ line, cells }) =>
+    cells.map((cell, column) => mended.get(cellKey(line, column)) ?? cell),
+  )
+  return new Blob([csvText([result.columns.map((one) => one.header), ...rows], result.delimiter)])
+}
+
+function refusedOf(failure: CallFailure | null): readonly FieldError[] {
+  return failure?.errors.filter((one) => one.field === 'file') ?? []
+}
+
+const unreadable = (failure: CallFailure) => refusedOf(failure).length > 0
+
+/** A file on its way into a collection: tried as often as it takes, then imported once. */
+export function useImport(resource: Resource): ImportState {
+  const api = useApi()
+  const { language } = useApp()
+  const queries = useQueryClient()
+  const { path } = collectionEndpoints(resource).importFile
+  const [mended, setMended] = useState<Mended>(new Map())
+  const [file, setFile] = useState<{ content: Blob; key: string }>()
+  const send = (dryRun: boolean, content: Blob, headers = {}) =>
+    api.request<ImportResult>('POST', path, { query: { dryRun, lang: language }, bytes: content, headers })
+  const trial = useMutation<ImportResult, CallFailure, Blob>({
+    mutationFn: (content) => send(true, content),
+    meta: { masked: true, handled: unreadable },
+    onSuccess(_, content) {
+      setMended(new Map())
+      // One key for one content, so that an import whose answer was lost is done once.
+      setFile({ content, key: chanceKey() })
+    },
+  })
+  const commit = useMutation<ImportResult, CallFailure>({
+    mutationFn: () => send(false, file?.content ?? new Blob(), { 'Idempotency-Key': file?.key ?? '' }),
+    meta: { masked: true },
+    onSuccess: () => refresh(queries, [resource.name]),
+  })
+  return {
+    tried: trial.data,
+    done: commit.data,
+    refused: refusedOf(trial.error),
+    checking: trial.isPending,
+    committing: commit.isPending,
+    mended,
+    check: (content) => trial.mutate(content),
+    mend: (line, column, text) => setMended(new Map(mended).set(cellKey(line, column), text)),
+    checkAgain() {
+      if (trial.data) trial.mutate(mendedFile(trial.data, mended))
+    },
+    commit: () => commit.mutate(),
+    start() {
+      trial.reset()
+      commit.reset()
+      setMended(new Map())
+      setFile(undefined)
+    },
+  }
+}

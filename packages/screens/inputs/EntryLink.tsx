@@ -1,0 +1,33 @@
+import { useCan } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import type { Field, Reference } from '@haulway/resource'
+import { viewAddress } from '../addresses.ts'
+import { EntrySelect } from './EntrySelect.tsx'
+import type { FieldFilterProps } from '../fields/field-components.ts'
+import { useKnownResource } from '../known.tsx'
+
+/** The collection that a field refers to. */
+export const targetOf = ({ options }: Field): string => String(options['to'])
+
+/** The title of an entry, leading to its view where there is one that may be read. */
+export function EntryLink({ to, entry }: { to: string; entry: Reference }) {
+  const resource = useKnownResource(to)
+  const can = useCan()
+  if (!resource || !can('read', resource.permission)) return entry.title
+  return <ScreenLink to={viewAddress(resource, entry.id)}>{entry.title}</ScreenLink>
+}
+
+/** The entries that refer to one. */
+export function ReferenceFilter({ declared, label, value, onChange }: FieldFilterProps) {
+  return (
+    <EntrySelect
+      w={190}
+      aria-label={label}
+      placeholder={label}
+      to={targetOf(declared)}
+      clearable
+      value={value === '' ? null : { id: value, title: '' }}
+      onChange={(chosen) => onChange(chosen?.id ?? '')}
+    />
+  )
+}

@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core'
+import { Plus, Upload } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
+import {
+  DataGrid,
+  Empty,
+  FilterRow,
+  type GridColumn,
+  Page,
+  parseSort,
+  SearchBox,
+  sortText,
+} from '@haulway/ui'
+import type { Item, Resource } from '@haulway/resource'
+import { importAddress, newAddress, viewAddress } from '../addresses.ts'
+import { useList } from '../calls.ts'
+import { resourceColumns } from './columns.tsx'
+import { EntryActions } from '../actions/EntryActions.tsx'
+import { ExportButton, type ExportButtonProps } from './ExportButton.tsx'
+import { pagingOf, readListAddress, type ListState } from './listAddress.ts'
+import { ListFilters } from './ListFilters.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import type { FieldParts, ScreenSettings } from '../screenSettings.ts'
+import { useSelection } from './useSelection.ts'
+import { useShow } from '../useShow.ts'
+import styles from './list.module.css'
+
+/** The default list of a resource: filters, sort and page live in the address. */
+export function listScreen({ resource, parts }: ScreenSettings) {
+  return function ResourceListScreen() {
+    return <ResourceList resource={resource} parts={parts} />
+  }
+}
+
+export interface ResourceListProps {
+  readonly resource: Resource
+  readonly parts?: FieldParts | undefined
+  /** What the slice tells of each entry beside its fields. */
+  readonly columns?: readonly GridColumn<Item<Resource>>[]
+  /** Buttons of the slice, before those that every list has. */
+  readonly renderActions?: (state: ListState) => ReactNode
+  /** What the slice shows beside the table: a map. */
+  readonly renderBeside?: (state: ListState) => ReactNode
+}
+
+const none: readonly never[] = []
+
+function useListColumns({ resource, parts, columns: more = none }: ResourceListProps) {
+  const showOf = useShow(resource)
+  return useMemo(
+    () => [...resourceColumns(resource, showOf, parts), ...more],
+    [resource, showOf, parts, more],
+  )
+}
+
+/** The default list; a slice may add to it. */
+export function ResourceList(props: ResourceListProps) {
+  const { resource, renderActions, renderBeside } = props
+  const words = useWords()
+  const can = useCan()
+  const [address, change] = useAddress()
+  const state = useMemo(() => readListAddress(resource, address), [resource, address])
+  const columns = useListColumns(props)
+  const { data, error, refetch, isPlaceholderData } = useList(resource, state.query)
+  const title = words(`${resource.messages}.title`)
+  const changes = can('update', resource.permission) || can('delete', resource.permission)
+  const selection = useSelection(resource, state)
+  const refine = (next: Readonly<Record<string, string | null>>) => change({ ...next, page: null })
+  return (
+    <Page
+      title={title}
+      layout="fill"
+      toolbar={
+        selection.picked.length > 0 ? (
+          <SelectionBar resource={resource} selection={selection} total={data?.total ?? 0} />
+        ) : (
+          <FilterRow
+            search={
+              <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
+            }
+            actions={
+              <>
+                {renderActions?.(state)}
+                <UsualActions resource={resource} state={state} />
+              </>
+            }
+          >
+            <ListFilters resource={resource} state={state} onChange={refine} />
+          </FilterRow>
+        )
+      }
+    >
+      <div className={styles.beside}>
+        <DataGrid
+          name={resource.name}
+          label={title}
+          columns={columns}
+          rows={data?.items}
+          rowId={(row) => row.id}
+          rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
+          renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
+          picking={changes && resource.bulk ? selection.picking : undefined}
+          isWeak={(row) => row.hidden}
+          stale={isPlaceholderData}
+          failure={error}
+          onRetry={() => void refetch()}
+          sort={state.sort ?? parseSort(resource.sort)}
+          onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
+          paging={pagingOf(state, data?.total, change)}
+          empty={<Nothing resource={resource} state={state} onClear={() => change(cleared(state))} />}
+        />
+        {renderBeside?.(state)}
+      </div>
+    </Page>
+  )
+}
+
+/** A file of the list, and new entries: from a file or one by one. */
+function UsualActions({ resource, state }: ExportButtonProps) {
+  const can = useCan()
+  const mayCreate = can('create', resource.permission)
+  return (
+    <>
+      <ExportButton resource={resource} state={state} />
+      {mayCreate && resource.importKey !== undefined && <ImportButton to={importAddress(resource)} />}
+      {mayCreate && <NewButton to={newAddress(resource)} />}
+    </>
+  )
+}
+
+function NewButton({ to }: { to: string }) {
+  const words = useWords()
+  return (
+    <Button
+      size="sm"
+      leftSection={<Plus size={16} aria-hidden />}
+      renderRoot={(props) => <ScreenLink to={to} {...props} />}
+    >
+      {words('list.new')}
+    </Button>
+  )
+}
+
+function ImportButton({ to }: { to: string }) {
+  const words = useWords()
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={words('list.import')}
+      renderRoot={(props) => <ScreenLink to={to} {...props} />}
+    >
+      <Upload size={15} aria-hidden />
+      <span className={styles.wideOnly}>{words('list.import')}</span>
+    </Button>
+  )
+}
+
+function cleared(state: ListState): Record<string, null> {
+  const names = [...Object.keys(state.filters), 'search', 'page', 'hidden']
+  return Object.fromEntries(names.map((name) => [name, null]))
+}
+
+/** Why the list is empty, and what to do next. */
+function Nothing({
+  resource,
+  state,
+  onClear,
+}: {
+  resource: Resource
+  state: ListState
+  onClear: () => void
+}) {
+  const words = useWords()
+  const can = useCan()
+  const filtered = state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 0
+  if (filtered) {
+    return (
+      <Empty
+        title={words('list.empty.filtered')}
+        action={
+          <Button size="xs" variant="default" onClick={onClear}>
+            {words('list.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (state.hidden) return <Empty title={words('list.empty.hidden')} />
+  const text = words.optional(`${resource.messages}.empty`) ?? words('list.empty.text')
+  return <Empty title={words('list.empty')} {...(can('create', resource.permission) ? { text } : {})} />
+}

@@ -1,0 +1,65 @@
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { PEOPLE } from '@haulway/resource'
+import { AVATAR_SIZE, UserAvatar } from '@haulway/ui/UserAvatar.tsx'
+import { viewAddress } from '../addresses.ts'
+import { useKnownResource } from '../known.tsx'
+import styles from './UserLink.module.css'
+
+/** Who acts where no person does: the product itself (core 2.5, *SYSTEM_ID*). */
+const SYSTEM_ID = '00000000-0000-0000-0000-000000000000'
+
+/** A person as answers refer to them. */
+export interface UserReference {
+  readonly id: string
+  readonly title: string
+  /** Address of the picture, or null. */
+  readonly avatar?: string | null
+}
+
+export interface UserLinkProps {
+  readonly user: UserReference
+  /** With the picture, 48 px unless told. */
+  readonly withAvatar?: boolean | number
+}
+
+/** The name of a user, leading to their screen for those who may read it; what the product did itself has no link. */
+export function UserLink({ user, withAvatar = false }: UserLinkProps) {
+  const words = useWords()
+  const can = useCan()
+  const users = useKnownResource(PEOPLE)
+  if (user.id === SYSTEM_ID) return <span>{words('user.system')}</span>
+  const linked = users !== undefined && can('read', users.permission)
+  const name = linked ? (
+    <ScreenLink to={viewAddress(users, user.id)} className={styles.name}>
+      {user.title}
+    </ScreenLink>
+  ) : (
+    <span className={styles.name}>{user.title}</span>
+  )
+  if (withAvatar === false) return name
+  return (
+    <span className={styles.user}>
+      <UserAvatar
+        name={user.title}
+        avatar={user.avatar}
+        size={withAvatar === true ? AVATAR_SIZE : withAvatar}
+      />
+      {name}
+    </span>
+  )
+}
+
+/** When, and by whom: `12.05.2026, 14:05 by Grace Hopper`, with the name as a link. */
+export function ByUser({ at, user }: { at: string; user: UserReference }) {
+  const words = useWords()
+  // The words around the name differ by language; what stands for it is no text of theirs.
+  const [before, after] = words('view.by', { at, user: '\u0000' }).split('\u0000')
+  return (
+    <>
+      {before}
+      <UserLink user={user} />
+      {after}
+    </>
+  )
+}

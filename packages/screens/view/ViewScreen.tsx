@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core'
+import { Pencil } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
+import type { Item, MessageKey, Resource } from '@haulway/resource'
+import { fieldLabel, shownText, type Show } from '@haulway/collection'
+import { editAddress } from '../addresses.ts'
+import { useItem } from '../calls.ts'
+import { MoreActions, titleOf } from '../actions/EntryActions.tsx'
+import { componentsOf } from '../fields/component-of.ts'
+import { FormShape } from '../form/FormScreen.tsx'
+import { EntryHistory } from './EntryHistory.tsx'
+import { useEntryPanel } from '../known.tsx'
+import type { FieldParts, ScreenSettings } from '../screenSettings.ts'
+import { useShow } from '../useShow.ts'
+import { ByUser, type UserReference } from './UserLink.tsx'
+import styles from '../form/form.module.css'
+
+/** The default view of a resource: the form read-only, with who changed it. */
+export function viewScreen(settings: ScreenSettings) {
+  return function ResourceViewScreen() {
+    return <EntryView {...settings} />
+  }
+}
+
+export interface EntryViewProps extends ScreenSettings {
+  /** Nobody changes it, whatever they may do elsewhere. */
+  readonly fixed?: boolean
+  /** What a slice shows below the fields: what hangs on the entry. */
+  readonly renderBelow?: (entry: Item<Resource>) => ReactNode
+}
+
+export function EntryView({ resource, home, parts, fixed = false, renderBelow }: EntryViewProps) {
+  const words = useWords()
+  const go = useGo()
+  const { id = '' } = useScreenParams()
+  const renderPanel = useEntryPanel()
+  const can = useCan()
+  const changes = !fixed && (can('update', resource.permission) || can('delete', resource.permission))
+  const { data: last, error, refetch } = useItem(resource, id)
+  // Somebody deleted it while it was looked at.
+  const data = error?.status === 404 ? undefined : last
+  const crumbs = [{ label: words(`${resource.messages}.title`), to: home }]
+  const title = data ? titleOf(resource, data) : words(`${resource.messages}.one`)
+  return (
+    <Page
+      title={title}
+      crumbs={crumbs}
+      toolbar={data && changes && <Toolbar resource={resource} entry={data} onDeleted={() => go(home)} />}
+    >
+      {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
+      {!error && !data && <FormShape />}
+      {data && (
+        <div className={styles.form}>
+          {data.hidden && <Notice tone="info">{words('view.hidden')}</Notice>}
+          <EntryFields resource={resource} entry={data} parts={parts} />
+          {renderBelow?.(data)}
+          {renderPanel(resource, data)}
+          <Audit entry={data} />
+          <EntryHistory resource={resource} entry={data} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Toolbar(props: { resource: Resource; entry: Item<Resource>; onDeleted: () => void }) {
+  const { resource, entry } = props
+  const words = useWords()
+  const can = useCan()
+  return (
+    <FilterRow
+      actions={
+        <>
+          <MoreActions {...props} />
+          {can('update', resource.permission) && (
+            <Button
+              size="sm"
+              leftSection={<Pencil size={15} aria-hidden />}
+              renderRoot={(button) => <ScreenLink to={editAddress(resource, entry.id)} {...button} />}
+            >
+              {words('view.edit')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function shownFields(resource: Resource): string[] {
+  return Object.keys(resource.fields).filter((name) => !resource.fields[name]?.kind.isSecret)
+}
+
+interface EntryFieldsProps {
+  readonly resource: Resource
+  readonly entry: Item<Resource>
+  readonly parts?: FieldParts | undefined
+}
+
+/** More empty fields than this hide what is said. */
+const MAX_EMPTY = 6
+
+function isEmpty({ resource, entry }: EntryFieldsProps, name: string, show: Show): boolean {
+  const declared = resource.fields[name]
+  return !declared || shownText((entry as Readonly<Record<string, unknown>>)[name], declared, show) === ''
+}
+
+function isWide(props: EntryFieldsProps, name: string, show: Show): boolean {
+  const declared = props.resource.fields[name]
+  return declared !== undefined && componentsOf(declared).isWide === true && !isEmpty(props, name, show)
+}
+
+/** The fields of an entry, label and value; many empty ones are shown when they are asked for. */
+export function EntryFields(props: EntryFieldsProps) {
+  const { resource } = props
+  const showOf = useShow(resource)
+  const words = useWords()
+  const [wholly, setWholly] = useState(false)
+  const names = shownFields(resource)
+  const said = names.filter((name) => !isEmpty(props, name, showOf(name)))
+  const empty = names.length - said.length
+  const folds = empty > MAX_EMPTY
+  return (
+    <div className={styles.fields}>
+      <dl className={styles.rows}>
+        {(folds && !wholly ? said : names).map((name) => (
+          <div key={name} className={styles.row} data-wide={isWide(props, name, showOf(name)) || undefined}>
+            <dt>{fieldLabel(resource, name, words)}</dt>
+            <dd>
+              <Value {...props} name={name} show={showOf(name)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {folds && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-expanded={wholly}
+          onClick={() => setWholly(!wholly)}
+        >
+          {wholly ? words('view.empty.hide') : words('view.empty.show', { count: empty })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Value(props: EntryFieldsProps & { name: string; show: Show }) {
+  const { resource, entry, name, show, parts } = props
+  const declared = resource.fields[name]
+  if (!declared) return null
+  const { Input, Shown, viewedByInput } = { ...componentsOf(declared), ...parts?.[name] }
+  const value = (entry as Readonly<Record<string, unknown>>)[name]
+  const label = fieldLabel(resource, name, show.words)
+  if (isEmpty(props, name, show)) return <span className={styles.absent}>{show.words('view.none')}</span>
+  if (viewedByInput) {
+    return (
+      <Input
+        id={`view-${name}`}
+        declared={declared}
+        label={label}
+        value={value}
+        onChange={() => undefined}
+        show={show}
+        readOnly
+      />
+    )
+  }
+  return Shown ? <Shown value={value} declared={declared} show={show} /> : shownText(value, declared, show)
+}
+
+/** Who made the entry and who changed it last, and when. */
+function Audit({ entry }: { entry: Item<Resource> }) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const { createdAt, createdBy, modifiedAt, modifiedBy } = entry.auditInfo
+  const moment = (label: MessageKey, at: string, user: UserReference) => (
+    <span title={zoneText(at, zone)}>
+      {words(label)}: <ByUser at={dateTimeText(at, zone)} user={user} />
+    </span>
+  )
+  return (
+    <footer className={styles.audit}>
+      {moment('view.created', createdAt, createdBy)}
+      {moment('view.modified', modifiedAt, modifiedBy)}
+    </footer>
+  )
+}

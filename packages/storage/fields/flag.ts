@@ -1,0 +1,3 @@
+import type { FieldStorage } from '../field-storage.ts'
+
+export const storage: FieldStorage = { in: 'column', type: 'boolean' }

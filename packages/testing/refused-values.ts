@@ -1,0 +1,162 @@
+/** Wrong values for every kind of field, each with the key that it must be refused with. */
+import type { Field } from '@haulway/resource'
+
+/** Limits of texts and numbers, as their kinds take them. */
+interface Limits {
+  readonly [option: string]: unknown
+  min?: number
+  max?: number
+  exclusiveMin?: boolean
+  exclusiveMax?: boolean
+  integer?: boolean
+  format?: string
+}
+
+export interface WrongValue {
+  value: unknown
+  /** Where inside the value, when it has parts: `.0`. */
+  at?: string
+  key: string
+}
+
+const absentId = '00000000-0000-7000-8000-000000000000'
+const bowTie = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [1, 1],
+      [1, 0],
+      [0, 2],
+      [0, 0],
+    ],
+  ],
+}
+const line = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [0, 0],
+    ],
+  ],
+}
+const beyond = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [181, 0],
+      [182, 0],
+      [182, 1],
+      [181, 0],
+    ],
+  ],
+}
+
+function wrongTexts({ max = 255 }: Limits): WrongValue[] {
+  return [
+    { value: 'x'.repeat(max + 1), key: 'validation.length.max' },
+    { value: '😀'.repeat(max + 1), key: 'validation.length.max' },
+    { value: 'a\u0000b', key: 'validation.characters' },
+    { value: 'a\ud800b', key: 'validation.characters' },
+    ...[1, true, [], {}, ['x']].map((value) => ({ value, key: 'validation.text' })),
+  ]
+}
+
+function rangeKey({ exclusiveMin, exclusiveMax }: Limits): string {
+  if (!exclusiveMin && !exclusiveMax) return 'validation.range'
+  if (exclusiveMin && exclusiveMax) return 'validation.range.exclusive'
+  return `validation.range.${exclusiveMin ? 'exclusiveMin' : 'exclusiveMax'}`
+}
+
+function wrongNumbers(limits: Limits): WrongValue[] {
+  const { min, max, exclusiveMin, exclusiveMax, integer } = limits
+  const both = min !== undefined && max !== undefined
+  const key = (end: string, exclusive: boolean | undefined) =>
+    both ? rangeKey(limits) : `validation.${end}${exclusive ? '.exclusive' : ''}`
+  const low = { value: exclusiveMin ? min : (min ?? 0) - 1, key: key('min', exclusiveMin) }
+  const high = { value: exclusiveMax ? max : (max ?? 0) + 1, key: key('max', exclusiveMax) }
+  return [
+    ...(min === undefined ? [] : [low]),
+    ...(max === undefined ? [] : [high]),
+    ...(integer ? [{ value: 1.5, key: 'validation.integer' }] : []),
+    ...['1', true, [], {}, [1]].map((value) => ({ value, key: 'validation.number' })),
+  ]
+}
+
+function wrongReferences(): WrongValue[] {
+  return ['x', 5, true, {}, { id: 5 }, { id: absentId.slice(1) }].map((value) => ({
+    value,
+    key: 'validation.id',
+  }))
+}
+
+function all(values: unknown[], key: string): WrongValue[] {
+  return values.map((value) => ({ value, key }))
+}
+
+const strangers = [5, true, [], {}, 'x']
+
+/** Values that a field refuses, each with the key that it must be refused with. */
+export function wrongValues(field: Field): WrongValue[] {
+  const { options } = field
+  const wrong: Record<string, () => WrongValue[]> = {
+    text: () => wrongTexts(options),
+    secret: () => [
+      { value: 'x'.repeat(1_025), key: 'validation.length.max' },
+      ...all([1, true, [], {}], 'validation.text'),
+    ],
+    choice: () => all([...strangers, '__proto__', 'constructor'], 'validation.choice'),
+    color: () => all([...strangers, '#12345', '#12345G', 'red'], 'validation.color'),
+    timezone: () => all([...strangers, 'Mars/Olympus', '+02:00', '../etc'], 'validation.timezone'),
+    number: () => wrongNumbers(options),
+    quantity: () => wrongNumbers(options),
+    flag: () => all([5, 0, 'true', [], {}], 'validation.boolean'),
+    instant: () =>
+      all([...strangers, '2026-02-30', '2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z'], 'validation.instant'),
+    date: () => all([...strangers, '2026-02-30', '2026-1-1', '20260101'], 'validation.instant'),
+    time: () => all([...strangers, '24:00', '7:00', '07:60', '07:00:00'], 'validation.instant'),
+    json: () => [...all([5, true, '"x"'], 'validation.json.object'), ...all(['x', '{'], 'validation.json')],
+    settings: () => [
+      ...all([5, true, [], '[]'], 'validation.json.object'),
+      { value: 'x', key: 'validation.json.at' },
+    ],
+    choices: () => [
+      ...all([5, true, 'x', {}], 'validation.list'),
+      ...all([['nothing of the kind'], [null], ['__proto__'], [{}]], 'validation.choice'),
+      ...(options['min'] === 1 ? all([[]], 'validation.list.min') : []),
+    ],
+    group: () => all([5, true, 'x', []], 'validation.json.object'),
+    name: () => [
+      ...all([5, true, [], {}], 'validation.text'),
+      ...all(['Upper', '1st', 'a b', '-a'], 'validation.name'),
+    ],
+    named: () => all([5, true, [], {}, 'Upper', 'no-such-name'], 'validation.reference'),
+    rows: () => [
+      ...all([5, true, 'x', {}], 'validation.list'),
+      ...[[5], [[]], ['x']].map((value) => ({ value, key: 'validation.json.object', at: '.0' })),
+    ],
+    boundary: () => [
+      ...all(
+        [...strangers, { type: 'Polygon' }, { type: 'Point', coordinates: [0, 0] }],
+        'validation.boundary',
+      ),
+      { value: bowTie, key: 'validation.boundary.crossing' },
+      { value: line, key: 'validation.boundary.small' },
+      { value: beyond, key: 'validation.boundary.range' },
+    ],
+    reference: () => [...wrongReferences(), { value: { id: absentId }, key: 'validation.reference' }],
+    references: () => [
+      ...all([5, true, 'x', {}], 'validation.list'),
+      ...wrongReferences().map(({ value, key }) => ({ value: [value], key })),
+      ...(field.required ? [{ value: [], key: 'validation.list.min' }] : []),
+      { value: [{ id: absentId }], key: 'validation.reference' },
+    ],
+  }
+  const make = wrong[field.kind.name]
+  if (!make) throw new Error(`no wrong value known for the kind ${field.kind.name}`)
+  const nothing = [null, '', '  '].map((value) => ({ value, key: 'validation.required' }))
+  return field.required ? [...nothing, ...make()] : make()
+}
