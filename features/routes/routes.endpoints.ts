@@ -1,13 +1,20 @@
-import { defineEndpoint, instant, json, number, quantity, reference, text } from '@haulway/resource'
-import type { LocationOutline } from '../locations/location.endpoints.ts'
+import {
+  defineEndpoint,
+  group,
+  instant,
+  listOf,
+  number,
+  quantity,
+  reference,
+  text,
+  type Infer,
+} from '@haulway/resource'
+import { outlines } from '../locations/location.endpoints.ts'
 
-/** Columns of equal length: epoch milliseconds and degrees. */
-export interface RoadTrack {
-  t: number[]
-  lon: number[]
-  lat: number[]
-  speed: (number | null)[]
-}
+const numbers = listOf(number({ required: true }), { required: true })
+/** Columns of equal length: epoch milliseconds, degrees, metres a second (null where the device told none). */
+const roadTrack = { t: numbers, lon: numbers, lat: numbers, speed: listOf(number(), { required: true }) }
+export type RoadTrack = Infer<typeof roadTrack>
 
 /** The road as it was driven: the cycle of median length of the latest ones, and figures of all of those. */
 export const routeRoad = defineEndpoint({
@@ -29,8 +36,8 @@ export const routeRoad = defineEndpoint({
     loadedAt: instant(),
     dumpedAt: instant(),
     endedAt: instant(),
-    track: json<RoadTrack>(),
+    track: group(roadTrack),
     /** Ends that are hidden, and therefore in no other answer for maps. */
-    hiddenEnds: json<readonly LocationOutline[], true>({ required: true }),
+    hiddenEnds: outlines(true),
   },
 })
