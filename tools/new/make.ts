@@ -61,6 +61,8 @@ class Workplace {
   }
 }
 
+const isWords = (path: string): boolean => /\/messages\/\w+\.ts$/.test(path)
+
 interface Rendered {
   readonly path: string
   readonly text: string
@@ -85,7 +87,6 @@ export function make(root: string, kind: KindName, name: string, spoken: Spoken 
   const names = stands(name)
   const place = new Workplace(root)
   const files = rendered(root, kind, names, spoken)
-  const isWords = (path: string) => /\/messages\/\w+\.ts$/.test(path)
   const taken = files.find(({ path }) => existsSync(join(root, path)) && !isWords(path))
   if (taken) throw new Error(`${taken.path} is there already`)
   for (const { path, text } of files) {
