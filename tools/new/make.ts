@@ -71,13 +71,12 @@ interface Rendered {
 function rendered(root: string, kind: KindName, stands: Stands, spoken: Spoken): Rendered[] {
   const folder = join(root, 'tools/templates', kind)
   const migration = nextMigration(root)
-  return globSync('**/*.*', { cwd: folder })
-    .toSorted()
-    .map((file) => {
-      const path = renamed(file, stands).replace(NUMBER, `$1${migration}_`)
-      const text = renamed(readFileSync(join(folder, file), 'utf8'), stands)
-      return { path, text: inLanguage(text, path, spoken) }
-    })
+  const files = globSync('**/*.*', { cwd: folder }).map((file) => {
+    const path = renamed(file, stands).replace(NUMBER, `$1${migration}_`)
+    const text = renamed(readFileSync(join(folder, file), 'utf8'), stands)
+    return { path, text: inLanguage(text, path, spoken) }
+  })
+  return files.toSorted((a, b) => a.path.localeCompare(b.path))
 }
 
 /** Writes a new thing of a kind into the sources at `root`. Words go into the catalogue that is there. */
