@@ -1,10 +1,11 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
+import type { WebReport } from '@haulway/report/web/known.tsx'
 import { accountScreens } from './accounts/web/screens.ts'
 import { colorSetScreens } from './color-sets/web/screens.ts'
 import { auditScreens } from './audit/web/screens.ts'
 import { consoleScreens } from './console/web/screens.ts'
 import { buttonScreens } from './buttons/web/screens.ts'
-import { cycleScreens } from './cycles/web/screens.ts'
+import { cycleScreens, cycleTimesReport } from './cycles/web/screens.ts'
 import { dashboardScreens } from './dashboards/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
 import { driverScreens } from './drivers/web/screens.ts'
@@ -49,3 +50,6 @@ export const screens: readonly ScreenDeclaration[] = [
   ...measurementScreens,
   ...consoleScreens,
 ]
+
+/** Every report of the product. */
+export const reports: readonly WebReport[] = [cycleTimesReport]

@@ -26,6 +26,7 @@ import { cn as telemetry } from '../telemetry/messages/cn.ts'
 import { cn as collection } from '@haulway/collection/messages/cn.ts'
 import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as validation } from '@haulway/resource/messages/cn.ts'
+import { cn as report } from '@haulway/report/messages/cn.ts'
 import { cn as screens } from '@haulway/screens/messages/cn.ts'
 import { cn as ui } from '@haulway/ui/messages/cn.ts'
 
@@ -35,6 +36,7 @@ export const cn = {
   ...validation,
   ...collection,
   ...screens,
+  ...report,
   ...session,
   ...files,
   ...haulCategories,

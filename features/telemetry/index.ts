@@ -17,6 +17,8 @@ export interface TelemetryGives {
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
   readonly track: Telemetry['track']
+  /** Resolves when tables say what was acknowledged; at once where nothing is taken in. */
+  readonly settled: Telemetry['settled']
   /** Told after each commit which machines have moved. */
   readonly onMoved: (listener: Moved) => void
   /** Says who has an employee ID and a PIN, when somebody signs on in a cab; nobody unless told. */
@@ -50,6 +52,7 @@ export const slice = defineSlice<TelemetryGives>({
       },
       gives: {
         ...telemetry,
+        settled: (account) => (ingests ? telemetry.settled(account) : Promise.resolve()),
         onMoved: (listener) => void listeners.push(listener),
         signOnBy(find) {
           driverByPin = find

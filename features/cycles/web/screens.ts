@@ -1,4 +1,6 @@
+import { webReport } from '@haulway/report/web/web-report.tsx'
 import { defineScreen } from '@haulway/platform/screen.ts'
+import { cycleTimes } from '../cycle-times.report.ts'
 
 export const cycleScreens = [
   defineScreen({
@@ -8,3 +10,7 @@ export const cycleScreens = [
     component: () => import('./CycleTimes.tsx').then((file) => file.CycleTimes),
   }),
 ]
+
+export const cycleTimesReport = webReport(cycleTimes, () =>
+  import('./look.tsx').then((file) => file.cycleTimesLook),
+)

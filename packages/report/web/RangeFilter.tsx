@@ -36,25 +36,25 @@ export function RangeFilter({ asked, shown, zone, now, onChange }: RangeFilterPr
       <Select
         size="xs"
         className={styles.range ?? ''}
-        aria-label={words('cycles.filter.range')}
+        aria-label={words('report.filter.range')}
         value={preset}
         onChange={choose}
         data={[...presets, CUSTOM as typeof CUSTOM].map((one) => ({
           value: one,
-          label: words(`cycles.filter.${one}`),
+          label: words(`report.filter.${one}`),
         }))}
       />
       {preset === CUSTOM && (
         <>
           <Moment
-            label={words('cycles.filter.from')}
+            label={words('report.filter.from')}
             value={shown.from}
             zone={zone}
             isRight={(at) => at < Date.parse(shown.to)}
             onChange={(from) => onChange({ from, to: shown.to })}
           />
           <Moment
-            label={words('cycles.filter.to')}
+            label={words('report.filter.to')}
             value={shown.to}
             zone={zone}
             isRight={(at) => at > Date.parse(shown.from)}
@@ -96,7 +96,7 @@ function Moment({ label, value, zone, isRight, onChange }: MomentProps) {
       aria-label={label}
       title={`${label} · ${zoneText(value, zone)}`}
       value={text}
-      error={wrong ? words('cycles.filter.order') : undefined}
+      error={wrong ? words('report.filter.order') : undefined}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={settle}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && settle()}

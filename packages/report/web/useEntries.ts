@@ -1,24 +1,9 @@
 import type { Page, Resource } from '@haulway/resource'
-import type { CallFailure } from '@haulway/platform/web/api.ts'
+import type { Api, CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi } from '@haulway/platform/web/app.tsx'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { drivers } from '../../drivers/driver.resource.ts'
-import { equipment } from '../../equipment/equipment.resource.ts'
-import { locations } from '../../locations/location.resource.ts'
-import { materials } from '../../materials/material.resource.ts'
-import { projects } from '../../projects/project.resource.ts'
-import { routes } from '../../routes/route.resource.ts'
-import type { EntryFilterName } from '../cycles.endpoints.ts'
-
-const resources: Readonly<Record<EntryFilterName, Resource>> = {
-  project: projects,
-  route: routes,
-  equipment,
-  driver: drivers,
-  loadLocation: locations,
-  dumpLocation: locations,
-  material: materials,
-}
+import { keepPreviousData, useQueries, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { Report, Titles } from '../declaration.ts'
+import type { Address } from '@haulway/platform/web/navigation.tsx'
 
 /** As many as a drop-down can be read; searching finds the others. */
 const CHOICES = 50
@@ -36,9 +21,8 @@ const choiceOf = (resource: Resource, entry: Entry): Choice => ({
 })
 
 /** Entries that a filter may name, found by their words. */
-export function useChoices(name: EntryFilterName, search: string, enabled: boolean) {
+export function useChoices(resource: Resource, search: string, enabled: boolean) {
   const api = useApi()
-  const resource = resources[name]
   const query = { limit: CHOICES, search, sort: resource.titleField }
   return useQuery<Choice[], CallFailure>({
     queryKey: [resource.name, 'choices', query],
@@ -51,14 +35,27 @@ export function useChoices(name: EntryFilterName, search: string, enabled: boole
   })
 }
 
-/** The entry that a filter names; hidden ones too. */
-export function useChosen(name: EntryFilterName, id: string | undefined) {
-  const api = useApi()
-  const resource = resources[name]
-  return useQuery<Choice, CallFailure>({
+function chosen(api: Api, resource: Resource, id: string | undefined): UseQueryOptions<Choice, CallFailure> {
+  return {
     queryKey: [resource.name, 'chosen', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }) =>
       choiceOf(resource, await api.request<Entry>('GET', `/${resource.name}/${id}`, { signal })),
+  }
+}
+
+/** The entry that a filter names; hidden ones too. */
+export function useChosen(resource: Resource, id: string | undefined) {
+  const api = useApi()
+  return useQuery(chosen(api, resource, id))
+}
+
+/** Titles of all entries that the filters of an address name. */
+export function useTitles({ filters }: Report, address: Address): Titles {
+  const api = useApi()
+  const named = Object.entries(filters.entries).filter(([name]) => address[name] !== undefined)
+  const found = useQueries({
+    queries: named.map(([name, resource]) => chosen(api, resource, address[name])),
   })
+  return Object.fromEntries(named.map(([name], index) => [name, found[index]?.data?.label]))
 }

@@ -1,0 +1,11 @@
+export { columnsOf, type ColumnKind, type ReportColumn, type ReportColumns } from './columns.ts'
+export {
+  defineReport,
+  type ReportFigures,
+  type Narrowing,
+  type Report,
+  type ReportSnapshot,
+  type ReportTable,
+  type Titles,
+} from './declaration.ts'
+export { saidText } from './said.ts'

@@ -1,0 +1,3 @@
+export type { Range } from './question.ts'
+export { reportRoutes, serveReport, snapshotOf, type Read, type ServedReport } from './serve-report.ts'
+export { orderBy, pageOf, type Paging } from './table-order.ts'
