@@ -22,6 +22,7 @@ import { reportRecipientScreens } from './report-recipients/web/screens.ts'
 import { routeScreens } from './routes/web/screens.ts'
 import { sessionScreens } from './session/web/screens.ts'
 import { sharedReportScreens } from './shared-reports/web/screens.ts'
+import { utilisationReport, utilisationScreens } from './utilisation/web/screens.ts'
 import { userScreens } from './users/web/screens.ts'
 
 /** Every screen of the product: the table of contents of the browser's program. */
@@ -38,6 +39,7 @@ export const screens: readonly ScreenDeclaration[] = [
   ...colorSetScreens,
   ...mapLayerScreens,
   ...cycleScreens,
+  ...utilisationScreens,
   ...sharedReportScreens,
   ...reportRecipientScreens,
   ...dashboardScreens,
@@ -52,4 +54,4 @@ export const screens: readonly ScreenDeclaration[] = [
 ]
 
 /** Every report of the product. */
-export const reports: readonly WebReport[] = [cycleTimesReport]
+export const reports: readonly WebReport[] = [cycleTimesReport, utilisationReport]

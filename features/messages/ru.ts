@@ -24,6 +24,7 @@ import { ru as session } from '../session/messages/ru.ts'
 import { ru as sharedReports } from '../shared-reports/messages/ru.ts'
 import { ru as telemetry } from '../telemetry/messages/ru.ts'
 import { ru as collection } from '@haulway/collection/messages/ru.ts'
+import { ru as utilisation } from '../utilisation/messages/ru.ts'
 import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as validation } from '@haulway/resource/messages/ru.ts'
 import { ru as report } from '@haulway/report/messages/ru.ts'
@@ -55,6 +56,7 @@ export const ru = {
   ...reportRecipients,
   ...dashboards,
   ...telemetry,
+  ...utilisation,
   ...accounts,
   ...users,
   ...groups,

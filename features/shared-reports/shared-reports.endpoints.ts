@@ -30,8 +30,8 @@ export function shareReport(reports: readonly Report[]) {
     access: canRead,
     body: {
       ...filters,
-      /** Name of the report; absent: the first of all. */
-      kind: choice(reports.map(({ name }) => name)),
+      /** Its name; absent: the first of all. No filter is called like this or like what follows. */
+      report: choice(reports.map(({ name }) => name)),
       ...recipientFields,
     },
     output: {

@@ -7,6 +7,7 @@ import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
+export type { OpenHour } from './server/reading/open-hours.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
 
 type Moved = TelemetryOptions['publish']
@@ -17,6 +18,7 @@ export interface TelemetryGives {
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
   readonly track: Telemetry['track']
+  readonly openHours: Telemetry['openHours']
   /** Resolves when tables say what was acknowledged; at once where nothing is taken in. */
   readonly settled: Telemetry['settled']
   /** Told after each commit which machines have moved. */

@@ -38,7 +38,7 @@ export function shareReportRoute(reports: readonly ServedReport[], base: () => s
         const body = call.body as Body
         if (body.email !== null && body.phone !== null)
           throw validationFailed([fieldError('phone', problem('validation.oneOf'))])
-        const served = reports.find(({ report }) => report.name === body['kind']) ?? reports[0]
+        const served = reports.find(({ report }) => report.name === body['report']) ?? reports[0]
         if (!served) throw notFound()
         await refuseUnwilling(one, body)
         const report = await snapshotOf(served, one.tx, body, one.account, one.now.getTime())

@@ -80,7 +80,7 @@ function ShareForm({ report, query, onMade }: ShareFormProps) {
     event.preventDefault()
     const { recipient, email, phone } = told
     const address = { email: email.trim() || null, phone: phone.trim() || null }
-    const body = { ...query, kind: report.name, recipient, ...address, language }
+    const body = { ...query, report: report.name, recipient, ...address, language }
     share.mutate({ body }, { onSuccess: onMade })
   }
   return (
