@@ -1,4 +1,5 @@
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
+import type { WebWidget } from '@haulway/report/web/widgets.tsx'
 import type { WebReport } from '@haulway/report/web/known.tsx'
 import { accountScreens } from './accounts/web/screens.ts'
 import { colorSetScreens } from './color-sets/web/screens.ts'
@@ -6,6 +7,7 @@ import { auditScreens } from './audit/web/screens.ts'
 import { consoleScreens } from './console/web/screens.ts'
 import { buttonScreens } from './buttons/web/screens.ts'
 import { cycleScreens, cycleTimesReport } from './cycles/web/screens.ts'
+import { drawnCycleWidgets } from './cycles/web/widgets.ts'
 import { dashboardScreens } from './dashboards/web/screens.ts'
 import { dispatcher2d } from './dispatcher/web/screens.ts'
 import { driverScreens } from './drivers/web/screens.ts'
@@ -23,6 +25,7 @@ import { routeScreens } from './routes/web/screens.ts'
 import { sessionScreens } from './session/web/screens.ts'
 import { sharedReportScreens } from './shared-reports/web/screens.ts'
 import { utilisationReport, utilisationScreens } from './utilisation/web/screens.ts'
+import { drawnUtilisationWidgets } from './utilisation/web/widgets.ts'
 import { userScreens } from './users/web/screens.ts'
 
 /** Every screen of the product: the table of contents of the browser's program. */
@@ -55,3 +58,6 @@ export const screens: readonly ScreenDeclaration[] = [
 
 /** Every report of the product. */
 export const reports: readonly WebReport[] = [cycleTimesReport, utilisationReport]
+
+/** Every widget of dashboards. */
+export const widgets: readonly WebWidget[] = [...drawnCycleWidgets, ...drawnUtilisationWidgets]

@@ -5,8 +5,9 @@ import { useEffect, useState } from 'react'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
 import { CallFailure } from '@haulway/platform/web/api.ts'
 import { renderShare } from '@haulway/features/shared-reports/web/index.tsx'
-import { reports } from '@haulway/features/web.ts'
+import { reports, widgets } from '@haulway/features/web.ts'
 import { ReportsProvider } from '@haulway/report/web/known.tsx'
+import { WidgetsProvider } from '@haulway/report/web/widgets.tsx'
 import { STANDING_CHANNEL } from '@haulway/features/session/session.ts'
 import type { ChangesFrame } from '@haulway/resource/channel.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
@@ -75,7 +76,9 @@ export function Application(started: Started) {
           <ProfileFollower app={app}>
             <MapSuppliers me={app.me}>
               <ReportsProvider reports={reports} renderShare={renderShare}>
-                <RouterProvider router={router} />
+                <WidgetsProvider widgets={widgets}>
+                  <RouterProvider router={router} />
+                </WidgetsProvider>
               </ReportsProvider>
             </MapSuppliers>
           </ProfileFollower>

@@ -49,9 +49,14 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   weightSource: one.worded('cycles.column.weightSource', ({ weightSource }) =>
     weightSource === null ? [] : [`cycles.weightSource.${weightSource}`],
   ),
-  flags: one.worded('cycles.column.flags', ({ flags }) => flags.map((flag) => `cycles.flag.${flag}` as const), {
-    hint: ({ flags }, words) => flags.map((flag) => words(`cycles.flag.${flag}.why`)).join('\n') || undefined,
-  }),
+  flags: one.worded(
+    'cycles.column.flags',
+    ({ flags }) => flags.map((flag) => `cycles.flag.${flag}` as const),
+    {
+      hint: ({ flags }, words) =>
+        flags.map((flag) => words(`cycles.flag.${flag}.why`)).join('\n') || undefined,
+    },
+  ),
 }
 
 /** In the order of the screen; where a payload comes from is for files alone. */

@@ -9,3 +9,4 @@ export {
   type Titles,
 } from './declaration.ts'
 export { saidText } from './said.ts'
+export { defineWidget, type AnyWidget, type OptionsOf, type WidgetFilter, type WidgetSpan } from './widget.ts'

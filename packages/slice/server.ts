@@ -10,7 +10,7 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Item, Resource } from '@haulway/resource'
-import type { ServedReport } from '@haulway/report/server/index.ts'
+import type { ServedReport, ServedWidget } from '@haulway/report/server/index.ts'
 import type { Change, Hooks } from '@haulway/storage'
 
 type ResourceHooks = Readonly<Record<string, Hooks<Resource>>>
@@ -59,6 +59,7 @@ export interface House {
 /** What all slices give together. */
 export interface Gathered {
   readonly reports: readonly ServedReport[]
+  readonly widgets: readonly ServedWidget[]
 }
 
 /** What a slice has wherever it runs, or only once it is opened. */
@@ -70,6 +71,8 @@ interface Parts {
   readonly channels?: readonly LiveChannel[]
   /** Their calls follow. */
   readonly reports?: readonly ServedReport[]
+  /** What dashboards show of this slice. */
+  readonly widgets?: readonly ServedWidget[]
 }
 
 export interface Opened<Gives> extends Parts {

@@ -29,6 +29,8 @@ export const cn: Translation<typeof en> = {
   'utilisation.chart.axis': '全部设备的小时数',
   'utilisation.chart.label': '每日行驶、停驻和无数据的小时数：{{said}}',
   'utilisation.chart.open': '点击只看这一天',
+  'utilisation.noMachines': '这些天没有设备为该项目运输',
+  'dashboards.widgets.kind.UTILISATION': '设备利用率',
   'utilisation.empty.title': '没有设备',
   'utilisation.empty.text': '此选择下没有设备（{{when}}）。请减少筛选条件；设备在“设备”中录入。',
 }

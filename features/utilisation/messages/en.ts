@@ -32,6 +32,8 @@ export const en = {
   'utilisation.chart.axis': 'Hours of all machines',
   'utilisation.chart.label': 'Hours moving, standing and silent by day: {{said}}',
   'utilisation.chart.open': 'Click to see this day alone',
+  'utilisation.noMachines': 'No machine hauled for this project in these days',
+  'dashboards.widgets.kind.UTILISATION': 'Utilisation',
   'utilisation.empty.title': 'No machines',
   'utilisation.empty.text':
     'There is no machine for this choice ({{when}}). Choose fewer filters; machines are entered under Equipment.',

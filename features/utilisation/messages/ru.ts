@@ -45,6 +45,8 @@ export const ru: Translation<typeof en> = {
   'utilisation.chart.axis': 'Часы всех машин',
   'utilisation.chart.label': 'Часы движения, стоянки и без данных по дням: {{said}}',
   'utilisation.chart.open': 'Нажмите, чтобы увидеть только этот день',
+  'utilisation.noMachines': 'В эти дни ни одна машина не возила для этого проекта',
+  'dashboards.widgets.kind.UTILISATION': 'Загрузка техники',
   'utilisation.empty.title': 'Машин нет',
   'utilisation.empty.text':
     'По этому выбору нет ни одной машины ({{when}}). Уберите часть фильтров; машины заводятся в разделе «Техника».',

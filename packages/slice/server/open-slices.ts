@@ -81,10 +81,11 @@ export function openSlices(
   const { open, of, opened } = opener(house)
   const parts = slices.flatMap((slice) => [slice, open(slice)])
   const reports = parts.flatMap((one) => one.reports ?? [])
+  const widgets = parts.flatMap((one) => one.widgets ?? [])
   routes.push(
     ...parts.flatMap((one) => one.routes ?? []),
     ...reports.flatMap((one) => reportRoutes(one, given.words)),
-    ...slices.flatMap((slice) => slice.gathered?.({ reports }, { ...house, of }) ?? []),
+    ...slices.flatMap((slice) => slice.gathered?.({ reports, widgets }, { ...house, of }) ?? []),
     ...serveResources(resources, hooksOf(slices, open), given.words),
   )
   const devices = [...opened.values()].flatMap((one) => one.deviceCalls ?? [])

@@ -3,26 +3,24 @@ import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useApp, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Chart, chartInk } from '@haulway/ui'
-import type { WidgetFigures } from '../dashboards.endpoints.ts'
-import { chartTheme } from '../themes.ts'
-import type { Widget } from '../widget.ts'
+import { chartTheme } from '@haulway/report/chart-themes.ts'
+import type { WidgetBodyProps } from '@haulway/report/web/widgets.tsx'
+import type { CycleWidgetFigures, QuantityOptions } from '../../widgets.ts'
+import { Hauled } from './Hauled.tsx'
 import { barSeries, quantityOption } from './quantity-chart.ts'
-import { measureText, unitOf, widgetTitle } from './widget-words.ts'
+import { measureText, unitOf } from './widget-words.ts'
 import styles from './widgets.module.css'
 
-export interface WidgetBodyProps {
-  readonly widget: Widget
-  readonly figures: WidgetFigures
-}
+type ChartProps = WidgetBodyProps<QuantityOptions, CycleWidgetFigures>
 
 /** What the bars show beside a goal of a kind. */
-function axisNameOf(words: ReturnType<typeof useWords>, widget: Widget, measured: string): string {
+function axisNameOf(words: ReturnType<typeof useWords>, widget: QuantityOptions, measured: string): string {
   if (widget.axisTitle !== null) return widget.axisTitle
   if (widget.goal === 'BUILDUP') return words('dashboards.axis.buildup', { measured })
   return widget.goal === 'BURNDOWN' ? words('dashboards.axis.burndown', { measured }) : measured
 }
 
-function useChart({ widget, figures }: WidgetBodyProps) {
+function useChart({ options: widget, figures }: ChartProps) {
   const words = useWords()
   const measures = useMeasures()
   const locale = useLocale()
@@ -61,13 +59,13 @@ function useChart({ widget, figures }: WidgetBodyProps) {
 }
 
 /** Bars by day, with what their colours mean and the goal over them. */
-export function QuantityChart({ widget, figures }: WidgetBodyProps) {
+function Bars({ options: widget, figures, title }: ChartProps) {
   const words = useWords()
   const measures = useMeasures()
   const { ref, height } = useElementSize()
-  const { option, series, colors, goalColor } = useChart({ widget, figures })
+  const { option, series, colors, goalColor } = useChart({ options: widget, figures, title })
   const amount = measures.format(unitOf[widget.measure], figures.amount)
-  const label = words('dashboards.chart', { title: widgetTitle(words, widget), amount })
+  const label = words('dashboards.chart', { title, amount })
   return (
     <>
       <div ref={ref} className={styles.chart}>
@@ -93,5 +91,15 @@ export function QuantityChart({ widget, figures }: WidgetBodyProps) {
         <li className={styles.sum}>{words('dashboards.sum', { amount })}</li>
       </ul>
     </>
+  )
+}
+
+/** What was hauled by day; a goal stands also where nothing was. */
+export function QuantityByDay(props: ChartProps) {
+  const { options, figures } = props
+  return (
+    <Hauled figures={figures} measure={options.measure} always={options.goal !== null}>
+      <Bars {...props} />
+    </Hauled>
   )
 }

@@ -1,5 +1,7 @@
 /** Colours of charts: the first for one series, the others for further ones, by the scheme of the screen. */
-import { themeNames, type ThemeName } from './widget.ts'
+
+export const themeNames = ['STANDARD', 'EARTH', 'OCEAN', 'CONTRAST'] as const
+export type ThemeName = (typeof themeNames)[number]
 
 export interface ChartTheme {
   name: ThemeName

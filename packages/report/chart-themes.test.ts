@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartThemes } from './themes.ts'
+import { chartThemes } from './chart-themes.ts'
 
 /** Surfaces that charts are drawn on. */
 const surfaces = { light: '#FFFFFF', dark: '#1A1F24' } as const

@@ -2,9 +2,9 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartInk } from '@haulway/ui'
 import { toProfile, type MeasurementProfile } from '@haulway/units'
-import type { WidgetFigures } from '../dashboards.endpoints.ts'
-import { barAmounts, goalLine } from '../goal.ts'
-import { goalAmount, type Widget } from '../widget.ts'
+import type { WidgetSpan } from '@haulway/report'
+import { barAmounts, goalLine } from '../../goal.ts'
+import { goalAmount, type CycleWidgetFigures, type QuantityOptions } from '../../widgets.ts'
 import { unitOf } from './widget-words.ts'
 
 /** Series that are told apart by colour; what is beyond is one more. */
@@ -30,7 +30,11 @@ const added = (rows: readonly (readonly number[])[], days: number): number[] =>
  * The bars of a widget. By material they are stacked, so only where parts add up: not on a logarithmic axis, and not of what is
  * left of a goal.
  */
-export function barSeries(widget: Widget, figures: WidgetFigures, words: SeriesWords): BarSeries[] {
+export function barSeries(
+  widget: QuantityOptions,
+  figures: CycleWidgetFigures & WidgetSpan,
+  words: SeriesWords,
+): BarSeries[] {
   const { materials, days, begun } = figures
   const goal = goalAmount(widget) ?? 0
   const bars = (amounts: readonly number[]) => barAmounts(widget.goal, goal, amounts, begun)
@@ -50,8 +54,8 @@ export function barSeries(widget: Widget, figures: WidgetFigures, words: SeriesW
 }
 
 export interface QuantityChart {
-  readonly widget: Widget
-  readonly figures: WidgetFigures
+  readonly widget: QuantityOptions
+  readonly figures: CycleWidgetFigures & WidgetSpan
   readonly series: readonly BarSeries[]
   /** A colour for each series, and that of the goal. */
   readonly colors: readonly string[]

@@ -1,2 +1,0 @@
-export { measureWords, stateOfPhase } from './phase-look.ts'
-export { PhaseBar } from './PhaseBar.tsx'
