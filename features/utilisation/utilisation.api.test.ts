@@ -4,7 +4,7 @@ import type { EndpointOutput, Page } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
 import { hasRecorded, recordedFixes } from '../telemetry/fixtures/recorded.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import type { MachineDay, MachineSpent, utilisation } from './utilisation.report.ts'
+import type { DaySpent, MachineDay, MachineSpent, utilisation } from './utilisation.report.ts'
 
 type Figures = EndpointOutput<typeof utilisation.calls.figures>
 
@@ -62,6 +62,28 @@ const ask = async <T>(client: TestClient, query: string, tail = '') => {
   const reply = await client.fetch(`${PATH}${tail}?${query}`)
   expect(reply.status, reply.text).toBe(200)
   return reply.body as T
+}
+
+/** A cycle of a machine on a route of the project, as detection would keep it. */
+async function hauled(account: string, project: string, truck: string) {
+  const owner = await app.database.owner.connect()
+  try {
+    await owner.query(`begin; select set_config('app.account', '${account}', true)`)
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into routes (account_id, id, title, project_id, created_at, created_by, modified_at, modified_by)
+       values ($1, gen_random_uuid(), 'Haul', $2, now(), $3, now(), $3) returning id`,
+      [account, project, truck],
+    )
+    await owner.query(
+      `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dumped_at,
+         distance_loaded, distance_empty, load_event_key, dump_event_key)
+       select $1, $2, 'load', $3, at, at, at, 0, 0, 'load', 'dump' from (values ('2026-03-03T08:10:00Z'::timestamptz)) t (at)`,
+      [account, truck, rows[0]?.id],
+    )
+    await owner.query('commit')
+  } finally {
+    owner.release()
+  }
 }
 
 async function inZone(account: string, zone: string) {
@@ -169,6 +191,30 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
     expect(listed.body).toMatchObject({ items: [{ kind: 'utilisation', timeZone: 'UTC' }] })
     const wrong = await client.fetch('/api/sharedreports', { body: { ...wish, report: 'wages' } })
     expect(wrong.body).toMatchObject({ errors: [{ field: 'report', key: 'validation.choice' }] })
+  })
+
+  test('a dashboard shows the machines that hauled for its project', async () => {
+    const project = await create(client, 'projects', { title: 'Pit', timeZone: 'UTC' })
+    const { id } = await create(client, 'dashboards', {
+      projectId: project.id,
+      title: 'Board',
+      headerTitle: 'Board',
+      startingDate: 'LAST_WEEK',
+      defaultWidgetDateRange: 'TWO_WEEKS',
+      widgets: [{ key: 'hours', kind: 'UTILISATION' }],
+    })
+    const shown = async () => {
+      const reply = await client.fetch(`/api/dashboards/${id}/widgets`)
+      return (reply.body as { items: { machines: number; spent: DaySpent[] }[] }).items[0]
+    }
+    expect(await shown()).toMatchObject({ key: 'hours', machines: 0, spent: [] })
+    await hauled(account, project.id, truck)
+    const found = await shown()
+    expect(found?.machines).toBe(1)
+    expect(found?.spent.filter(({ moving }) => moving > 0).map(({ day, moving }) => [day, moving])).toEqual([
+      ['2026-03-03', 30 * MINUTE],
+      ['2026-03-04', 20 * MINUTE],
+    ])
   })
 
   test('trackers and strangers see nothing of it', async () => {

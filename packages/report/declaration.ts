@@ -26,11 +26,11 @@ import type { ReportColumns } from './columns.ts'
 
 type PrefixOf<Key, Last extends string> = Key extends `${infer Prefix}.${Last}` ? Prefix : never
 
-/** What the keys of a report begin with: `cycles`, as there are `cycles.title`, `cycles.said.zone` and the words of emptiness. */
-export type ReportPrefix = PrefixOf<MessageKey, 'title'> &
-  PrefixOf<MessageKey, 'said.zone'> &
-  PrefixOf<MessageKey, 'empty.title'> &
-  PrefixOf<MessageKey, 'empty.text'>
+/** What the keys of a report begin with: `cycles`, as there are `cycles.title`, `cycles.said.zone` and what is said of emptiness. */
+export type ReportPrefix = Extract<
+  PrefixOf<MessageKey, 'title'>,
+  Extract<PrefixOf<MessageKey, 'said.zone'>, PrefixOf<MessageKey, 'empty.text'>>
+>
 
 /** What the figures of every report begin with. */
 export interface ReportFigures {
