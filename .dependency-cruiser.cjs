@@ -1,5 +1,5 @@
 // The three rules that make slices safe (docs/architecture.md): environment, front doors, direction.
-const SERVER = '(/server/|/server\\.ts$|/roles/)'
+const SERVER = '(/server/|/server\\.ts$|/roles/|^packages/storage/|^features/[^/]+/index\\.ts$)'
 const WEB = '(/web/|/web\\.tsx?$)'
 const TEST = '\\.test\\.tsx?$'
 const PURE_ROOTS = '^(packages/(units|geo|cycles|schedule|resource|collection|platform)|features)/'
@@ -15,9 +15,16 @@ module.exports = {
     },
     {
       name: 'direction-resource',
-      comment: 'declared resources know neither what collections offer beside nor how they are shown',
+      comment: 'declared resources know neither the platform nor how they are kept, offered and shown',
       severity: 'error',
       from: { path: '^packages/resource/', pathNot: TEST },
+      to: { path: '^packages/(platform|storage|collection|screens)/' },
+    },
+    {
+      name: 'direction-storage',
+      comment: 'rows know neither what collections offer beside nor how they are shown',
+      severity: 'error',
+      from: { path: '^packages/storage/', pathNot: TEST },
       to: { path: '^packages/(collection|screens)/' },
     },
     {
@@ -67,29 +74,36 @@ module.exports = {
       severity: 'error',
       from: {
         path: PURE_ROOTS,
-        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/', '^features/(server|web)\\.ts$'],
+        pathNot: [SERVER, WEB, TEST, '/fixtures/', '/testing/'],
       },
       to: { path: `${SERVER}|${WEB}`, pathNot: '^node_modules' },
     },
     {
       name: 'front-doors',
-      comment: 'another slice imports only declarations, index and the server or web door',
+      comment: 'another slice imports only declarations and the doors: index.ts, <slice>.ts, web/parts.ts',
       severity: 'error',
-      from: { path: '^features/([^/]+)/', pathNot: TEST },
+      from: { path: '^features/([^/]+)/', pathNot: [TEST, '^features/product/'] },
       to: {
         path: '^features/([^/]+)/.+',
         pathNot: [
-          '^features/$1/',
+          '^features/($1|product|testing)/',
           '\\.resource\\.ts$',
           '\\.endpoints\\.ts$',
-          '^features/[^/]+/(index|channels|redirect|roles|matrix|fix|derived|site|derive)\\.ts$',
+          '^features/[^/]+/index\\.ts$',
+          '^features/(?<slice>[^/]+)/\\k<slice>\\.ts$',
           '^features/[^/]+/messages/(en|ru|cn)\\.ts$',
           // Words: joined for the browser, and read whole by what the server writes for people.
           '^features/messages/(en|ru|cn)\\.ts$',
-          '^features/[^/]+/(server|web)\\.ts$',
-          '^features/[^/]+/(server|web)/index\\.tsx?$',
+          '^features/[^/]+/web/parts\\.ts$',
         ],
       },
+    },
+    {
+      name: 'contents',
+      comment: 'a slice knows those that it rests on, never the whole: it asks its house',
+      severity: 'error',
+      from: { path: '^features/[^/]+/', pathNot: [TEST, '/testing/', '^features/product/'] },
+      to: { path: '^features/(server\\.ts|web\\.ts|product/)' },
     },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -8,6 +8,9 @@ const resultFile = process.env['VITEST_JSON']
 /** Milliseconds. No busy machine is a failure; only what never ends is. */
 const LONG_ENOUGH = 1_800_000
 
+/** Templates are tested as what is made of them. */
+const never = ['**/node_modules/**', 'tools/templates/**']
+
 const everywhere = ['{packages,features,apps,tools,bench}/**']
 
 /**
@@ -26,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: everywhere.map((path) => `${path}/*.test.ts`),
-          exclude: ['**/*.api.test.ts', '**/web/**', '**/node_modules/**'],
+          exclude: ['**/*.api.test.ts', '**/web/**', ...never],
           testTimeout: LONG_ENOUGH,
           expect: { poll: { timeout: LONG_ENOUGH / 3 } },
         },
@@ -35,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: everywhere.map((path) => `${path}/*.api.test.ts`),
-          exclude: ['**/node_modules/**'],
+          exclude: never,
           globalSetup: ['packages/testing/global-setup.ts'],
           setupFiles: ['tools/fresh-modules.ts', 'packages/testing/statements.ts'],
           testTimeout: LONG_ENOUGH,
@@ -54,7 +57,7 @@ export default defineConfig({
             ...everywhere.map((path) => `${path}/*.test.tsx`),
             ...everywhere.map((path) => `${path}/web/**/*.test.ts`),
           ],
-          exclude: ['**/node_modules/**'],
+          exclude: never,
         },
       },
     ],

@@ -1,5 +1,5 @@
 /** Kills during ingest: hot-path.md, *kill -9, 20 cycles*. */
-import { runCrashes } from '@haulway/features/telemetry/server/crash-run.ts'
+import { runCrashes } from '@haulway/features/telemetry/server/testing/crash-run.ts'
 import { addQuarry, openBenchDatabase } from './quarry.ts'
 import type { BenchRow } from './row.ts'
 

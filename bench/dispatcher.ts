@@ -7,8 +7,8 @@ import { startStandIn } from './dispatcher/stand-in.ts'
 import type { BenchRow } from './row.ts'
 
 const MACHINES = 2000
-const MOST_MS = 4
-const MOST_WAIT_MS = 1000
+const MAX_MS = 4
+const MAX_WAIT_MS = 1000
 const WARM_UP_MS = 6_000
 const WATCH_MS = 15_000
 
@@ -53,8 +53,8 @@ export async function run(): Promise<BenchRow[]> {
         baseline: one.median,
         measured: many.median,
         ratio: many.median / one.median,
-        target: `< ${MOST_MS} ms`,
-        pass: many.median < MOST_MS,
+        target: `< ${MAX_MS} ms`,
+        pass: many.median < MAX_MS,
       },
       {
         name: 'dispatcher: acknowledgement of a fix to the screen, the worst beside the median',
@@ -62,8 +62,8 @@ export async function run(): Promise<BenchRow[]> {
         baseline: shown.median,
         measured: shown.worst,
         ratio: shown.worst / shown.median,
-        target: `< ${MOST_WAIT_MS} ms`,
-        pass: shown.worst < MOST_WAIT_MS,
+        target: `< ${MAX_WAIT_MS} ms`,
+        pass: shown.worst < MAX_WAIT_MS,
       },
     ]
   })

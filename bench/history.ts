@@ -1,7 +1,7 @@
 /** What was stored, and how fast it is read: hot-path.md, *history layouts*. */
-import { openOwner } from '@haulway/features/telemetry/server/owner.ts'
-import { findTrack } from '@haulway/features/telemetry/server/history.ts'
-import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/test-site.ts'
+import { openOwner } from '@haulway/features/telemetry/server/owner/owner.ts'
+import { findTrack } from '@haulway/features/telemetry/server/reading/history.ts'
+import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { type FixColumns, slice } from '@haulway/features/telemetry/columns.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'

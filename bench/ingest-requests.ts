@@ -1,5 +1,5 @@
 /** Requests of devices as bytes on the wire. */
-import type { TestMachine } from '@haulway/features/telemetry/server/test-site.ts'
+import type { TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 
 /** `count` requests of `size` fixes each. */
 export function requestsOf(

@@ -6,7 +6,7 @@ import { appendFix, type FixColumns, fixColumns } from '@haulway/features/teleme
 import type { Fix } from '@haulway/features/telemetry/fix.ts'
 import { hasRecorded, recordedFixes } from '@haulway/features/telemetry/fixtures/recorded.ts'
 import { shift } from '@haulway/features/telemetry/fixtures/shift.ts'
-import { addAccount, addLocation, square } from '@haulway/features/telemetry/server/test-site.ts'
+import { addAccount, addLocation, square } from '@haulway/features/telemetry/server/testing/site.ts'
 import { type Database, openPools, prepare } from '@haulway/platform/server/db/database.ts'
 import { startEmbedded } from '@haulway/platform/server/db/embedded.ts'
 import { migrationsFolder, silentLog } from '@haulway/testing/server.ts'

@@ -1,6 +1,6 @@
 /** Checking a batch against parsing its JSON alone: hot-path.md, *parse*. */
 import { readBatch } from '@haulway/features/telemetry/batch.ts'
-import { items } from '@haulway/features/telemetry/server/test-site.ts'
+import { items } from '@haulway/features/telemetry/server/testing/site.ts'
 import { inTurns, SLICES } from './measure.ts'
 import { machineDay } from './quarry.ts'
 import type { BenchRow } from './row.ts'

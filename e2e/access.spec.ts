@@ -4,9 +4,8 @@
  */
 import { expect, test, type Page } from '@playwright/test'
 import type { Gate } from '@haulway/platform/screen.ts'
-import { SYSTEM_ONLY } from '@haulway/platform/session.ts'
-import { resources } from '@haulway/features/resources.ts'
-import { screens as declared } from '@haulway/features/web.ts'
+import { SYSTEM_ONLY } from '@haulway/resource/names.ts'
+import { resources, screens as declared } from '@haulway/features/product/web.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { en } from '../apps/web/messages/en.ts'
 import {

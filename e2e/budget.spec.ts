@@ -40,7 +40,7 @@ function wireBytes(modules: readonly string[]): number {
 
 const KILOBYTE = 1_024
 const pages = [
-  { page: 'the sign-in page', most: 200, modules: ['../../features/session/web/SignIn.tsx'] },
+  { page: 'the sign-in page', most: 200, modules: ['../../features/session/web/sign-in/SignIn.tsx'] },
   { page: 'the shell with its first screen', most: 350, modules: ['Shell.tsx', 'Home.tsx'] },
 ]
 

@@ -1,7 +1,6 @@
 /** The way through all of the product: every screen that it declares, with an entry to open it on. */
 import { expect, type Page, type Request } from '@playwright/test'
-import { resources } from '@haulway/features/resources.ts'
-import { screens } from '@haulway/features/web.ts'
+import { resources, screens } from '@haulway/features/product/web.ts'
 import { siteOf, type ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import type { Product } from './server.ts'
 

@@ -1,10 +1,9 @@
 /** Text that is markup, formula and template at once, in every text field, shown on every screen as what it is (D1, D12). */
 import { expect, test, type Page } from '@playwright/test'
-import { resources } from '@haulway/features/resources.ts'
 import type { Resource } from '@haulway/resource'
 import { writable } from '@haulway/testing/contract-suite-drafts.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
-import { screens } from '@haulway/features/web.ts'
+import { resources, screens } from '@haulway/features/product/web.ts'
 import { addressOf, drive, fillAccount, made, type Entries } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'

@@ -1,51 +1,25 @@
-import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
-import { accountScreens } from './accounts/web/screens.ts'
-import { colorSetScreens } from './color-sets/web/screens.ts'
-import { auditScreens } from './audit/web/screens.ts'
-import { consoleScreens } from './console/web/screens.ts'
-import { buttonScreens } from './buttons/web/screens.ts'
-import { cycleScreens } from './cycles/web/screens.ts'
-import { dashboardScreens } from './dashboards/web/screens.ts'
-import { dispatcher2d } from './dispatcher/web/screens.ts'
-import { driverScreens } from './drivers/web/screens.ts'
-import { equipmentScreens } from './equipment/web/screens.ts'
-import { eventTagScreens } from './event-tags/web/screens.ts'
-import { groupScreens } from './groups/web/screens.ts'
-import { haulCategoryScreens } from './haul-categories/web/screens.ts'
-import { locationScreens } from './locations/web/screens.ts'
-import { mapLayerScreens } from './map-layers/web/screens.ts'
-import { materialScreens } from './materials/web/screens.ts'
-import { measurementScreens } from './measurement/web/screens.ts'
-import { projectScreens } from './projects/web/screens.ts'
-import { reportRecipientScreens } from './report-recipients/web/screens.ts'
-import { routeScreens } from './routes/web/screens.ts'
-import { sessionScreens } from './session/web/screens.ts'
-import { sharedReportScreens } from './shared-reports/web/screens.ts'
-import { userScreens } from './users/web/screens.ts'
-
-/** Every screen of the product: the table of contents of the browser's program. */
-export const screens: readonly ScreenDeclaration[] = [
-  ...sessionScreens,
-  dispatcher2d,
-  ...equipmentScreens,
-  ...haulCategoryScreens,
-  ...materialScreens,
-  ...driverScreens,
-  ...projectScreens,
-  ...routeScreens,
-  ...locationScreens,
-  ...colorSetScreens,
-  ...mapLayerScreens,
-  ...cycleScreens,
-  ...sharedReportScreens,
-  ...reportRecipientScreens,
-  ...dashboardScreens,
-  ...eventTagScreens,
-  ...buttonScreens,
-  ...userScreens,
-  ...groupScreens,
-  ...accountScreens,
-  ...auditScreens,
-  ...measurementScreens,
-  ...consoleScreens,
-]
+/** Every slice of the browser's program. Their order says nothing. */
+export { slice as accounts } from './accounts/web/index.ts'
+export { slice as audit } from './audit/web/index.ts'
+export { slice as buttons } from './buttons/web/index.ts'
+export { slice as colorSets } from './color-sets/web/index.ts'
+export { slice as console } from './console/web/index.ts'
+export { slice as cycles } from './cycles/web/index.ts'
+export { slice as dashboards } from './dashboards/web/index.ts'
+export { slice as dispatcher } from './dispatcher/web/index.ts'
+export { slice as drivers } from './drivers/web/index.ts'
+export { slice as equipment } from './equipment/web/index.ts'
+export { slice as eventTags } from './event-tags/web/index.ts'
+export { slice as files } from './files/web/index.ts'
+export { slice as groups } from './groups/web/index.ts'
+export { slice as haulCategories } from './haul-categories/web/index.ts'
+export { slice as locations } from './locations/web/index.ts'
+export { slice as mapLayers } from './map-layers/web/index.ts'
+export { slice as materials } from './materials/web/index.ts'
+export { slice as measurement } from './measurement/web/index.ts'
+export { slice as projects } from './projects/web/index.ts'
+export { slice as reportRecipients } from './report-recipients/web/index.ts'
+export { slice as routes } from './routes/web/index.ts'
+export { slice as session } from './session/web/index.ts'
+export { slice as sharedReports } from './shared-reports/web/index.ts'
+export { slice as users } from './users/web/index.ts'

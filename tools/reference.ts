@@ -7,17 +7,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { matrixTable } from '@haulway/features/access/matrix.ts'
 import { roles } from '@haulway/features/access/roles.ts'
-import { apiDocument } from '@haulway/features/api-docs/server.ts'
 import { en } from '@haulway/features/messages/en.ts'
-import { openSlices } from '@haulway/features/server.ts'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
-import { openBus } from '@haulway/platform/server/bus/bus.ts'
-import type { Services } from '@haulway/platform/server/services.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'docs/reference')
 // By address: the browser's program is checked with the browser's types, not with these.
-const web = (await import(new URL('../features/web.ts', import.meta.url).href)) as {
+const web = (await import(new URL('../features/product/web.ts', import.meta.url).href)) as {
   screens: readonly ScreenDeclaration[]
 }
 
@@ -75,17 +71,10 @@ function tablesPage(): string {
   return page('Tables', words, table(['table', 'columns', 'what', 'made in'], rows))
 }
 
-/** The routes as the server mounts them; nothing is asked of these services while they are only described. */
-function openApiPage(): string {
-  const { routes } = openSlices({ clock: () => 0 } as Services, openBus(), {})
-  return `${JSON.stringify(apiDocument(routes), null, 1)}\n`
-}
-
 const pages: Record<string, () => string> = {
   'permissions.md': permissionsPage,
   'screens.md': screensPage,
   'tables.md': tablesPage,
-  'openapi.json': openApiPage,
 }
 
 let stale = 0

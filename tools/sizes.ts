@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What grows beyond belongs to the slices, or to a package of its own. */
-const mostLines: Readonly<Record<string, number>> = { 'packages/resource': 4_000 }
+const mostLines: Readonly<Record<string, number>> = { 'packages/resource': 4_000, 'packages/storage': 2_500 }
 
 /** Lines as an editor counts them: what follows the last line break is one only when there is something. */
 const linesOf = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)

@@ -5,7 +5,7 @@
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { resources as known } from '@haulway/features/resources.ts'
+import { resources as known } from '@haulway/features/product/server.ts'
 import { check, conclude, results, root, suite } from './runs.ts'
 import { lint, types } from './static-checks.ts'
 

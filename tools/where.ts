@@ -1,35 +1,21 @@
 /**
  * Where in the code a thing lives that somebody saw from outside.
- *   node tools/where.ts /cycle-times | /api/equipment/{id} | equipment.field.tare | locations | cycles
+ *   npm run where /equipment/edit/{id} | /api/equipment/{id}/hide | equipment.field.tare | equipment | routes_materials
  * Takes a screen's address, an API path, a message key, a row of the permission matrix or a table.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { find } from './where/find.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const folders = ['apps', 'features', 'packages', 'database']
 const [word] = process.argv.slice(2)
 if (word === undefined) {
-  process.stderr.write('usage: node tools/where.ts ADDRESS | API-PATH | MESSAGE-KEY | PERMISSION | TABLE\n')
+  process.stderr.write('usage: npm run where ADDRESS | API-PATH | MESSAGE-KEY | PERMISSION | TABLE\n')
   process.exit(64)
 }
 
-/** The shapes in which the word stands in the sources: as a quoted string, under /api, as a table. */
-const bare = word.replace(/^\/api(?=\/)/, '').replace(/^\/|\/(new|edit|view)(\/.*)?$/g, '')
-const quoted = [word, bare, `/${bare}`].map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-const pattern = new RegExp(
-  `['"\`](${quoted.join('|')})['"\`]|\\b(table|into|from|update|join) ${quoted[1]}\\b`,
-)
-
-for (const folder of folders) {
-  for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !/\.(ts|tsx|sql)$/.test(entry.name) || path.includes('node_modules')) continue
-    const lines = readFileSync(path, 'utf8').split('\n')
-    lines.forEach((text, index) => {
-      if (pattern.test(text))
-        process.stdout.write(`${relative(root, path)}:${index + 1}: ${text.trim().slice(0, 100)}\n`)
-    })
-  }
+const found = find(word)
+for (const { what, places } of found) {
+  process.stdout.write(`${what}\n`)
+  for (const { path, line, text } of places)
+    process.stdout.write(`  ${path}:${line}: ${text.slice(0, 100)}\n`)
 }
+if (found.length === 0) process.stderr.write(`${word}: no screen, call, word, permission or table\n`)
+process.exit(found.length === 0 ? 1 : 0)

@@ -7,7 +7,7 @@ import { resumeSession } from '@haulway/app-fleet/link/session.ts'
 import { practicePlan, runPractice, type PracticeDevice } from '@haulway/app-fleet/practice.ts'
 import { randomStream } from '@haulway/app-fleet/simulation/random.ts'
 import type { PracticeAccount } from '@haulway/features/accounts/server/practice.ts'
-import { cookieName, startSession } from '@haulway/features/session/server/index.ts'
+import { cookieName, startSession } from '@haulway/features/session/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 
 const SEED = 20

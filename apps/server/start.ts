@@ -18,10 +18,9 @@ import { keyIn, sealWith } from '@haulway/platform/server/seal.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
-import { apiDocument } from '@haulway/features/api-docs/server.ts'
-import { privatePages } from '@haulway/features/private-pages.ts'
-import { openSlices } from '@haulway/features/server.ts'
-import { identifyBy, openDenials, renewBy } from '@haulway/features/session/server/index.ts'
+import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
+import { openProduct } from '@haulway/features/product/server.ts'
+import { identifyBy, openDenials, renewBy, revoking } from '@haulway/features/session/index.ts'
 import { startPractice } from './practice.ts'
 
 export interface RunningServer {
@@ -89,12 +88,12 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const services: Services = { database, clock, log: remembering, publish, ...(await storesOf(config)) }
     const identify = identifyBy(services, config)
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
-    const slices = openSlices(services, bus, { ...config, recentErrors, base: () => base })
+    const slices = openProduct(services, bus, { ...config, recentErrors, base: () => base })
     closers.push(() => slices.stop())
-    const { routes, channels, jobs, deviceCalls } = slices
+    const { routes, channels, jobs, deviceCalls, privatePages, english } = slices
     const pages = { site, privatePages, tileHosts: hostsOf(config) }
     const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
-    const app = await createApp({ services, routes, deviceCalls, ...pages, ...people, ...config })
+    const app = await createApp({ services, english, routes, deviceCalls, ...pages, ...people, ...config })
     closers.push(() => app.close())
     slices.start()
     serveHealth(app, new Registry(), {
@@ -106,7 +105,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const url = addressOf((app.server.address() as AddressInfo).port, config.host)
     base = config.publicUrl?.replace(/\/+$/, '') ?? url
     if (config.roles.includes('live')) {
-      const live = openLive(app.server, { channels, identify, bus, clock, log, publicUrl: config.publicUrl })
+      const parts = { channels, identify, revoking, bus, clock, log, publicUrl: config.publicUrl }
+      const live = openLive(app.server, parts)
       closers.push(() => live.close())
     }
     if (config.roles.includes('worker')) {

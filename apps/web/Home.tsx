@@ -16,15 +16,15 @@ export function Home() {
         {groups.length === 0 && <Empty title={words('shell.nothing')} text={words('shell.nothing.text')} />}
         {groups.map((group) => (
           <section key={group.title} className={styles.group}>
-            <h3 className={styles.title}>{words(group.title)}</h3>
+            <h3 className={styles.title}>{words.unchecked(group.title)}</h3>
             <ul className={styles.tiles}>
               {entriesOf(group.entries).map(({ to, title, about, icon: Icon }) => (
                 <li key={to}>
                   <ScreenLink to={to} className={styles.tile}>
                     <Icon size={20} aria-hidden />
                     <span>
-                      <strong>{words(title)}</strong>
-                      <span className={styles.about}>{words(about)}</span>
+                      <strong>{words.unchecked(title)}</strong>
+                      <span className={styles.about}>{words.unchecked(about)}</span>
                     </span>
                   </ScreenLink>
                 </li>

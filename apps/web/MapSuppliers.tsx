@@ -1,17 +1,18 @@
+import type { PermissionRow } from '@haulway/resource'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
-import { MapSupplyProvider, type MachineColors } from '@haulway/map/supply.ts'
-import { stateColors } from '@haulway/map/palette.ts'
+import { MapSupplyProvider, type MachineColors } from '@haulway/map/base/supply.ts'
+import { stateColors } from '@haulway/map/base/palette.ts'
 import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
 
 const UsedColors = lazy(() =>
-  import('@haulway/features/color-sets/web/index.ts').then((file) => ({ default: file.UsedColors })),
+  import('@haulway/features/color-sets/web/parts.ts').then((file) => ({ default: file.UsedColors })),
 )
 
 const MapLayers = lazy(() =>
-  import('@haulway/features/map-layers/web/index.ts').then((file) => ({ default: file.MapLayers })),
+  import('@haulway/features/map-layers/web/parts.ts').then((file) => ({ default: file.MapLayers })),
 )
 
-const reads = (me: Me | null, resource: string): boolean =>
+const reads = (me: Me | null, resource: PermissionRow): boolean =>
   me !== null && hasFeature(me, 'tracker') && may(me, 'list', resource)
 
 /** Gives every map the colours that the account uses, and its layers. Both load when they are first needed. */

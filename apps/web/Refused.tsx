@@ -1,16 +1,16 @@
+import type { MessageKey } from '@haulway/resource'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Gate } from '@haulway/platform/screen.ts'
-import { can, isPermissionResource } from '@haulway/features/access/matrix.ts'
-import { roles } from '@haulway/features/access/roles.ts'
+import { can, isPermissionResource, roleIndex, roles } from '@haulway/features/access/access.ts'
 import { Empty, Page } from '@haulway/ui'
 
 /** Message keys of the roles that pass a gate, in the account that one works in; the system administrator is nobody to turn to. */
-function rolesFor(gate: Gate): string[] {
+function rolesFor(gate: Gate): MessageKey[] {
   if (typeof gate !== 'object' || !isPermissionResource(gate.resource)) return []
   const { action, resource } = gate
-  return roles.flatMap((role, index) =>
-    role !== 'SYSTEM_ADMIN' && can({ roles: [index], systemAccount: false }, action, resource)
-      ? [`users.roles.${index}`]
+  return roles.flatMap((role) =>
+    role !== 'SYSTEM_ADMIN' && can({ roles: [roleIndex[role]], systemAccount: false }, action, resource)
+      ? [`users.roles.${roleIndex[role]}` as const]
       : [],
   )
 }

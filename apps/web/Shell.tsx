@@ -3,8 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { usePath } from '@haulway/platform/web/navigation.tsx'
-import { allResources } from '@haulway/features/resources.ts'
-import { filesBelow } from '@haulway/features/files/web/index.ts'
+import { allResources, renderPanel } from '@haulway/features/product/web.ts'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { useLiveChanges } from '@haulway/screens/useLiveChanges.ts'
 import { useEscape } from '@haulway/ui'
@@ -63,7 +62,7 @@ export function Shell() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <OfflineBar />
         <div className={styles.screen} data-stale={offline}>
-          <ResourcesProvider resources={known} renderPanel={filesBelow}>
+          <ResourcesProvider resources={known} renderPanel={renderPanel}>
             <Outlet />
           </ResourcesProvider>
         </div>

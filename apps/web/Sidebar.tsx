@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, usePath } from '@haulway/platform/web/navigation.tsx'
 import { AccountSelector } from './AccountSelector.tsx'
-import { useDashboardGroups, withDashboards } from './dashboardMenu.ts'
+import { useMenu } from './menu.ts'
 import { entriesOf, entryAt, menuFor, type Shown, type ShownEntry, type ShownGroup } from './menuFor.ts'
 import { PersonMenu } from './UserMenu.tsx'
 import styles from './Sidebar.module.css'
@@ -30,8 +30,7 @@ export function Sidebar({ expanded, onGo }: { expanded: boolean; onGo: () => voi
   const words = useWords()
   const me = useMe()
   const path = usePath()
-  const dashboards = useDashboardGroups(me)
-  const menu = useMemo(() => menuFor(me, withDashboards(dashboards)), [me, dashboards])
+  const menu = menuFor(me, useMenu(me))
   const place: Place = { expanded, current: entryAt(menu, path), onGo }
   return (
     <aside id="sidebar" className={styles.sidebar} data-expanded={expanded}>
@@ -68,7 +67,7 @@ function inset(depth: number): { paddingLeft: number } {
 function Group({ group, level, depth, place }: { group: ShownGroup } & Where) {
   const words = useWords()
   const id = useId()
-  const title = group.label ?? words(group.title)
+  const title = group.label ?? words.unchecked(group.title)
   const key = `haulway.menu.${group.title}`
   const [open, setOpen] = useState(() => localStorage.getItem(key) !== 'closed')
   const holdsCurrent = entriesOf(group.entries).some((one) => one.to === place.current)
@@ -118,7 +117,7 @@ function Entry({ entry, depth, place }: { entry: ShownEntry } & Where) {
   const words = useWords()
   const { expanded, current, onGo } = place
   const Icon = entry.icon
-  const title = entry.label ?? words(entry.title)
+  const title = entry.label ?? words.unchecked(entry.title)
   return (
     <Tooltip label={title} position="right" disabled={expanded}>
       <ScreenLink

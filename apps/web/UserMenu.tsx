@@ -12,7 +12,7 @@ const links = [
   { to: '/users/me/settings', title: 'users.settings', icon: Settings2 },
   { to: '/users/me/sessions', title: 'session.security.title', icon: ShieldCheck },
   { to: '/accountParticipationManagement', title: 'participation.title', icon: Building2 },
-]
+] as const
 
 /** Ends the session and goes to the sign-in page (core 2.5). */
 export function useSignOut(): () => void {

@@ -1,15 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
-import { screens } from '@haulway/features/web.ts'
+import { screens } from '@haulway/features/product/web.ts'
 import { passes, type Me } from '@haulway/platform/session.ts'
 import type { Gate } from '@haulway/platform/screen.ts'
-import { menu, plainIcon, type MenuItem } from './menu.ts'
+import type { MenuItem, MenuTitle } from '@haulway/slice/web.ts'
+import { menu, plainIcon } from './menu.ts'
 
 /** What the sidebar shows of an item of the menu. */
 export type Shown = ShownEntry | ShownGroup
 
 export interface ShownEntry {
   readonly kind: 'entry'
-  readonly title: string
+  readonly title: MenuTitle
   readonly label?: string
   readonly icon: LucideIcon
   readonly to: string
@@ -21,7 +22,7 @@ export interface ShownEntry {
 
 export interface ShownGroup {
   readonly kind: 'group'
-  readonly title: string
+  readonly title: MenuTitle
   readonly label?: string
   readonly icon: LucideIcon
   readonly folds: boolean

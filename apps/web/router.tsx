@@ -13,8 +13,8 @@ import { lazy as lazyComponent, type FunctionComponent } from 'react'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { hasFeature, passes, type Me } from '@haulway/platform/session.ts'
 import { useApp } from '@haulway/platform/web/app.tsx'
-import { loginAddress } from '@haulway/features/session/redirect.ts'
-import { screens } from '@haulway/features/web.ts'
+import { loginAddress } from '@haulway/features/session/session.ts'
+import { screens } from '@haulway/features/product/web.ts'
 import { Crashed, Opening } from './Opening.tsx'
 
 function lazy(

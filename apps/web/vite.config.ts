@@ -14,7 +14,7 @@ const chunks = [
   },
   {
     name: 'base',
-    test: /(packages\/(platform|units)\/|packages\/(resource|collection)\/([\w-]+|fields\/\w+\/[\w-]+)\.ts|features\/.*(\.resource|\.endpoints|\/web\/screens|\/redirect)\.ts|features\/web\.ts)/,
+    test: /(packages\/(platform|units|slice)\/|packages\/(resource|collection)\/([\w-]+|fields\/\w+\/[\w-]+)\.ts|features\/.*(\.resource|\.endpoints|\/web\/(index|menu)|\/redirect)\.ts|features\/(product\/)?web\.ts)/,
   },
 ]
 

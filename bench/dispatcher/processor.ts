@@ -13,7 +13,7 @@ export interface Processor {
 const SAMPLE_MS = 400
 /** Milliseconds of a sample in which nothing is loaded, cut or drawn any more. */
 const RESTING = 40
-const MOST_SAMPLES = 40
+const MAX_SAMPLES = 40
 
 const pause = (milliseconds: number) => new Promise((over) => setTimeout(over, milliseconds))
 
@@ -28,7 +28,7 @@ export async function processorOf(browser: Browser): Promise<Processor> {
     time,
     async rest() {
       let before = await time()
-      for (let sample = 0, quiet = 0; sample < MOST_SAMPLES && quiet < 2; sample++) {
+      for (let sample = 0, quiet = 0; sample < MAX_SAMPLES && quiet < 2; sample++) {
         await pause(SAMPLE_MS)
         const now = await time()
         quiet = now - before < RESTING ? quiet + 1 : 0

@@ -1,6 +1,6 @@
 /** What is taken from somebody is gone at the next request (threats B9), however deep their groups are (threats B10). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember } from '../accounts/server/index.ts'
+import { addMember } from '../accounts/server/people.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { roleIndex } from './roles.ts'
 

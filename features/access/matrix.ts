@@ -55,7 +55,12 @@ const rows = {
   bargeOrders: 'FFFUR-',
 } as const satisfies Record<string, string>
 
-export type PermissionResource = keyof typeof rows
+type Rows = typeof rows
+declare module '@haulway/resource/names.ts' {
+  interface PermissionRows extends Rows {}
+}
+
+export type PermissionResource = keyof Rows
 export const permissionResources = Object.keys(rows) as PermissionResource[]
 
 function levelOf(resource: PermissionResource, role: number): Level {

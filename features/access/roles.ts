@@ -9,11 +9,11 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-export const roleIndex: Readonly<Record<Role, number>> = {
+export const roleIndex = {
   SYSTEM_ADMIN: 0,
   ACCOUNT_ADMIN: 1,
   HAUL_MANAGER: 2,
   DISPATCHER: 3,
   DISPATCH_VIEWER: 4,
   TRACKER: 5,
-}
+} as const satisfies Record<Role, number>

@@ -12,7 +12,7 @@ import {
   text,
   timezone,
 } from '@haulway/resource'
-import { measurementProfileChoice } from '../measurement/index.ts'
+import { measurementProfileChoice } from '../measurement/measurement.ts'
 
 /** Screens of material tracking, each switched on by itself: rows of the permission matrix. */
 const materialTracking = [
@@ -37,6 +37,12 @@ const features = {
   bargeOrderLabAccount: flag({ initial: false }),
 }
 export type FeatureName = keyof typeof features
+
+/** What an account may have switched on: the flags, and each screen of material tracking. */
+type Switches = Record<Exclude<FeatureName, 'materialTracking'> | (typeof materialTracking)[number], boolean>
+declare module '@haulway/resource/names.ts' {
+  interface AccountFeatures extends Switches {}
+}
 export const featureNames = Object.keys(features) as FeatureName[]
 
 /** What an account has of these unless a system administrator says otherwise; the rest is its own choice. */

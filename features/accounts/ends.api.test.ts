@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { removeDeletedAccountsJob, createUser } from './server/index.ts'
+import { removeDeletedAccountsJob } from './server/remove-deleted-accounts.job.ts'
+import { createUser } from './server/people.ts'
 import {
   ACCOUNT_ADMIN,
   DISPATCHER,

@@ -12,7 +12,7 @@ import {
   references,
   text,
 } from '@haulway/resource'
-import type { EventType } from '../telemetry/fix.ts'
+import type { EventType } from '../telemetry/telemetry.ts'
 
 /** Events that a driver states by pressing a button; the others are derived or stated at a desk. */
 const buttonEvents = [

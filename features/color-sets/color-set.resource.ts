@@ -13,7 +13,7 @@ import {
   text,
   type Reference,
 } from '@haulway/resource'
-import { machineStates, stateColors } from '@haulway/map/palette.ts'
+import { machineStates, stateColors } from '@haulway/map/base/palette.ts'
 import { ageColors, speedColors } from './standard-colors.ts'
 
 /** What a set gives colours to; each kind has the field of its name. */

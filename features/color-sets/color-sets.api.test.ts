@@ -1,4 +1,4 @@
-import { stateColors } from '@haulway/map/palette.ts'
+import { stateColors } from '@haulway/map/base/palette.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'

@@ -1,1 +1,9 @@
-export { colorIndex, colorOf, type ValueColor } from './value-colors.ts'
+import { defineSlice } from '@haulway/slice/server.ts'
+import { colorSets } from './color-set.resource.ts'
+import { colorSetHooks } from './server/hooks.ts'
+
+export const slice = defineSlice({
+  name: 'color-sets',
+  resources: [colorSets],
+  hooks: { colorsets: colorSetHooks },
+})

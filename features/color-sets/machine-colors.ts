@@ -1,4 +1,4 @@
-import { type MachineState, stateColors, type Theme } from '@haulway/map/palette.ts'
+import { type MachineState, stateColors, type Theme } from '@haulway/map/base/palette.ts'
 
 interface StateShade {
   readonly state: MachineState

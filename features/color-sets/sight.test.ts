@@ -1,4 +1,4 @@
-import { machineStates, stateColors } from '@haulway/map/palette.ts'
+import { machineStates, stateColors } from '@haulway/map/base/palette.ts'
 import { expect, test } from 'vitest'
 import { contrastOf, differenceOf, mistakable, seenAs, sights } from './sight.ts'
 import { ageColors, speedColors } from './standard-colors.ts'

@@ -1,5 +1,5 @@
-import type { Theme } from '@haulway/map/palette.ts'
-import type { Track, TrackPart } from '@haulway/map/track-features.ts'
+import type { Theme } from '@haulway/map/base/palette.ts'
+import type { Track, TrackPart } from '@haulway/map/tracks/track-features.ts'
 import { colorOf, type ValueColor } from './value-colors.ts'
 
 /** What the colors of a track tell. */

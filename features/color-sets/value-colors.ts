@@ -1,4 +1,4 @@
-import type { Theme } from '@haulway/map/palette.ts'
+import type { Theme } from '@haulway/map/base/palette.ts'
 
 /** What a value looks like: a bound from which on it counts (speeds in km/h, ages in minutes), or the id of an entry. */
 export interface ValueColor extends Readonly<Record<Theme, string>> {

@@ -1,6 +1,5 @@
 import { choice, defineEndpoint, group, instant, list, quantity, reference, text } from '@haulway/resource'
-import { phases } from '../telemetry/derived.ts'
-import { eventTypes } from '../telemetry/fix.ts'
+import { eventTypes, phases } from '../telemetry/telemetry.ts'
 
 const cycle = {
   phase: choice(phases, { required: true }),

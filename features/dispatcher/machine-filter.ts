@@ -1,5 +1,4 @@
-import type { SeenMachine } from '../telemetry/channels.ts'
-import type { MachineActivity } from '../telemetry/derived.ts'
+import type { MachineActivity, SeenMachine } from '../telemetry/telemetry.ts'
 
 /** What a person sees a machine do: its activity, or that it is not heard. */
 export const shownStates = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { CRUSHER, PIT, square } from '../telemetry/server/test-site.ts'
+import { CRUSHER, PIT, square } from '../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 let app: TestApp

@@ -14,7 +14,7 @@ import {
   upload,
   type FileSite,
 } from './server/files-world.ts'
-import { removeLooseFilesJob } from './server/index.ts'
+import { removeLooseFilesJob } from './server/objects.ts'
 
 // Hundreds of files in one test: a busy machine takes its time.
 vi.setConfig({ testTimeout: 600_000 })

@@ -1,5 +1,5 @@
 import { actions, choices, defineResource, group, reference, text, type Shape } from '@haulway/resource'
-import { permissionResources } from '../access/matrix.ts'
+import { permissionResources } from '../access/access.ts'
 
 /**
  * A row of the matrix each. Accounts are no matter of groups, and who changes users could give themselves every

@@ -5,7 +5,7 @@ import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { writeGlb } from './models/glb.ts'
 import { machineGlb } from './models/machines.ts'
 import { machineTypes } from './machine-types.ts'
-import { removeLooseFilesJob } from '../files/server/index.ts'
+import { removeLooseFilesJob } from '../files/server/objects.ts'
 
 interface Entry {
   id: string

@@ -5,8 +5,8 @@ import { writable } from '@haulway/testing/contract-suite-drafts.ts'
 import { type ContractReply, errorsOf, siteOf, type Site } from '@haulway/testing/contract-suite-world.ts'
 import { seededRandom } from '@haulway/testing'
 import { roleIndex } from '../access/roles.ts'
+import { resources } from '../product/server.ts'
 import { materials } from '../materials/material.resource.ts'
-import { resources } from '../resources.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
 import { validateDraft, type FieldError } from '@haulway/resource'
-import { createAccount } from '../accounts/server/index.ts'
+import { createAccount } from '../accounts/server/people.ts'
 import { allowedDrafts, fieldRules, goodDraft } from '../testing/field-rules.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 

@@ -12,8 +12,7 @@ import { personWith, showScreens, type Answer, type SentRequest } from '@haulway
 import { metricProfile } from '@haulway/units'
 import { fieldRules, goodDraft } from '../testing/field-rules.ts'
 import { en } from '../messages/en.ts'
-import { allResources } from '../resources.ts'
-import { screens } from '../web.ts'
+import { allResources, screens } from '../product/web.ts'
 
 const known = new Map(allResources.map((one) => [one.name, one]))
 /** A system administrator: nobody is asked for more. */

@@ -25,8 +25,8 @@ import {
   type RequestExample,
 } from '@haulway/testing/request-examples.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
-import { createAccount } from '../accounts/server/index.ts'
-import { resources } from '../resources.ts'
+import { createAccount } from '../accounts/server/people.ts'
+import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { absentId, type ContractReply, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { requestExample, type RequestExample } from '@haulway/testing/request-examples.ts'
-import { createAccount } from '../accounts/server/index.ts'
-import { resources } from '../resources.ts'
+import { createAccount } from '../accounts/server/people.ts'
+import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /**

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { group, number, quantity, type EndpointDeclaration, type Field, type Shape } from '@haulway/resource'
-import { allResources } from '../resources.ts'
+import { allResources } from '../product/server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -118,13 +118,13 @@ const formatting: Readonly<Record<string, string>> = {
   'features/locations/web/import/ImportBar.tsx': 'features of a file',
   'features/measurement/web/ProfileList.tsx': 'accounts and users of a profile',
   'features/measurement/web/ProfileView.tsx': 'factors and limits of units',
-  'packages/map/MapScale.tsx': 'round lengths in the unit of the profile',
-  'packages/map/boundary-parts.ts': 'degrees that are stored',
-  'packages/map/drawn.ts': 'degrees that are stored',
+  'packages/map/controls/MapScale.tsx': 'round lengths in the unit of the profile',
+  'packages/map/drawing/boundary-parts.ts': 'degrees that are stored',
+  'packages/map/drawing/drawn.ts': 'degrees that are stored',
   'packages/resource/fields/boundary/shape.ts': 'degrees that are stored',
   'packages/resource/fields/boundary/coordinates.ts': 'degrees',
   'packages/screens/fields/number.tsx': 'numbers without a unit',
-  'packages/resource/shown.ts': 'numbers without a unit',
+  'packages/collection/shown.ts': 'numbers without a unit',
 }
 
 const FORMATTERS = /Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(|\.toPrecision\(/

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { naughtyTests } from '@haulway/testing/contract-suite-naughty.ts'
 import { type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
-import { resources } from '../resources.ts'
+import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 const file = sharedData('badinput/naughty-strings/blns.json', 515)

@@ -4,7 +4,7 @@ import { inputTests } from '@haulway/testing/contract-suite-input.ts'
 import { openApiTests } from '@haulway/testing/contract-suite-openapi.ts'
 import { type Corrections, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
 import { accounts } from '../accounts/account.resource.ts'
-import { allResources } from '../resources.ts'
+import { allResources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { users } from '../users/user.resource.ts'
 

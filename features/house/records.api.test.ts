@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tableDisagreements } from '@haulway/resource/server/index.ts'
-import { resources } from '../resources.ts'
+import { tableDisagreements } from '@haulway/storage'
+import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp

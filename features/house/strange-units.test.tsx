@@ -12,7 +12,7 @@ import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts
 import { personWith, showScreens, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { formatNumber, formatQuantity, shownUnit, toProfile, type Measure } from '@haulway/units'
 import { en } from '../messages/en.ts'
-import { allResources } from '../resources.ts'
+import { allResources } from '../product/web.ts'
 
 const measured = allResources.flatMap((resource) => {
   const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'quantity')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Field, Resource, Shape } from '@haulway/resource'
+import { allResources } from '../product/server.ts'
 import { cn } from '../messages/cn.ts'
 import { en } from '../messages/en.ts'
 import { ru } from '../messages/ru.ts'
-import { allResources } from '../resources.ts'
 
 /** Words of a resource: its own, each field's, each choice's and those of the parts of groups. */
 function wordsOf({ messages, fields }: Resource): string[] {

@@ -1,20 +1,11 @@
-import { named, type NamedOptions } from '@haulway/resource'
-import { builtInProfiles, type MeasurementProfile } from '@haulway/units'
+import { defineSlice } from '@haulway/slice/server.ts'
+import { measurementProfiles } from './measurement-profile.resource.ts'
+import { measurementRoutes } from './server/routes.ts'
 
-/** The profile that an account or a person sees quantities in, told by its name. */
-export function measurementProfileChoice<const Required extends boolean = false>(
-  options: NamedOptions & { readonly required?: Required } = {},
-) {
-  return named('measurementprofiles', { ...options, words: 'measurement.name' })
-}
+export { guardProfile } from './server/guard-profile.ts'
 
-/** A profile as it is stored: the units of those that come with the program are the program's. */
-export function storedProfile(
-  name: string,
-  measures: MeasurementProfile['measures'] | null,
-): MeasurementProfile {
-  if (measures !== null) return { name, measures }
-  const known = builtInProfiles.find((one) => one.name === name)
-  if (!known) throw new Error(`The measurement profile ${name} has no units`)
-  return known
-}
+export const slice = defineSlice({
+  name: 'measurement',
+  shared: [measurementProfiles],
+  routes: measurementRoutes,
+})

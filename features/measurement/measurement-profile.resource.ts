@@ -12,7 +12,7 @@ import {
   problem,
   text,
 } from '@haulway/resource'
-import { SYSTEM_ONLY } from '@haulway/platform/session.ts'
+import { SYSTEM_ONLY } from '@haulway/resource/names.ts'
 import {
   type MeasureKind,
   measureKinds,

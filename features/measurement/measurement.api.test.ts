@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Item } from '@haulway/resource'
 import { internalProfile, metricProfile, usProfile } from '@haulway/units'
-import { createAccount } from '../accounts/server/index.ts'
+import { createAccount } from '../accounts/server/people.ts'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import type { measurementProfiles } from './measurement-profile.resource.ts'

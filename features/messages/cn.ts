@@ -23,6 +23,7 @@ import { cn as routes } from '../routes/messages/cn.ts'
 import { cn as session } from '../session/messages/cn.ts'
 import { cn as sharedReports } from '../shared-reports/messages/cn.ts'
 import { cn as telemetry } from '../telemetry/messages/cn.ts'
+import { cn as collection } from '@haulway/collection/messages/cn.ts'
 import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as validation } from '@haulway/resource/messages/cn.ts'
 import { cn as screens } from '@haulway/screens/messages/cn.ts'
@@ -32,6 +33,7 @@ export const cn = {
   ...ui,
   ...map,
   ...validation,
+  ...collection,
   ...screens,
   ...session,
   ...files,

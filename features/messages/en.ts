@@ -23,6 +23,7 @@ import { en as routes } from '../routes/messages/en.ts'
 import { en as session } from '../session/messages/en.ts'
 import { en as sharedReports } from '../shared-reports/messages/en.ts'
 import { en as telemetry } from '../telemetry/messages/en.ts'
+import { en as collection } from '@haulway/collection/messages/en.ts'
 import { en as map } from '@haulway/map/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
 import { en as screens } from '@haulway/screens/messages/en.ts'
@@ -32,6 +33,7 @@ export const en = {
   ...ui,
   ...map,
   ...validation,
+  ...collection,
   ...screens,
   ...session,
   ...files,

@@ -23,6 +23,7 @@ import { ru as routes } from '../routes/messages/ru.ts'
 import { ru as session } from '../session/messages/ru.ts'
 import { ru as sharedReports } from '../shared-reports/messages/ru.ts'
 import { ru as telemetry } from '../telemetry/messages/ru.ts'
+import { ru as collection } from '@haulway/collection/messages/ru.ts'
 import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as validation } from '@haulway/resource/messages/ru.ts'
 import { ru as screens } from '@haulway/screens/messages/ru.ts'
@@ -32,6 +33,7 @@ export const ru = {
   ...ui,
   ...map,
   ...validation,
+  ...collection,
   ...screens,
   ...session,
   ...files,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { consentMoves, consentStates, transitions, type ConsentMove, type ConsentState } from './consent.ts'
-import { noteFailure } from './server/index.ts'
+import { noteFailure } from './server/consents.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

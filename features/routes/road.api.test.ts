@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
-import { CRUSHER, items, PIT, shuttle, square } from '../telemetry/server/test-site.ts'
+import { CRUSHER, items, PIT, shuttle, square } from '../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import type { routeRoad } from './routes.endpoints.ts'
 

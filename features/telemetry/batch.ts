@@ -4,7 +4,7 @@ import { type EventType, eventTypes, type StatedEvent } from './fix.ts'
 import { EARLIEST_INSTANT, LATEST_INSTANT, parseInstant } from './instant.ts'
 
 /** Items of both lists together. */
-export const MOST_ITEMS = 10_000
+export const MAX_ITEMS = 10_000
 
 export interface Rejection {
   /** Position in its list. */
@@ -133,7 +133,7 @@ const stated = new Set<string>(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const references = ['locationId', 'routeId', 'driverId', 'materialId'] as const
 /** More tags than anybody puts on one event. */
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 const LONGEST_ID = 100
 const LONGEST_NOTE = 2_000
 const QUANTITY_MAX = 1e12
@@ -155,7 +155,7 @@ function eventFault(item: Item): Omit<Rejection, 'index' | 'list'> | null {
     [
       'tagIds',
       item['tagIds'] == null || tagIdsOf(item) !== null,
-      `must be a list of at most ${MOST_TAGS} ids`,
+      `must be a list of at most ${MAX_TAGS} ids`,
     ],
     ['weight', weight == null || inRange(weight, 0, WEIGHT_MAX), between(0, WEIGHT_MAX)],
     ['quantity', quantity == null || inRange(quantity, 0, QUANTITY_MAX), between(0, QUANTITY_MAX)],
@@ -171,7 +171,7 @@ function eventFault(item: Item): Omit<Rejection, 'index' | 'list'> | null {
 
 /** Ids of the tags of an event, each once; null when it is no list of ids. */
 function tagIdsOf({ tagIds }: Item): string[] | null {
-  if (!Array.isArray(tagIds) || tagIds.length > MOST_TAGS) return null
+  if (!Array.isArray(tagIds) || tagIds.length > MAX_TAGS) return null
   const ids = tagIds.filter((one): one is string => typeof one === 'string' && UUID.test(one))
   return ids.length === tagIds.length ? [...new Set(ids.map((one) => one.toLowerCase()))] : null
 }
@@ -200,7 +200,7 @@ export function readBatch(body: unknown): Batch | BatchFault {
   const fixes = list(body.fixes)
   const events = list(body.events)
   if (fixes === null || events === null) return 'not a list'
-  if (fixes.length + events.length > MOST_ITEMS) return 'too many'
+  if (fixes.length + events.length > MAX_ITEMS) return 'too many'
   const batch: Batch = {
     fixes: fixColumns(fixes.length),
     fixIndexes: new Uint32Array(fixes.length),

@@ -1,9 +1,10 @@
 /**
- * The path of a fact, in order. Each step may read what the steps before it wrote. `clean` comes before all of
- * them and decides which fixes they see.
+ * The path of a fact, in order. Each step may read what the steps before it wrote. A new detector is a file beside
+ * these and a line here.
  */
-import type { Detector } from './detector.ts'
+import type { Detector, Now } from './detector.ts'
 import { currentActivity } from './detectors/activity.ts'
+import { clean } from './detectors/clean.ts'
 import { locationVisit } from './detectors/location-visit.ts'
 import { machinery } from './detectors/machinery.ts'
 import { motion } from './detectors/motion.ts'
@@ -11,12 +12,14 @@ import { payload } from './detectors/payload.ts'
 import { stop } from './detectors/stop.ts'
 import { work } from './detectors/work.ts'
 
-export const detectors: readonly Detector[] = [
-  motion,
-  locationVisit,
-  stop,
-  payload,
-  machinery,
-  work,
-  currentActivity,
-]
+const path = [clean, motion, locationVisit, stop, payload, machinery, work, currentActivity] as const
+
+type Listed = (typeof path)[number]
+
+/** What detection remembers of a machine: the time of the latest fact, and a part for each detector. */
+export type MachineState = Now & { [D in Listed as D['name']]: ReturnType<D['initial']> }
+
+/** A detector that finds in the state all that it reads. */
+export type PathDetector = Detector<string, unknown, MachineState>
+
+export const detectors: readonly PathDetector[] = path

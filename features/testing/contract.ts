@@ -1,8 +1,7 @@
 /** The contract suite over the product's resources, in parts that run beside each other. */
 import { contractSuite } from '@haulway/testing/contract-suite.ts'
-import { can, isPermissionResource } from '../access/matrix.ts'
-import { roleIndex } from '../access/roles.ts'
-import { resources } from '../resources.ts'
+import { can, isPermissionResource, roleIndex } from '../access/access.ts'
+import { resources } from '../product/server.ts'
 import { testApp } from './test-app.ts'
 
 /** Each part is a file: `features/house/contract-N.api.test.ts`. */

@@ -11,6 +11,7 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import type { HouseOptions } from '@haulway/slice/server.ts'
 import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
 import {
   fakeClock,
@@ -20,9 +21,9 @@ import {
   type FakeClock,
   type TestDatabase,
 } from '@haulway/testing'
-import { createAccount, createUser } from '../accounts/server/index.ts'
-import { openSlices, type SliceOptions } from '../server.ts'
-import { identifyBy, openDenials, renewBy } from '../session/server/index.ts'
+import { createAccount, createUser } from '../accounts/index.ts'
+import { openProduct } from '../product/server.ts'
+import { identifyBy, openDenials, renewBy, revoking } from '../session/index.ts'
 
 export interface TestClient {
   /** Sends JSON, or bytes, as a browser of this user would; a body makes it a POST unless the method is told. */
@@ -125,14 +126,15 @@ async function openServices(world: TestWorld) {
 }
 
 /** Opens it; `close` in afterAll, which leaves a database that was given open. */
-export async function testApp(options: SliceOptions = {}, world: TestWorld = {}): Promise<TestApp> {
+export async function testApp(options: HouseOptions = {}, world: TestWorld = {}): Promise<TestApp> {
   const { database, log, clock, bus, folder, services } = await openServices(world)
   const identify = identifyBy(services, options)
-  const slices = openSlices(services, bus, options)
-  const { routes, deviceCalls } = slices
+  const slices = openProduct(services, bus, options)
+  const { routes, deviceCalls, english } = slices
   const channels = [...slices.channels, ...(world.channels ?? [])]
   const app = await createApp({
     services,
+    english,
     routes,
     identify,
     renew: renewBy(services, options),
@@ -142,7 +144,7 @@ export async function testApp(options: SliceOptions = {}, world: TestWorld = {})
     trustedProxies: world.trustedProxies ?? [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const live = openLive(app.server, { channels, identify, bus, clock, log })
+  const live = openLive(app.server, { channels, identify, revoking, bus, clock, log })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const find = callFinder(routes.map((route) => route.endpoint))
   let users = 0

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeDeletedAccountsJob } from '../accounts/server/index.ts'
+import { removeDeletedAccountsJob } from '../accounts/server/remove-deleted-accounts.job.ts'
 import { errorKeys, leftovers } from '../files/server/files-world.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 

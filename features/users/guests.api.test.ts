@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMember } from '../accounts/server/index.ts'
+import { addMember } from '../accounts/server/people.ts'
 import type { TestReply } from '../testing/test-app.ts'
 import {
   ACCOUNT_ADMIN,

@@ -13,8 +13,8 @@ import {
   secret,
   text,
 } from '@haulway/resource'
-import { roleIndex } from '../access/roles.ts'
-import { measurementProfileChoice } from '../measurement/index.ts'
+import { roleIndex } from '../access/access.ts'
+import { measurementProfileChoice } from '../measurement/measurement.ts'
 import { newPasswordProblem } from './password.ts'
 
 /** Indexes of the roles that are given to people; SYSTEM_ADMIN is a flag. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUser } from '../accounts/server/index.ts'
+import { createUser } from '../accounts/server/people.ts'
 import {
   ACCOUNT_ADMIN,
   DISPATCHER,

@@ -11,7 +11,7 @@ import {
   text,
 } from '@haulway/resource'
 import { languages } from '@haulway/platform/messages.ts'
-import { measurementProfileChoice } from '../measurement/index.ts'
+import { measurementProfileChoice } from '../measurement/measurement.ts'
 import { ownPerson, passwordFields, personFields, users } from './user.resource.ts'
 
 const standard = resourceEndpoints(users)

@@ -1,12 +1,5 @@
-import {
-  type Infer,
-  type Resource,
-  fieldLabel,
-  rowLines,
-  showFields,
-  shownText,
-  shownWhole,
-} from '@haulway/resource'
+import type { Infer, Resource } from '@haulway/resource'
+import { fieldLabel, rowLines, showFields, shownText, shownWhole } from './shown.ts'
 import type { auditShape } from './endpoints.ts'
 import type { Reader } from './table-columns.ts'
 

@@ -11,13 +11,14 @@ import {
   list,
   number,
   pageOf,
+  PEOPLE,
   reference,
   resourceEndpoints,
   text,
   type Action,
+  type AnsweredError,
   type EndpointDeclaration,
   type Field,
-  type FieldError,
   type Resource,
   type Shape,
 } from '@haulway/resource'
@@ -40,7 +41,7 @@ export const tableQuery = {
 export const auditShape = {
   id: text({ required: true }),
   at: instant({ required: true }),
-  user: reference('users', { required: true }),
+  user: reference(PEOPLE, { required: true }),
   /** Name of the resource, or another word of the house: `sessions`, `devices`. */
   resource: text({ required: true }),
   entity: reference('', { required: true }),
@@ -62,7 +63,7 @@ const rows = list(bulkRow, { required: true, max: MOST_BULK_ROWS })
 const refusal = {
   id: text({ required: true }),
   title: text({ required: true }),
-  errors: json<FieldError[], true>({ required: true }),
+  errors: json<AnsweredError[], true>({ required: true }),
 }
 const bulkResult = {
   done: whole,
@@ -81,7 +82,7 @@ const importRow = {
   line: whole,
   action: choice(['create', 'update', 'same', 'wrong'], { required: true }),
   cells: json<string[], true>({ required: true }),
-  errors: json<FieldError[], true>({ required: true }),
+  errors: json<AnsweredError[], true>({ required: true }),
 }
 const importResult = {
   dryRun: flag({ required: true }),

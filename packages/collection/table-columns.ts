@@ -1,17 +1,8 @@
+import type { MessageKey } from '@haulway/resource'
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateTimeText } from '@haulway/platform/dates.ts'
-import {
-  type Field,
-  type Item,
-  type Resource,
-  fieldLabel,
-  isNumeric,
-  showFields,
-  shownNumber,
-  shownText,
-  shownUnit,
-  type Show,
-} from '@haulway/resource'
+import type { Field, Item, Resource } from '@haulway/resource'
+import { fieldLabel, isNumeric, showFields, shownNumber, shownText, shownUnit, type Show } from './shown.ts'
 
 /** Whose language, units and zone a table is in. */
 export type Reader = Omit<Show, 'choice'>
@@ -58,7 +49,7 @@ export function tableColumns(resource: Resource, reader: Reader): TableColumn<It
       },
     ]
   })
-  const moment = (key: string) => words('export.header', { name: words(key), more: zone })
+  const moment = (key: MessageKey) => words('export.header', { name: words(key), more: zone })
   return [
     ...fields,
     {

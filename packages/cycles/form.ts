@@ -1,17 +1,17 @@
 /** Cycles from loads and dumps in their order. */
 import type { Cycle, Flag } from './cycle.ts'
-import type { Candidate, Work } from './resolve.ts'
+import type { Candidate, Operation } from './resolve.ts'
 
 /** Plain data: the load, and its dump, that wait for what follows. Owned and changed by the functions below. */
 export interface Forming<Detail> {
   load: Candidate<Detail> | null
   dump: Candidate<Detail> | null
-  /** End of the work before the load, of the dump before it; arrivals are not before it. */
+  /** End of the operation before the load, of the dump before it; arrivals are not before it. */
   busyUntil: number
 }
 
 /** A load or dump whose flags are final. */
-export interface Resolved<Detail> extends Work<Detail> {
+export interface Resolved<Detail> extends Operation<Detail> {
   unresolved: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Resolved<Detail> extends Work<Detail> {
 export interface Haul<Detail> {
   load: Candidate<Detail>
   dump: Candidate<Detail>
-  /** Arrivals after correction: never before the end of the work before. */
+  /** Arrivals after correction: never before the end of the operation before. */
   loadArrival: number
   dumpArrival: number
   /** Arrival at the next load and the odometer there; null when none follows. */
@@ -28,7 +28,7 @@ export interface Haul<Detail> {
 }
 
 export interface Formed<Detail> {
-  works: Resolved<Detail>[]
+  operations: Resolved<Detail>[]
   hauls: Haul<Detail>[]
 }
 
@@ -49,13 +49,13 @@ function haulOf<D>(forming: Forming<D>, next: Candidate<D> | null): Haul<D> | nu
   }
 }
 
-/** Takes the next work; adds to `out` what became final by it. */
-export function advance<D>(forming: Forming<D>, work: Work<D>, out: Formed<D>): void {
-  const { role, candidate } = work
+/** Takes the next operation; adds to `out` what became final by it. */
+export function addOperation<D>(forming: Forming<D>, operation: Operation<D>, out: Formed<D>): void {
+  const { role, candidate } = operation
   if (role === 'dump') {
     const loose = forming.load === null || forming.dump !== null
-    if (!loose) out.works.push({ role: 'load', candidate: forming.load!, unresolved: false })
-    out.works.push({ role, candidate, unresolved: loose })
+    if (!loose) out.operations.push({ role: 'load', candidate: forming.load!, unresolved: false })
+    out.operations.push({ role, candidate, unresolved: loose })
     if (loose) finish(forming, out, null, candidate.t1)
     else forming.dump = candidate
     return
@@ -73,7 +73,8 @@ export function finish<D>(
 ): void {
   const haul = haulOf(forming, next)
   if (haul !== null) out.hauls.push(haul)
-  else if (forming.load !== null) out.works.push({ role: 'load', candidate: forming.load, unresolved: true })
+  else if (forming.load !== null)
+    out.operations.push({ role: 'load', candidate: forming.load, unresolved: true })
   forming.load = null
   forming.dump = null
   forming.busyUntil = busyUntil
@@ -83,7 +84,8 @@ export function finish<D>(
 export function waiting<D>(forming: Forming<D>, out: Formed<D>): void {
   const haul = haulOf(forming, null)
   if (haul !== null) out.hauls.push(haul)
-  else if (forming.load !== null) out.works.push({ role: 'load', candidate: forming.load, unresolved: false })
+  else if (forming.load !== null)
+    out.operations.push({ role: 'load', candidate: forming.load, unresolved: false })
 }
 
 const seconds = (from: number, to: number) => Math.max(0, (to - from) / 1000)

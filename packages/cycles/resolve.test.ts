@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { advance, cycleOfHaul, finish, newForming, waiting } from './form.ts'
+import { addOperation, cycleOfHaul, finish, newForming, waiting } from './form.ts'
 import type { Formed } from './form.ts'
 import { consider, forked, isLoaded, lastLikely, likeliest, newResolver, settle } from './resolve.ts'
-import type { Candidate, ResolveRules, Work } from './resolve.ts'
+import type { Candidate, ResolveRules, Operation } from './resolve.ts'
 
 const rules: ResolveRules = {
   minimumCycleSeconds: 180,
@@ -27,12 +27,13 @@ const at = (minute: number, load: number | null, dump: number | null, x: number)
   hidden: false,
   detail: null,
 })
-const told = (works: readonly Work<null>[]) => works.map(({ role, candidate }) => `${role} ${candidate.key}`)
+const named = (operations: readonly Operation<null>[]) =>
+  operations.map(({ role, candidate }) => `${role} ${candidate.key}`)
 
 function resolve(...candidates: Candidate<null>[]): string[] {
   const resolver = newResolver<null>()
-  const works = candidates.flatMap((candidate) => consider(resolver, candidate, rules))
-  return told([...works, ...settle(resolver)])
+  const operations = candidates.flatMap((candidate) => consider(resolver, candidate, rules))
+  return named([...operations, ...settle(resolver)])
 }
 
 describe('resolving', () => {
@@ -70,12 +71,12 @@ describe('resolving', () => {
     const resolver = newResolver<null>()
     expect(consider(resolver, at(0, 3, null, 0), rules)).toEqual([])
     expect(isLoaded(resolver)).toBe(true)
-    expect(told(consider(resolver, at(10, null, 3, 1000), rules))).toEqual(['load c0'])
+    expect(named(consider(resolver, at(10, null, 3, 1000), rules))).toEqual(['load c0'])
     expect(isLoaded(resolver)).toBe(false)
-    expect(told(likeliest(resolver))).toEqual(['dump c10'])
+    expect(named(likeliest(resolver))).toEqual(['dump c10'])
     const fork = forked(resolver)
-    expect(told(consider(fork, at(20, 3, null, 0), rules))).toEqual(['dump c10'])
-    expect(told(likeliest(resolver))).toEqual(['dump c10'])
+    expect(named(consider(fork, at(20, 3, null, 0), rules))).toEqual(['dump c10'])
+    expect(named(likeliest(resolver))).toEqual(['dump c10'])
     expect(lastLikely(resolver, 'load')?.key).toBe('c0')
   })
   it('does not grow without end', () => {
@@ -87,15 +88,15 @@ describe('resolving', () => {
 })
 
 describe('cycles', () => {
-  it('forms them from works in turn', () => {
+  it('forms them from operations in turn', () => {
     const forming = newForming<null>()
-    const out: Formed<null> = { works: [], hauls: [] }
+    const out: Formed<null> = { operations: [], hauls: [] }
     const load = at(5, 2, null, 0)
-    advance(forming, { role: 'load', candidate: load }, out)
-    expect(out.works).toEqual([])
-    advance(forming, { role: 'dump', candidate: at(15, null, 2, 1000) }, out)
-    advance(forming, { role: 'load', candidate: at(25, -1, null, 0) }, out)
-    expect(out.works.map(({ role, unresolved }) => [role, unresolved])).toEqual([
+    addOperation(forming, { role: 'load', candidate: load }, out)
+    expect(out.operations).toEqual([])
+    addOperation(forming, { role: 'dump', candidate: at(15, null, 2, 1000) }, out)
+    addOperation(forming, { role: 'load', candidate: at(25, -1, null, 0) }, out)
+    expect(out.operations.map(({ role, unresolved }) => [role, unresolved])).toEqual([
       ['load', false],
       ['dump', false],
     ])
@@ -112,7 +113,7 @@ describe('cycles', () => {
   })
   it('marks what found no partner', () => {
     const forming = newForming<null>()
-    const out: Formed<null> = { works: [], hauls: [] }
+    const out: Formed<null> = { operations: [], hauls: [] }
     for (const [role, minute] of [
       ['dump', 1],
       ['load', 10],
@@ -120,9 +121,9 @@ describe('cycles', () => {
       ['dump', 30],
       ['dump', 40],
     ] as const) {
-      advance(forming, { role, candidate: at(minute, 1, 1, 0) }, out)
+      addOperation(forming, { role, candidate: at(minute, 1, 1, 0) }, out)
     }
-    expect(out.works.map(({ candidate, unresolved }) => [candidate.key, unresolved])).toEqual([
+    expect(out.operations.map(({ candidate, unresolved }) => [candidate.key, unresolved])).toEqual([
       ['c1', true],
       ['c10', true],
       ['c20', false],
@@ -134,13 +135,13 @@ describe('cycles', () => {
   })
   it('shows what waits, and closes it', () => {
     const forming = newForming<null>()
-    const open: Formed<null> = { works: [], hauls: [] }
-    advance(forming, { role: 'load', candidate: at(5, 2, null, 0) }, open)
+    const open: Formed<null> = { operations: [], hauls: [] }
+    addOperation(forming, { role: 'load', candidate: at(5, 2, null, 0) }, open)
     waiting(forming, open)
-    expect(open.works).toMatchObject([{ role: 'load', unresolved: false }])
-    const closed: Formed<null> = { works: [], hauls: [] }
+    expect(open.operations).toMatchObject([{ role: 'load', unresolved: false }])
+    const closed: Formed<null> = { operations: [], hauls: [] }
     finish(forming, closed, null, 0)
-    expect(closed.works).toMatchObject([{ role: 'load', unresolved: true }])
+    expect(closed.operations).toMatchObject([{ role: 'load', unresolved: true }])
     expect(forming).toEqual(newForming())
   })
 })

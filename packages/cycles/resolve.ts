@@ -15,7 +15,7 @@ export interface Candidate<Detail> {
   key: string
   /** First moment of what caused it; it does not move while more becomes known. */
   first: number
-  /** When the work itself began and ended. */
+  /** When the operation itself began and ended. */
   t0: number
   t1: number
   /** Arrival, start of the queue. */
@@ -34,32 +34,32 @@ export interface Candidate<Detail> {
   detail: Detail
 }
 
-export interface Work<Detail> {
+export interface Operation<Detail> {
   role: Role
   candidate: Candidate<Detail>
 }
 
 interface Path<Detail> {
   score: number
-  works: Work<Detail>[]
+  operations: Operation<Detail>[]
 }
 
 /** Plain data; owned and changed by `consider` and `settle`. */
 export interface Resolver<Detail> {
-  /** Best sequences whose last work is nothing, a load, a dump; works not settled yet. */
+  /** Best sequences whose last operation is nothing, a load, a dump; operations not settled yet. */
   none: Path<Detail> | null
   load: Path<Detail> | null
   dump: Path<Detail> | null
-  /** Last settled work of each role: where the machine was wont to load and dump. */
+  /** Last settled operation of each role: where the machine was wont to load and dump. */
   lastLoad: Candidate<Detail> | null
   lastDump: Candidate<Detail> | null
 }
 
 export interface ResolveRules {
-  /** Works of the same role closer than either are one work seen twice. */
+  /** Operations of the same role closer than either are one operation seen twice. */
   minimumCycleSeconds: number
   minimumCycleMetres: number
-  /** Metres within which a work counts as at the habitual place. */
+  /** Metres within which a operation counts as at the habitual place. */
   habitRadius: number
   distance: (lon1: number, lat1: number, lon2: number, lat2: number) => number
 }
@@ -83,16 +83,16 @@ const COST = {
 const HABIT = 0.7
 /** A sequence this much worse than the best is given up. */
 const HOPELESS = 15
-/** Undecided works kept before the best sequence is believed anyway. */
+/** Undecided operations kept before the best sequence is believed anyway. */
 const UNDECIDED = 40
 
 export function newResolver<Detail>(): Resolver<Detail> {
-  return { none: { score: 0, works: [] }, load: null, dump: null, lastLoad: null, lastDump: null }
+  return { none: { score: 0, operations: [] }, load: null, dump: null, lastLoad: null, lastDump: null }
 }
 
 function lastOf<D>(resolver: Resolver<D>, path: Path<D>, role: Role): Candidate<D> | null {
-  for (let i = path.works.length - 1; i >= 0; i--) {
-    if (path.works[i]!.role === role) return path.works[i]!.candidate
+  for (let i = path.operations.length - 1; i >= 0; i--) {
+    if (path.operations[i]!.role === role) return path.operations[i]!.candidate
   }
   return role === 'load' ? resolver.lastLoad : resolver.lastDump
 }
@@ -109,27 +109,28 @@ function stepCost<D>(
   before: Role | null,
   previous: Candidate<D> | null,
   loaded: Candidate<D> | null,
-  work: Work<D>,
+  operation: Operation<D>,
   rules: ResolveRules,
 ): number {
-  if (before === null) return work.role === 'dump' ? COST.dumpFirst : 0
-  if (before !== work.role) return work.role === 'dump' && isNoHaul(loaded, work.candidate) ? COST.noHaul : 0
+  if (before === null) return operation.role === 'dump' ? COST.dumpFirst : 0
+  if (before !== operation.role)
+    return operation.role === 'dump' && isNoHaul(loaded, operation.candidate) ? COST.noHaul : 0
   if (previous === null) return 0
   const apart =
-    work.candidate.t0 - previous.t1 >= rules.minimumCycleSeconds * 1000 &&
-    Math.abs(work.candidate.odometer - previous.odometer) >= rules.minimumCycleMetres
+    operation.candidate.t0 - previous.t1 >= rules.minimumCycleSeconds * 1000 &&
+    Math.abs(operation.candidate.odometer - previous.odometer) >= rules.minimumCycleMetres
   if (!apart) return COST.twice
-  return work.role === 'load' ? COST.loadAgain : COST.dumpAgain
+  return operation.role === 'load' ? COST.loadAgain : COST.dumpAgain
 }
 
 function extended<D>(
   resolver: Resolver<D>,
   path: Path<D> | null,
   before: Role | null,
-  work: Work<D>,
+  operation: Operation<D>,
   rules: ResolveRules,
 ): Path<D> | null {
-  const { role, candidate } = work
+  const { role, candidate } = operation
   const own = role === 'load' ? candidate.load : candidate.dump
   if (path === null || own === null) return null
   const previous = lastOf(resolver, path, role)
@@ -140,8 +141,8 @@ function extended<D>(
     path.score +
     own +
     (near ? HABIT : 0) -
-    stepCost(before, previous, lastOf(resolver, path, 'load'), work, rules)
-  return { score, works: [...path.works, work] }
+    stepCost(before, previous, lastOf(resolver, path, 'load'), operation, rules)
+  return { score, operations: [...path.operations, operation] }
 }
 
 /** On a tie the one named first stays, so that the order of the calls decides and not chance. */
@@ -158,28 +159,32 @@ function survivors<D>(resolver: Resolver<D>): Path<D>[] {
 }
 
 /** The likeliest sequence of what is not settled yet. */
-export function likeliest<D>(resolver: Resolver<D>): readonly Work<D>[] {
-  return best(...survivors(resolver))?.works ?? []
+export function likeliest<D>(resolver: Resolver<D>): readonly Operation<D>[] {
+  return best(...survivors(resolver))?.operations ?? []
 }
 
-/** What the machine did last on the likeliest sequence, settled works included. */
+/** What the machine did last on the likeliest sequence, settled operations included. */
 export function lastLikely<D>(resolver: Resolver<D>, role: Role): Candidate<D> | null {
   const path = best(...survivors(resolver))
   return path === null ? null : lastOf(resolver, path, role)
 }
 
-/** Is the machine loaded, as far as the likeliest sequence tells? null before the first work. */
+/** Is the machine loaded, as far as the likeliest sequence tells? null before the first operation. */
 export function isLoaded<D>(resolver: Resolver<D>): boolean | null {
   const winner = best(...survivors(resolver))
   if (winner === null || winner === resolver.none) return null
   return winner === resolver.load
 }
 
-/** Takes the next candidate (in order of time); returns the works it settled, oldest first. */
-export function consider<D>(resolver: Resolver<D>, candidate: Candidate<D>, rules: ResolveRules): Work<D>[] {
+/** Takes the next candidate (in order of time); returns the operations it settled, oldest first. */
+export function consider<D>(
+  resolver: Resolver<D>,
+  candidate: Candidate<D>,
+  rules: ResolveRules,
+): Operation<D>[] {
   const { none, load, dump } = resolver
-  const asLoad: Work<D> = { role: 'load', candidate }
-  const asDump: Work<D> = { role: 'dump', candidate }
+  const asLoad: Operation<D> = { role: 'load', candidate }
+  const asDump: Operation<D> = { role: 'dump', candidate }
   resolver.load = best(
     load,
     extended(resolver, none, null, asLoad, rules),
@@ -203,57 +208,59 @@ export function consider<D>(resolver: Resolver<D>, candidate: Candidate<D>, rule
   }
   if (given(resolver.load)) resolver.load = null
   if (given(resolver.dump)) resolver.dump = null
-  if (top.works.length > UNDECIDED) keepOnly(resolver, top)
+  if (top.operations.length > UNDECIDED) keepOnly(resolver, top)
   return settleShared(resolver, top)
 }
 
 /** Gives up all sequences that do not begin as the best one does. */
 function keepOnly<D>(resolver: Resolver<D>, top: Path<D>): void {
-  const first = top.works[0]!
+  const first = top.operations[0]!
   for (const state of ['none', 'load', 'dump'] as const) {
-    const work = resolver[state]?.works[0]
-    if (work?.candidate.key !== first.candidate.key || work.role !== first.role) resolver[state] = null
+    const operation = resolver[state]?.operations[0]
+    if (operation?.candidate.key !== first.candidate.key || operation.role !== first.role)
+      resolver[state] = null
   }
 }
 
-function settleShared<D>(resolver: Resolver<D>, top: Path<D>): Work<D>[] {
+function settleShared<D>(resolver: Resolver<D>, top: Path<D>): Operation<D>[] {
   const alive = survivors(resolver)
   let shared = 0
-  while (shared < top.works.length) {
-    const { role, candidate } = top.works[shared]!
+  while (shared < top.operations.length) {
+    const { role, candidate } = top.operations[shared]!
     const same = (path: Path<D>) =>
-      path.works[shared]?.role === role && path.works[shared]?.candidate.key === candidate.key
+      path.operations[shared]?.role === role && path.operations[shared]?.candidate.key === candidate.key
     if (!alive.every(same)) break
     shared++
   }
-  const settled = top.works.slice(0, shared)
-  for (const work of settled) {
-    if (work.role === 'load') resolver.lastLoad = work.candidate
-    else resolver.lastDump = work.candidate
+  const settled = top.operations.slice(0, shared)
+  for (const operation of settled) {
+    if (operation.role === 'load') resolver.lastLoad = operation.candidate
+    else resolver.lastDump = operation.candidate
   }
   const zero = top.score
   for (const path of alive) {
-    path.works = path.works.slice(shared)
+    path.operations = path.operations.slice(shared)
     path.score -= zero
   }
   return settled
 }
 
 /** Believes the likeliest sequence and starts afresh (after a silence of hours); returns what it settled. */
-export function settle<D>(resolver: Resolver<D>): Work<D>[] {
-  const works = [...likeliest(resolver)]
-  for (const { role, candidate } of works) {
+export function settle<D>(resolver: Resolver<D>): Operation<D>[] {
+  const operations = [...likeliest(resolver)]
+  for (const { role, candidate } of operations) {
     if (role === 'load') resolver.lastLoad = candidate
     else resolver.lastDump = candidate
   }
-  resolver.none = { score: 0, works: [] }
+  resolver.none = { score: 0, operations: [] }
   resolver.load = null
   resolver.dump = null
-  return works
+  return operations
 }
 
 /** A resolver that can be led on without touching this one; candidates are shared, for they never change. */
 export function forked<D>(resolver: Resolver<D>): Resolver<D> {
-  const fork = (path: Path<D> | null) => (path === null ? null : { score: path.score, works: path.works })
+  const fork = (path: Path<D> | null) =>
+    path === null ? null : { score: path.score, operations: path.operations }
   return { ...resolver, none: fork(resolver.none), load: fork(resolver.load), dump: fork(resolver.dump) }
 }

@@ -32,7 +32,7 @@ export interface Measures {
 }
 
 /** The profile with the labels of its units in the reader's language; labels of an account's own stay. */
-export function profileIn(profile: MeasurementProfile, words: Words): MeasurementProfile {
+export function profileIn(profile: MeasurementProfile, words: Pick<Words, 'optional'>): MeasurementProfile {
   const measures = Object.entries(profile.measures).map(([kind, units]) => [
     kind,
     units.map((unit) => {

@@ -1,8 +1,10 @@
+import type { MessageKey } from '@haulway/resource'
+
 /**
  * Words shown to people. A slice keeps them in `messages/{en,ru,cn}.ts` as flat objects named after the language:
- * `export const en = { 'materials.title': 'Materials', … } satisfies Catalogue` and
- * `export const ru: Translation<typeof en> = { … }`, so that a missing or extra key does not compile.
- * Placeholders are `{{name}}`; a message whose form follows a number is a `Plural` and takes `count`.
+ * `export const en = { 'materials.title': 'Materials', … } as const satisfies Catalogue`, whose keys it adds to
+ * `Messages` there and then, and `export const ru: Translation<typeof en> = { … }`: a missing, extra or misspelt key does
+ * not compile. Placeholders are `{{name}}`; a message whose form follows a number is a `Plural` and takes `count`.
  */
 export const languages = ['en', 'ru', 'cn'] as const
 export type Language = (typeof languages)[number]
@@ -31,16 +33,21 @@ export type Translation<C extends Catalogue> = {
 /** Numbers are written in the language's way; what must not be grouped (a year, an id) is passed as text. */
 type WordArgs = Readonly<Record<string, string | number>>
 
-export interface Words {
-  (key: string, args?: WordArgs): string
-  /** The text, or undefined when there is none: for words that a screen can do without. */
+export interface Words<Key extends string = MessageKey> {
+  (key: Key, args?: WordArgs): string
+  /**
+   * For keys that no compiler knows: put together from any declaration, or sent by a server. The text, or undefined
+   * when there is none.
+   */
   optional(key: string, args?: WordArgs): string | undefined
+  /** The same where a text must stand: a placeholder that names the key when there is none. */
+  unchecked(key: string, args?: WordArgs): string
 }
 
 /**
  * Looks words up. A missing key gives a placeholder that names the key. The result is text, never markup.
  */
-export function wordsOf(catalogue: Catalogue, language: Language): Words {
+export function wordsOf<C extends Catalogue>(catalogue: C, language: Language): Words<keyof C & string> {
   const numbers = new Intl.NumberFormat(localeOf[language])
   const plurals = new Intl.PluralRules(localeOf[language])
 
@@ -56,5 +63,9 @@ export function wordsOf(catalogue: Catalogue, language: Language): Words {
     })
   }
 
-  return Object.assign((key: string, args?: WordArgs) => optional(key, args) ?? `[${key}]`, { optional })
+  const unchecked = (key: string, args?: WordArgs) => optional(key, args) ?? `[${key}]`
+  return Object.assign((key: keyof C & string, args?: WordArgs) => unchecked(key, args), {
+    optional,
+    unchecked,
+  })
 }

@@ -1,4 +1,5 @@
 /** Screens as declarations: what the router, the guards, the menu and the reference page read. */
+import type { AccountFeature, MessageKey, PermissionRow } from '@haulway/resource'
 
 type Action = 'create' | 'read' | 'update' | 'delete' | 'list'
 
@@ -10,7 +11,7 @@ export type Gate =
   | 'public'
   | 'session'
   | 'system'
-  | { readonly resource: string; readonly action: Action; readonly feature?: string }
+  | { readonly resource: PermissionRow; readonly action: Action; readonly feature?: AccountFeature }
 
 /** A React component without properties; it reads the address with `useScreenParams` and `useAddress`. */
 export type ScreenComponent = () => unknown
@@ -19,7 +20,7 @@ export interface ScreenDeclaration {
   /** Verbatim from the specification, parameters as `{id}`: `/materials/edit/{id}`. */
   readonly path: string
   /** Message key of the title of the page and of the browser's window. */
-  readonly title: string
+  readonly title: MessageKey
   readonly gate: Gate
   /** Loads the code of the screen when it is first opened: `() => import('./X.tsx').then((file) => file.X)`. */
   readonly component: () => Promise<ScreenComponent>

@@ -1,4 +1,6 @@
 /** Who is signed in, as `GET /api/users/me` answers it (contract, *HTTP*). */
+import type { Action } from '@haulway/resource'
+import { SYSTEM_ONLY, type AccountFeature, type PermissionRow } from '@haulway/resource/names.ts'
 import type { Gate } from './screen.ts'
 
 interface AccountTitle {
@@ -29,11 +31,8 @@ export interface Me {
   readonly contextAccount: ContextAccount
 }
 
-/** In the place of a row of the permission matrix: what only system administrators do (core 6). */
-export const SYSTEM_ONLY = 'system'
-
 /** Whether the roles in the context account allow an action on a row of the permission matrix. */
-export function may(me: Me, action: string, resource: string): boolean {
+export function may(me: Me, action: Action, resource: PermissionRow): boolean {
   if (resource === SYSTEM_ONLY) return isSystemAdmin(me)
   const allowed = Object.hasOwn(me.permissions, resource) ? me.permissions[resource] : undefined
   return allowed?.includes(action) ?? false
@@ -45,7 +44,7 @@ export function isSystemAdmin(me: Pick<Me, 'roles'>): boolean {
 }
 
 /** Whether the context account has a feature switched on. */
-export function hasFeature(me: Me, feature: string): boolean {
+export function hasFeature(me: Me, feature: AccountFeature): boolean {
   return Object.hasOwn(me.contextAccount.features, feature) && (me.contextAccount.features[feature] ?? false)
 }
 

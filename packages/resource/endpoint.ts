@@ -1,4 +1,5 @@
 import type { Infer, Shape } from './field.ts'
+import type { AccountFeature, PermissionRow } from './names.ts'
 import type { Action } from './resource.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -13,9 +14,9 @@ export type Access =
   | { readonly kind: 'system' }
   | {
       readonly kind: 'permission'
-      readonly resource: string
+      readonly resource: PermissionRow
       readonly action: Action
-      readonly feature?: string
+      readonly feature?: AccountFeature
     }
 
 export interface EndpointDeclaration<

@@ -1,6 +1,6 @@
 import { brokenLimits, formatQuantity, type Measure, type MeasurementProfile } from '@haulway/units'
 import { isAbsent, type Shape } from './field.ts'
-import { fieldError, type FieldError, fillText, problem, problemTexts } from './problem.ts'
+import { fieldError, type FieldError, problem } from './problem.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -57,5 +57,5 @@ function limitError(
   const shown = Object.fromEntries(
     Object.entries(args).map(([limit, base]) => [limit, formatQuantity(profile, measure, base, 'en')]),
   )
-  return { ...fieldError(name, problem(key, args)), defaultMessage: fillText(problemTexts[key], shown) }
+  return { ...fieldError(name, problem(key, args)), textArgs: shown }
 }

@@ -1,15 +1,10 @@
+import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { expect, test } from 'vitest'
-import {
-  choice,
-  defineEndpoint,
-  defineResource,
-  openApi,
-  reference,
-  resourceEndpoints,
-  text,
-} from './index.ts'
+import type { JsonSchema } from './field.ts'
+import { choice, defineEndpoint, openApi, reference, resourceEndpoints, text } from './index.ts'
+import { shareSchemas } from './openapi-shared.ts'
 
-const things = defineResource({
+const things = defineTrialResource({
   name: 'things',
   permission: 'materials',
   messages: 'things',
@@ -40,7 +35,11 @@ const document = openApi([...Object.values(resourceEndpoints(things)), ping], {
   title: 'Test',
   version: '1',
   base: '/api',
-}) as unknown as { openapi: string; paths: Record<string, Record<string, Operation>> }
+}) as unknown as {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, JsonSchema> }
+}
 
 test('every call is at its path and method', () => {
   expect(document.openapi).toBe('3.1.0')
@@ -92,4 +91,38 @@ test('problems and sign-in are described where they can happen', () => {
   ])
   expect(Object.keys(document.paths['/api/ping']?.['get']?.responses ?? {})).toEqual(['204', '400'])
   expect(document.paths['/api/ping']?.['get']?.security).toEqual([])
+})
+
+test('a schema that stands in several places is described once, under a name', () => {
+  const { components } = document
+  const { schemas, responses } = components
+  const item = { $ref: '#/components/schemas/Things' }
+  const answers = [
+    document.paths['/api/things']?.['post']?.responses['201'],
+    document.paths['/api/things/{id}']?.['get']?.responses['200'],
+    document.paths['/api/things/{id}']?.['put']?.responses['200'],
+  ]
+  for (const answer of answers)
+    expect(answer).toMatchObject({ content: { 'application/json': { schema: item } } })
+  expect(schemas['Things']).toMatchObject({
+    properties: { title: { type: 'string' }, other: { $ref: '#/components/schemas/ReferenceOrNull' } },
+  })
+  const text = JSON.stringify(document)
+  const named = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name))
+  expect(named).toEqual(new Set(Object.keys(schemas)))
+  // No description of an object stands twice.
+  expect(text.split(JSON.stringify(schemas['ReferenceOrNull'])).length).toBe(2)
+  expect(Object.keys(responses)).toEqual(['400', '401', '403', '404', '409'])
+})
+
+test('schemas that differ keep names of their own', () => {
+  const inside = { type: 'object', properties: { value: { type: 'string' } } }
+  const other = { type: 'object', properties: { value: { type: 'number' } } }
+  const { paths, schemas } = shareSchemas({
+    '/a': { get: { type: 'object', properties: { part: inside, another: inside } } },
+    '/b': { get: { type: 'object', properties: { part: other, also: [other] } } },
+  })
+  expect(schemas).toEqual({ Part: inside, Part2: other })
+  const second = { $ref: '#/components/schemas/Part2' }
+  expect(paths['/b']).toEqual({ get: { type: 'object', properties: { part: second, also: [second] } } })
 })

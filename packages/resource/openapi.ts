@@ -1,5 +1,6 @@
 import type { Access, Endpoint } from './endpoint.ts'
 import type { Field, JsonSchema, Shape } from './field.ts'
+import { shareSchemas } from './openapi-shared.ts'
 import { shapeSchema } from './schema.ts'
 
 export interface OpenApiInfo {
@@ -13,7 +14,7 @@ export interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string }
   /** Method -> operation, by path. */
-  paths: Record<string, Record<string, JsonSchema>>
+  paths: Record<string, JsonSchema>
   components: JsonSchema
 }
 
@@ -46,6 +47,8 @@ const problemWords = {
   409: 'It contradicts what is stored: changed by somebody else meanwhile, or in use.',
 } as const
 
+const problem: JsonSchema = { $ref: '#/components/schemas/Problem' }
+
 function jsonContent(schema: JsonSchema): JsonSchema {
   return { content: { 'application/json': { schema } } }
 }
@@ -75,13 +78,15 @@ function problems(endpoint: Endpoint): Record<string, JsonSchema> {
     ...(named ? ([404] as const) : []),
     ...(changes ? ([409] as const) : []),
   ] as const
-  const problem = { $ref: '#/components/schemas/Problem' }
   const { refusal } = endpoint
-  const refused = refusal ? { allOf: [problem, shapeSchema(refusal)] } : problem
-  const told = numbers.map((status) => [
-    String(status),
-    { description: problemWords[status], ...jsonContent(status === 409 ? refused : problem) },
-  ])
+  const told = numbers.map((status) =>
+    status === 409 && refusal
+      ? [
+          '409',
+          { description: problemWords[409], ...jsonContent({ allOf: [problem, shapeSchema(refusal)] }) },
+        ]
+      : [String(status), { $ref: `#/components/responses/${status}` }],
+  )
   return Object.fromEntries(told) as Record<string, JsonSchema>
 }
 
@@ -139,12 +144,17 @@ export function openApi(
     const path = (paths[base + endpoint.path] ??= {})
     path[endpoint.method.toLowerCase()] = operation(endpoint)
   }
+  const shared = shareSchemas(paths)
+  const answers = Object.entries(problemWords).map(([status, description]) => {
+    return [status, { description, ...jsonContent(problem) }] as const
+  })
   return {
     openapi: '3.1.0',
     info: { title, version },
-    paths,
+    paths: shared.paths,
     components: {
-      schemas: { Problem: problemSchema },
+      schemas: { Problem: problemSchema, ...shared.schemas },
+      responses: Object.fromEntries(answers),
       parameters: {
         ContextAccount: {
           name: 'X-Context-Account',

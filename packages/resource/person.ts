@@ -1,6 +1,9 @@
 import type { Field } from './field.ts'
 import { reference, type Reference } from './fields/reference/reference.ts'
 
+/** The collection of people: the one that every product has, for somebody made and changed every entry. */
+export const PEOPLE = 'users'
+
 /** A user as replies refer to one (core 3, *User reference*). */
 export interface PersonReference extends Reference {
   /** Address of the picture, 48 CSS pixels; absent or null without one. */
@@ -9,15 +12,19 @@ export interface PersonReference extends Reference {
 
 /** Address of a user's picture. It changes with the picture, so that browsers may keep it. */
 export function avatarAddress(user: string, picture: unknown): string | null {
-  return typeof picture === 'string' ? `/api/users/${user}/avatar/${picture}` : null
+  return typeof picture === 'string' ? `/api/${PEOPLE}/${user}/avatar/${picture}` : null
 }
 
 /** A user in a reply. */
 export function person(): Field<PersonReference, true> {
-  const field = reference('users', { required: true })
+  const field = reference(PEOPLE, { required: true })
   const properties = field.schema['properties'] as Readonly<Record<string, unknown>>
   return {
     ...field,
-    schema: { ...field.schema, properties: { ...properties, avatar: { type: ['string', 'null'] } } },
+    schema: {
+      ...field.schema,
+      title: 'Person',
+      properties: { ...properties, avatar: { type: ['string', 'null'] } },
+    },
   }
 }

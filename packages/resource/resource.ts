@@ -1,4 +1,5 @@
 import type { Infer, Shape } from './field.ts'
+import type { AccountFeature, MessageKey, MessagePrefix, PermissionRow } from './names.ts'
 import type { PersonReference } from './person.ts'
 import type { FieldError } from './problem.ts'
 
@@ -25,11 +26,11 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   /** Table in the database; the name in snake case unless told. */
   readonly table: string
   /** Row of the permission matrix. */
-  readonly permission: string
+  readonly permission: PermissionRow
   /** Path of the screens without the first slash: `haul-categories`. */
   readonly screen: string
   /** Prefix of its message keys: `haulCategories.title`, `haulCategories.field.<field>`. */
-  readonly messages: string
+  readonly messages: MessagePrefix
   readonly fields: S
   /** The field that names an entry to people. */
   readonly titleField: string
@@ -44,7 +45,7 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   /** Entries hold files of people (core 7, *filecontainers*). */
   readonly files?: FileRules
   /** Account feature that must be on, when one gates it. */
-  readonly feature?: string
+  readonly feature?: AccountFeature
   /**
    * Rules between fields, asked when every field is right by itself: in the form and on the server alike. `before`
    * is the entry as it is stored, null for a new one.
@@ -63,20 +64,34 @@ type Told<Name extends string, S extends Shape> = Pick<
     readonly importKey?: keyof S & string
   }
 
+/** Keys that the fields ask for and no catalogue has. */
+type Unnamed<Prefix extends string, S extends Shape> = Exclude<
+  `${Prefix}.field.${keyof S & string}`,
+  MessageKey
+>
+
+/** Each field has words: what has none is named where the prefix stands. */
+type Named<Prefix extends string, S extends Shape> = [Unnamed<Prefix, S>] extends [never]
+  ? { readonly messages: Prefix }
+  : { readonly messages: { readonly without: Unnamed<Prefix, S> } }
+
 /**
  * Declares a resource once: types, validation, table shape, REST routes, OpenAPI, permission row, audit, units,
  * client hooks and the default screens follow from it.
  */
-export function defineResource<const Name extends string, const S extends Shape>(
-  told: Told<Name, S>,
-): ResourceDeclaration<Name, S> {
+export function defineResource<
+  const Name extends string,
+  const S extends Shape,
+  const Prefix extends MessagePrefix,
+>(told: Told<Name, S> & { readonly messages: Prefix } & Named<Prefix, S>): ResourceDeclaration<Name, S> {
+  const declared: Told<Name, S> = told
   return {
-    table: told.name.replaceAll('-', '_'),
-    screen: told.name,
-    sort: told.titleField,
+    table: declared.name.replaceAll('-', '_'),
+    screen: declared.name,
+    sort: declared.titleField,
     hideable: false,
     bulk: true,
-    ...told,
+    ...declared,
   }
 }
 

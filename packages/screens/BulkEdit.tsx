@@ -2,16 +2,8 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Dialog, Notice } from '@haulway/ui'
-import { bulkFields } from '@haulway/collection'
-import {
-  isAbsent,
-  missing,
-  fieldError,
-  type FieldError,
-  type Item,
-  type Resource,
-  fieldLabel,
-} from '@haulway/resource'
+import { bulkFields, fieldLabel } from '@haulway/collection'
+import { isAbsent, missing, fieldError, type FieldError, type Item, type Resource } from '@haulway/resource'
 import { RefusedList } from './BulkOutcome.tsx'
 import { fieldKindOf } from './fieldKinds.ts'
 import { fieldErrorText } from './FormFields.tsx'

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { Notice } from '@haulway/ui'
-import { fieldLabel, shownWhole, type Field, type Show } from '@haulway/resource'
+import type { Field } from '@haulway/resource'
+import { fieldLabel, shownWhole, type Show } from '@haulway/collection'
 import { valuesOf } from './formValues.ts'
 import { InSight } from './InSight.tsx'
 import { bothChanged, isList, isSame, listOf, without } from './mergeLists.ts'
@@ -91,7 +92,7 @@ function ChangedField({ state, name, show, theirsLabel }: ChangedFieldProps) {
           size="xs"
           aria-label={label}
           value={chosen}
-          data={['keep', ...(merges ? ['both'] : []), 'take'].map((value) => ({
+          data={(['keep', ...(merges ? (['both'] as const) : []), 'take'] as const).map((value) => ({
             value,
             label: words(`form.conflict.${value}`),
           }))}

@@ -1,3 +1,4 @@
+import type { MessageKey } from '@haulway/resource'
 import { ActionIcon, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useState } from 'react'
@@ -56,7 +57,7 @@ interface EntryProps extends Pick<FieldInputProps, 'show'> {
 
 /** One chosen entry, to be moved or taken out. */
 function Entry({ list, index, entry, show, onChange }: EntryProps) {
-  const label = (name: string) => `${show.words(name)}: ${entry.title}`
+  const label = (name: MessageKey) => `${show.words(name)}: ${entry.title}`
   return (
     <li className={styles.entry}>
       <span className={styles.title} title={entry.title}>

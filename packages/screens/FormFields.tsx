@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import { Controller, type Control } from 'react-hook-form'
 import { errorText } from '@haulway/ui'
-import { type FieldError, type Resource, fieldLabel, type Show } from '@haulway/resource'
+import type { FieldError, Resource } from '@haulway/resource'
+import { fieldLabel, type Show } from '@haulway/collection'
 import type { FieldInputProps } from './fieldKind.ts'
 import { fieldKindOf } from './fieldKinds.ts'
 import { formFields, type FormValues } from './formValues.ts'
@@ -61,7 +62,8 @@ function grouped(resource: Resource, names: readonly string[], show: Show): Grou
     const last = groups.at(-1)
     if (last && last.group === group) last.names.push(name)
     else {
-      const title = typeof group === 'string' ? show.words(`${resource.messages}.group.${group}`) : undefined
+      const title =
+        typeof group === 'string' ? show.words.unchecked(`${resource.messages}.group.${group}`) : undefined
       groups.push({ group, title, names: [name] })
     }
   }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { Notice } from '@haulway/ui'
-import { fieldLabel } from '@haulway/resource'
+import { fieldLabel } from '@haulway/collection'
 import { fieldErrorText, fieldId } from './FormFields.tsx'
 import { formFields } from './formValues.ts'
 import type { ResourceForm } from './useResourceForm.ts'

@@ -2,7 +2,8 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { DataGrid, Notice, type GridColumn } from '@haulway/ui'
-import { type FieldError, type Resource, fieldLabel } from '@haulway/resource'
+import type { AnsweredError, Resource } from '@haulway/resource'
+import { fieldLabel } from '@haulway/collection'
 import { fieldErrorText } from './FormFields.tsx'
 import { cellKey, type ImportedRow, type ImportResult, type ImportState } from './useImport.ts'
 import { useShow } from './useShow.ts'
@@ -102,9 +103,9 @@ function Said({ tried }: { tried: ImportResult }) {
 function useProblems(resource: Resource) {
   const words = useWords()
   const showOf = useShow(resource)
-  const text = (error: FieldError) =>
+  const text = (error: AnsweredError) =>
     fieldErrorText(resource, showOf(error.field), JSON.stringify(error)) ?? ''
-  const named = (error: FieldError) =>
+  const named = (error: AnsweredError) =>
     Object.hasOwn(resource.fields, error.field)
       ? `${fieldLabel(resource, error.field, words)}: ${text(error)}`
       : text(error)

@@ -1,5 +1,6 @@
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { type Resource, filterFields, fieldLabel } from '@haulway/resource'
+import { type Resource, filterFields } from '@haulway/resource'
+import { fieldLabel } from '@haulway/collection'
 import { fieldKindOf } from './fieldKinds.ts'
 import { HiddenSwitch } from './HiddenSwitch.tsx'
 import type { ListState } from './listAddress.ts'

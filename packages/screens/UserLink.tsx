@@ -1,5 +1,6 @@
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { PEOPLE } from '@haulway/resource'
 import { AVATAR_SIZE, UserAvatar } from '@haulway/ui/UserAvatar.tsx'
 import { viewAddress } from './addresses.ts'
 import { useKnownResource } from './known.tsx'
@@ -26,7 +27,7 @@ export interface UserLinkProps {
 export function UserLink({ user, withAvatar = false }: UserLinkProps) {
   const words = useWords()
   const can = useCan()
-  const users = useKnownResource('users')
+  const users = useKnownResource(PEOPLE)
   if (user.id === SYSTEM_ID) return <span>{words('user.system')}</span>
   const linked = users !== undefined && can('read', users.permission)
   const name = linked ? (

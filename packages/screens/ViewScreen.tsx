@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
-import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useGo, useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
-import { type Item, type Resource, fieldLabel, shownText, type Show } from '@haulway/resource'
+import type { Item, MessageKey, Resource } from '@haulway/resource'
+import { fieldLabel, shownText, type Show } from '@haulway/collection'
 import { editAddress } from './addresses.ts'
 import { useItem } from './calls.ts'
 import { MoreActions, titleOf } from './EntryActions.tsx'
@@ -26,17 +27,19 @@ export function viewScreen(settings: ScreenSettings) {
 }
 
 export interface EntryViewProps extends ScreenSettings {
+  /** Nobody changes it, whatever they may do elsewhere. */
+  readonly fixed?: boolean
   /** What a slice shows below the fields: what hangs on the entry. */
   readonly renderBelow?: (entry: Item<Resource>) => ReactNode
 }
 
-export function EntryView({ resource, home, parts, renderBelow }: EntryViewProps) {
+export function EntryView({ resource, home, parts, fixed = false, renderBelow }: EntryViewProps) {
   const words = useWords()
   const go = useGo()
   const { id = '' } = useScreenParams()
   const renderPanel = useEntryPanel()
   const can = useCan()
-  const changes = can('update', resource.permission) || can('delete', resource.permission)
+  const changes = !fixed && (can('update', resource.permission) || can('delete', resource.permission))
   const { data: last, error, refetch } = useItem(resource, id)
   // Somebody deleted it while it was looked at.
   const data = error?.status === 404 ? undefined : last
@@ -174,9 +177,10 @@ function Value(props: EntryFieldsProps & { name: string; show: Show }) {
 
 /** Who made the entry and who changed it last, and when. */
 function Audit({ entry }: { entry: Item<Resource> }) {
-  const { words, zone } = useShow({ messages: '' })('')
+  const words = useWords()
+  const zone = useAccountZone()
   const { createdAt, createdBy, modifiedAt, modifiedBy } = entry.auditInfo
-  const moment = (label: string, at: string, user: UserReference) => (
+  const moment = (label: MessageKey, at: string, user: UserReference) => (
     <span title={zoneText(at, zone)}>
       {words(label)}: <ByUser at={dateTimeText(at, zone)} user={user} />
     </span>

@@ -1,15 +1,7 @@
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import type { GridColumn } from '@haulway/ui'
-import {
-  type Item,
-  type Resource,
-  fieldLabel,
-  isNumeric,
-  shownText,
-  shownNumber,
-  shownUnit,
-  type Show,
-} from '@haulway/resource'
+import type { Item, Resource } from '@haulway/resource'
+import { fieldLabel, isNumeric, shownText, shownNumber, shownUnit, type Show } from '@haulway/collection'
 import { fieldKindOf } from './fieldKinds.ts'
 import type { FieldParts } from './screenSettings.ts'
 import { ByUser } from './UserLink.tsx'

@@ -1,14 +1,15 @@
+import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
-import { choices, defineResource, rows, text, type Item } from '@haulway/resource'
+import { choices, rows, text, type Item } from '@haulway/resource'
 import { en as validation } from '@haulway/resource/messages/en.ts'
 import { en as words } from './messages/en.ts'
 import { formScreen } from './FormScreen.tsx'
 
-const hauls = defineResource({
+const hauls = defineTrialResource({
   name: 'hauls',
   permission: 'routes',
   messages: 'hauls',

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Field, Show } from '@haulway/resource'
+import type { Field } from '@haulway/resource'
+import type { Show } from '@haulway/collection'
 
 export interface FieldInputProps {
   /** Of the element that takes the focus. */

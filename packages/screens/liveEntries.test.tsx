@@ -1,10 +1,11 @@
+import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { ProcessingGuard } from '@haulway/ui/ProcessingGuard.tsx'
-import { defineResource, flag, number, settings, text } from '@haulway/resource'
+import { flag, number, settings, text } from '@haulway/resource'
 import { en as validation } from '@haulway/resource/messages/en.ts'
 import { en as words } from './messages/en.ts'
 import { formScreen } from './FormScreen.tsx'
@@ -14,14 +15,14 @@ import { UserLink } from './UserLink.tsx'
 import { viewScreen } from './ViewScreen.tsx'
 
 const known = { saves: flag(), days: number({ integer: true, min: 1, max: 31 }), note: text({ max: 10 }) }
-const pits = defineResource({
+const pits = defineTrialResource({
   name: 'pits',
   permission: 'locations',
   messages: 'pits',
   titleField: 'title',
   fields: { title: text({ required: true }), options: settings({ initial: {}, known }) },
 })
-const people = defineResource({
+const people = defineTrialResource({
   name: 'users',
   permission: 'users',
   messages: 'users',

@@ -1,3 +1,4 @@
+import type { AccountFeature } from '@haulway/resource'
 import {
   defineScreen,
   type Gate,
@@ -14,7 +15,7 @@ export interface ScreenOverrides {
   readonly form?: () => Promise<ScreenComponent>
   readonly view?: () => Promise<ScreenComponent>
   /** Account feature that opens the screens, when the resource itself is not gated by one. */
-  readonly feature?: string
+  readonly feature?: AccountFeature
   /** Where the way back leads, without a list. */
   readonly home?: string
 }
@@ -38,8 +39,8 @@ export function resourceScreens(
   const list = () => import('./ListScreen.tsx').then((file) => file.listScreen(settings))
   const form = overrides.form ?? (() => import('./FormScreen.tsx').then((file) => file.formScreen(settings)))
   const view = overrides.view ?? (() => import('./ViewScreen.tsx').then((file) => file.viewScreen(settings)))
-  const title = `${resource.messages}.title`
-  const one = `${resource.messages}.one`
+  const title = `${resource.messages}.title` as const
+  const one = `${resource.messages}.one` as const
   const screens: ScreenDeclaration[] = [
     defineScreen({ path: `${base}/new`, title: one, gate: gate('create'), component: form }),
     defineScreen({ path: `${base}/edit/{id}`, title: one, gate: gate('update'), component: form }),

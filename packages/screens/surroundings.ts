@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Boundary, Zone } from '@haulway/map/boundary.ts'
+import type { Boundary, Zone } from '@haulway/map/zones/boundary.ts'
 
 /** What a slice shows around a boundary that is drawn. */
 export interface Surroundings {

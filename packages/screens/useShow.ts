@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useAccountZone, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { type Resource, showFields, type Show } from '@haulway/resource'
+import type { Resource } from '@haulway/resource'
+import { showFields, type Show } from '@haulway/collection'
 
 /** What showing the values of a resource's fields needs, by field. */
 export function useShow(resource: Pick<Resource, 'messages'>): (field: string) => Show {

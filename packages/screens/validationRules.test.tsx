@@ -81,7 +81,7 @@ test.each(languages)('%s: every rule says its words beside its field', async (la
   const expected = shown.map(({ field, key, args = {} }) => {
     // The limits of a quantity are said in the reader's unit.
     const inUnits = field === 'weight' ? { min: weight(0), max: weight(100) } : args
-    return [field, fillText(words[key], inUnits)]
+    return [field, fillText((words as Readonly<Record<string, string>>)[key]!, inUnits)]
   })
   expect(said).toEqual(expected)
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])

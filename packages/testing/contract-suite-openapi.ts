@@ -8,12 +8,27 @@ interface Operation {
 }
 interface Document {
   openapi: string
+  components: { schemas: Record<string, JsonSchema> }
   paths: Record<string, Record<string, Operation>>
 }
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
+}
+
+const REFERENCE = '#/components/schemas/'
+
+/** A described call with what it refers to in place, as a program reads it. */
+function resolved<T>(part: T, schemas: Record<string, JsonSchema>): T {
+  const text = JSON.stringify(part, (_key, value: unknown) => {
+    const named = typeof value === 'object' && value !== null && '$ref' in value ? value.$ref : undefined
+    if (typeof named !== 'string' || !named.startsWith(REFERENCE)) return value
+    const schema = schemas[named.slice(REFERENCE.length)]
+    if (!schema) throw new Error(`${named} is not described`)
+    return schema
+  })
+  return JSON.parse(text) as T
 }
 
 /** Where a value differs from a schema of the kind that declarations make. */
@@ -45,9 +60,11 @@ export function openApiTests(resource: Resource, site: () => Site): void {
   test('the OpenAPI document describes its calls and its answers', async () => {
     const reply = await site().call('/api/openapi.json')
     expect(reply.status).toBe(200)
-    const { openapi, paths } = reply.body as Document
+    const { openapi, ...document } = reply.body as Document
     expect(openapi).toBe('3.1.0')
     const path = `/api/${resource.name}`
+    const own = Object.entries(document.paths).filter(([one]) => one.startsWith(path))
+    const paths = resolved(Object.fromEntries(own), document.components.schemas)
     const methods = (of: string) => Object.keys(paths[of] ?? {}).toSorted()
     expect(methods(path)).toEqual(['get', 'post'])
     expect(methods(`${path}/{id}`)).toEqual(['delete', 'get', 'put'])

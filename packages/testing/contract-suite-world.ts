@@ -1,6 +1,6 @@
 /** What the contract suite needs to know of a running product, and how it makes entries in it. */
 import { expect } from 'vitest'
-import { type Item, type Page, problemTexts, type Reference, type Resource } from '@haulway/resource'
+import { type Item, type Page, type Reference, type Resource } from '@haulway/resource'
 import { draftOf, FIRST_TARGET } from './contract-suite-drafts.ts'
 
 interface ContractRequest {
@@ -64,7 +64,8 @@ export function expectRefusal(reply: ContractReply, note: string): void {
   const { message, errors } = problemOf(reply)
   expect(message, note).toBe('Validation failed')
   for (const { key, defaultMessage } of errors) {
-    expect(Object.keys(problemTexts), note).toContain(key)
+    // A key that the English catalogue lacks is its own text.
+    expect(defaultMessage, note).not.toBe(key)
     expect(defaultMessage, note).not.toMatch(/\{\{|^$/)
   }
 }

@@ -1,8 +1,8 @@
 /** Every generic rule of core 5 on one form: what breaks it, and what is said then on both sides. */
+import { defineTrialResource } from './trial-resource.ts'
 import {
   choice,
   choices,
-  defineResource,
   fieldError,
   flag,
   instant,
@@ -18,11 +18,11 @@ import {
   settings,
   text,
   timezone,
-  type ProblemKey,
+  type MessageKey,
   type Resource,
 } from '@haulway/resource'
 
-export const ruleBook: Resource = defineResource({
+export const ruleBook: Resource = defineTrialResource({
   name: 'rules',
   permission: 'rules',
   messages: 'rules',
@@ -72,11 +72,11 @@ interface RuleCase {
   readonly typed?: string
   /** As a program sends it. */
   readonly value: unknown
-  readonly key: ProblemKey
+  readonly key: MessageKey
   readonly args?: Readonly<Record<string, string | number>>
 }
 
-const typed = (field: string, given: string, key: ProblemKey, args?: RuleCase['args']): RuleCase => ({
+const typed = (field: string, given: string, key: MessageKey, args?: RuleCase['args']): RuleCase => ({
   field,
   typed: given,
   value: given,
@@ -84,7 +84,7 @@ const typed = (field: string, given: string, key: ProblemKey, args?: RuleCase['a
   ...(args ? { args } : {}),
 })
 
-const numeric = (field: string, value: number, key: ProblemKey, args?: RuleCase['args']): RuleCase => ({
+const numeric = (field: string, value: number, key: MessageKey, args?: RuleCase['args']): RuleCase => ({
   ...typed(field, String(value), key, args),
   value,
 })
@@ -129,7 +129,7 @@ export const ruleCases: readonly RuleCase[] = [
 ]
 
 /** Rules between fields: these are asked when every field is right by itself. */
-export const pairBook: Resource = defineResource({
+export const pairBook: Resource = defineTrialResource({
   name: 'pairs',
   permission: 'pairs',
   messages: 'pairs',

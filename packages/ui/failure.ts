@@ -1,17 +1,22 @@
+import type { en } from './messages/en.ts'
 import type { Words } from '@haulway/platform/messages.ts'
+import type { AnsweredError } from '@haulway/resource'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 
+/** A problem found here, or one that was answered. */
+type Told = Pick<AnsweredError, 'key' | 'args'> & Partial<Pick<AnsweredError, 'defaultMessage'>>
+
 /** Texts of a field error in the reader's language; the server's English is the last resort. */
-export function errorText(words: Words, error: CallFailure['errors'][number]): string {
+export function errorText(words: Pick<Words, 'optional'>, error: Told): string {
   // A resource is named by its title, not by its collection.
   const { resource } = error.args
   const title = resource === undefined ? undefined : words.optional(`${resource}.title`)
   const args = title === undefined ? error.args : { ...error.args, resource: title }
-  return words.optional(error.key, args) ?? error.defaultMessage
+  return words.optional(error.key, args) ?? error.defaultMessage ?? error.key
 }
 
 /** The error catalogue of core 8: what a failed call says to people, line by line. */
-export function failureLines(words: Words, failure: CallFailure): string[] {
+export function failureLines(words: Words<keyof typeof en>, failure: CallFailure): string[] {
   const { status, message, errors } = failure
   if (status === 0) return [words('error.network')]
   if (status === 400 && errors.length > 0 && message.includes('Validation failed')) {
@@ -22,14 +27,14 @@ export function failureLines(words: Words, failure: CallFailure): string[] {
   if (status < 500 && message.includes('No message available')) {
     const told = failure.answer.error
     const text = words.optional(`error.api.code${status}`) ?? (typeof told === 'string' ? told : undefined)
-    return [text ?? words(`error.api.code${status}`)]
+    return [text ?? words.unchecked(`error.api.code${status}`)]
   }
   if (message.includes('Unauthorized')) return [words('error.credentials')]
   if (message.includes('User is disabled')) return [words('error.disabled')]
   if (status === 404 && message === '') return [words('error.notFound')]
   if (status === 503) return [words('error.unavailable')]
   if (status >= 500 && message === '') return [words('error.server')]
-  if (message === '') return [words(`error.api.code${status}`)]
+  if (message === '') return [words.unchecked(`error.api.code${status}`)]
   // The server speaks English; what the catalogue knows is said in the reader's language.
   return [words.optional(`error.text.${message}`) ?? message]
 }

@@ -23,7 +23,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
       <dl className={styles.list}>
         {[...general, ...screens].map(({ keys, text }) => (
           <div key={text} className={styles.row}>
-            <dt>{words(text)}</dt>
+            <dt>{words.unchecked(text)}</dt>
             <dd className={styles.keys}>
               {keys.map((one) => (
                 <Kbd key={one}>{one}</Kbd>

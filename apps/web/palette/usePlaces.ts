@@ -12,7 +12,7 @@ import { locations } from '@haulway/features/locations/location.resource.ts'
 import { projects } from '@haulway/features/projects/project.resource.ts'
 import { routes } from '@haulway/features/routes/route.resource.ts'
 import { users } from '@haulway/features/users/user.resource.ts'
-import { screens } from '@haulway/features/web.ts'
+import { screens } from '@haulway/features/product/web.ts'
 import { matches, openPlaces, screenPlaces, type Place } from './places.ts'
 import { recentPlaces } from './recent.ts'
 

@@ -1,7 +1,7 @@
 /** Accounts with one example of everything that has an id, every text of theirs marked, so that a leak shows. */
 import type { Resource } from '@haulway/resource'
 import { type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
-import { resources } from '../../resources.ts'
+import { resources } from '../../product/server.ts'
 import type { TestApp, TestClient } from '../../testing/test-app.ts'
 import { builtInModel, contents, holders } from './contents.ts'
 import { everyFeature, setFeatures } from './features.ts'

@@ -61,3 +61,8 @@ export const en = {
   'accounts.defaultRoute': 'Default route',
   'accounts.defaultRoute.none': 'None',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

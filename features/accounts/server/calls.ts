@@ -8,16 +8,9 @@ import {
   type RequestContext,
   type Route,
 } from '@haulway/platform/server/http/route.ts'
-import {
-  change,
-  type Change,
-  changedMeanwhile,
-  idOf,
-  record,
-  refuseByRules,
-} from '@haulway/resource/server/index.ts'
-import { roleIndex } from '../../access/roles.ts'
-import { guardProfile } from '../../measurement/server/index.ts'
+import { change, type Change, changedMeanwhile, idOf, record, refuseByRules } from '@haulway/storage'
+import { roleIndex } from '../../access/access.ts'
+import { guardProfile } from '../../measurement/index.ts'
 import { accounts, type FeatureName } from '../account.resource.ts'
 import { accountEndpoints as endpoints } from '../accounts.endpoints.ts'
 import { insertAccount } from './create.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
-import { createAccount, createUser } from './index.ts'
+import { createAccount, createUser } from './people.ts'
 import { createPracticeAccount } from './practice.ts'
 
 export interface FirstAdministrator {

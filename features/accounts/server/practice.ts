@@ -1,6 +1,6 @@
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
-import { roleIndex } from '../../access/roles.ts'
-import { createAccount, createUser } from './index.ts'
+import { roleIndex } from '../../access/access.ts'
+import { createAccount, createUser } from './people.ts'
 
 export interface PracticeAccount {
   readonly id: string

@@ -2,7 +2,7 @@
 import type { Item, ListQuery, Page } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { orderBy, pattern, sliceOf } from '@haulway/resource/server/index.ts'
+import { orderBy, pattern, sliceOf } from '@haulway/storage'
 import { type accounts, featureNames, unmentioned, usuallyProtected } from '../account.resource.ts'
 
 export type Account = Item<typeof accounts>

@@ -1,8 +1,8 @@
 /** The system account, and an account with its administrator. */
 import { afterAll, beforeAll, expect } from 'vitest'
-import { roleIndex } from '../../access/roles.ts'
+import { roleIndex } from '../../access/access.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
-import { createAccount } from '../server/index.ts'
+import { createAccount } from '../server/people.ts'
 
 export const { ACCOUNT_ADMIN, DISPATCHER, HAUL_MANAGER } = roleIndex
 

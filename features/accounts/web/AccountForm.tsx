@@ -4,7 +4,7 @@ import { choice, group, type Field, type Resource, type Shape } from '@haulway/r
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { useItem } from '@haulway/screens/calls.ts'
 import { EditForm, EntryForm } from '@haulway/screens/FormScreen.tsx'
-import { roleIndex } from '../../access/roles.ts'
+import { roleIndex } from '../../access/access.ts'
 import { accounts, statusChoices } from '../account.resource.ts'
 
 const unchangeable = (field: Field): Field => ({ ...field, options: { ...field.options, readOnly: true } })

@@ -53,3 +53,8 @@ export const en = {
   'audit.field.search': 'Search',
   'audit.field.roles': 'Roles',
 } as const
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -1,3 +1,4 @@
+import type { MessageTail } from '@haulway/resource'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
@@ -124,7 +125,7 @@ function useColumns(everywhere: boolean): readonly GridColumn<Line>[] {
   const reader = useReader()
   const known = useKnownResources()
   const { words, zone } = reader
-  const column = (name: string, text: (row: Line) => string): GridColumn<Line> => ({
+  const column = (name: MessageTail<'audit.column'>, text: (row: Line) => string): GridColumn<Line> => ({
     id: name,
     header: words(`audit.column.${name}`),
     text,

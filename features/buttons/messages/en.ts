@@ -86,3 +86,8 @@ export const en = {
   'buttonProfiles.copy': 'Copy',
   'buttonProfiles.copyOf': '{{title}} (copy)',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -57,3 +57,8 @@ export const en = {
   'colorSets.faint': '{{name}}: hard to see ({{ground}})',
   'colorSets.alike': '{{one}} and {{other}} look alike ({{ground}}, {{sight}})',
 } satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

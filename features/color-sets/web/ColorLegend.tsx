@@ -1,4 +1,4 @@
-import type { Theme } from '@haulway/map/palette.ts'
+import type { Theme } from '@haulway/map/base/palette.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import styles from './colorSets.module.css'
 import type { UsedValueColors } from './useValueColors.ts'

@@ -1,5 +1,5 @@
-import { StateMark } from '@haulway/map/StateMark.tsx'
-import { machineStates, mapColors, type Theme } from '@haulway/map/palette.ts'
+import { StateMark } from '@haulway/map/machines/StateMark.tsx'
+import { machineStates, mapColors, type Theme } from '@haulway/map/base/palette.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Notice } from '@haulway/ui'
 import { contrastOf, LEAST_CONTRAST, mistakable, seenAs, type Sight, sights } from '../sight.ts'
@@ -24,7 +24,8 @@ function useShades(set: Values): readonly Shade[] {
   const kind = String(set['kind'])
   const rows = Array.isArray(set[kind]) ? (set[kind] as Values[]) : []
   const nameOf = ({ state, speed, minutes, material }: Values): string => {
-    if (kind === 'states') return typeof state === 'string' ? words(`colorSets.states.state.${state}`) : ''
+    if (kind === 'states')
+      return typeof state === 'string' ? words.unchecked(`colorSets.states.state.${state}`) : ''
     if (kind === 'speeds')
       return words('colorSets.from', { value: measures.format('speed', Number(speed ?? 0)) })
     if (kind === 'ages') return words('colorSets.minutes', { count: Number(minutes ?? 0) })

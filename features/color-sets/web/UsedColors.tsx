@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { MachineColors } from '@haulway/map/supply.ts'
+import type { MachineColors } from '@haulway/map/base/supply.ts'
 import { useList } from '@haulway/screens/calls.ts'
 import { colorSets } from '../color-set.resource.ts'
 import { machineColors } from '../machine-colors.ts'

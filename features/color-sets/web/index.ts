@@ -1,4 +1,14 @@
-export { ColorLegend } from './ColorLegend.tsx'
-export { UsedColors } from './UsedColors.tsx'
-export { useTrackColors } from './useTrackColors.tsx'
-export { useAgeColors, useMaterialColors, type UsedValueColors } from './useValueColors.ts'
+import { Palette } from 'lucide-react'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
+import { defineWebSlice } from '@haulway/slice/web.ts'
+import { colorSets } from '../color-set.resource.ts'
+
+export const slice = defineWebSlice({
+  name: 'color-sets',
+  resources: [colorSets],
+  screens: resourceScreens(colorSets, {
+    form: () => import('./ColorSetForm.tsx').then((file) => file.ColorSetForm),
+    view: () => import('./ColorSetView.tsx').then((file) => file.ColorSetView),
+  }),
+  menu: [{ group: 'project', order: 30, title: 'menu.colorSets', to: '/colorsets', icon: Palette }],
+})

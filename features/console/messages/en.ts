@@ -73,3 +73,8 @@ export const en = {
   'console.errors.warn': 'Warning',
   'console.errors.error': 'Error',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

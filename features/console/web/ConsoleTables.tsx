@@ -12,7 +12,7 @@ export function PoolTable({ pools }: Pick<ConsoleFacts, 'pools'>) {
       rowKey={(row) => row.name}
       empty=""
       columns={[
-        { header: words('console.pools.name'), cell: (row) => words(`console.pools.${row.name}`) },
+        { header: words('console.pools.name'), cell: (row) => words.unchecked(`console.pools.${row.name}`) },
         { header: words('console.pools.open'), numeric: true, cell: (row) => `${row.open} / ${row.most}` },
         { header: words('console.pools.idle'), numeric: true, cell: (row) => row.idle },
         { header: words('console.pools.waiting'), numeric: true, cell: (row) => row.waiting },
@@ -63,7 +63,10 @@ export function OutboxTable({ outbox }: Pick<ConsoleFacts, 'outbox'>) {
           header: words('console.outbox.template'),
           cell: (row) => words.optional(`console.mail.${row.template}`) ?? row.template,
         },
-        { header: words('console.outbox.state'), cell: (row) => words(`console.outbox.${row.state}`) },
+        {
+          header: words('console.outbox.state'),
+          cell: (row) => words.unchecked(`console.outbox.${row.state}`),
+        },
         { header: words('console.outbox.attempts'), numeric: true, cell: (row) => row.attempts },
         {
           header: words('console.outbox.next'),
@@ -86,7 +89,10 @@ export function ErrorTable({ errors }: Pick<ConsoleFacts, 'errors'>) {
       empty={words('console.errors.none')}
       columns={[
         { header: words('console.errors.at'), cell: (row) => dateTimeText(row.at, zone) },
-        { header: words('console.errors.level'), cell: (row) => words(`console.errors.${row.level}`) },
+        {
+          header: words('console.errors.level'),
+          cell: (row) => words.unchecked(`console.errors.${row.level}`),
+        },
         { header: words('console.errors.message'), cell: (row) => row.message },
         { header: words('console.problem'), cell: (row) => row.detail ?? '' },
       ]}

@@ -126,3 +126,8 @@ export const en = {
   'cycles.flag.gap.why':
     'The device was silent for a while. Times and distances across the gap are not known.',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

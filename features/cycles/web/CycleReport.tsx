@@ -4,7 +4,7 @@ import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.t
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useAddress, useGo, type Address, type ChangeAddress } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Failed, Page } from '@haulway/ui'
-import { ShareButton } from '../../shared-reports/web/index.ts'
+import { ShareButton } from '../../shared-reports/web/parts.ts'
 import { summariseCycles } from '../cycles.endpoints.ts'
 import { rangeText, type ReportRange } from '../range.ts'
 import { CycleTable } from './CycleTable.tsx'

@@ -1,4 +1,4 @@
-import { useMachineColors } from '@haulway/map/supply.ts'
+import { useMachineColors } from '@haulway/map/base/supply.ts'
 import { phases, type Statistics } from '@haulway/cycles'
 import type { Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'

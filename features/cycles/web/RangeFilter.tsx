@@ -39,7 +39,10 @@ export function RangeFilter({ asked, shown, zone, now, onChange }: RangeFilterPr
         aria-label={words('cycles.filter.range')}
         value={preset}
         onChange={choose}
-        data={[...presets, CUSTOM].map((one) => ({ value: one, label: words(`cycles.filter.${one}`) }))}
+        data={[...presets, CUSTOM as typeof CUSTOM].map((one) => ({
+          value: one,
+          label: words(`cycles.filter.${one}`),
+        }))}
       />
       {preset === CUSTOM && (
         <>

@@ -1,6 +1,6 @@
 import type { Phase } from '@haulway/cycles'
-import type { MachineState, Theme } from '@haulway/map/palette.ts'
-import type { MachineColors } from '@haulway/map/supply.ts'
+import type { MachineState, Theme } from '@haulway/map/base/palette.ts'
+import type { MachineColors } from '@haulway/map/base/supply.ts'
 import type { Measure } from '../measures.ts'
 
 /** What a machine does in a phase: its colour and mark are those of that state everywhere (look, *Meaning of colour*). */
@@ -25,4 +25,4 @@ export function phaseFill(phase: Phase, theme: Theme, colors: MachineColors): st
 }
 
 export const measureWords = (measure: Measure) =>
-  measure === 'total' ? 'cycles.total' : `telemetry.phase.${measure}`
+  measure === 'total' ? 'cycles.total' : (`telemetry.phase.${measure}` as const)

@@ -1,3 +1,4 @@
+import type { MessageTail } from '@haulway/resource'
 import { phases } from '@haulway/cycles'
 import { dateTimeText, durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
@@ -20,7 +21,7 @@ const hidden = { hidden: true } as const
 
 /** Makes columns of each kind; all but the material, which hangs on the route, can be sorted by the server. */
 function columnKinds(words: Words, measures: Measures, zone: string, summary: Summary | undefined) {
-  const header = (id: string) => words(`cycles.column.${id}`)
+  const header = (id: MessageTail<'cycles.column'>) => words(`cycles.column.${id}`)
   return {
     entry: (id: TitleName, more: Partial<Column> = {}): Column => ({
       id,

@@ -131,3 +131,8 @@ export const en = {
     other: '{{count}} loads without a weight or a density are not in the total',
   },
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

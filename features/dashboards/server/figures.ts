@@ -8,7 +8,7 @@ import {
   summarise,
   type DayQuantity,
   type Selection,
-} from '../../cycles/server/index.ts'
+} from '../../cycles/index.ts'
 import type { MaterialDays, WidgetFigures } from '../dashboards.endpoints.ts'
 import { widgetRange, type WidgetRange } from '../range.ts'
 import type { DateRange, StartingDate, Widget, WidgetMeasure } from '../widget.ts'

@@ -1,8 +1,8 @@
 import { fieldError, problem, type Draft } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Hooks } from '@haulway/resource/server/index.ts'
-import { ofProjectHooks } from '../../projects/server.ts'
+import type { Hooks } from '@haulway/storage'
+import { ofProjectHooks } from '../../projects/index.ts'
 import type { dashboards } from '../dashboard.resource.ts'
 
 /** A widget shows routes of the dashboard's own project; another's, and an absent one, are told alike. */

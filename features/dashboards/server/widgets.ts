@@ -1,7 +1,7 @@
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
-import { idOf } from '@haulway/resource/server/index.ts'
+import { idOf } from '@haulway/storage'
 import { dashboardWidgets, listGoals, listThemes, type Goal } from '../dashboards.endpoints.ts'
 import { chartThemes } from '../themes.ts'
 import { widgetFigures, type Standing, type StoredWidget } from './figures.ts'

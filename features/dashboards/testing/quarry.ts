@@ -1,6 +1,6 @@
 /** An account with dashboards, and what is made in it. */
 import { afterAll, beforeAll, expect } from 'vitest'
-import { roleIndex } from '../../access/roles.ts'
+import { roleIndex } from '../../access/access.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
 
 export interface Entry {

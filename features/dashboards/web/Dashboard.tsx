@@ -1,3 +1,4 @@
+import type { MessageKey } from '@haulway/resource'
 import { Button, Skeleton } from '@mantine/core'
 import { ChevronLeft, ChevronRight, LayoutDashboard, Plus, Settings } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -174,7 +175,7 @@ function Steps() {
   const [address, change] = useAddress()
   const step = stepOf(address['step'])
   const go = (to: number) => change({ step: to === 0 ? null : String(to) })
-  const button = (name: string, icon: ReactNode, to: number) => (
+  const button = (name: MessageKey, icon: ReactNode, to: number) => (
     <Button
       size="sm"
       variant="default"

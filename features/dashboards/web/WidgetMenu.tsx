@@ -1,3 +1,4 @@
+import type { MessageKey } from '@haulway/resource'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   ArrowDown,
@@ -27,7 +28,7 @@ export interface WidgetMenuProps extends WidgetsProps {
   readonly free: boolean
 }
 
-const canvasMoves: readonly (readonly [string, LucideIcon, CanvasMove])[] = [
+const canvasMoves: readonly (readonly [MessageKey, LucideIcon, CanvasMove])[] = [
   ['dashboards.move.left', ArrowLeft, { x: -1 }],
   ['dashboards.move.right', ArrowRight, { x: 1 }],
   ['dashboards.move.up', ArrowUp, { y: -1 }],
@@ -38,7 +39,7 @@ const canvasMoves: readonly (readonly [string, LucideIcon, CanvasMove])[] = [
   ['dashboards.size.lower', FoldVertical, { height: -1 }],
 ]
 
-const orderMoves: readonly (readonly [string, LucideIcon, number])[] = [
+const orderMoves: readonly (readonly [MessageKey, LucideIcon, number])[] = [
   ['dashboards.move.earlier', ArrowUp, -1],
   ['dashboards.move.later', ArrowDown, 1],
 ]

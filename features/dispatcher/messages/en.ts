@@ -71,3 +71,8 @@ export const en = {
   'dispatcher.legend.ages': 'Last contact',
   'dispatcher.legend.heading': 'The tip shows the heading',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

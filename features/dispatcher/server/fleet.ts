@@ -1,8 +1,8 @@
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { FLEET_CHANNEL, type FleetFrame, type FleetMachine } from '../../telemetry/channels.ts'
-import type { MachineNow } from '../../telemetry/server/index.ts'
+import { FLEET_CHANNEL, type FleetFrame, type FleetMachine } from '../../telemetry/telemetry.ts'
+import type { MachineNow } from '../../telemetry/index.ts'
 import { type DirectoryEntry, readDirectory } from './directory.ts'
 
 /** The machines of one account while somebody watches them. */

@@ -1,9 +1,8 @@
 /** A machine now, for the dispatcher's panel: put together from its last events, visits and activity. */
 import type { Infer, Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Phase } from '../../telemetry/derived.ts'
-import type { EventType } from '../../telemetry/fix.ts'
-import type { MachineNow } from '../../telemetry/server/index.ts'
+import type { EventType, Phase } from '../../telemetry/telemetry.ts'
+import type { MachineNow } from '../../telemetry/index.ts'
 import type { machineNow } from '../dispatcher.endpoints.ts'
 
 type Answer = Infer<typeof machineNow.output>

@@ -5,7 +5,7 @@ import { usProfile } from '@haulway/units'
 import { expect, test } from 'vitest'
 import { en } from '../../messages/en.ts'
 import type { SeenMachine } from '../../telemetry/channels.ts'
-import type { FleetStore } from '../../telemetry/web/index.ts'
+import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { MachineDetails } from './MachineDetails.tsx'
 import type { Site } from './useSite.ts'
 

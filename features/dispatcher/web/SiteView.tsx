@@ -1,9 +1,9 @@
 import { BUTTONS_WIDTH, MapButtons, useStage } from '@haulway/map'
-import { latitudeOf, longitudeOf } from '@haulway/map/motion.ts'
-import { boundsOf } from '@haulway/map/zone-features.ts'
+import { latitudeOf, longitudeOf } from '@haulway/map/machines/motion.ts'
+import { boundsOf } from '@haulway/map/zones/zone-features.ts'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type FleetStore, useFleetReady } from '../../telemetry/web/index.ts'
+import { type FleetStore, useFleetReady } from '../../telemetry/web/parts.ts'
 import styles from './dispatcher.module.css'
 import type { Site } from './useSite.ts'
 

@@ -1,5 +1,5 @@
-import { StateMark } from '@haulway/map/StateMark.tsx'
-import type { Theme } from '@haulway/map/palette.ts'
+import { StateMark } from '@haulway/map/machines/StateMark.tsx'
+import type { Theme } from '@haulway/map/base/palette.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { type ShownState, shownStates } from '../machine-filter.ts'
 import styles from './list.module.css'

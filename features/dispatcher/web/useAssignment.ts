@@ -1,6 +1,6 @@
 import { useAction } from '@haulway/platform/web/calls.ts'
 import { assignRoute, unassignRoute } from '../../equipment/equipment.endpoints.ts'
-import type { FleetMachine } from '../../telemetry/channels.ts'
+import type { FleetMachine } from '../../telemetry/telemetry.ts'
 
 export interface Assignment {
   /** Sends machines to a route, or takes them off theirs (null). What came of it shows on the live channel. */

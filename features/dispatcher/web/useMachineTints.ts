@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { MachineTints } from '@haulway/map'
-import { colorIndex, type ValueColor } from '../../color-sets/index.ts'
+import { colorIndex, type ValueColor } from '../../color-sets/color-sets.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,12 +1,12 @@
-import type { Zone } from '@haulway/map/boundary.ts'
-import type { RouteLine } from '@haulway/map/RoutesLayer.tsx'
-import { centerOf } from '@haulway/map/zone-features.ts'
+import type { Zone } from '@haulway/map/zones/boundary.ts'
+import type { RouteLine } from '@haulway/map/tracks/RoutesLayer.tsx'
+import { centerOf } from '@haulway/map/zones/zone-features.ts'
 import type { Item, Page, Resource } from '@haulway/resource'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useOutlines } from '../../locations/web/index.ts'
+import { useOutlines } from '../../locations/web/parts.ts'
 import { routes } from '../../routes/route.resource.ts'
 
 /** Core 9, *Dispatcher: reload 30 seconds*. */

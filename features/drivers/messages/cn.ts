@@ -25,4 +25,8 @@ export const cn: Translation<typeof en> = {
   'drivers.pin.is.noEmployeeId': '请先填写工号：司机凭工号和 PIN 码签到。',
   'drivers.license.soon': { other: '驾驶证将于 {{date}} 到期，还剩 {{count}} 天' },
   'drivers.license.expired': { other: '驾驶证已于 {{date}} 过期，已过 {{count}} 天' },
+
+  'validation.pin': '应为四至八位数字',
+  'validation.pin.easy': '此 PIN 码过于简单：不能是同一数字或连续数字',
+  'validation.pin.employee': '设有 PIN 码的司机必须有工号',
 }

@@ -28,4 +28,13 @@ export const en = {
     one: 'The license ended on {{date}}, {{count}} day ago',
     other: 'The license ended on {{date}}, {{count}} days ago',
   },
+
+  'validation.pin': 'Four to eight digits are expected',
+  'validation.pin.easy': 'This PIN is too easy to guess: not one digit repeated, no row of digits',
+  'validation.pin.employee': 'A driver with a PIN needs an employee ID',
 } as const
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

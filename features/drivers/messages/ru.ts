@@ -35,4 +35,8 @@ export const ru: Translation<typeof en> = {
     many: 'Срок прав истёк {{date}}, {{count}} дней назад',
     other: 'Срок прав истёк {{date}}, {{count}} дня назад',
   },
+
+  'validation.pin': 'Нужно от четырёх до восьми цифр',
+  'validation.pin.easy': 'Такой ПИН-код легко подобрать: не одна повторяющаяся цифра и не ряд подряд',
+  'validation.pin.employee': 'Водителю с ПИН-кодом нужен табельный номер',
 }

@@ -80,4 +80,8 @@ export const cn: Translation<typeof en> = {
   'equipment.labels.paper.small': '卷纸 62 × 29 毫米',
   'equipment.labels.none': '没有可打印标签的设备',
   'equipment.labels.print': { other: '打印 {{count}} 张标签' },
+
+  'validation.route.equipment': '该路线不允许 {{title}}',
+  'validation.past': '时间不能晚于现在',
+  'validation.engine.backwards': '该时刻计时表为 {{hours}} 小时：请填写原因，或登记新表起始读数',
 }

@@ -78,4 +78,14 @@ export const en = {
   'equipment.labels.paper.small': 'Roll 62 × 29 mm',
   'equipment.labels.none': 'No machines to label',
   'equipment.labels.print': { one: 'Print {{count}} label', other: 'Print {{count}} labels' },
+
+  'validation.route.equipment': 'The route does not allow {{title}}',
+  'validation.past': 'A moment in the past is expected',
+  'validation.engine.backwards':
+    'The meter shows {{hours}} hours at that time: give a reason, or enter the start of a new meter',
 } as const
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

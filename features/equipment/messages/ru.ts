@@ -88,4 +88,9 @@ export const ru: Translation<typeof en> = {
     many: 'Печать {{count}} этикеток',
     other: 'Печать {{count}} этикетки',
   },
+
+  'validation.route.equipment': 'На этот маршрут нельзя назначить: {{title}}',
+  'validation.past': 'Момент не может быть в будущем',
+  'validation.engine.backwards':
+    'На этот момент счётчик показывает {{hours}} ч: укажите причину или введите начало нового счётчика',
 }

@@ -5,9 +5,9 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { change, type Change } from '@haulway/resource/server/index.ts'
-import { refuseUnlessOpen } from '../../projects/server.ts'
-import type { StatedEvent } from '../../telemetry/fix.ts'
+import { change, type Change } from '@haulway/storage'
+import { refuseUnlessOpen } from '../../projects/index.ts'
+import type { StatedEvent } from '../../telemetry/telemetry.ts'
 import { assignRoute, listAssignments, unassignRoute } from '../equipment.endpoints.ts'
 
 /** Keeps facts that a person states; resolves after their commit. */

@@ -4,7 +4,7 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
+import { change, type Change, idOf, record } from '@haulway/storage'
 import { enrolDevice, listDevices, revokeDevice, rotateDevice } from '../equipment.endpoints.ts'
 import type { equipment } from '../equipment.resource.ts'
 

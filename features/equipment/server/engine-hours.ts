@@ -3,7 +3,7 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
+import { change, type Change, idOf, record } from '@haulway/storage'
 import {
   contradicted,
   engineHours,

@@ -1,7 +1,7 @@
 import type { Reference } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
-import { idOf } from '@haulway/resource/server/index.ts'
+import { idOf } from '@haulway/storage'
 import { listMachineRoutes } from '../equipment.endpoints.ts'
 import { findMachine } from './devices.ts'
 

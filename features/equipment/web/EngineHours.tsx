@@ -17,7 +17,7 @@ function useStatementColumns(): GridColumn<Statement>[] {
   const locale = useLocale()
   const zone = useAccountZone()
   return useMemo(() => {
-    const hours = (id: 'stated' | 'hours' | 'accumulatedHours', width: number): GridColumn<Statement> => ({
+    const hours = (id: 'stated' | 'accumulatedHours', width: number): GridColumn<Statement> => ({
       id,
       header: words(`equipment.hours.${id}`),
       unit: words('equipment.hours.unit'),

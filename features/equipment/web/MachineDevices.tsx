@@ -1,3 +1,4 @@
+import type { MessageTail } from '@haulway/resource'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { Ban, Plus, RefreshCw } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -16,7 +17,10 @@ function useDeviceColumns(): GridColumn<Device>[] {
   const words = useWords()
   const zone = useAccountZone()
   return useMemo(() => {
-    const moment = (id: string, of: (device: Device) => Instant): GridColumn<Device> => ({
+    const moment = (
+      id: MessageTail<'equipment.devices'>,
+      of: (device: Device) => Instant,
+    ): GridColumn<Device> => ({
       id,
       header: words(`equipment.devices.${id}`),
       text: (device) => dateTimeText(of(device), zone),

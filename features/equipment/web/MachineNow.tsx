@@ -1,5 +1,5 @@
 import { Button, Group, Text, useComputedColorScheme } from '@mantine/core'
-import { StateMark } from '@haulway/map/StateMark.tsx'
+import { StateMark } from '@haulway/map/machines/StateMark.tsx'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
@@ -7,8 +7,8 @@ import { useItem } from '@haulway/screens/calls.ts'
 import { Section } from '@haulway/ui'
 import { MapPinned } from 'lucide-react'
 import { locations } from '../../locations/location.resource.ts'
-import type { SeenMachine } from '../../telemetry/channels.ts'
-import { useFleet, useFleetMachine, useFleetReady } from '../../telemetry/web/index.ts'
+import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import { useFleet, useFleetMachine, useFleetReady } from '../../telemetry/web/parts.ts'
 
 /** What a machine does now, where, and when it was heard last; live. */
 export function MachineNow({ machine: id }: { machine: string }) {

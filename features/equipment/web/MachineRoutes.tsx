@@ -8,7 +8,7 @@ import { viewAddress } from '@haulway/screens/addresses.ts'
 import { EntrySelect } from '@haulway/screens/EntrySelect.tsx'
 import { DataGrid, Empty, Section, type GridColumn } from '@haulway/ui'
 import { routes } from '../../routes/route.resource.ts'
-import { useDefaultRoute } from '../../routes/web/index.ts'
+import { useDefaultRoute } from '../../routes/web/parts.ts'
 import { assignRoute, listMachineRoutes, unassignRoute } from '../equipment.endpoints.ts'
 import styles from './MachineRoutes.module.css'
 

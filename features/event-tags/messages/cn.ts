@@ -18,4 +18,6 @@ export const cn = {
   'tagCategories.new': '新建类别',
   'tagCategories.field.title': '名称',
   'tagCategories.field.description': '说明',
+
+  'conflict.hidden': '请先取消隐藏“{{title}}”',
 } satisfies Record<keyof typeof en, string>

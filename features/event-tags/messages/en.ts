@@ -16,4 +16,11 @@ export const en = {
   'tagCategories.new': 'New category',
   'tagCategories.field.title': 'Title',
   'tagCategories.field.description': 'Description',
+
+  'conflict.hidden': '{{title}} is hidden: show it again first',
 } as const
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

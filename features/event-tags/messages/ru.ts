@@ -18,4 +18,6 @@ export const ru = {
   'tagCategories.new': 'Новая категория',
   'tagCategories.field.title': 'Название',
   'tagCategories.field.description': 'Описание',
+
+  'conflict.hidden': 'Сначала верните из скрытых: {{title}}',
 } satisfies Record<keyof typeof en, string>

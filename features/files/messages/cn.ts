@@ -24,4 +24,14 @@ export const cn = {
   'files.replace': '替换',
   'files.replace.title': '是否替换文件？',
   'files.replace.text': '{{name}} 已存在：{{size}}，最后由 {{user}} 于 {{at}} 修改。',
+
+  'validation.file.type': '不接受此类文件。可接受：{{types}}',
+  'validation.file.ending': '文件内容与扩展名不符',
+  'validation.file.empty': '文件为空',
+  'validation.file.size': '不得超过 {{max}} MB',
+  'validation.file.quota': '账户空间不足：共 {{quota}} MB，剩余 {{free}} MB',
+  'validation.picture': '图片已损坏或含有其他内容',
+  'validation.picture.type': '需要 JPEG、PNG 或 WebP 图片',
+  'validation.picture.pixels': '不得超过 {{max}} 百万像素',
+  'conflict.file': '已有同名文件',
 } satisfies Record<keyof typeof en, string>

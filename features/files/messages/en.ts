@@ -22,4 +22,19 @@ export const en = {
   'files.replace': 'Replace',
   'files.replace.title': 'Replace the file?',
   'files.replace.text': '{{name}} is here already: {{size}}, last changed by {{user}} on {{at}}.',
+
+  'validation.file.type': 'Files of this kind are not accepted. Accepted: {{types}}',
+  'validation.file.ending': 'The content is not what the ending of the name says',
+  'validation.file.empty': 'The file is empty',
+  'validation.file.size': 'At most {{max}} MB are allowed',
+  'validation.file.quota': 'The account has no room left: {{free}} MB of {{quota}} MB are free',
+  'validation.picture': 'The picture is damaged or contains something else',
+  'validation.picture.type': 'A picture as JPEG, PNG or WebP is expected',
+  'validation.picture.pixels': 'At most {{max}} megapixels are allowed',
+  'conflict.file': 'A file of this name is here already',
 } as const
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -24,4 +24,14 @@ export const ru = {
   'files.replace': 'Заменить',
   'files.replace.title': 'Заменить файл?',
   'files.replace.text': 'Файл {{name}} уже есть: {{size}}, последнее изменение — {{user}}, {{at}}.',
+
+  'validation.file.type': 'Файлы этого вида не принимаются. Принимаются: {{types}}',
+  'validation.file.ending': 'Содержимое не соответствует расширению имени файла',
+  'validation.file.empty': 'Файл пуст',
+  'validation.file.size': 'Допустимо не более {{max}} МБ',
+  'validation.file.quota': 'Место организации исчерпано: свободно {{free}} МБ из {{quota}} МБ',
+  'validation.picture': 'Изображение повреждено или содержит посторонние данные',
+  'validation.picture.type': 'Нужно изображение JPEG, PNG или WebP',
+  'validation.picture.pixels': 'Допустимо не более {{max}} мегапикселей',
+  'conflict.file': 'Файл с таким именем уже есть',
 } satisfies Record<keyof typeof en, string>

@@ -3,7 +3,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import type { FileRules, Resource } from '@haulway/resource'
-import { idOf } from '@haulway/resource/server/index.ts'
+import { idOf } from '@haulway/storage'
 
 /** An entry and what it takes. */
 export interface Container {

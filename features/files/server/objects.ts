@@ -4,7 +4,7 @@
  */
 import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
-import { Failure } from '@haulway/platform/server/http/failure.ts'
+import { refused } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -39,7 +39,7 @@ export async function announce(
     const megabytes = (bytes: number) => Math.max(0, Math.floor(bytes / MEGABYTE))
     const args = { free: megabytes(free), quota: megabytes(quota) }
     const error = fieldError('size', problem('validation.file.quota', args))
-    throw new Failure(413, error.defaultMessage, [error])
+    throw refused(413, error)
   }
   const id = newId()
   await tx.query('insert into file_objects (account_id, id, size, touched_at) values ($1, $2, $3, $4)', [

@@ -1,7 +1,7 @@
 /** Pictures of people are never stored as they come: decoded with limits and written anew, without what they hold besides. */
 import sharp, { type Sharp } from 'sharp'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { fieldError, problem, type ProblemKey } from '@haulway/resource'
+import { fieldError, problem, type MessageKey } from '@haulway/resource'
 import { isPolyglot, sniff } from '../sniff.ts'
 
 /** A camera of today; decoded that is 200 MB at the most. */
@@ -10,7 +10,7 @@ const MOST_PIXELS = 50_000_000
 /** What an encoder may take of memory between pictures: nothing, they are rare. */
 sharp.cache(false)
 
-function refusal(key: ProblemKey, args?: Record<string, number>): Error {
+function refusal(key: MessageKey, args?: Record<string, number>): Error {
   return validationFailed([fieldError('file', problem(key, args))])
 }
 

@@ -1,7 +1,7 @@
 import { avatarAddress, type EndpointOutput, type PersonReference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { type Change, record } from '@haulway/resource/server/index.ts'
+import { type Change, record } from '@haulway/storage'
 import type { listFiles } from '../files.endpoints.ts'
 import { doom, keep } from './objects.ts'
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { DatabaseProblem, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
-import { Failure, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { Failure, notFound, refused, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { type FieldError, fieldError, type FileKind, problem, type ProblemKey } from '@haulway/resource'
-import { change, idOf } from '@haulway/resource/server/index.ts'
+import { type FieldError, fieldError, type FileKind, problem, type MessageKey } from '@haulway/resource'
+import { change, idOf } from '@haulway/storage'
 import {
   beginUpload,
   cancelUpload,
@@ -60,14 +60,14 @@ async function holdUpload(tx: Transaction, call: UploadCall, container: Containe
 /** There is a file of that name: whoever wants to replace it names the version that they mean to replace. */
 function alreadyThere({ file }: StoredFile): Failure {
   const error = fieldError('name', problem('conflict.file'))
-  return new Failure(409, error.defaultMessage, [error], { current: file })
+  return refused(409, error, { current: file })
 }
 
 function refuseTaken(there: StoredFile | undefined, replaces: number | null): void {
   if (there && there.file.version !== replaces) throw alreadyThere(there)
 }
 
-function wrong(key: ProblemKey, args?: Record<string, string | number>): FieldError {
+function wrong(key: MessageKey, args?: Record<string, string | number>): FieldError {
   return fieldError('file', problem(key, args))
 }
 
@@ -99,7 +99,7 @@ function beginRoute(containers: Containers): Route {
     if (size === 0) throw validationFailed([fieldError('size', problem('validation.file.empty'))])
     if (size > largest) {
       const error = fieldError('size', problem('validation.file.size', { max }))
-      throw new Failure(413, error.defaultMessage, [error])
+      throw refused(413, error)
     }
     return change(beginUpload, call, services, async (one) => {
       await holdEntry(one.tx, one.account, container)
@@ -134,15 +134,15 @@ function partRoute(containers: Containers): Route {
     const container = containerOf(containers, call, 'update')
     const account = call.context.account.id
     const { offset } = call.query
-    let refused: FieldError | undefined
+    let wrongType: FieldError | undefined
     const reply = await inAccount(services.database, { account, user: call.context.user.id }, async (tx) => {
       const upload = await holdUpload(tx, call, container)
       // It has arrived already: its acknowledgement was lost on the way.
       if (offset < upload.received) return { body: replyOf(upload) }
       const wanted = Math.min(PART_BYTES, upload.size - offset)
       if (offset > upload.received || call.bytes.length !== wanted || wanted === 0) throw outOfPlace(upload)
-      if (offset === 0) refused = typeProblem(call.bytes.subarray(0, HEAD_BYTES), upload.name, container)
-      if (refused) return {}
+      if (offset === 0) wrongType = typeProblem(call.bytes.subarray(0, HEAD_BYTES), upload.name, container)
+      if (wrongType) return {}
       await services.files.put({ account, object: upload.id, part: offset / PART_BYTES }, call.bytes)
       const received = offset + call.bytes.length
       await tx.query('update file_uploads set received = $3 where account_id = $1 and id = $2', [
@@ -157,9 +157,9 @@ function partRoute(containers: Containers): Route {
       ])
       return { body: replyOf({ ...upload, received }) }
     })
-    if (!refused) return reply
+    if (!wrongType) return reply
     await discard(services, account, idOf(call))
-    throw validationFailed([refused])
+    throw validationFailed([wrongType])
   })
 }
 

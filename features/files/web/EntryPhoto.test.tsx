@@ -1,10 +1,11 @@
+import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { defineResource, papers, text } from '@haulway/resource'
+import { papers, text } from '@haulway/resource'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { expect, test } from 'vitest'
 import { EntryPhoto } from './EntryPhoto.tsx'
 
-const trucks = defineResource({
+const trucks = defineTrialResource({
   name: 'trucks',
   permission: 'trucks',
   messages: 'trucks',

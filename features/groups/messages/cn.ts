@@ -216,4 +216,7 @@ export const cn: Translation<typeof en> = {
   'groups.nested': '下级用户组',
   'groups.nested.none': '没有下级用户组',
   'groups.indirect': '{{title}}（通过下级用户组）',
+
+  'validation.group.cycle': '用户组不能嵌套在自身之内',
+  'validation.group.depth': '用户组最多 {{max}} 层',
 }

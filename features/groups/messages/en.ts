@@ -215,4 +215,12 @@ export const en = {
   'groups.nested': 'Nested groups',
   'groups.nested.none': 'No group is nested in this one',
   'groups.indirect': '{{title}} (through a nested group)',
+
+  'validation.group.cycle': 'A group cannot be nested in itself',
+  'validation.group.depth': 'At most {{max}} levels of groups are allowed',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

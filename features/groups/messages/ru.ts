@@ -216,4 +216,7 @@ export const ru: Translation<typeof en> = {
   'groups.nested': 'Вложенные группы',
   'groups.nested.none': 'В эту группу другие не входят',
   'groups.indirect': '{{title}} (через вложенную группу)',
+
+  'validation.group.cycle': 'Группа не может входить в саму себя',
+  'validation.group.depth': 'Допустимо не более {{max}} уровней групп',
 }

@@ -2,7 +2,7 @@
 import { fieldError, problem, type Problem } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import type { Grants } from '../../access/matrix.ts'
+import type { Grants } from '../../access/access.ts'
 
 /** More levels than an organisation has; it bounds every walk (threats B10). */
 const DEEPEST = 16

@@ -56,4 +56,12 @@ export const cn = {
   'haulCategories.machineType.drill': '钻机',
   'haulCategories.machineType.barge': '驳船',
   'haulCategories.machineType.lightVehicle': '轻型车辆',
+
+  'validation.model': '需要 GLB 或 glTF 三维模型，且所有内容在同一文件内',
+  'validation.model.outside': '模型引用了其他文件：所有内容须在同一文件内',
+  'validation.model.extension': '模型需要 {{name}}，暂不支持',
+  'validation.model.textures': '不支持带贴图的模型，仅支持颜色',
+  'validation.model.triangles': '不得超过 {{max}} 个三角面',
+  'validation.model.empty': '模型中没有三角面',
+  'validation.volumes': '平装容积不得大于堆装容积',
 } satisfies Record<keyof typeof en, string>

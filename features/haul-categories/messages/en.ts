@@ -57,4 +57,17 @@ export const en = {
   'haulCategories.machineType.drill': 'Drill rig',
   'haulCategories.machineType.barge': 'Barge',
   'haulCategories.machineType.lightVehicle': 'Light vehicle',
+
+  'validation.model': 'A 3D model as GLB or glTF with everything in one file is expected',
+  'validation.model.outside': 'The model needs other files: everything must be in one file',
+  'validation.model.extension': 'The model needs {{name}}, which is not supported',
+  'validation.model.textures': 'Models with pictures are not supported, colours are',
+  'validation.model.triangles': 'At most {{max}} triangles are allowed',
+  'validation.model.empty': 'The model has no triangles',
+  'validation.volumes': 'The struck volume cannot exceed the heaped volume',
 } as const
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -59,4 +59,12 @@ export const ru = {
   'haulCategories.machineType.drill': 'Буровой станок',
   'haulCategories.machineType.barge': 'Баржа',
   'haulCategories.machineType.lightVehicle': 'Легковой автомобиль',
+
+  'validation.model': 'Нужна 3D-модель GLB или glTF, полностью в одном файле',
+  'validation.model.outside': 'Модель ссылается на другие файлы: всё должно быть в одном файле',
+  'validation.model.extension': 'Модели требуется {{name}}, это не поддерживается',
+  'validation.model.textures': 'Модели с текстурами не поддерживаются, допустимы только цвета',
+  'validation.model.triangles': 'Допустимо не более {{max}} треугольников',
+  'validation.model.empty': 'В модели нет ни одного треугольника',
+  'validation.volumes': 'Геометрический объём не может превышать объём «с шапкой»',
 } satisfies Record<keyof typeof en, string>

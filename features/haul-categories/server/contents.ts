@@ -6,7 +6,7 @@ import { type Call, implement, type Reply, type Route } from '@haulway/platform/
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type EndpointDeclaration, fieldError, type Item, problem, type Resource } from '@haulway/resource'
-import { change, type Change, type Hooks, idOf, readEntry, record } from '@haulway/resource/server/index.ts'
+import { change, type Change, type Hooks, idOf, readEntry, record } from '@haulway/storage'
 import {
   contentOf,
   fileNamed,
@@ -17,7 +17,7 @@ import {
   serveOwn,
   store,
   sweep,
-} from '../../files/server/index.ts'
+} from '../../files/index.ts'
 import { isMachineType, type MachineType } from '../machine-types.ts'
 import { writeGlb } from '../models/glb.ts'
 import { machineGlb, machineModel } from '../models/machines.ts'

@@ -14,7 +14,7 @@ import {
   WebGLRenderer,
 } from 'three'
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
-import { isSoftwareRenderer } from '@haulway/map/renderer.ts'
+import { isSoftwareRenderer } from '@haulway/map/base/renderer.ts'
 
 /** The browser gives no WebGL. */
 export class NoGraphics extends Error {

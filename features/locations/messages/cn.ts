@@ -89,4 +89,6 @@ export const cn: Translation<typeof en> = {
   'locations.import.file.prj': 'Shapefile 缺少 .prj，且坐标不是经纬度。',
   'locations.import.file.unknown': '既不是 GeoJSON、KML，也不是包含它们的压缩包。',
   'locations.import.file.nothing': '文件中没有地点。',
+
+  'validation.ambiguous': '有多条记录名为 {{name}}',
 }

@@ -96,4 +96,11 @@ export const en = {
   'locations.import.file.prj': 'The shapefile has no .prj, and its coordinates are no degrees.',
   'locations.import.file.unknown': 'This is neither GeoJSON, KML nor an archive with one.',
   'locations.import.file.nothing': 'The file has no places.',
+
+  'validation.ambiguous': 'Several entries are called {{name}}',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -109,4 +109,6 @@ export const ru: Translation<typeof en> = {
   'locations.import.file.prj': 'У шейп-файла нет .prj, а его координаты — не градусы.',
   'locations.import.file.unknown': 'Это не GeoJSON, не KML и не архив с ними.',
   'locations.import.file.nothing': 'В файле нет объектов.',
+
+  'validation.ambiguous': 'Так называется несколько записей: {{name}}',
 }

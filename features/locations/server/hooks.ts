@@ -1,6 +1,6 @@
-import type { Change, Hooks } from '@haulway/resource/server/index.ts'
-import { ofProjectHooks } from '../../projects/server.ts'
-import { refuseIfRecorded } from '../../telemetry/server/index.ts'
+import type { Change, Hooks } from '@haulway/storage'
+import { ofProjectHooks } from '../../projects/index.ts'
+import { refuseIfRecorded } from '../../telemetry/index.ts'
 import type { locations } from '../location.resource.ts'
 
 interface ZoneRow {

@@ -1,5 +1,5 @@
 import { fieldError, problem, validate, type FieldError, type Infer } from '@haulway/resource'
-import { change, type Change, type EntryWriter } from '@haulway/resource/server/index.ts'
+import { change, type Change, type EntryWriter } from '@haulway/storage'
 import { forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'

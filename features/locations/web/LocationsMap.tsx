@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ZonesMap } from '@haulway/map/ZonesMap.tsx'
+import { ZonesMap } from '@haulway/map/zones/ZonesMap.tsx'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useGo } from '@haulway/platform/web/navigation.tsx'

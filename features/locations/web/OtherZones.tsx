@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import type { Boundary } from '@haulway/map/boundary.ts'
-import { centerOf } from '@haulway/map/zone-features.ts'
+import type { Boundary } from '@haulway/map/zones/boundary.ts'
+import { centerOf } from '@haulway/map/zones/zone-features.ts'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { SurroundingsProvider } from '@haulway/screens/surroundings.ts'

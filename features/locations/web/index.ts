@@ -1,16 +1,27 @@
-import type { FileFeature } from './exchange/feature.ts'
+import { MapPinned } from 'lucide-react'
+import { defineScreen } from '@haulway/platform/screen.ts'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
+import { defineWebSlice } from '@haulway/slice/web.ts'
+import { locations } from '../location.resource.ts'
 
-/** Features of a GeoJSON, KML, KMZ or shapefile; what cannot be read throws an error with a `problem`. */
-export async function readFeatures(bytes: Uint8Array): Promise<FileFeature[]> {
-  const { readFeatures: read } = await import('./exchange/read.ts')
-  return read(bytes)
-}
-
-/** From coordinates that a `.prj` describes (WKT), or that have an EPSG code, to degrees. Throws an error with a `problem`. */
-export async function projection(told: { wkt: string } | { epsg: string }) {
-  const { projectionNamed, projectionOf } = await import('./exchange/projection.ts')
-  return 'wkt' in told ? projectionOf(told.wkt) : projectionNamed(`EPSG:${told.epsg}`)
-}
-
-export { FileProblem } from './exchange/feature.ts'
-export { useOutlines } from './useOutlines.ts'
+export const slice = defineWebSlice({
+  name: 'locations',
+  resources: [locations],
+  screens: [
+    defineScreen({
+      path: '/locations/import',
+      title: 'locations.import.title',
+      gate: { resource: 'locations', action: 'create', feature: 'tracker' },
+      component: () => import('./import/ImportScreen.tsx').then((file) => file.importScreen()),
+    }),
+    ...resourceScreens(locations, {
+      feature: 'tracker',
+      list: () => import('./LocationList.tsx').then((file) => file.LocationList),
+      form: () => import('./LocationForm.tsx').then((file) => file.LocationForm),
+      view: () => import('./LocationView.tsx').then((file) => file.LocationView),
+    }),
+  ],
+  menu: [
+    { group: 'project', order: 20, title: 'locations.title', to: '/locations', letter: 'l', icon: MapPinned },
+  ],
+})

@@ -98,4 +98,9 @@ export const cn: Translation<typeof en> = {
   'mapLayerFolders.one': '文件夹',
   'mapLayerFolders.field.title': '名称',
   'mapLayerFolders.field.position': '次序',
+
+  'validation.address.https': '地址须以 https:// 开头',
+  'validation.address.tiles': '地址中须以 {z}、{x}、{y} 表示缩放级别、列号和行号',
+  'validation.address.host': '{{host}} 不在本系统的地图服务器列表（HAULWAY_MAP_HOSTS）中，可由系统管理员添加',
+  'validation.corners': '须填写全部四个角点，或全部留空',
 }

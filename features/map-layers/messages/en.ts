@@ -108,4 +108,15 @@ export const en = {
   'mapLayerFolders.one': 'Folder',
   'mapLayerFolders.field.title': 'Title',
   'mapLayerFolders.field.position': 'Position',
+
+  'validation.address.https': 'An address starting with https:// is expected',
+  'validation.address.tiles': 'The address needs {z}, {x} and {y} in the places of zoom, column and row',
+  'validation.address.host':
+    '{{host}} is not among the map hosts of this installation (HAULWAY_MAP_HOSTS); an administrator can add it',
+  'validation.corners': 'None or all four corners are needed',
 } satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

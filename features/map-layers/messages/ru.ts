@@ -115,4 +115,10 @@ export const ru: Translation<typeof en> = {
   'mapLayerFolders.one': 'Папка',
   'mapLayerFolders.field.title': 'Название',
   'mapLayerFolders.field.position': 'Положение',
+
+  'validation.address.https': 'Нужен адрес, который начинается с https://',
+  'validation.address.tiles': 'В адресе нужны {z}, {x} и {y} на местах масштаба, столбца и строки',
+  'validation.address.host':
+    '{{host}} нет среди серверов карт этой установки (HAULWAY_MAP_HOSTS); добавить его может администратор системы',
+  'validation.corners': 'Нужны все четыре угла или ни одного',
 }

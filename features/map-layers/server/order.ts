@@ -1,7 +1,7 @@
 import { fieldError, problem } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
-import { type Change, change, record } from '@haulway/resource/server/index.ts'
+import { type Change, change, record } from '@haulway/storage'
 import { orderLayers } from '../map-layer.endpoints.ts'
 
 interface Place {

@@ -1,6 +1,6 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { placeId, useStage } from '@haulway/map/stage.ts'
+import { placeId, useStage } from '@haulway/map/base/stage.ts'
 import type { Problem } from '@haulway/resource'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import {
@@ -56,7 +56,7 @@ function useContent(layer: ShownLayer, onState: DrawnLayerProps['onState']): Lay
       (found) => !stop.signal.aborted && setContent(found),
       (error: unknown) => {
         if (stop.signal.aborted) return
-        const fetching = { key: 'mapLayers.problem.fetch' }
+        const fetching = { key: 'mapLayers.problem.fetch' } as const
         told(read.id, { problem: error instanceof LayerProblem ? error.problem : fetching })
       },
     )

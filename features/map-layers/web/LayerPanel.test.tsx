@@ -71,7 +71,7 @@ test('a layer is switched, and made fainter by keyboard', async () => {
 })
 
 test('what is off has no slider and no complaint', async () => {
-  const broken = { state: { problem: { key: 'mapLayers.problem.kml' } } }
+  const broken = { state: { problem: { key: 'mapLayers.problem.kml' } } } as const
   await open([row(roads.layer, { shown: false, ...broken })])
   expect(screen.queryByRole('slider')).toBeNull()
   expect(screen.queryByRole('status')).toBeNull()

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useStage } from '@haulway/map/stage.ts'
+import { useStage } from '@haulway/map/base/stage.ts'
 import { useApp } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { usePath } from '@haulway/platform/web/navigation.tsx'

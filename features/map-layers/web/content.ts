@@ -5,8 +5,8 @@ import type {
   SourceSpecification,
 } from 'maplibre-gl'
 import type { Api } from '@haulway/platform/web/api.ts'
-import type { EndpointOutput, Problem } from '@haulway/resource'
-import { FileProblem, readFeatures } from '../../locations/web/index.ts'
+import type { EndpointOutput, MessageKey, Problem } from '@haulway/resource'
+import { FileProblem, readFeatures } from '../../locations/web/parts.ts'
 import { wmsTiles } from '../address.ts'
 import type { shownLayers } from '../map-layer.endpoints.ts'
 import { drawable, type Bounds } from './drawable.ts'
@@ -26,7 +26,7 @@ export interface LayerContent {
 /** Why a layer cannot be drawn. */
 export class LayerProblem extends Error {
   readonly problem: Problem
-  constructor(key: string, args?: Problem['args']) {
+  constructor(key: MessageKey, args?: Problem['args']) {
     super(key)
     this.problem = { key, ...(args && { args }) }
   }
@@ -123,7 +123,7 @@ async function shapesContent(
     features = await readFeatures(new Uint8Array(await bytes.arrayBuffer()))
   } catch (error) {
     if (error instanceof FileProblem) throw new LayerProblem(error.problem.key, error.problem.args)
-    throw new LayerProblem(`mapLayers.problem.${layer.source}`)
+    throw new LayerProblem(`mapLayers.problem.${layer.source === 'kml' ? 'kml' : 'geojson'}`)
   }
   const { data, bounds } = drawable(features)
   if (!bounds) throw new LayerProblem('mapLayers.problem.empty')

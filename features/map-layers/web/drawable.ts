@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, Position } from '@haulway/map/geojson.ts'
+import type { Feature, FeatureCollection, Position } from '@haulway/map/base/geojson.ts'
 
 /** West, south, east, north in degrees. */
 export type Bounds = [west: number, south: number, east: number, north: number]

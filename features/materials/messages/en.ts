@@ -23,3 +23,8 @@ export const en = {
   'materials.field.tested': 'Tested',
   'materials.field.tested.help': 'The density comes from a test, not from a table.',
 } as const
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

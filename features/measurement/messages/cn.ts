@@ -46,4 +46,7 @@ export const cn: Translation<typeof en> = {
   'measurement.derived': '由此导出',
   'measurement.derived.density': '密度',
   'measurement.derived.area': '面积',
+
+  'conflict.profile': '正被使用：账户 {{accounts}} 个，用户 {{users}} 名',
+  'conflict.builtIn': '此条目随程序提供，不能更改',
 }

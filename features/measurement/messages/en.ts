@@ -46,4 +46,12 @@ export const en = {
   'measurement.derived': 'Follow from these',
   'measurement.derived.density': 'Density',
   'measurement.derived.area': 'Area',
+
+  'conflict.profile': 'In use: accounts {{accounts}}, users {{users}}',
+  'conflict.builtIn': 'This entry comes with the program and does not change',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

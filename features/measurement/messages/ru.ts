@@ -48,4 +48,7 @@ export const ru: Translation<typeof en> = {
   'measurement.derived': 'Производные',
   'measurement.derived.density': 'Плотность',
   'measurement.derived.area': 'Площадь',
+
+  'conflict.profile': 'Используется: организаций — {{accounts}}, пользователей — {{users}}',
+  'conflict.builtIn': 'Эта запись входит в состав программы и не изменяется',
 }

@@ -2,9 +2,9 @@
 import type { Item, ListQuery, Page } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { orderBy, pattern, sliceOf } from '@haulway/resource/server/index.ts'
+import { orderBy, pattern, sliceOf } from '@haulway/storage'
 import type { MeasurementProfile } from '@haulway/units'
-import { storedProfile } from '../index.ts'
+import { storedProfile } from '../measurement.ts'
 import type { measurementProfiles } from '../measurement-profile.resource.ts'
 
 export type Profile = Item<typeof measurementProfiles>

@@ -18,8 +18,6 @@ import styles from './measurement.module.css'
 const { name, accounts, users } = measurementProfiles.fields
 /** What a view tells in rows; the units have a table of their own. */
 const inRows: Resource = { ...measurementProfiles, fields: { name, accounts, users } }
-/** Nobody changes what comes with the program. */
-const fixed: Resource = { ...inRows, permission: '' }
 
 /** A profile with its units and what numbers look like in them. */
 export function ProfileView() {
@@ -28,7 +26,9 @@ export function ProfileView() {
   const { data } = useItem(measurementProfiles, id)
   return (
     <EntryView
-      resource={data?.builtIn === false ? inRows : fixed}
+      resource={inRows}
+      // Nobody changes what comes with the program.
+      fixed={data?.builtIn !== false}
       home={listAddress(measurementProfiles)}
       renderBelow={() =>
         data && (

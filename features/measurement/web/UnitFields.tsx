@@ -1,7 +1,9 @@
+import type { MessageTail } from '@haulway/resource'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { Field, Show } from '@haulway/resource'
+import type { Field } from '@haulway/resource'
+import type { Show } from '@haulway/collection'
 import { fieldKindOf } from '@haulway/screens/fieldKinds.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { internalProfile, shownUnit, type MeasureKind } from '@haulway/units'
@@ -39,7 +41,7 @@ export function UnitFields({ kind, index, unit, error, onChange, onRemove }: Uni
   const cell = (
     part: string,
     declared: Field,
-    label: string,
+    label: MessageTail<'measurement.unit'>,
     value: unknown,
     next: (value: unknown) => TypedUnit,
   ) => (
@@ -53,12 +55,12 @@ export function UnitFields({ kind, index, unit, error, onChange, onRemove }: Uni
       onChange={(typed) => onChange(next(typed))}
     />
   )
-  const shown = (part: 'unitsLabel' | 'decimalPlaces', label: string) =>
+  const shown = (part: 'unitsLabel' | 'decimalPlaces', label: MessageTail<'measurement.unit'>) =>
     cell(`display.${part}`, display[part], label, unit.display[part], (typed) => ({
       ...unit,
       display: { ...unit.display, [part]: typed },
     }))
-  const own = (part: Exclude<keyof TypedUnit, 'display'>, label: string) =>
+  const own = (part: Exclude<keyof TypedUnit, 'display'>, label: MessageTail<'measurement.unit'>) =>
     cell(part, unitShape[part], label, unit[part], (typed) => ({ ...unit, [part]: typed }))
   return (
     <div role="group" aria-label={words('measurement.unit.of', { kind: title, number: index + 1 })}>
@@ -77,7 +79,7 @@ export function UnitFields({ kind, index, unit, error, onChange, onRemove }: Uni
         {index === 0 && own('gridTotal', 'total')}
       </div>
       <p className={styles.hint}>
-        {words('measurement.unit.factor.of', { base: base ? show.words(`unit.${base}`) : '1' })}
+        {words('measurement.unit.factor.of', { base: base ? show.words.unchecked(`unit.${base}`) : '1' })}
       </p>
     </div>
   )

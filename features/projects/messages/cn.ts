@@ -38,4 +38,7 @@ export const cn = {
   'projects.permissions.level': '可以',
   'projects.permissions.level.view': '查看',
   'projects.permissions.level.change': '修改',
+
+  'validation.shift.overlap': '班次重叠',
+  'validation.shift.break': '休息时间必须在班次之内',
 } satisfies Record<keyof typeof en, string>

@@ -38,4 +38,12 @@ export const en = {
   'projects.permissions.level': 'May',
   'projects.permissions.level.view': 'View',
   'projects.permissions.level.change': 'Change',
+
+  'validation.shift.overlap': 'The shifts overlap',
+  'validation.shift.break': 'The break must lie within the shift',
 } as const
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -40,4 +40,7 @@ export const ru = {
   'projects.permissions.level': 'Может',
   'projects.permissions.level.view': 'Смотреть',
   'projects.permissions.level.change': 'Изменять',
+
+  'validation.shift.overlap': 'Смены пересекаются',
+  'validation.shift.break': 'Перерыв должен быть внутри смены',
 } satisfies Record<keyof typeof en, string>

@@ -61,4 +61,10 @@ export const cn: Translation<typeof en> = {
   'audit.field.recipient': '接收人',
   'audit.field.expiresAt': '有效期至',
   'audit.field.decidedBy': '决定方式',
+
+  'validation.recipient.stopped': '该地址的所有者已拒收报表',
+  'validation.recipient.unasked': '该号码的所有者尚未同意接收短信',
+  'conflict.consent.accepted': '该号码的所有者已经同意',
+  'conflict.consent.wait': '下一次请求须在 {{at}} 之后发送',
+  'conflict.consent.phone': '没有电话号码，无法发送请求',
 }

@@ -64,4 +64,15 @@ export const en = {
   'audit.field.recipient': 'Recipient',
   'audit.field.expiresAt': 'Works until',
   'audit.field.decidedBy': 'Decided by',
+
+  'validation.recipient.stopped': 'The owner of this address does not want reports',
+  'validation.recipient.unasked': 'The owner of this number has not agreed to messages',
+  'conflict.consent.accepted': 'The owner of this number has agreed already',
+  'conflict.consent.wait': 'The next request is allowed from {{at}}',
+  'conflict.consent.phone': 'Without a phone number nobody can be asked',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

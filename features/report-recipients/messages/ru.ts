@@ -65,4 +65,10 @@ export const ru: Translation<typeof en> = {
   'audit.field.recipient': 'Получатель',
   'audit.field.expiresAt': 'Действует до',
   'audit.field.decidedBy': 'Откуда решение',
+
+  'validation.recipient.stopped': 'Владелец этого адреса отказался от отчётов',
+  'validation.recipient.unasked': 'Владелец этого номера не давал согласия на сообщения',
+  'conflict.consent.accepted': 'Владелец этого номера уже дал согласие',
+  'conflict.consent.wait': 'Следующий запрос можно отправить с {{at}}',
+  'conflict.consent.phone': 'Без номера телефона запрос отправить некому',
 }

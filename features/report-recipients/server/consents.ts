@@ -1,10 +1,10 @@
 /** What the owners of phones and mailboxes want, as it is kept. Every move is one statement: of two at once, one moves. */
 import { fieldError, problem } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { Failure } from '@haulway/platform/server/http/failure.ts'
+import { refused, type Failure } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { record, type Change } from '@haulway/resource/server/index.ts'
-import { accountToken, hashed } from '../../session/server/index.ts'
+import { record, type Change } from '@haulway/storage'
+import { accountToken, hashed } from '../../session/index.ts'
 import {
   CONSENT_WORDING,
   FIRST_REFUSAL_DAYS,
@@ -60,7 +60,7 @@ function refusal(found: Consent | undefined): Failure {
       ? problem('conflict.consent.wait', { at: found.next.toISOString() })
       : problem('conflict.consent.accepted')
   const error = fieldError('phone', told)
-  return new Failure(409, error.defaultMessage, [error])
+  return refused(409, error)
 }
 
 /** Notes that a request leaves now; throws 409 while none is allowed. `message` is its name in the outbox. */

@@ -4,7 +4,7 @@ import type { Language } from '@haulway/platform/messages.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
-import type { Change } from '@haulway/resource/server/index.ts'
+import type { Change } from '@haulway/storage'
 import { addressOf, findConsents, mailboxState, newLink } from './consents.ts'
 
 interface Delivery {

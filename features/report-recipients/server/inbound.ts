@@ -5,7 +5,7 @@ import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
-import { hashed } from '../../session/server/index.ts'
+import { hashed } from '../../session/index.ts'
 import { wordMove } from '../consent.ts'
 import { receiveSms } from '../consents.endpoints.ts'
 import { decide } from './consents.ts'

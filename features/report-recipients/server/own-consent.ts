@@ -4,7 +4,7 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { accountOfToken, findGuessed } from '../../session/server/index.ts'
+import { accountOfToken, findGuessed } from '../../session/index.ts'
 import { ownMovesFrom } from '../consent.ts'
 import { decideConsent, readConsent, unsubscribe } from '../consents.endpoints.ts'
 import { decide, findConsents, linkOwner } from './consents.ts'

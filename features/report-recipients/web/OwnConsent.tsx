@@ -1,3 +1,4 @@
+import type { MessageKey } from '@haulway/resource'
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -30,8 +31,7 @@ function useOwnConsent(token: string) {
 }
 
 interface OwnConsentProps {
-  /** Message key. */
-  readonly title: string
+  readonly title: MessageKey
   /** Beside the state: what else the page is for. */
   readonly renderMore: (view: View) => ReactNode
 }

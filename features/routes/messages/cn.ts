@@ -68,4 +68,6 @@ export const cn: Translation<typeof en> = {
   'routes.ends': '地图上的端点',
   'routes.ends.pick': '点击区域以加入或移出：',
   'routes.road.from': { other: '{{count}} 个循环的中位数；道路取自 {{equipment}}，{{at}}。' },
+
+  'validation.route.location': '路线不经过该地点',
 }

@@ -72,4 +72,11 @@ export const en = {
     one: 'From {{count}} cycle, by {{equipment}} on {{at}}.',
     other: 'Medians of {{count}} cycles; the road is that of {{equipment}} on {{at}}.',
   },
+
+  'validation.route.location': 'The route does not go there',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

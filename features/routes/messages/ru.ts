@@ -74,4 +74,6 @@ export const ru: Translation<typeof en> = {
     many: 'Медианы по {{count}} циклам; дорога — {{equipment}}, {{at}}.',
     other: 'Медианы по {{count}} цикла; дорога — {{equipment}}, {{at}}.',
   },
+
+  'validation.route.location': 'Маршрут туда не ведёт',
 }

@@ -12,12 +12,12 @@ import {
   type Zone,
   ZonesLayer,
 } from '@haulway/map'
-import { boundsOf, centerOf } from '@haulway/map/zone-features.ts'
+import { boundsOf, centerOf } from '@haulway/map/zones/zone-features.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput, Reference } from '@haulway/resource'
-import { useOutlines } from '../../locations/web/index.ts'
-import { useTrackColors } from '../../color-sets/web/index.ts'
+import { useOutlines } from '../../locations/web/parts.ts'
+import { useTrackColors } from '../../color-sets/web/parts.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
 import type { routeRoad } from '../routes.endpoints.ts'
 import styles from './RouteMap.module.css'

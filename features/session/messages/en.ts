@@ -117,3 +117,8 @@ export const en = {
   'session.signUp.off': 'Signing up is not possible here. Ask an administrator for a user.',
   'session.logout': 'Log out',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

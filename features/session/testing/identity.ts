@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { createUser } from '../../accounts/server/index.ts'
+import { createUser } from '../../accounts/index.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'

@@ -12,7 +12,7 @@ import {
   type TestBroker,
   type TestDatabase,
 } from '@haulway/testing'
-import { roleIndex } from '../../access/roles.ts'
+import { roleIndex } from '../../access/access.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 
 export const { ACCOUNT_ADMIN, DISPATCHER } = roleIndex

@@ -1,8 +1,8 @@
 import { useApp } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { version } from '../../package.json'
-import { EntryPage } from './EntryPage.tsx'
-import styles from './EntryPage.module.css'
+import { EntryPage } from './sign-in/EntryPage.tsx'
+import styles from './sign-in/EntryPage.module.css'
 
 export function About() {
   const { words, me } = useApp()

@@ -43,3 +43,8 @@ export const en = {
   'sharedReports.foot':
     'The figures are those of the moment of sharing. Keep the link to yourself: whoever has it sees them.',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

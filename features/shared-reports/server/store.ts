@@ -5,10 +5,10 @@ import { conflict } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Language } from '@haulway/platform/messages.ts'
-import type { Change } from '@haulway/resource/server/index.ts'
+import type { Change } from '@haulway/storage'
 import type { CycleSnapshot } from '../../cycles/cycles.endpoints.ts'
-import { storedProfile } from '../../measurement/index.ts'
-import { accountOfToken, accountToken, hashed } from '../../session/server/index.ts'
+import { storedProfile } from '../../measurement/measurement.ts'
+import { accountOfToken, accountToken, hashed } from '../../session/index.ts'
 import { SHARED_DAYS, type openSharedReport, type shareReport } from '../shared-reports.endpoints.ts'
 
 const DAY_MS = 86_400_000

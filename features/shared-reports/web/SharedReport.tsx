@@ -9,7 +9,7 @@ import { chooseLanguage, hasLanguage } from '@haulway/platform/web/browser.ts'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import type { EndpointOutput } from '@haulway/resource'
 import { Empty, Failed, usePageHead } from '@haulway/ui'
-import { KeptReport } from '../../cycles/web/index.ts'
+import { KeptReport } from '../../cycles/web/parts.ts'
 import { openSharedReport } from '../shared-reports.endpoints.ts'
 import styles from './shared.module.css'
 

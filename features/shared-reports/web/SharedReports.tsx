@@ -1,3 +1,4 @@
+import type { MessageTail } from '@haulway/resource'
 import { ActionIcon, Anchor } from '@mantine/core'
 import { Unlink } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -16,7 +17,10 @@ function useColumns(): readonly GridColumn<Shared>[] {
   const zone = useAccountZone()
   const locale = useLocale()
   return useMemo(() => {
-    const column = (id: string, text: (one: Shared) => string): GridColumn<Shared> => ({
+    const column = (
+      id: MessageTail<'sharedReports.column'>,
+      text: (one: Shared) => string,
+    ): GridColumn<Shared> => ({
       id,
       header: words(`sharedReports.column.${id}`),
       text,

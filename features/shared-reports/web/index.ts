@@ -1,1 +1,20 @@
-export { ShareButton } from './ShareButton.tsx'
+import { defineScreen } from '@haulway/platform/screen.ts'
+import { defineWebSlice } from '@haulway/slice/web.ts'
+
+export const slice = defineWebSlice({
+  name: 'shared-reports',
+  screens: [
+    defineScreen({
+      path: '/report-html/{token}',
+      title: 'sharedReports.report',
+      gate: 'public',
+      component: () => import('./SharedReport.tsx').then((file) => file.SharedReport),
+    }),
+    defineScreen({
+      path: '/shared-reports',
+      title: 'sharedReports.title',
+      gate: { resource: 'reports', action: 'list', feature: 'tracker' },
+      component: () => import('./SharedReports.tsx').then((file) => file.SharedReports),
+    }),
+  ],
+})

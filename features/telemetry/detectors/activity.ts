@@ -4,9 +4,17 @@ import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
 import type { MachineActivity } from '../derived.ts'
 import type { Fix } from '../fix.ts'
-import type { MachineState } from '../state.ts'
 import { kindOf } from '../site.ts'
 import { dumps, loads } from './candidates.ts'
+import type { WorkSeen } from './work-state.ts'
+
+export interface ActivityState {
+  activity: MachineActivity
+  since: number
+  locationId: string | null
+}
+
+type Seen = WorkSeen & { activity: ActivityState }
 
 /** Milliseconds of standing before it shows. */
 const STANDS = 5_000
@@ -15,7 +23,7 @@ const IDLES = 60_000
 const LATELY = 300_000
 
 /** The location that matters most: where it may work, else any. */
-function locationNow(state: MachineState, context: Context): string | null {
+function locationNow(state: WorkSeen, context: Context): string | null {
   let other: string | null = null
   let working: string | null = null
   for (const visit of state.visits) {
@@ -27,14 +35,14 @@ function locationNow(state: MachineState, context: Context): string | null {
 }
 
 /** A stop on the way may count as the dump until the real one is seen: then it is not too late to dump. */
-function dumpedLately(state: MachineState): boolean {
+function dumpedLately(state: WorkSeen): boolean {
   if (state.work.loaded !== false) return false
   const dump = lastLikely(state.work.resolver, 'dump')
   return state.work.pending.length > 0 || (dump !== null && state.now - dump.t1 < LATELY)
 }
 
 function standing(
-  state: MachineState,
+  state: WorkSeen,
   stoodFor: number,
   locationId: string | null,
   context: Context,
@@ -49,7 +57,7 @@ function standing(
   return loaded ? 'hauling' : 'returning'
 }
 
-function activityNow(state: MachineState, locationId: string | null, context: Context): MachineActivity {
+function activityNow(state: WorkSeen, locationId: string | null, context: Context): MachineActivity {
   const { machinery, stop, motion } = state
   if (machinery.engine === 0) return 'engineOff'
   const stoodFor = stop === null ? 0 : motion.t - stop.t0
@@ -60,7 +68,11 @@ function activityNow(state: MachineState, locationId: string | null, context: Co
   return state.work.loaded === true ? 'hauling' : 'returning'
 }
 
-function step(state: MachineState, fix: Fix, context: Context): void {
+function initial(): ActivityState {
+  return { activity: 'idle', since: -1, locationId: null }
+}
+
+function step(state: Seen, fix: Fix, context: Context): void {
   const locationId = state.visits.length === 0 ? null : locationNow(state, context)
   const activity = activityNow(state, locationId, context)
   const now = state.activity
@@ -70,4 +82,4 @@ function step(state: MachineState, fix: Fix, context: Context): void {
   now.since = fix.t
 }
 
-export const currentActivity = defineDetector({ name: 'current activity', fix: step })
+export const currentActivity = defineDetector({ name: 'activity', version: 1, initial, fix: step })

@@ -4,25 +4,29 @@ import { distanceToZone, zonesAt } from '@haulway/geo'
 import type { Context } from '../detector.ts'
 import { kindOf, numberOf } from '../site.ts'
 import type { LocationKind } from '../site.ts'
-import type { Detail, MachineState, OpenStop, OpenVisit, Pending, StopZone } from '../state.ts'
 import { exitOf } from './visit-rows.ts'
 import { metresTo } from './motion.ts'
 import { meanWeight } from './payload.ts'
+import type { OpenStop, StopZone } from './open-stop.ts'
+import type { OpenVisit } from './open-visit.ts'
+import type { Detail, Pending, WorkSeen } from './work-state.ts'
 
+/** Milliseconds after an operation by which its surroundings are known: a button pressed late, a sensor that lags. */
+export const RIPE = 60_000
 const RECENT_STOPS = 8
 /** A stop belongs to a location when this share of its fixes lies in it. */
 const SHARE = 0.4
 const INNER = 0.6
 /** Metres from the zone within which a stop that touched it still belongs to it. */
 const BESIDE = 10
-/** The end of the work is cut to the zone when so many of the fixes of the stop lie in it. */
+/** The end of the operation is cut to the zone when so many of the fixes of the stop lie in it. */
 const MOSTLY = 0.8
-/** A machine that creeps or straightens out is still at the same work: seconds, or usual intervals; metres. */
+/** A machine that creeps or straightens out is still at the same operation: seconds, or usual intervals; metres. */
 const RESUMED = { seconds: 12, intervals: 3.5, metres: 20 }
 /** A queue reaches back from the zone by no more than this; trucks in it wait no longer between moves. */
 const QUEUE = { seconds: 60, metres: 150, stop: 10 }
 
-export function newDetail(state: MachineState, kind: Detail['kind']): Detail {
+export function newDetail(state: WorkSeen, kind: Detail['kind']): Detail {
   return {
     kind,
     seconds: 0,
@@ -39,15 +43,15 @@ export function newDetail(state: MachineState, kind: Detail['kind']): Detail {
   }
 }
 
-/** Candidates stay in order of the end of their work. */
-export function enqueue(state: MachineState, pending: Pending): void {
+/** Candidates stay in order of the end of the operation. */
+export function enqueue(state: WorkSeen, pending: Pending): void {
   const list = state.work.pending
   let i = list.length
   while (i > 0 && list[i - 1]!.candidate.t1 > pending.candidate.t1) i--
   list.splice(i, 0, pending)
 }
 
-/** `ripens`: from when its surroundings become known, usually the end of the work. */
+/** `ripens`: from when its surroundings become known, usually the end of the operation. */
 export function pendingOf(
   candidate: Candidate<Detail>,
   fromLon: number,
@@ -58,17 +62,17 @@ export function pendingOf(
 }
 
 /** What may be done in a location of the kind. */
-export type Works = (kind: LocationKind) => boolean
-export const loads: Works = (kind) => kind === 'load' || kind === 'both'
-export const dumps: Works = (kind) => kind === 'dump' || kind === 'both'
+export type Suits = (kind: LocationKind) => boolean
+export const loads: Suits = (kind) => kind === 'load' || kind === 'both'
+export const dumps: Suits = (kind) => kind === 'dump' || kind === 'both'
 
 /** A location of the kind that holds the position; null when none does. */
-export function locationAt(context: Context, works: Works, lon: number, lat: number): string | null {
+export function locationAt(context: Context, suits: Suits, lon: number, lat: number): string | null {
   const zones: number[] = []
   const count = zonesAt(context.site.zones, lon, lat, zones)
   for (let i = 0; i < count; i++) {
     const location = context.site.locations[zones[i]!]!
-    if (works(location.kind)) return location.id
+    if (suits(location.kind)) return location.id
   }
   return null
 }
@@ -77,7 +81,7 @@ export function locationAt(context: Context, works: Works, lon: number, lat: num
  * The working location that the stop was in: of those that hold most of it the one entered last, for it lies
  * inside the others; else the one that holds more of it.
  */
-function workZone(state: MachineState, stop: OpenStop, context: Context): StopZone | null {
+function workZone(state: WorkSeen, stop: OpenStop, context: Context): StopZone | null {
   let inner: StopZone | null = null
   let most: StopZone | null = null
   for (const zone of stop.zones) {
@@ -91,7 +95,7 @@ function workZone(state: MachineState, stop: OpenStop, context: Context): StopZo
 }
 
 /** A drifting receiver may put a stop just outside a small zone: one that it touched, or that it was seen in. */
-function zoneBeside(state: MachineState, stop: OpenStop, context: Context): StopZone | null {
+function zoneBeside(state: WorkSeen, stop: OpenStop, context: Context): StopZone | null {
   const near = (locationId: string) => {
     const kind = kindOf(context.site, locationId)
     if (!loads(kind) && !dumps(kind)) return false
@@ -107,7 +111,7 @@ function zoneBeside(state: MachineState, stop: OpenStop, context: Context): Stop
 }
 
 /** Arrival at the end of the queue, which may reach out of the location. */
-function arrivalOf(state: MachineState, zone: StopZone): number {
+function arrivalOf(state: WorkSeen, zone: StopZone): number {
   let arrival = zone.enteredAt
   for (const { t0, t1, lon, lat } of state.work.stops.toReversed()) {
     if (t0 >= arrival) continue
@@ -118,13 +122,13 @@ function arrivalOf(state: MachineState, zone: StopZone): number {
   return arrival
 }
 
-function candidateOf(state: MachineState, stop: OpenStop, t0: number, t1: number, context: Context): Pending {
+function candidateOf(state: WorkSeen, stop: OpenStop, t0: number, t1: number, context: Context): Pending {
   const zone = workZone(state, stop, context)
   const kind = zone === null ? 'other' : kindOf(context.site, zone.locationId)
   const detail = newDetail(state, 'stop')
   detail.weightBefore = stop.weightBefore
   detail.weightKg = stop.weightKg
-  // The work is over when the machine leaves the location, also when it stops once more right outside.
+  // The operation is over when the machine leaves the location, also when it stops once more right outside.
   const dense = state.motion.interval < context.site.settings.sparseSeconds
   const mostly = zone !== null && zone.fixes >= MOSTLY * stop.fixes
   const end = mostly && dense ? Math.max(t0, Math.min(t1, zone.last)) : t1
@@ -153,7 +157,7 @@ function candidateOf(state: MachineState, stop: OpenStop, t0: number, t1: number
 }
 
 /** The stop before, when this one goes on with it. Stops outside all locations between them were outliers. */
-function resumed(state: MachineState, next: Candidate<Detail>): Pending | null {
+function resumed(state: WorkSeen, next: Candidate<Detail>): Pending | null {
   const { motion: m, work } = state
   const pause = Math.max(RESUMED.seconds, RESUMED.intervals * m.interval) * 1000
   for (const pending of work.pending.toReversed()) {
@@ -167,14 +171,14 @@ function resumed(state: MachineState, next: Candidate<Detail>): Pending | null {
   return null
 }
 
-function remember(state: MachineState, stop: OpenStop, t0: number, t1: number): void {
+function remember(state: WorkSeen, stop: OpenStop, t0: number, t1: number): void {
   const { stops } = state.work
   stops.push({ t0, t1, lon: stop.lon, lat: stop.lat })
   if (stops.length > RECENT_STOPS) stops.shift()
 }
 
 /** A stop is over (or is looked at as if it were). */
-export function stopped(state: MachineState, stop: OpenStop, t0: number, t1: number, context: Context): void {
+export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number, context: Context): void {
   for (const zone of stop.zones) {
     const visit = state.visits.find((v) => v.locationId === zone.locationId)
     if (visit === undefined) continue
@@ -200,8 +204,8 @@ export function stopped(state: MachineState, stop: OpenStop, t0: number, t1: num
   remember(state, stop, t0, t1)
 }
 
-/** A visit is over; without a stop in it, it may still have hidden a short work. */
-export function passedThrough(state: MachineState, visit: OpenVisit, context: Context): void {
+/** A visit is over; without a stop in it, it may still have hidden a short operation. */
+export function passedThrough(state: WorkSeen, visit: OpenVisit, context: Context): void {
   const kind = kindOf(context.site, visit.locationId)
   if (!context.machine.hauls || visit.stops > 0 || (!loads(kind) && !dumps(kind))) return
   const exit = exitOf(visit)

@@ -1,21 +1,51 @@
-/** Which fixes are believed (behaviour 1.1). Runs before the detectors; they see accepted fixes only. */
+/** Which fixes are believed (behaviour 1.1). It comes before the other detectors; they see accepted fixes only. */
 import { shortWay } from '@haulway/geo'
+import { defineDetector } from '../detector.ts'
+import type { Context, Now } from '../detector.ts'
 import type { Fix } from '../fix.ts'
 import type { DetectionSettings } from '../settings.ts'
-import type { DropReason, MachineState, Suspect } from '../state.ts'
 import { DOUBTFUL } from './motion.ts'
+import type { MotionState } from './motion.ts'
+
+/** A fix that may be an outlier, kept until the next ones tell. */
+export interface Suspect {
+  seq: number
+  t: number
+  lon: number
+  lat: number
+  speed: number | null
+  weight: number | null
+  engine: number | null
+  bed: number | null
+}
+
+export type DropReason = 'zero' | 'range' | 'jump' | 'order'
+
+export interface CleanState {
+  suspects: Suspect[]
+  dropped: Record<DropReason, number>
+  /** The latest dropped fixes, oldest first. */
+  latest: { t: number; seq: number; reason: DropReason }[]
+}
+
+/** The motion is that of the accepted fix before. */
+type Seen = Now & { clean: CleanState; motion: MotionState }
 
 /** A receiver without a position reports the origin; no site lies in that part of the ocean. */
 const ORIGIN_DEGREES = 0.01
-const LATEST = 20
+const KEPT = 20
 
-function drop(state: MachineState, t: number, seq: number, reason: DropReason): void {
-  state.clean.dropped[reason]++
-  state.clean.latest.push({ t, seq, reason })
-  if (state.clean.latest.length > LATEST) state.clean.latest.shift()
+function initial(): CleanState {
+  return { suspects: [], dropped: { zero: 0, range: 0, jump: 0, order: 0 }, latest: [] }
 }
 
-function metres(state: MachineState, lon1: number, lat1: number, lon2: number, lat2: number): number {
+function drop(state: Seen, t: number, seq: number, reason: DropReason): void {
+  state.clean.dropped[reason]++
+  state.clean.latest.push({ t, seq, reason })
+  if (state.clean.latest.length > KEPT) state.clean.latest.shift()
+}
+
+function metres(state: Seen, lon1: number, lat1: number, lon2: number, lat2: number): number {
   const x = shortWay((lon2 - lon1) % 360) * state.motion.metresLon
   const y = (lat2 - lat1) * state.motion.metresLat
   return Math.sqrt(x * x + y * y)
@@ -31,7 +61,7 @@ function plausible(seconds: number, distance: number, pace: number, settings: De
 }
 
 /** Fastest speed that the step may have had, from speeds reported at its ends (-1 unknown) or seen lately. */
-function paceOf(state: MachineState, before: number, after: number): number {
+function paceOf(state: Seen, before: number, after: number): number {
   if (before >= 0 && after >= 0 && state.motion.doubt < DOUBTFUL) return Math.max(before, after) * 1.5 + 3
   return state.motion.pace * 1.5 + 5
 }
@@ -72,43 +102,43 @@ function asFix(s: Suspect): Fix {
   }
 }
 
-function isPlausible(state: MachineState, fix: Fix, settings: DetectionSettings): boolean {
+function isPlausible(state: Seen, fix: Fix, settings: DetectionSettings): boolean {
   const m = state.motion
   const distance = metres(state, m.lon, m.lat, fix.lon, fix.lat)
   if (distance <= settings.jumpAllowance) return true
   return plausible((fix.t - m.t) / 1000, distance, paceOf(state, m.speed, reported(fix.speed)), settings)
 }
 
-function follows(state: MachineState, last: Suspect, fix: Fix, settings: DetectionSettings): boolean {
+function follows(state: Seen, last: Suspect, fix: Fix, settings: DetectionSettings): boolean {
   const distance = metres(state, last.lon, last.lat, fix.lon, fix.lat)
   const pace = Math.max(paceOf(state, last.speed ?? -1, reported(fix.speed)), distanceSpeed(state, last))
   return plausible((fix.t - last.t) / 1000, distance, pace, settings)
 }
 
 /** A suspect that went fast may go on as fast. */
-function distanceSpeed(state: MachineState, last: Suspect): number {
+function distanceSpeed(state: Seen, last: Suspect): number {
   const seconds = (last.t - state.motion.t) / 1000
   return seconds > 0 ? metres(state, state.motion.lon, state.motion.lat, last.lon, last.lat) / seconds : 0
 }
 
-function rejectSuspects(state: MachineState): void {
+function rejectSuspects(state: Seen): void {
   for (const s of state.clean.suspects) drop(state, s.t, s.seq, 'jump')
   state.clean.suspects = []
 }
 
 /** Is the suspects' place within the absolute limit, so that two fixes are enough to believe it? */
-function isReachable(state: MachineState, first: Suspect, settings: DetectionSettings): boolean {
+function isReachable(state: Seen, first: Suspect, settings: DetectionSettings): boolean {
   const m = state.motion
   const distance = metres(state, m.lon, m.lat, first.lon, first.lat)
   return distance <= (settings.maximumSpeed * (first.t - m.t)) / 1000 + settings.jumpAllowance
 }
 
-function isNearer(state: MachineState, last: Suspect, fix: Fix): boolean {
+function isNearer(state: Seen, last: Suspect, fix: Fix): boolean {
   const m = state.motion
   return metres(state, last.lon, last.lat, fix.lon, fix.lat) < metres(state, m.lon, m.lat, fix.lon, fix.lat)
 }
 
-function confirm(state: MachineState, fix: Fix, accept: (fix: Fix) => void): void {
+function confirm(state: Seen, fix: Fix, accept: (fix: Fix) => void): void {
   const confirmed = state.clean.suspects
   state.clean.suspects = []
   for (const suspect of confirmed) accept(asFix(suspect))
@@ -116,12 +146,7 @@ function confirm(state: MachineState, fix: Fix, accept: (fix: Fix) => void): voi
 }
 
 /** Calls `accept` for the fixes that are believed now: none, this one, or this one after those it confirms. */
-export function clean(
-  state: MachineState,
-  fix: Fix,
-  settings: DetectionSettings,
-  accept: (fix: Fix) => void,
-): void {
+function admit(state: Seen, fix: Fix, { site: { settings } }: Context, accept: (fix: Fix) => void): void {
   if (!(Math.abs(fix.lat) <= 90) || !(Math.abs(fix.lon) <= 180)) return drop(state, fix.t, fix.seq, 'range')
   if (Math.abs(fix.lat) < ORIGIN_DEGREES && Math.abs(fix.lon) < ORIGIN_DEGREES) {
     return drop(state, fix.t, fix.seq, 'zero')
@@ -144,3 +169,5 @@ export function clean(
   if (state.clean.suspects.length + 1 < needed) state.clean.suspects.push(asSuspect(fix))
   else confirm(state, fix, accept)
 }
+
+export const clean = defineDetector({ name: 'clean', version: 1, initial, admit })

@@ -2,9 +2,9 @@
 import type { Candidate, Role } from '@haulway/cycles'
 import type { Evidence } from '../derived.ts'
 import type { DetectionSettings } from '../settings.ts'
-import type { Detail } from '../state.ts'
 import { EMPTY, FULL } from './payload.ts'
 import { TURN_COSINE } from './score.ts'
+import type { Detail } from './work-state.ts'
 
 function ofKind(role: Role, { t0, t1, detail }: Candidate<Detail>, settings: DetectionSettings): Evidence[] {
   const { kind, seconds } = detail

@@ -4,9 +4,9 @@ import type { Role } from '@haulway/cycles'
 import { zoneCentre } from '@haulway/geo'
 import type { Context } from '../detector.ts'
 import { numberOf } from '../site.ts'
-import type { MachineState } from '../state.ts'
 import { dumps, enqueue, loads, newDetail, pendingOf } from './candidates.ts'
 import { metresTo } from './motion.ts'
+import type { WorkSeen } from './work-state.ts'
 
 /** A silence is longer than this many usual intervals. */
 const INTERVALS = 2
@@ -19,7 +19,7 @@ interface Place {
   lat: number
 }
 
-function placeOf(state: MachineState, context: Context, locationId: string): Place | null {
+function placeOf(state: WorkSeen, context: Context, locationId: string): Place | null {
   const zone = numberOf(context.site, locationId)
   if (zone < 0) return null
   const [lon, lat] = zoneCentre(context.site.zones, zone)
@@ -28,24 +28,24 @@ function placeOf(state: MachineState, context: Context, locationId: string): Pla
 }
 
 /** Where the machine would have gone: where it went before, else where its route goes, else the only place there is. */
-function placesOf(state: MachineState, role: Role, context: Context): Place[] {
+function placesOf(state: WorkSeen, role: Role, context: Context): Place[] {
   const before = lastLikely(state.work.resolver, role)
   const id = role === 'load' ? before?.loadLocationId : before?.dumpLocationId
   if (before !== null && id != null) return [{ locationId: id, lon: before.lon, lat: before.lat }]
   const route = context.site.routes.find((r) => r.id === state.work.routeId)
-  const works = role === 'load' ? loads : dumps
-  const ids = route === undefined ? context.site.locations.filter((l) => works(l.kind)).map((l) => l.id) : []
+  const suits = role === 'load' ? loads : dumps
+  const ids = route === undefined ? context.site.locations.filter((l) => suits(l.kind)).map((l) => l.id) : []
   const own = role === 'load' ? route?.loadLocationIds : route?.dumpLocationIds
   return [...(own ?? ids)].flatMap((locationId) => placeOf(state, context, locationId) ?? [])
 }
 
 /** The place that the machine could have worked at in the silence with the least way; null when none. */
-function reachable(state: MachineState, role: Role, context: Context): Place | null {
+function reachable(state: WorkSeen, role: Role, context: Context): Place | null {
   const m = state.motion
   const { settings } = context.site
-  const work = role === 'load' ? settings.loadSeconds : settings.dumpSeconds
+  const seconds = role === 'load' ? settings.loadSeconds : settings.dumpSeconds
   let best: Place | null = null
-  let least = (m.dt - work) * settings.gapSpeed
+  let least = (m.dt - seconds) * settings.gapSpeed
   for (const place of placesOf(state, role, context)) {
     const there = metresTo(m, m.lon - m.stepLon, m.lat - m.stepLat, place.lon, place.lat)
     const way = (there + metresTo(m, place.lon, place.lat, m.lon, m.lat)) * DETOUR
@@ -57,7 +57,7 @@ function reachable(state: MachineState, role: Role, context: Context): Place | n
 }
 
 /** Looks at the last step; adds a candidate when it was a silence that may hide a load or a dump. */
-export function lookForHidden(state: MachineState, context: Context): void {
+export function lookForHidden(state: WorkSeen, context: Context): void {
   const m = state.motion
   const { settings } = context.site
   if (m.dt < settings.gapSeconds || m.dt < INTERVALS * m.interval) return

@@ -1,6 +1,6 @@
 /** The step between the last two fixes. */
-import type { MotionState } from '../state.ts'
 import { travelSpeed } from './motion.ts'
+import type { MotionState } from './motion.ts'
 
 /**
  * When the machine was at the fraction `u` of the last step. What the way does not explain of the time was spent

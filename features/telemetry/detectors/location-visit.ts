@@ -5,18 +5,19 @@ import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
 import type { Fix } from '../fix.ts'
 import { numberOf } from '../site.ts'
-import type { MachineState, OpenVisit } from '../state.ts'
 import { momentOf, slack } from './leg.ts'
 import { metresTo } from './motion.ts'
 import { certainly } from './payload.ts'
 import { exitOf, locationEvent, visitRow } from './visit-rows.ts'
 import { passedThrough } from './candidates.ts'
+import type { OpenVisit } from './open-visit.ts'
+import type { WorkSeen } from './work-state.ts'
 
 /** A straight line between reports farther apart than this says nothing about where the machine went. */
 const LONGEST_LEG = 180
 
 function newVisit(
-  state: MachineState,
+  state: WorkSeen,
   locationId: string,
   enteredAt: number,
   lon: number,
@@ -43,22 +44,30 @@ function newVisit(
   }
 }
 
-function open(state: MachineState, visit: OpenVisit, context: Context): void {
-  visit.open = true
-  const event = locationEvent(visit, 'enter location', visit.enteredAt)
-  event.routeId = state.work.routeId
-  event.driverId = state.work.driverId
-  event.settledAt = state.now
+/** The event of coming or going, with the route and the driver of the time. */
+function addEvent(
+  { work }: WorkSeen,
+  visit: OpenVisit,
+  type: 'enter location' | 'exit location',
+  t: number,
+  settledAt: number | null,
+  context: Context,
+): void {
+  const event = locationEvent(visit, type, t)
+  event.routeId = work.routeId
+  event.driverId = work.driverId
+  event.settledAt = settledAt
   context.out.events.push(event)
 }
 
-function close(state: MachineState, visit: OpenVisit, context: Context): void {
+function open(state: WorkSeen, visit: OpenVisit, context: Context): void {
+  visit.open = true
+  addEvent(state, visit, 'enter location', visit.enteredAt, state.now, context)
+}
+
+function close(state: WorkSeen, visit: OpenVisit, context: Context): void {
   const exitedAt = exitOf(visit)
-  const event = locationEvent(visit, 'exit location', exitedAt)
-  event.routeId = state.work.routeId
-  event.driverId = state.work.driverId
-  event.settledAt = state.now
-  context.out.events.push(event)
+  addEvent(state, visit, 'exit location', exitedAt, state.now, context)
   context.out.visits.push(visitRow(visit, exitedAt, state.now))
   passedThrough(state, visit, context)
 }
@@ -70,7 +79,7 @@ function isHit(visit: OpenVisit, context: Context): boolean {
   return false
 }
 
-function find(state: MachineState, locationId: string): OpenVisit | undefined {
+function find(state: WorkSeen, locationId: string): OpenVisit | undefined {
   for (const visit of state.visits) if (visit.locationId === locationId) return visit
   return undefined
 }
@@ -82,7 +91,7 @@ function stayed({ locationId, enteredAt }: OpenVisit, until: number, { site }: C
 }
 
 function enterOrStay(
-  state: MachineState,
+  state: WorkSeen,
   locationId: string,
   crossing: Crossing | undefined,
   context: Context,
@@ -113,12 +122,7 @@ function enterOrStay(
 }
 
 /** Returns whether the visit is over. */
-function outside(
-  state: MachineState,
-  visit: OpenVisit,
-  legs: readonly Crossing[],
-  context: Context,
-): boolean {
+function outside(state: WorkSeen, visit: OpenVisit, legs: readonly Crossing[], context: Context): boolean {
   const { settings, zones } = context.site
   const m = state.motion
   if (visit.outside < settings.visitFixes) {
@@ -138,7 +142,7 @@ function outside(
 }
 
 /** Zones that the machine crossed between two reports without being seen in them. */
-function crossUnseen(state: MachineState, leg: Crossing, context: Context): void {
+function crossUnseen(state: WorkSeen, leg: Crossing, context: Context): void {
   const { locations, settings } = context.site
   const id = locations[leg.zone]!.id
   const m = state.motion
@@ -165,7 +169,7 @@ function crossUnseen(state: MachineState, leg: Crossing, context: Context): void
 
 const noLegs: readonly Crossing[] = []
 
-function step(state: MachineState, _fix: Fix, context: Context): void {
+function step(state: WorkSeen, _fix: Fix, context: Context): void {
   const { site, zones } = context
   const m = state.motion
   context.hits = zonesAt(site.zones, m.lon, m.lat, zones)
@@ -183,7 +187,7 @@ function step(state: MachineState, _fix: Fix, context: Context): void {
   if (state.visits.length > context.hits || legs.length > context.hits) leave(state, legs, context)
 }
 
-function leave(state: MachineState, legs: readonly Crossing[], context: Context): void {
+function leave(state: WorkSeen, legs: readonly Crossing[], context: Context): void {
   let over = false
   for (const visit of state.visits) {
     if (isHit(visit, context) || !outside(state, visit, legs, context)) continue
@@ -200,9 +204,26 @@ function leave(state: MachineState, legs: readonly Crossing[], context: Context)
   }
 }
 
-function closeAll(state: MachineState, context: Context): void {
+function closeAll(state: WorkSeen, context: Context): void {
   for (const visit of state.visits) if (visit.open) close(state, visit, context)
   state.visits = []
 }
 
-export const locationVisit = defineDetector({ name: 'location visit', fix: step })
+/** Visits that are not over, or not for certain. */
+function unsettled(state: WorkSeen, context: Context): void {
+  for (const visit of state.visits) {
+    if (!visit.open) continue
+    const left = visit.outside >= context.site.settings.visitFixes
+    const exitedAt = left ? exitOf(visit) : null
+    context.out.visits.push(visitRow(visit, exitedAt, null))
+    if (exitedAt !== null) addEvent(state, visit, 'exit location', exitedAt, null, context)
+  }
+}
+
+export const locationVisit = defineDetector({
+  name: 'visits',
+  version: 1,
+  initial: (): OpenVisit[] => [],
+  fix: step,
+  unsettled,
+})

@@ -1,14 +1,38 @@
 /** Engine and bed: switched on and off, up and down. */
 import { defineDetector } from '../detector.ts'
 import type { Fix } from '../fix.ts'
-import type { Context } from '../detector.ts'
-import type { MachineState } from '../state.ts'
+import type { Context, Now } from '../detector.ts'
 import { shownLon } from './motion.ts'
+import type { MotionState } from './motion.ts'
+import type { OpenVisit } from './open-visit.ts'
+
+export interface MachineryState {
+  engine: number
+  engineAt: number
+  bed: number
+  /** Last time the bed was seen up. -1 never. */
+  bedUpFrom: number
+  bedUpLast: number
+  bedLon: number
+  bedLat: number
+}
+
+type Seen = Now & {
+  motion: MotionState
+  visits: OpenVisit[]
+  machinery: MachineryState
+  /** What is in force since the fact before. */
+  work: { routeId: string | null; driverId: string | null }
+}
 
 /** The bed must be down this long before the next rise is another one. */
 const BED_PAUSE = 15_000
 
-function step(state: MachineState, fix: Fix, context: Context): void {
+function initial(): MachineryState {
+  return { engine: -1, engineAt: -1, bed: -1, bedUpFrom: -1, bedUpLast: -1, bedLon: 0, bedLat: 0 }
+}
+
+function step(state: Seen, fix: Fix, context: Context): void {
   const s = state.machinery
   if (fix.engine >= 0) {
     const engine = fix.engine > 0 ? 1 : 0
@@ -31,7 +55,7 @@ function step(state: MachineState, fix: Fix, context: Context): void {
   }
 }
 
-function switched(state: MachineState, on: boolean, context: Context): void {
+function switched(state: Seen, on: boolean, context: Context): void {
   const type = on ? 'engine on' : 'engine off'
   const { t, lon, lat } = state.motion
   context.out.events.push({
@@ -50,4 +74,4 @@ function switched(state: MachineState, on: boolean, context: Context): void {
   })
 }
 
-export const machinery = defineDetector({ name: 'engine and bed', fix: step })
+export const machinery = defineDetector({ name: 'machinery', version: 1, initial, fix: step })

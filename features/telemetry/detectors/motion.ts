@@ -1,8 +1,47 @@
 /** Where the machine is, how it got there, how far it went. */
 import { distance, localFrame } from '@haulway/geo'
 import { defineDetector } from '../detector.ts'
+import type { Now } from '../detector.ts'
 import type { Fix } from '../fix.ts'
-import type { MachineState, MotionState } from '../state.ts'
+
+export interface MotionState {
+  /** Last accepted fix; t is -1 before the first. speed is -1 when not reported or not to be trusted. */
+  t: number
+  lon: number
+  lat: number
+  speed: number
+  /** The step from the fix before: seconds, metres, its speed, and how fast the machine went while it moved. */
+  dt: number
+  moved: number
+  stepLon: number
+  stepLat: number
+  speedBefore: number
+  /** Usual seconds between reports. */
+  interval: number
+  /** Metres of a degree around here, renewed when the machine goes elsewhere. */
+  metresLon: number
+  metresLat: number
+  scaleLat: number
+  /** Position smoothed over a few seconds, and its recent fastest speed. */
+  smoothLon: number
+  smoothLat: number
+  pace: number
+  /** Metres travelled, counted from anchor to anchor so that a parked machine gathers none. */
+  odometer: number
+  anchorLon: number
+  anchorLat: number
+  /** The latest anchors, oldest first: lon, lat, lon, lat, … */
+  trail: number[]
+  /** Does the reported speed fit the positions? Above the limit it is not believed. */
+  doubt: number
+  doubtFrom: number
+  doubtPath: number
+  doubtLon: number
+  doubtLat: number
+}
+
+/** The stop is the one that was open at the fix before. */
+type Seen = Now & { motion: MotionState; stop: { t0: number; last: number; fixes: number } | null }
 
 /** Seconds over which the position is smoothed: takes 5 m of white noise at 1 Hz down to 2 m. */
 const SMOOTHING = 2.5
@@ -17,7 +56,37 @@ const SCALE_DEGREES = 0.05
 const DOUBT_WINDOW = 30
 /** Above this the reported speed is not believed (`doubt` goes up and down by one a window). */
 export const DOUBTFUL = 3
-const MOST_DOUBT = 6
+const MAX_DOUBT = 6
+
+function initial(): MotionState {
+  return {
+    t: -1,
+    lon: 0,
+    lat: 0,
+    speed: -1,
+    dt: 0,
+    moved: 0,
+    stepLon: 0,
+    stepLat: 0,
+    speedBefore: -1,
+    interval: 1,
+    metresLon: 0,
+    metresLat: 0,
+    scaleLat: 0,
+    smoothLon: 0,
+    smoothLat: 0,
+    pace: 0,
+    odometer: 0,
+    anchorLon: 0,
+    anchorLat: 0,
+    trail: [],
+    doubt: 0,
+    doubtFrom: -1,
+    doubtPath: 0,
+    doubtLon: 0,
+    doubtLat: 0,
+  }
+}
 
 export function metresTo(m: MotionState, lon1: number, lat1: number, lon2: number, lat2: number): number {
   const x = (lon2 - lon1) * m.metresLon
@@ -55,7 +124,7 @@ function judgeSpeed(m: MotionState, fix: Fix, speed: number): void {
   const way = metresTo(m, m.doubtLon, m.doubtLat, m.smoothLon, m.smoothLat)
   if (seconds <= 3 * DOUBT_WINDOW && m.dt <= 10) {
     const wrong = m.doubtPath > 3 * way + 90 || (way > 150 && m.doubtPath < way / 4)
-    if (wrong) m.doubt = Math.min(MOST_DOUBT, m.doubt + 1)
+    if (wrong) m.doubt = Math.min(MAX_DOUBT, m.doubt + 1)
     else if (way > 50) m.doubt = Math.max(0, m.doubt - 1)
   }
   m.doubtFrom = fix.t
@@ -87,7 +156,7 @@ function count(m: MotionState, stands: boolean): void {
   if (m.trail.length > 2 * TRAIL) m.trail.splice(0, 2)
 }
 
-function step(state: MachineState, fix: Fix): void {
+function step(state: Seen, fix: Fix): void {
   const m = state.motion
   const speed = fix.speed >= 0 ? fix.speed : -1
   if (m.t < 0) return begin(m, fix, speed)
@@ -119,4 +188,4 @@ export function travelSpeed(m: MotionState): number {
   return Math.max(2, known ? 0.65 * Math.max(m.speed, m.speedBefore) : 0.35 * m.pace)
 }
 
-export const motion = defineDetector({ name: 'motion', fix: step })
+export const motion = defineDetector({ name: 'motion', version: 1, initial, fix: step })

@@ -4,8 +4,9 @@
  */
 import { defineDetector } from '../detector.ts'
 import type { Fix } from '../fix.ts'
-import type { Context } from '../detector.ts'
-import type { MachineState, PayloadState } from '../state.ts'
+import type { Context, Now } from '../detector.ts'
+import type { MotionState } from './motion.ts'
+import type { OpenStop } from './open-stop.ts'
 
 export const EMPTY = 1
 export const FULL = 2
@@ -24,6 +25,61 @@ const SILENT_INTERVALS = 3
 const LATE = 15_000
 /** A raw value that stays the same over this way comes from a dead sensor. */
 const DEAD_METRES = 3000
+
+export interface PayloadState {
+  /** Last measurement: time (-1 never), raw kilograms, smoothed kilograms. */
+  t: number
+  raw: number
+  level: number
+  /** Ends of the range seen. */
+  low: number
+  high: number
+  /** 0 not known, 1 empty, 2 full. */
+  carries: number
+  /** The same before the last silence. */
+  carriedBefore: number
+  /** When the last silence ended; -1 never. */
+  silentUntil: number
+  /** Since when the level speaks for the other state; -1 when it does not. */
+  turningAt: number
+  turningLon: number
+  turningLat: number
+  /** Last change: when, and to what. -1 never. */
+  changedAt: number
+  changedLon: number
+  changedLat: number
+  /** Odometer when the raw value last changed: a value that never changes comes from a dead sensor. */
+  alive: number
+  /** Mean while full and under way. */
+  sum: number
+  count: number
+}
+
+/** What tells how sure the payload is. */
+type Weighed = Now & { motion: MotionState; payload: PayloadState }
+type Seen = Weighed & { stop: OpenStop | null }
+
+function initial(): PayloadState {
+  return {
+    t: -1,
+    raw: 0,
+    level: 0,
+    low: 0,
+    high: 0,
+    carries: 0,
+    carriedBefore: 0,
+    silentUntil: -1,
+    turningAt: -1,
+    turningLon: 0,
+    turningLat: 0,
+    changedAt: -1,
+    changedLon: 0,
+    changedLat: 0,
+    alive: 0,
+    sum: 0,
+    count: 0,
+  }
+}
 
 function measure(p: PayloadState, weight: number, dt: number, odometer: number): void {
   if (p.t < 0) {
@@ -56,7 +112,7 @@ function thresholds(p: PayloadState, context: Context): { empty: number; full: n
   return { empty: p.low + SEEN.empty * range, full: p.low + SEEN.full * range }
 }
 
-function step(state: MachineState, fix: Fix, context: Context): void {
+function step(state: Seen, fix: Fix, context: Context): void {
   if (!(fix.weight >= 0)) return
   const p = state.payload
   if (p.t >= 0 && fix.t - p.t >= context.site.settings.gapSeconds * 1000) forget(p, fix)
@@ -94,20 +150,20 @@ function step(state: MachineState, fix: Fix, context: Context): void {
  * What the machine carries for certain: not known (0) while the level speaks for a change that is not believed
  * yet, and when the sensor has been silent.
  */
-export function certainly({ payload: p, motion: m, now }: MachineState): number {
+export function certainly({ payload: p, motion: m, now }: Weighed): number {
   const silent = now - p.t > Math.max(SILENT, SILENT_INTERVALS * m.interval) * 1000
   return p.turningAt >= 0 || silent ? 0 : p.carries
 }
 
 /** The same, null when it is too soon after `t` for the sensor to have told. */
-export function settledWeight(state: MachineState, t: number): number | null {
+export function settledWeight(state: Weighed, t: number): number | null {
   const m = state.motion
   const carries = certainly(state)
   return carries === 0 || m.t - t < 2 * m.interval * 1000 ? null : carries
 }
 
 /** Did the sensor work so well since `t` that "nothing changed" means something? */
-export function speaksAgainst(state: MachineState, t: number): boolean {
+export function speaksAgainst(state: Weighed, t: number): boolean {
   const p = state.payload
   return (
     p.changedAt >= 0 &&
@@ -123,4 +179,4 @@ export function meanWeight(p: PayloadState): number | null {
   return Math.round(p.count > 0 ? p.sum / p.count : p.level)
 }
 
-export const payload = defineDetector({ name: 'payload', fix: step })
+export const payload = defineDetector({ name: 'payload', version: 1, initial, fix: step })

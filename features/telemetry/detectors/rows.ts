@@ -3,9 +3,9 @@ import { cycleOfHaul } from '@haulway/cycles'
 import type { Candidate, Formed, Haul, Resolved, Role } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import type { Cycle, DerivedEvent, Flag } from '../derived.ts'
-import type { Detail, MachineState } from '../state.ts'
 import { evidenceOf } from './evidence.ts'
 import { shownLon } from './motion.ts'
+import type { Detail, WorkSeen } from './work-state.ts'
 
 function eventKey(role: Role, candidate: Candidate<Detail>): string {
   return `${role}:${(role === 'load' ? candidate.loadLocationId : candidate.dumpLocationId) ?? ''}:${candidate.first}`
@@ -38,8 +38,8 @@ function weightOf(candidate: Candidate<Detail>): {
   return { weightKg, weightSource: weightKg === null ? null : 'sensor' }
 }
 
-function workRow(work: Resolved<Detail>, settledAt: number | null, context: Context): DerivedEvent {
-  const { role, candidate, unresolved } = work
+function operationRow(operation: Resolved<Detail>, settledAt: number | null, context: Context): DerivedEvent {
+  const { role, candidate, unresolved } = operation
   const isLoad = role === 'load'
   const locationId = isLoad ? candidate.loadLocationId : candidate.dumpLocationId
   const inferred = ((isLoad ? candidate.load : candidate.dump) ?? 0) < 0
@@ -68,12 +68,7 @@ function workRow(work: Resolved<Detail>, settledAt: number | null, context: Cont
   }
 }
 
-function cycleRow(
-  state: MachineState,
-  haul: Haul<Detail>,
-  settledAt: number | null,
-  context: Context,
-): Cycle {
+function cycleRow(state: WorkSeen, haul: Haul<Detail>, settledAt: number | null, context: Context): Cycle {
   const { load, dump } = haul
   const stated = weightOf(load).weightSource === 'button'
   const weight = stated || dump.detail.weightKg === null ? weightOf(load) : weightOf(dump)
@@ -92,7 +87,7 @@ function cycleRow(
 }
 
 /** A machine starts a route when it loads on it for the first time since another. */
-function startRoute(state: MachineState, row: DerivedEvent, context: Context): void {
+function startRoute(state: WorkSeen, row: DerivedEvent, context: Context): void {
   if (row.type !== 'load' || row.routeId === null || row.routeId === state.work.startedRouteId) return
   state.work.startedRouteId = row.routeId
   context.out.events.push({
@@ -107,13 +102,13 @@ function startRoute(state: MachineState, row: DerivedEvent, context: Context): v
 
 /** Writes what was formed. */
 export function writeRows(
-  state: MachineState,
+  state: WorkSeen,
   formed: Formed<Detail>,
   settledAt: number | null,
   context: Context,
 ): void {
-  for (const work of formed.works) {
-    const row = workRow(work, settledAt, context)
+  for (const operation of formed.operations) {
+    const row = operationRow(operation, settledAt, context)
     context.out.events.push(row)
     startRoute(state, row, context)
   }

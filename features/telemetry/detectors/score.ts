@@ -6,8 +6,8 @@
  */
 import type { Role } from '@haulway/cycles'
 import type { DetectionSettings } from '../settings.ts'
-import type { Detail } from '../state.ts'
 import { EMPTY, FULL } from './payload.ts'
+import type { Detail } from './work-state.ts'
 
 const TRUST = { dispatcher: 24, button: 14, bucket: 4 } as const
 const WEIGHT_CHANGED = 7

@@ -2,14 +2,14 @@
 import type { Candidate } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import type { StatedEvent } from '../fix.ts'
-import type { Button, Detail, MachineState, Pending } from '../state.ts'
-import { dumps, loads, locationAt, newDetail, pendingOf } from './candidates.ts'
+import { dumps, enqueue, loads, locationAt, newDetail, pendingOf, RIPE } from './candidates.ts'
+import type { Button, Detail, Pending, WorkSeen } from './work-state.ts'
 
-/** A button belongs to the work that it was pressed in, or this close to. */
+/** A button belongs to the operation that it was pressed in, or this close to. */
 const REACH = 60_000
 
 function press(
-  state: MachineState,
+  state: WorkSeen,
   event: StatedEvent,
   role: Button['role'],
   strength: Button['strength'],
@@ -20,7 +20,7 @@ function press(
   state.work.stale = true
 }
 
-export function takeStated(state: MachineState, event: StatedEvent, context: Context): void {
+export function takeStated(state: WorkSeen, event: StatedEvent, context: Context): void {
   const { work } = state
   const strength = event.source === 'dispatcher' ? 'dispatcher' : 'button'
   if (event.type === 'route assigned') work.routeId = event.routeId ?? null
@@ -33,7 +33,7 @@ export function takeStated(state: MachineState, event: StatedEvent, context: Con
 }
 
 /** The statement that belongs to the candidate: the strongest, then the nearest to its end. */
-export function buttonFor(state: MachineState, candidate: Candidate<Detail>): Button | null {
+export function buttonFor(state: WorkSeen, candidate: Candidate<Detail>): Button | null {
   if (candidate.detail.button !== null) return candidate.detail.button
   if (candidate.hidden) return null
   let best: Button | null = null
@@ -52,11 +52,11 @@ export function buttonFor(state: MachineState, candidate: Candidate<Detail>): Bu
   return best
 }
 
-export function loneButton(state: MachineState, button: Button, context: Context): Pending {
+export function loneButton(state: WorkSeen, button: Button, context: Context): Pending {
   const detail = newDetail(state, 'stated')
   detail.button = button
-  const works = button.role === 'load' ? loads : dumps
-  const locationId = button.locationId ?? locationAt(context, works, button.lon, button.lat)
+  const suits = button.role === 'load' ? loads : dumps
+  const locationId = button.locationId ?? locationAt(context, suits, button.lon, button.lat)
   const candidate: Candidate<Detail> = {
     key: `stated:${button.id}:${button.t}`,
     first: button.t,
@@ -74,4 +74,17 @@ export function loneButton(state: MachineState, button: Button, context: Context
     detail,
   }
   return pendingOf(candidate, button.lon, button.lat, button.t)
+}
+
+/** A button that no stop took is a load or dump of its own. */
+export function enqueueLateButtons(state: WorkSeen, context: Context): void {
+  const { work, stop } = state
+  for (const button of work.buttons) {
+    const reach = button.t + RIPE
+    if (state.now - button.t < 2 * RIPE || work.pending.some((p) => p.candidate.t0 <= reach)) continue
+    if (stop !== null && stop.t0 <= reach) continue
+    work.buttons = work.buttons.filter((b) => b !== button)
+    enqueue(state, loneButton(state, button, context))
+    work.stale = true
+  }
 }

@@ -5,11 +5,14 @@
 import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
 import type { Fix } from '../fix.ts'
-import type { MachineState, MotionState, OpenStop } from '../state.ts'
 import { metresTo, travelSpeed } from './motion.ts'
 import { momentOf } from './leg.ts'
 import { certainly, meanWeight, settledWeight } from './payload.ts'
 import { stopped } from './candidates.ts'
+import { arrivalOf, centre, departureOf, follow } from './stop-moments.ts'
+import type { MotionState } from './motion.ts'
+import type { OpenStop } from './open-stop.ts'
+import type { WorkSeen } from './work-state.ts'
 
 /** Reports closer than this are dense: one more of them must agree that the machine left. */
 const DENSE = 2
@@ -19,14 +22,6 @@ const FAST_SECONDS = 3
 const POSITION_SECONDS = 15
 /** The centre follows slow drift of the receiver: the mean of about the last so many fixes. */
 const MEMORY = 120
-/** Without speeds: positions this close to the centre were taken standing; the first so many are kept. */
-const CLOSE = 9
-const HEAD = 24
-/** Milliseconds in which a truck brakes, or pulls away, over that distance (about 1 m/s2). */
-const PULL = 4_000
-/** Seconds between reports above which single positions are weighed instead, and the speed of the last metres. */
-const SPARSE = 4
-const CREEP = 2
 /** Where the way in is looked at: this far before the stop. */
 const WAY_IN = 40
 
@@ -39,7 +34,7 @@ function wayIn(m: MotionState, lon: number, lat: number): [number, number] {
   return trail.length > 0 ? [trail[0]!, trail[1]!] : [lon, lat]
 }
 
-function begin(state: MachineState, t: number, lon: number, lat: number): OpenStop {
+function begin(state: WorkSeen, t: number, lon: number, lat: number): OpenStop {
   const m = state.motion
   const [fromLon, fromLat] = wayIn(m, lon, lat)
   for (const pending of state.work.pending) pending.weightAfter ??= settledWeight(state, pending.candidate.t1)
@@ -69,7 +64,7 @@ function begin(state: MachineState, t: number, lon: number, lat: number): OpenSt
 }
 
 /** Counts the locations that hold the fix. */
-function mark(state: MachineState, stop: OpenStop, context: Context): void {
+function mark(state: WorkSeen, stop: OpenStop, context: Context): void {
   for (let i = 0; i < context.hits; i++) {
     const id = context.site.locations[context.zones[i]!]!.id
     const known = stop.zones.find((zone) => zone.locationId === id)
@@ -91,70 +86,7 @@ function mark(state: MachineState, stop: OpenStop, context: Context): void {
   }
 }
 
-/** Without speeds, what tells when the machine came and went. */
-function follow(stop: OpenStop, m: MotionState): void {
-  const known = stop.head.length
-  if (known > 0 && known < 3 * HEAD && m.t - stop.head[known - 3]! >= 1000) stop.head.push(m.t, m.lon, m.lat)
-  if (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) <= CLOSE) stop.near = m.t
-}
-
-/** Are all positions of the stop in its head? Then its middle can be told without those of coming and going. */
-function isShort({ head, last }: OpenStop): boolean {
-  return head.length > 3 && last - head[head.length - 3]! <= 1000
-}
-
-/** Puts the centre of a short stop where most of its positions are; the mean still leans to the way in. */
-export function centre(stop: OpenStop, m: MotionState): void {
-  if (!isShort(stop)) return
-  const { head } = stop
-  let most = 0
-  for (let i = 0; i < head.length; i += 3) {
-    let [count, lon, lat] = [0, 0, 0]
-    for (let k = 0; k < head.length; k += 3) {
-      if (metresTo(m, head[i + 1]!, head[i + 2]!, head[k + 1]!, head[k + 2]!) > CLOSE) continue
-      count++
-      lon += head[k + 1]!
-      lat += head[k + 2]!
-    }
-    // Of equals the later: it is nearer to where the machine ended up.
-    if (count < most) continue
-    most = count
-    stop.lon = lon / count
-    stop.lat = lat / count
-  }
-}
-
-/** When the machine came to stand, as far as is known: with dense positions, the first of two in a row close by. */
-export function arrivalOf(stop: OpenStop, m: MotionState): number {
-  const { head } = stop
-  const arrival = Math.min(stop.t0, stop.arrival)
-  const away = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!)
-  if (m.interval > SPARSE) {
-    // A first position farther off was taken on the way.
-    const far = head.length > 3 ? away(0) : 0
-    return far <= CLOSE ? arrival : Math.min(head[3]!, Math.round(stop.t0 + (far / CREEP) * 1000))
-  }
-  for (let i = 0; i + 5 < head.length; i += 3) {
-    if (away(i) <= CLOSE && away(i + 3) <= CLOSE) return Math.min(head[i]! + PULL, stop.last)
-  }
-  return arrival
-}
-
-/** When it left, as far as the positions of the stop itself tell. */
-export function departureOf(stop: OpenStop, m: MotionState): number {
-  const { head, last } = stop
-  let { near } = stop
-  if (isShort(stop)) {
-    let i = head.length - 3
-    while (i > 0 && metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!) > CLOSE) i -= 3
-    near = head[i]!
-  }
-  if (head.length <= 3 || near === last) return last
-  if (m.interval > SPARSE) return Math.min(last, Math.round(near + (m.interval / 2) * 1000))
-  return Math.max(stop.t0, near - PULL)
-}
-
-function join(state: MachineState, stop: OpenStop, slow: boolean, context: Context): void {
+function join(state: WorkSeen, stop: OpenStop, slow: boolean, context: Context): void {
   const m = state.motion
   const share = 1 / Math.min(stop.fixes + 1, MEMORY)
   stop.lon += (m.lon - stop.lon) * share
@@ -169,13 +101,13 @@ function join(state: MachineState, stop: OpenStop, slow: boolean, context: Conte
 }
 
 /** Was it a stop? A single slow report counts when reports are sparse. */
-export function isStop(stop: OpenStop, interval: number, stopSeconds: number): boolean {
+function isStop(stop: OpenStop, interval: number, stopSeconds: number): boolean {
   const seconds = (stop.last - stop.t0) / 1000
   if (stop.slow >= stop.fixes / 2) return seconds >= stopSeconds || (interval >= 4 && stop.slow > 0)
   return stop.fixes >= 2 && seconds >= Math.min(POSITION_SECONDS, Math.max(interval, 10))
 }
 
-function finish(state: MachineState, stop: OpenStop, context: Context): void {
+function finish(state: WorkSeen, stop: OpenStop, context: Context): void {
   const m = state.motion
   state.stop = null
   if (!isStop(stop, m.interval, context.site.settings.stopSeconds)) return
@@ -199,7 +131,7 @@ function arrivalNow(m: MotionState, stopSpeed: number): number {
   return Math.round(Math.min(m.t, m.t - m.dt * 1000 + (m.moved / travelSpeed(m)) * 1000))
 }
 
-function open(state: MachineState, context: Context): void {
+function open(state: WorkSeen, context: Context): void {
   const m = state.motion
   const stop = begin(state, m.t, m.lon, m.lat)
   stop.arrival = arrivalNow(m, context.site.settings.stopSpeed)
@@ -208,7 +140,7 @@ function open(state: MachineState, context: Context): void {
 }
 
 /** Without speeds the first fix away may have been an outlier or the first of the next stop. */
-function reopen(state: MachineState, old: OpenStop, slow: boolean, context: Context): void {
+function reopen(state: WorkSeen, old: OpenStop, slow: boolean, context: Context): void {
   const m = state.motion
   const there =
     old.outFixes > 0 && metresTo(m, old.outLon, old.outLat, m.lon, m.lat) <= context.site.settings.stopRadius
@@ -221,7 +153,7 @@ function reopen(state: MachineState, old: OpenStop, slow: boolean, context: Cont
 }
 
 /** A fix beyond the stop radius. */
-function away(state: MachineState, stop: OpenStop, known: boolean, slow: boolean, context: Context): void {
+function away(state: WorkSeen, stop: OpenStop, known: boolean, slow: boolean, context: Context): void {
   const m = state.motion
   const needed = m.dt < DENSE ? 3 : 2
   if (!(known && !slow) && stop.outFixes + 1 < needed) {
@@ -236,7 +168,7 @@ function away(state: MachineState, stop: OpenStop, known: boolean, slow: boolean
   reopen(state, stop, slow, context)
 }
 
-function step(state: MachineState, _fix: Fix, context: Context): void {
+function step(state: WorkSeen, _fix: Fix, context: Context): void {
   const m = state.motion
   const { settings } = context.site
   const known = m.speed >= 0
@@ -259,4 +191,17 @@ function step(state: MachineState, _fix: Fix, context: Context): void {
   finish(state, stop, context)
 }
 
-export const stop = defineDetector({ name: 'stop', fix: step })
+function presume(state: WorkSeen, context: Context): void {
+  const { stop, motion: m } = state
+  if (stop === null || !isStop(stop, m.interval, context.site.settings.stopSeconds)) return
+  centre(stop, m)
+  stopped(state, stop, arrivalOf(stop, m), departureOf(stop, m), context)
+}
+
+export const stop = defineDetector({
+  name: 'stop',
+  version: 1,
+  initial: (): OpenStop | null => null,
+  fix: step,
+  presume,
+})

@@ -1,7 +1,7 @@
 /** Rows of visits. */
 import type { DerivedEvent, Visit } from '../derived.ts'
-import type { OpenVisit } from '../state.ts'
 import { shownLon } from './motion.ts'
+import type { OpenVisit } from './open-visit.ts'
 
 export function locationEvent(
   visit: OpenVisit,

@@ -56,4 +56,6 @@ export const cn: Translation<typeof en> = {
   'telemetry.evidence.dumpMissing': '下次装载前未见卸载：取卸载区内最可能的停留',
   'telemetry.evidence.noDumpFollowed': '其后没有卸载',
   'telemetry.evidence.noLoadBefore': '其前没有装载',
+
+  'validation.pin.wrong': '工号或 PIN 码错误',
 }

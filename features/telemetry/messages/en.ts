@@ -59,4 +59,11 @@ export const en = {
     'No dump was seen before the next load: the likeliest stop in a dump zone was taken',
   'telemetry.evidence.noDumpFollowed': 'No dump followed it',
   'telemetry.evidence.noLoadBefore': 'No load came before it',
+
+  'validation.pin.wrong': 'The employee ID or the PIN is wrong',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -58,4 +58,6 @@ export const ru: Translation<typeof en> = {
     'Перед следующей погрузкой разгрузки не видно: взята самая вероятная стоянка в зоне разгрузки',
   'telemetry.evidence.noDumpFollowed': 'Разгрузки после неё не было',
   'telemetry.evidence.noLoadBefore': 'Погрузки перед ней не было',
+
+  'validation.pin.wrong': 'Неверный табельный номер или ПИН-код',
 }

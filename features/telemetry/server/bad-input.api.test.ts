@@ -11,7 +11,7 @@ import {
   setAside,
   type TestMachine,
   type TestServer,
-} from './test-site.ts'
+} from './testing/site.ts'
 
 const now = Date.parse('2026-03-02T08:00:00Z')
 const clock = fakeClock(now)
@@ -284,9 +284,12 @@ test('a database that does not answer means 503 with Retry-After, then everythin
   const name = new URL(database.url).pathname.slice(1)
   const connections = (allowed: boolean): Promise<unknown> =>
     administer(urlOf(database.url, 'postgres'), `alter database ${name} with allow_connections ${allowed}`)
+  // Taken before the door is shut, for the pool may have none left.
+  const owner = await database.owner.connect()
   await connections(false)
-  await database.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'haulway ingest' and datname = current_database()`)
+  owner.release()
   for (const seq of [2, 3]) {
     const refused = await send({ fixes: [fix(seq)] })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
-import { runCrashes } from './crash-run.ts'
-import { addAccount, addMachine, openTestServer, storedRows } from './test-site.ts'
+import { runCrashes } from './testing/crash-run.ts'
+import { addAccount, addMachine, openTestServer, storedRows } from './testing/site.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

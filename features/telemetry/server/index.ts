@@ -3,28 +3,29 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { batchOfEvents } from '../batch.ts'
+import type { Detection } from '../derive.ts'
 import type { StatedEvent } from '../fix.ts'
-import { deviceRegistry } from './devices.ts'
-import { findTrack, type Track } from './history.ts'
-import { deviceCalls } from './http.ts'
-import { type MachineNow, machinesNow } from './machine-now.ts'
-import { type Meter, openMeter } from './meter.ts'
-import { openOwner, type Owner } from './owner.ts'
-import { repeatedly } from './rhythm.ts'
-import type { DriverByPin } from './sign-on.ts'
+import { deviceRegistry } from './intake/devices.ts'
+import { findTrack, type Track } from './reading/history.ts'
+import { deviceCalls } from './intake/http.ts'
+import { type MachineNow, machinesNow } from './reading/machine-now.ts'
+import { type Meter, openMeter } from './intake/meter.ts'
+import { openOwner, type Owner } from './owner/owner.ts'
+import { repeatedly } from './owner/rhythm.ts'
+import type { DriverByPin } from './intake/sign-on.ts'
 
-export { refuseIfRecorded, refuseIfTracked } from './recorded.ts'
-export type { Track } from './history.ts'
-export type { MachineNow } from './machine-now.ts'
-export type { MinuteRate } from './meter.ts'
+export type { Track } from './reading/history.ts'
+export type { MachineNow } from './reading/machine-now.ts'
 
 export interface TelemetryOptions {
   database: Database
   clock: () => number
   log: Log
-  /** Told after each commit which machines have moved. */
+  /** What facts are derived with; the product's own unless another is given. */
+  detection?: Detection
+  /** Called after each commit with the machines that have moved. */
   publish: (account: string, machines: MachineNow[]) => void
-  /** Who has this employee ID and PIN, asked when somebody signs on in a cab; nobody unless told. */
+  /** Who has this employee ID and PIN, asked when somebody signs on in a cab; nobody unless given. */
   driverByPin?: DriverByPin
 }
 
@@ -45,7 +46,8 @@ export interface Telemetry {
   track(account: string, equipmentId: string, from: number, to: number): Promise<Track>
   /**
    * Resolves when the tables of events, visits and cycles say what everything acknowledged so far means. Upkeep
-   * writes running rows once a second; whoever reads them for figures asks for this first.
+   * writes running rows once a second; whoever reads them for figures asks for this first. What is being derived anew
+   * keeps its older rows until its turn.
    */
   settled(account: string): Promise<void>
   /** Writes what is unsettled, closes idle tracks. `start` does it every second. */
@@ -67,7 +69,8 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
   const ownerOf = (account: string): Owner => {
     let owner = owners.get(account)
     if (!owner) {
-      owner = openOwner(account, { database, clock, log, publish })
+      const own = options.detection && { detection: options.detection }
+      owner = openOwner(account, { database, clock, log, publish, ...own })
       owners.set(account, owner)
     }
     return owner

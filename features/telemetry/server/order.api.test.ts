@@ -12,7 +12,7 @@ import {
   openTestServer,
   shuttle,
   storedRows,
-} from './test-site.ts'
+} from './testing/site.ts'
 
 type Item = Record<string, unknown>
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
-import { addAccount, addMachine, openTestServer, type TestMachine, type TestServer } from './test-site.ts'
+import { addAccount, addMachine, openTestServer, type TestMachine, type TestServer } from './testing/site.ts'
 
 const now = Date.parse('2026-03-02T08:00:00Z')
 let database: TestDatabase

@@ -14,7 +14,7 @@ import {
   storedRows,
   type TestMachine,
   type TestServer,
-} from './test-site.ts'
+} from './testing/site.ts'
 
 const start = Date.parse('2026-03-02T06:00:00Z')
 const clock = fakeClock(start + 4 * 3_600_000)

@@ -1,5 +1,11 @@
-import { DIMMED, type MachineColumns, machineColumns, OFFLINE, takeFix } from '@haulway/map/motion.ts'
-import { machineStates } from '@haulway/map/palette.ts'
+import {
+  DIMMED,
+  type MachineColumns,
+  machineColumns,
+  OFFLINE,
+  takeFix,
+} from '@haulway/map/machines/motion.ts'
+import { machineStates } from '@haulway/map/base/palette.ts'
 import {
   type FleetMachine,
   type FleetMachineChange,

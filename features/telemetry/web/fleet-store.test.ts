@@ -1,4 +1,11 @@
-import { DIMMED, latitudeOf, longitudeOf, OFFLINE, type Shown, shownAt } from '@haulway/map/motion.ts'
+import {
+  DIMMED,
+  latitudeOf,
+  longitudeOf,
+  OFFLINE,
+  type Shown,
+  shownAt,
+} from '@haulway/map/machines/motion.ts'
 import { describe, expect, it, vi } from 'vitest'
 import type { FleetMachine } from '../channels.ts'
 import { createFleetStore } from './fleet-store.ts'

@@ -1,4 +1,4 @@
-import type { MachineColumns } from '@haulway/map/motion.ts'
+import type { MachineColumns } from '@haulway/map/machines/motion.ts'
 import type { FleetFrame, SeenMachine } from '../channels.ts'
 import { fleetRecords, type Kept } from './fleet-records.ts'
 

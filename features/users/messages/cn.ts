@@ -84,4 +84,9 @@ export const cn: Translation<typeof en> = {
   'participation.invalid': '链接无效',
   'participation.invalid.text': '它已被使用、撤回、过期，或是发给其他人的。',
   'participation.home': '返回首页',
+
+  'validation.zip': '应为五位数字，可再加一个加号和四位数字',
+  'validation.password.old': '原密码错误',
+  'validation.password.needed': '需要同时填写原密码和新密码',
+  'conflict.lastAdministrator': '必须至少保留一名可以管理该账户的人员',
 }

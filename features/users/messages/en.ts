@@ -87,4 +87,14 @@ export const en = {
   'participation.invalid': 'The link is not valid',
   'participation.invalid.text': 'It was used, withdrawn or has expired, or it was sent to somebody else.',
   'participation.home': 'Go to the start',
+
+  'validation.zip': 'Five digits expected, optionally with a plus and four digits',
+  'validation.password.old': 'The old password is wrong',
+  'validation.password.needed': 'The old and the new password are needed',
+  'conflict.lastAdministrator': 'Somebody must remain who can administer the account',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

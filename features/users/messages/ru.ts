@@ -88,4 +88,9 @@ export const ru: Translation<typeof en> = {
   'participation.invalid': 'Ссылка недействительна',
   'participation.invalid.text': 'Она использована, отозвана, устарела или предназначена другому человеку.',
   'participation.home': 'На главную',
+
+  'validation.zip': 'Ожидается пять цифр, при необходимости плюс и ещё четыре цифры',
+  'validation.password.old': 'Старый пароль неверен',
+  'validation.password.needed': 'Нужны старый и новый пароли',
+  'conflict.lastAdministrator': 'Должен остаться кто-то, кто может управлять организацией',
 }

@@ -1,9 +1,9 @@
 /** An account keeps at least one person who can administer it (threats I7). */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { Failure } from '@haulway/platform/server/http/failure.ts'
+import { refused } from '@haulway/platform/server/http/failure.ts'
 import { fieldError, problem } from '@haulway/resource'
-import type { Change } from '@haulway/resource/server/index.ts'
-import { roleIndex } from '../../access/roles.ts'
+import type { Change } from '@haulway/storage'
+import { roleIndex } from '../../access/access.ts'
 
 async function inScope<T>(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function keepingAdministrators<T>(
   for (const account of accounts) {
     if (await inScope(tx, { ...scope, account }, () => hasAdministrator(tx, account))) continue
     const error = fieldError('roles', problem('conflict.lastAdministrator'))
-    throw new Failure(409, error.defaultMessage, [error])
+    throw refused(409, error)
   }
   await inScope(tx, scope, () => Promise.resolve())
   return done
@@ -64,5 +64,5 @@ export async function keepingSystemAdministrator(tx: Transaction): Promise<void>
   )
   if (rows.length > 0) return
   const error = fieldError('systemAdmin', problem('conflict.lastAdministrator'))
-  throw new Failure(409, error.defaultMessage, [error])
+  throw refused(409, error)
 }

@@ -8,9 +8,9 @@ import {
   type Route,
 } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { change, type Change, changedMeanwhile, idOf, record } from '@haulway/resource/server/index.ts'
-import { roleIndex } from '../../access/roles.ts'
-import { endSessions, hashPassword, type SessionCookies, type Started } from '../../session/server/index.ts'
+import { change, type Change, changedMeanwhile, idOf, record } from '@haulway/storage'
+import { roleIndex } from '../../access/access.ts'
+import { endSessions, hashPassword, type SessionCookies, type Started } from '../../session/index.ts'
 import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
 import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
 import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'

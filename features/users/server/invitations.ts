@@ -6,8 +6,8 @@ import { notFound, validationFailed } from '@haulway/platform/server/http/failur
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
-import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
-import { hashed, newToken } from '../../session/server/index.ts'
+import { change, type Change, idOf, record } from '@haulway/storage'
+import { hashed, newToken } from '../../session/index.ts'
 import { listInvitations, withdrawInvitation } from '../participation.endpoints.ts'
 import { alreadyTaken, checkGroups, groupsOfBody, type UserBody, type WantedGroups } from './save.ts'
 

@@ -3,8 +3,8 @@ import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts
 import { conflict, forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { change, type Change, idOf, record } from '@haulway/resource/server/index.ts'
-import { hashed, personOf } from '../../session/server/index.ts'
+import { change, type Change, idOf, record } from '@haulway/storage'
+import { hashed, personOf } from '../../session/index.ts'
 import {
   acceptInvitation,
   declineInvitation,

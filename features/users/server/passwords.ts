@@ -4,7 +4,7 @@ import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import type { Change } from '@haulway/resource/server/index.ts'
+import type { Change } from '@haulway/storage'
 import {
   hashPassword,
   passwordMatches,
@@ -13,7 +13,7 @@ import {
   renameSession,
   setPassword,
   type Started,
-} from '../../session/server/index.ts'
+} from '../../session/index.ts'
 import type { PasswordChange } from '../password.ts'
 
 async function hashOf(database: Database, user: string): Promise<string | null> {

@@ -2,8 +2,8 @@
 import { avatarAddress, type Item, type ListQuery, type Page, type Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
-import { orderBy, pattern, sliceOf } from '@haulway/resource/server/index.ts'
-import { groupsOf, type UserGroup } from '../../groups/server/index.ts'
+import { orderBy, pattern, sliceOf } from '@haulway/storage'
+import { groupsOf, type UserGroup } from '../../groups/index.ts'
 import type { users } from '../user.resource.ts'
 
 export type User = Item<typeof users> & { groups: UserGroup[]; roles: number[]; avatar: string | null }

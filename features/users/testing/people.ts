@@ -1,6 +1,6 @@
 /** Two accounts with their administrators, and people whom they make. */
 import { afterAll, beforeAll, expect } from 'vitest'
-import { roleIndex } from '../../access/roles.ts'
+import { roleIndex } from '../../access/access.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
 
 export const { ACCOUNT_ADMIN, HAUL_MANAGER, DISPATCHER, TRACKER } = roleIndex

@@ -6,7 +6,7 @@ import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { CardPage, Confirm, Notice } from '@haulway/ui'
 import { Requests } from '@haulway/ui/Requests.tsx'
-import { loginAddress } from '../../session/redirect.ts'
+import { loginAddress } from '../../session/session.ts'
 import {
   acceptInvitation,
   declineInvitation,

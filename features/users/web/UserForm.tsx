@@ -6,7 +6,7 @@ import { useItem } from '@haulway/screens/calls.ts'
 import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/FormScreen.tsx'
 import { formFields, type FormValues } from '@haulway/screens/formValues.ts'
 import { Notice } from '@haulway/ui'
-import { roleIndex } from '../../access/roles.ts'
+import { roleIndex } from '../../access/access.ts'
 import { joinPasswords } from '../password.ts'
 import { users } from '../user.resource.ts'
 

@@ -4,6 +4,7 @@ import {
   fieldError,
   problem,
   validateDraft,
+  type AnsweredError,
   type FieldError,
   type Item,
   type Resource,
@@ -21,8 +22,9 @@ import {
   type Served,
   update,
   lock,
-} from '@haulway/resource/server/index.ts'
+} from '@haulway/storage'
 import { Failure, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import type { Catalogue } from '@haulway/platform/messages.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { tryRow } from './each-row.ts'
 
@@ -33,7 +35,7 @@ interface BulkRow {
 interface Refusal {
   id: string
   title: string
-  errors: FieldError[]
+  errors: AnsweredError[]
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -73,16 +75,18 @@ async function eachRow(
   one: Change,
   work: (item: Item<Resource>) => Promise<unknown>,
   guard: (work: () => Promise<unknown>) => Promise<unknown>,
+  english: Catalogue,
 ): Promise<{ done: number; refused: Refusal[] }> {
   const refused: Refusal[] = []
   // In one order for all, so that two such calls wait for each other instead of for ever.
   const ordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (const row of ordered) {
     let item: Item<Resource> | undefined
-    const outcome = await tryRow(one, guard, async () => {
+    const attempt = async () => {
       item = await seen(served, row, one)
       return await work(item)
-    })
+    }
+    const outcome = await tryRow(one, guard, attempt, english)
     if ('errors' in outcome)
       refused.push({ id: row.id, title: titleOf(served, item), errors: outcome.errors })
   }
@@ -114,7 +118,7 @@ function refuseAll(rows: readonly BulkRow[], refused: readonly Refusal[]): Failu
   return new Failure(status, 'Validation failed', errors, { refused })
 }
 
-async function edit(served: Served, rows: readonly BulkRow[], values: Row, one: Change) {
+async function edit(served: Served, rows: readonly BulkRow[], values: Row, one: Change, english: Catalogue) {
   const { stored } = served
   const fields = Object.entries(stored.resource.fields)
   const told = await eachRow(
@@ -131,6 +135,7 @@ async function edit(served: Served, rows: readonly BulkRow[], values: Row, one: 
       return await update(served, item.id, { ...checked.value, version: item.version }, one)
     },
     (work) => guardSave(stored, work),
+    english,
   )
   if (told.refused.length > 0) throw refuseAll(rows, told.refused)
   return told
@@ -138,7 +143,7 @@ async function edit(served: Served, rows: readonly BulkRow[], values: Row, one: 
 
 const unguarded = (work: () => Promise<unknown>) => work()
 
-export function bulkRoutes(served: Served): Route[] {
+export function bulkRoutes(served: Served, english: Catalogue): Route[] {
   const { stored, catalogue } = served
   const { bulkEdit, bulkDelete } = collectionEndpoints(stored.resource)
   return [
@@ -148,7 +153,7 @@ export function bulkRoutes(served: Served): Route[] {
       if (action === 'edit') {
         const told = valuesOf(served, values)
         return await change(bulkEdit, call, services, async (one) => ({
-          body: await edit(served, rows, told, one),
+          body: await edit(served, rows, told, one, english),
         }))
       }
       if (!stored.resource.hideable) {
@@ -161,6 +166,7 @@ export function bulkRoutes(served: Served): Route[] {
           one,
           (item) => hide(served, item.id, action === 'hide', one),
           unguarded,
+          english,
         ),
       }))
     }),
@@ -173,6 +179,7 @@ export function bulkRoutes(served: Served): Route[] {
           one,
           (item) => remove(served, item.id, one),
           (work) => guardDelete(catalogue, work),
+          english,
         ),
       }))
     }),

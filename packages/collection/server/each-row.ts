@@ -1,16 +1,18 @@
-import { fieldError, problem, type FieldError } from '@haulway/resource'
+import { fieldError, problem, type AnsweredError } from '@haulway/resource'
+import type { Catalogue } from '@haulway/platform/messages.ts'
 import { databaseProblem } from '@haulway/platform/server/db/index.ts'
+import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
-import type { Change } from '@haulway/resource/server/index.ts'
+import type { Change } from '@haulway/storage'
 
 /** What a refused row answers: its errors, or that the entry is gone. */
-function errorsOf(failure: Failure): FieldError[] {
-  if (failure.errors.length > 0) return failure.errors
-  if (failure.status === 404) return [fieldError('id', problem('conflict.gone'))]
-  return [{ ...fieldError('id', { key: `error.text.${failure.message}` }), defaultMessage: failure.message }]
+function errorsOf({ errors, status, message }: Failure, english: Catalogue): AnsweredError[] {
+  if (errors.length > 0) return answeredErrors(errors, english)
+  if (status === 404) return answeredErrors([fieldError('id', problem('conflict.gone'))], english)
+  return [{ field: 'id', key: `error.text.${message}`, args: {}, defaultMessage: message }]
 }
 
-export type RowOutcome<T> = { readonly value: T } | { readonly errors: FieldError[] }
+export type RowOutcome<T> = { readonly value: T } | { readonly errors: AnsweredError[] }
 
 /**
  * Does one row of many inside the transaction of all, within `guard`, which tells what the database refuses. A refused
@@ -20,6 +22,7 @@ export async function tryRow<T>(
   { tx }: Pick<Change, 'tx'>,
   guard: (work: () => Promise<T>) => Promise<T>,
   work: () => Promise<T>,
+  english: Catalogue,
 ): Promise<RowOutcome<T>> {
   await tx.query('savepoint one_row')
   try {
@@ -35,6 +38,6 @@ export async function tryRow<T>(
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
     await tx.query('rollback to savepoint one_row')
-    return { errors: errorsOf(error) }
+    return { errors: errorsOf(error, english) }
   }
 }

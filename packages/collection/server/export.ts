@@ -1,7 +1,7 @@
 /** Lists as files: the rows that the list's filters let through, in its order, all of them. */
 import { collectionEndpoints, tableColumns, type Reader, type TableColumn } from '@haulway/collection'
 import { fieldError, problem, type Item, type ListQuery, type Page, type Resource } from '@haulway/resource'
-import { record, type Row } from '@haulway/resource/server/index.ts'
+import { record, type Row } from '@haulway/storage'
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateText } from '@haulway/platform/dates.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'

@@ -1,4 +1,5 @@
 /** The record of changes, as it is read: of one entry, or of a whole account. */
+import type { MessageTail } from '@haulway/resource'
 import {
   auditAction,
   auditChanges,
@@ -9,7 +10,7 @@ import {
   type TableColumn,
 } from '@haulway/collection'
 import type { Page, Reference, Resource } from '@haulway/resource'
-import { idOf } from '@haulway/resource/server/index.ts'
+import { idOf } from '@haulway/storage'
 import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
@@ -106,7 +107,7 @@ export function auditColumns(
   { words, zone }: Reader,
   resourceOf: (name: string) => Resource | undefined,
 ): TableColumn<AuditTableRow>[] {
-  const column = (name: string, value: TableColumn<AuditTableRow>['value']) => ({
+  const column = (name: MessageTail<'audit.column'>, value: TableColumn<AuditTableRow>['value']) => ({
     header: words(`audit.column.${name}`),
     value,
   })

@@ -3,7 +3,7 @@ import { languages, localeOf, wordsOf, type Catalogue, type Language } from '@ha
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import { builtInProfiles, internalProfile, type MeasurementProfile } from '@haulway/units'
-import type { Change } from '@haulway/resource/server/index.ts'
+import type { Change } from '@haulway/storage'
 import type { Reader } from '@haulway/collection'
 
 /** The product's words in every language: what the server writes for people is in theirs. */

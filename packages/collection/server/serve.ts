@@ -7,7 +7,7 @@ import {
   type Served,
   servedResources,
   titleOfEntry,
-} from '@haulway/resource/server/index.ts'
+} from '@haulway/storage'
 import { bulkRoutes } from './bulk.ts'
 import { exportRoute } from './export.ts'
 import { historyRoutes } from './history.ts'
@@ -19,7 +19,7 @@ function collectionRoutes(served: Served, wordbook: Wordbook): Route[] {
   return [
     exportRoute(resource, wordbook, (...asked) => listEntries(served, ...asked)),
     ...historyRoutes(resource, wordbook, (...asked) => titleOfEntry(served, ...asked)),
-    ...(resource.bulk ? bulkRoutes(served) : []),
+    ...(resource.bulk ? bulkRoutes(served, wordbook.en) : []),
     ...importRoutes(served, wordbook),
   ]
 }

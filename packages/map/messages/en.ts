@@ -35,3 +35,8 @@ export const en = {
   'map.boundary.hint.fine':
     'This area has too many corners to be moved by hand. Change it in the table of coordinates.',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -1,3 +1,4 @@
+import type { Action, PermissionRow } from '@haulway/resource'
 import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react'
 import { localeOf, type Language, type Words } from '../messages.ts'
 import { measuresOf, type Measures } from '../measures.ts'
@@ -47,8 +48,8 @@ export function useMe(): Me {
   return me
 }
 
-/** `const can = useCan(); can('update', 'equipment')` */
-export function useCan(): (action: string, resource: string) => boolean {
+/** `const can = useCan(); can('update', resource.permission)` */
+export function useCan(): (action: Action, resource: PermissionRow) => boolean {
   const { me } = useApp()
   return useCallback((action, resource) => me !== null && may(me, action, resource), [me])
 }

@@ -1,7 +1,7 @@
 import { Input, Skeleton, Textarea } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Shape } from '@haulway/geo'
-import type { BoundaryKind } from '@haulway/map/boundary.ts'
+import type { BoundaryKind } from '@haulway/map/zones/boundary.ts'
 import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
 import type { Boundary } from '@haulway/resource/fields/boundary/boundary.ts'
 import {
@@ -29,7 +29,7 @@ function written(value: unknown): string {
 
 /** The map comes only to those who look at a boundary. */
 const BoundaryMap = lazy(() =>
-  import('@haulway/map/BoundaryEditor.tsx').then((file) => ({ default: file.BoundaryEditor })),
+  import('@haulway/map/drawing/BoundaryEditor.tsx').then((file) => ({ default: file.BoundaryEditor })),
 )
 
 /** Metres of a circle or corridor that is typed before anything is drawn. */
@@ -88,7 +88,9 @@ function CoordinateText(props: FieldInputProps & { shape: Shape | null }) {
   if (typed.value !== value) setTyped({ text: written(value), value })
   const read = readWhole(typed.text, shape, props)
   const wrong = 'line' in read ? read.line : undefined
-  const help = shape ? `field.boundary.coordinates.help.${shape.kind}` : 'field.boundary.coordinates.help'
+  const help = shape
+    ? (`field.boundary.coordinates.help.${shape.kind}` as const)
+    : 'field.boundary.coordinates.help'
   return (
     <Textarea
       id={id}

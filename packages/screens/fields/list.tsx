@@ -1,5 +1,6 @@
 import { Fieldset, Input, Stack } from '@mantine/core'
-import { type Field, groupLines, partsOf } from '@haulway/resource'
+import type { Field } from '@haulway/resource'
+import { groupLines, partsOf } from '@haulway/collection'
 import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
 
 type Values = Readonly<Record<string, unknown>>

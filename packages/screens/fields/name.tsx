@@ -4,7 +4,8 @@ import { useList } from '../calls.ts'
 import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
 import { inputProps, textOf, widthOf } from '../inputs.ts'
 import { useKnownResource } from '../known.tsx'
-import { type Resource, namedTitle } from '@haulway/resource'
+import type { Resource } from '@haulway/resource'
+import { namedTitle } from '@haulway/collection'
 import type { NamedOptions } from '@haulway/resource/fields/name/name.ts'
 
 /** All at once: a collection whose ids are names is one that people keep in mind. */

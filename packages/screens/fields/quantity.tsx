@@ -1,4 +1,4 @@
-import { measureOf } from '@haulway/resource'
+import { measureOf } from '@haulway/collection'
 import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
 import { NumberText } from '../NumberText.tsx'
 

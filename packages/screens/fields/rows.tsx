@@ -1,16 +1,9 @@
+import type { MessageKey } from '@haulway/resource'
 import { ActionIcon, Button, Input } from '@mantine/core'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  isAbsent,
-  type Field,
-  type Shape,
-  isNumeric,
-  partsOf,
-  rowsOf,
-  shownText,
-  type Show,
-} from '@haulway/resource'
+import { isAbsent, type Field, type Shape } from '@haulway/resource'
+import { isNumeric, partsOf, rowsOf, shownText, type Show } from '@haulway/collection'
 import type { FieldInputProps, FieldKind } from '../fieldKind.ts'
 import type { RowsOptions } from '@haulway/resource/fields/rows/rows.ts'
 import styles from './rows.module.css'
@@ -39,7 +32,7 @@ interface RowProps extends FieldInputProps {
 function Row({ id, declared, label, error, errorAt, onChange, show, list, index, kindOf }: RowProps) {
   const change = (name: string, next: unknown) =>
     onChange(list.map((one, at) => (at === index ? { ...one, [name]: next } : one)))
-  const tool = (name: string, icon: ReactNode, next: readonly Values[], off: boolean) => (
+  const tool = (name: MessageKey, icon: ReactNode, next: readonly Values[], off: boolean) => (
     <ActionIcon
       size="md"
       disabled={off}

@@ -61,7 +61,7 @@ function partError(part: Field, value: unknown, { words }: FieldInputProps['show
   const checked = isAbsent(value) ? undefined : part.check(value)
   if (!checked || !('problem' in checked)) return undefined
   const { key, args = {} } = checked.problem
-  return errorText(words, { field: '', key, args, defaultMessage: key })
+  return errorText(words, { key, args })
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -147,3 +147,8 @@ export const en = {
   'audit.action.export': 'exported',
   'audit.action.import': 'imported',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -1,9 +1,10 @@
 /** Trucks and their yards: the default screens over a declaration, answered by a test. */
+import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import type { ReactNode } from 'react'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { usProfile } from '@haulway/units'
-import { choice, defineResource, flag, quantity, reference, text, type Item } from '@haulway/resource'
+import { choice, flag, quantity, reference, text, type Item } from '@haulway/resource'
 import { en as validation } from '@haulway/resource/messages/en.ts'
 import { formScreen } from '../FormScreen.tsx'
 import { ResourcesProvider } from '../known.tsx'
@@ -11,7 +12,7 @@ import { listScreen } from '../ListScreen.tsx'
 import { en as words } from '../messages/en.ts'
 import { viewScreen } from '../ViewScreen.tsx'
 
-export const trucks = defineResource({
+export const trucks = defineTrialResource({
   name: 'trucks',
   permission: 'equipment',
   messages: 'trucks',
@@ -41,7 +42,7 @@ export const catalogue = {
   'trucks.field.yard': 'Yard',
 }
 
-export const yards = defineResource({
+export const yards = defineTrialResource({
   name: 'yards',
   permission: 'yards',
   messages: 'yards',

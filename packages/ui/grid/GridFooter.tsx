@@ -1,3 +1,4 @@
+import type { MessageKey } from '@haulway/resource'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type ComponentType, type ReactNode } from 'react'
@@ -79,7 +80,11 @@ function Pager({ paging }: { paging: GridPaging }) {
   const words = useWords()
   const { page, size, total = 0, onPage, onSize } = paging
   const last = Math.max(0, Math.ceil(total / size) - 1)
-  const step = (label: string, to: number, Icon: ComponentType<{ size: number; 'aria-hidden': true }>) => (
+  const step = (
+    label: MessageKey,
+    to: number,
+    Icon: ComponentType<{ size: number; 'aria-hidden': true }>,
+  ) => (
     <ActionIcon
       size="md"
       aria-label={words(label)}

@@ -76,3 +76,8 @@ export const en = {
   'error.text.Too many requests': 'Too many requests. Please wait a moment.',
   'error.text.Server not available': 'Server not available',
 } as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -1,3 +1,4 @@
+import type { MessageTail } from '@haulway/resource'
 import type { ReactNode } from 'react'
 import { dateText, durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
@@ -19,7 +20,7 @@ export function CycleFacts({ proof }: { proof: Proof }) {
   const words = useWords()
   const measures = useMeasures()
   const { cycle, timeZone } = proof
-  const column = (name: string) => words(`cycles.column.${name}`)
+  const column = (name: MessageTail<'cycles.column'>) => words(`cycles.column.${name}`)
   const load = cycle.loadLocation?.title ?? '–'
   const dump = cycle.dumpLocation?.title ?? '–'
   const when = (at: string) => (

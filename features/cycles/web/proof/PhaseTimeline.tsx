@@ -1,4 +1,4 @@
-import { useMachineColors } from '@haulway/map/supply.ts'
+import { useMachineColors } from '@haulway/map/base/supply.ts'
 import type { Theme } from '@haulway/map'
 import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'

@@ -54,7 +54,7 @@ function EventRow({ event, zone, isCycles, onChoose }: EventRowProps) {
           {timeText(event.at, zone, true)}
         </time>
         <span>
-          {words(`telemetry.event.${event.type}`)}
+          {words.unchecked(`telemetry.event.${event.type}`)}
           {event.location && <span className={styles.quiet}> {event.location.title}</span>}
           {event.weight !== null && (
             <span className={styles.quiet}> {measures.format('weight', event.weight)}</span>

@@ -16,7 +16,7 @@ import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { resourceEndpoints } from '@haulway/resource'
 import { locations } from '../../../locations/location.resource.ts'
-import { useTrackColors } from '../../../color-sets/web/index.ts'
+import { useTrackColors } from '../../../color-sets/web/parts.ts'
 import { publicConfig } from '../../../session/session.endpoints.ts'
 import type { PhaseSpan } from '../../spans.ts'
 import { stateOfPhase } from '../phase-look.ts'
@@ -44,7 +44,7 @@ function useMarks({ events }: Proof, selected: string | undefined): TrackMark[] 
         const isWork = type === 'load' || type === 'dump'
         if (lon === null || lat === null || (!isWork && key !== selected)) return []
         const state = type === 'load' ? 'loading' : type === 'dump' ? 'dumping' : 'idle'
-        return [{ id: key, lon, lat, label: words(`telemetry.event.${type}`), state }]
+        return [{ id: key, lon, lat, label: words.unchecked(`telemetry.event.${type}`), state }]
       }),
     [events, selected, words],
   )

@@ -16,5 +16,5 @@ export function evidenceText({ key, args }: Evidence, words: Words, measures: Me
   const shown = Object.entries(args).map(([name, value]) =>
     typeof value === 'number' ? (told[name]?.(value, measures) ?? [name, value]) : [name, value],
   )
-  return words(key, Object.fromEntries(shown) as Record<string, string | number>)
+  return words.unchecked(key, Object.fromEntries(shown) as Record<string, string | number>)
 }

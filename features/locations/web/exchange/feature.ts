@@ -1,4 +1,4 @@
-import type { Boundary, Problem } from '@haulway/resource'
+import { problem, type Boundary, type MessageTail, type Problem } from '@haulway/resource'
 
 /** What a file says of one place, before it is judged. */
 export interface FileFeature {
@@ -23,10 +23,9 @@ export interface WrittenPlace {
 /** Why a whole file cannot be read. The key is one of `locations.import.file.*`. */
 export class FileProblem extends Error {
   readonly problem: Problem
-  constructor(name: string, args?: Problem['args']) {
+  constructor(name: MessageTail<'locations.import.file'>, args?: Problem['args']) {
     super(name)
-    const key = `locations.import.file.${name}`
-    this.problem = args ? { key, args } : { key }
+    this.problem = problem(`locations.import.file.${name}`, args)
   }
 }
 

@@ -1,6 +1,6 @@
 import { Button, FileButton, Loader, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useDeferredValue, useMemo, useState, type DragEvent, type ReactNode } from 'react'
-import type { Zone } from '@haulway/map/boundary.ts'
+import type { Zone } from '@haulway/map/zones/boundary.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { listAddress } from '@haulway/screens/addresses.ts'
@@ -16,7 +16,9 @@ import { readFile, type Reading } from './readFile.ts'
 import type { ImportRow } from './rows.ts'
 import { useImport, type Import } from './useImport.ts'
 
-const ZonesMap = lazy(() => import('@haulway/map/ZonesMap.tsx').then((file) => ({ default: file.ZonesMap })))
+const ZonesMap = lazy(() =>
+  import('@haulway/map/zones/ZonesMap.tsx').then((file) => ({ default: file.ZonesMap })),
+)
 
 /** What the file chooser offers first; what a file is, its contents tell. */
 const ACCEPTED = '.geojson,.json,.kml,.kmz,.zip'

@@ -11,7 +11,7 @@ import { readPlaces } from '../exchange/read.ts'
 import { importScreen } from './ImportScreen.tsx'
 
 // A map needs a graphics card; what it is given is seen here as a list.
-vi.mock('@haulway/map/ZonesMap.tsx', () => ({
+vi.mock('@haulway/map/zones/ZonesMap.tsx', () => ({
   ZonesMap: ({ label, zones }: { label: string; zones: readonly { id: string; title: string }[] }) => (
     <ul aria-label={label}>
       {zones.map(({ id, title }) => (

@@ -1,9 +1,9 @@
 import { type CanvasSource, Marker } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import type { FeatureCollection } from '@haulway/map/geojson.ts'
-import { type GeoLayer, useGeoLayer } from '@haulway/map/geo-layer.ts'
-import { mapColors } from '@haulway/map/palette.ts'
-import { placeId, useStage } from '@haulway/map/stage.ts'
+import type { FeatureCollection } from '@haulway/map/base/geojson.ts'
+import { type GeoLayer, useGeoLayer } from '@haulway/map/base/geo-layer.ts'
+import { mapColors } from '@haulway/map/base/palette.ts'
+import { placeId, useStage } from '@haulway/map/base/stage.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { type Corners, roundedCorner, shifted } from '../../world-file.ts'
 import type { Picture } from '../content.ts'
@@ -95,6 +95,15 @@ function handleElement(at: number, title: string): HTMLElement {
   return element
 }
 
+/** Words of each handle: the corners in their order, and the middle. */
+const handleWords = [
+  'mapLayers.place.corner.1',
+  'mapLayers.place.corner.2',
+  'mapLayers.place.corner.3',
+  'mapLayers.place.corner.4',
+  'mapLayers.place.middle',
+] as const
+
 function useHandles(corners: Corners, onChange: (corners: Corners) => void): void {
   const { map } = useStage()
   const words = useWords()
@@ -108,8 +117,8 @@ function useHandles(corners: Corners, onChange: (corners: Corners) => void): voi
   const placeOf = useEffectEvent((at: number) => handlePlace(corners, at))
   const handles = useMemo(
     () =>
-      [0, 1, 2, 3, MIDDLE].map((at) => {
-        const title = words(at === MIDDLE ? 'mapLayers.place.middle' : `mapLayers.place.corner.${at + 1}`)
+      ([0, 1, 2, 3, MIDDLE] as const).map((at) => {
+        const title = words(handleWords[at])
         return new Marker({ element: handleElement(at, title), draggable: true })
       }),
     [words],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Problem } from '@haulway/resource'
 import { ChooseFile, Notice } from '@haulway/ui'
-import { FileProblem, projection } from '../../../locations/web/index.ts'
+import { FileProblem, projection } from '../../../locations/web/parts.ts'
 import { type Corners, cornersOfWorldFile } from '../../world-file.ts'
 import styles from './place.module.css'
 

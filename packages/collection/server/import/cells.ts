@@ -67,7 +67,7 @@ function choiceOf(text: string, name: string, declared: Field, context: CellCont
 /** The words of the choices as the reader would write them. */
 function choiceProblem(name: string, declared: Field, { resource, reader }: CellContext): Problem {
   const choices = (declared.options['choices'] ?? []) as readonly (string | number)[]
-  const words = choices.map((one) => reader.words(`${resource.messages}.${name}.${one}`))
+  const words = choices.map((one) => reader.words.unchecked(`${resource.messages}.${name}.${one}`))
   return problem('validation.choice', { choices: words.join(', ') })
 }
 

@@ -1,5 +1,6 @@
 /** Which field each column of a file fills, and in which unit. */
-import { fieldError, fieldLabel, measureOf, problem, type Resource } from '@haulway/resource'
+import { fieldError, problem, type Resource } from '@haulway/resource'
+import { fieldLabel, measureOf } from '../../shown.ts'
 import { importFields, type Reader } from '@haulway/collection'
 import { profileIn } from '@haulway/platform/measures.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'

@@ -7,7 +7,7 @@ import {
   tableFields,
 } from '@haulway/collection'
 import { fieldError, type EndpointOutput } from '@haulway/resource'
-import { record, change, type Change, type Served } from '@haulway/resource/server/index.ts'
+import { record, change, type Change, type Served } from '@haulway/storage'
 import type { Language } from '@haulway/platform/messages.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'

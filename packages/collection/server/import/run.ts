@@ -4,6 +4,7 @@ import {
   isAbsent,
   problem,
   validateDraft,
+  type AnsweredError,
   type FieldError,
   type Item,
   type Resource,
@@ -19,7 +20,8 @@ import {
   update,
   itemOf,
   selectItems,
-} from '@haulway/resource/server/index.ts'
+} from '@haulway/storage'
+import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
 import { forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
 import { tryRow } from '../each-row.ts'
@@ -34,7 +36,7 @@ export interface ImportedRow {
   readonly line: number
   readonly action: RowAction
   readonly cells: string[]
-  readonly errors: FieldError[]
+  readonly errors: AnsweredError[]
 }
 
 export interface ImportSetting {
@@ -188,13 +190,14 @@ export async function runImport(setting: ImportSetting, one: Change): Promise<Im
     const told =
       twin === undefined ? errors : [...errors, fieldError(key, problem('import.twice', { line: twin }))]
     if (told.length > 0) {
-      done.push({ line: row.line, action: 'wrong', cells, errors: told })
+      done.push({ line: row.line, action: 'wrong', cells, errors: answeredErrors(told, wordbook.en) })
       continue
     }
     const outcome = await tryRow(
       one,
       (work) => guardSave(served.stored, work),
       () => save(each, stored.get(place), setting, one),
+      wordbook.en,
     )
     done.push(
       'errors' in outcome

@@ -1,6 +1,6 @@
 import { problem, type Problem, type Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { type Catalogue, referred } from '@haulway/resource/server/index.ts'
+import { type Catalogue, referred } from '@haulway/storage'
 
 /** Entries of other collections by the titles that a file names them by. */
 export interface Titles {

@@ -114,13 +114,6 @@ test('a cut connection is unavailable, and the pool recovers', async () => {
   expect(await names(a)).toContain('ten')
 })
 
-test('the query builder works inside a transaction', async () => {
-  const rows = await inAccount(database, { account: b }, (tx) =>
-    tx.kysely.selectFrom('boxes').select('name').execute(),
-  )
-  expect(rows).toEqual([{ name: 'of b' }])
-})
-
 test('the migrated schema keeps accounts apart', async () => {
   await expect(assertTenancy(database.owner)).resolves.toBeUndefined()
 })

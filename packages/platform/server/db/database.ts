@@ -1,14 +1,10 @@
 /** The database of the product: embedded, or the server that DATABASE_URL names; migrated and checked. */
-import { Kysely, PostgresDialect } from 'kysely'
 import { Client, type Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { APPLICATION_ROLE, openPool, type PoolOptions } from './pools.ts'
 import { assertTenancy } from './tenancy.ts'
-
-/** Rows as untyped columns; a slice that wants them typed casts to its own tables. */
-export type Tables = Record<string, Record<string, unknown>>
 
 export interface Database {
   /** Requests: short statements. */
@@ -19,8 +15,6 @@ export interface Database {
   reports: Pool
   /** Owner of the tables, past row security: migrations and the job runner only. */
   owner: Pool
-  /** Query builder over `pool`, outside any transaction: tables without account_id only. */
-  kysely: Kysely<Tables>
   close(): Promise<void>
 }
 
@@ -74,7 +68,6 @@ export function openPools(url: string, log: Log, patience = 1): Database {
   }
   return {
     ...opened,
-    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: opened.pool }) }),
     async close() {
       await Promise.all(Object.values(opened).map((pool) => pool.end()))
     },

@@ -1,7 +1,6 @@
 /** The only ways into the database: a transaction of one account, or of the system's own tables. */
-import { Kysely, PostgresDialect } from 'kysely'
 import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
-import type { Database, Tables } from './database.ts'
+import type { Database } from './database.ts'
 import { databaseProblem } from './problems.ts'
 
 /** Whose rows a transaction sees. `user` is the person, when there is one, for policies and audit. */
@@ -12,7 +11,6 @@ export interface Scope {
 
 export interface Transaction {
   query: PoolClient['query']
-  kysely: Kysely<Tables>
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -84,7 +82,7 @@ async function inTransaction<T>(
     try {
       // One round trip: the statements of one simple query.
       await client.query(`begin; select 1${settings}`)
-      const result = await work(transactionOn(client))
+      const result = await work({ query: client.query.bind(client) })
       await client.query('commit')
       return result
     } catch (error) {
@@ -105,25 +103,5 @@ async function rollback(client: PoolClient): Promise<Error | undefined> {
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
-  }
-}
-
-function transactionOn(client: PoolClient): Transaction {
-  let kysely: Kysely<Tables> | undefined
-  const query = client.query.bind(client)
-  return {
-    query,
-    get kysely() {
-      kysely ??= new Kysely<Tables>({
-        dialect: new PostgresDialect({
-          pool: {
-            connect: () => Promise.resolve({ query, release: () => undefined } as unknown as PoolClient),
-            end: () => Promise.resolve(),
-            options: {},
-          },
-        }),
-      })
-      return kysely
-    },
   }
 }

@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Catalogue } from '../../messages.ts'
 import type { Services } from '../services.ts'
 import { refuseConnection } from './broken-request.ts'
 import { failureOf, failureReply } from './errors.ts'
@@ -27,6 +28,8 @@ export interface Denial {
 
 export interface AppOptions {
   readonly services: Services
+  /** The English catalogue of the whole product: the texts of what is refused. */
+  readonly english: Catalogue
   readonly routes: readonly Route[]
   /** Who calls, by session or token, and in which account; null when nobody is signed in. */
   readonly identify: (head: RequestHead) => Promise<RequestContext | null>
@@ -172,7 +175,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   )
   const refuse = (reply: FastifyReply, error: unknown) => {
-    const { status, headers, body } = failureReply(failureOf(error, log))
+    const { status, headers, body } = failureReply(failureOf(error, log), options.english)
     return reply.code(status).headers(headers).send(body)
   }
   app.removeContentTypeParser('text/plain')

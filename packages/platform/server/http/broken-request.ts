@@ -13,7 +13,7 @@ function failureOf(code: string | undefined): Failure {
 /** Answers what never became a request in the form of every other refusal, and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, body } = failureReply(failureOf(error.code))
+  const { status, body } = failureReply(failureOf(error.code), {})
   const text = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

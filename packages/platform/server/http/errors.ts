@@ -1,6 +1,8 @@
+import { type AnsweredError, fillText } from '@haulway/resource'
+import type { Catalogue } from '../../messages.ts'
 import { DatabaseProblem } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import { Failure, conflict, unavailable } from './failure.ts'
+import { Failure, conflict, unavailable, type FoundError } from './failure.ts'
 
 /** What the edge itself refuses, by the HTTP status that it carries. */
 const edgeMessages: Record<number, string> = {
@@ -40,12 +42,28 @@ export interface FailureReply {
   body: Record<string, unknown>
 }
 
+function answeredError(error: FoundError, english: Catalogue): AnsweredError {
+  if ('defaultMessage' in error) return error
+  const { field, key, args, textArgs = args } = error
+  const message = english[key]
+  const text = typeof message === 'object' ? message.other : (message ?? key)
+  return { field, key, args, defaultMessage: fillText(text, textArgs) }
+}
+
+/** Problems with their English texts, as they are answered. */
+export function answeredErrors(errors: readonly FoundError[], english: Catalogue): AnsweredError[] {
+  return errors.map((error) => answeredError(error, english))
+}
+
 /** The reply of the contract: message, errors, and details such as the current item of a conflict. */
-export function failureReply(failure: Failure): FailureReply {
+export function failureReply(failure: Failure, english: Catalogue): FailureReply {
   const { retryAfter, ...detail } = failure.detail
+  const errors = answeredErrors(failure.errors, english)
+  const [first] = errors
+  const message = first?.key === failure.message ? first.defaultMessage : failure.message
   return {
     status: failure.status,
     headers: typeof retryAfter === 'number' ? { 'retry-after': String(Math.ceil(retryAfter)) } : {},
-    body: { message: failure.message, errors: failure.errors, ...detail },
+    body: { message, errors, ...detail },
   }
 }

@@ -1,17 +1,20 @@
-import type { FieldError } from '@haulway/resource'
+import type { AnsweredError, FieldError } from '@haulway/resource'
+
+/** As rules find it, or with a text of its own. */
+export type FoundError = FieldError | AnsweredError
 
 /** An answer other than success, thrown anywhere below the edge and turned into a reply there (contract, *HTTP*). */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly status: number
-  readonly errors: FieldError[]
+  readonly errors: readonly FoundError[]
   /** More for the client: the current item of a conflict, seconds to wait. */
   readonly detail: Record<string, unknown>
 
   constructor(
     status: number,
     message: string,
-    errors: FieldError[] = [],
+    errors: readonly FoundError[] = [],
     detail: Record<string, unknown> = {},
   ) {
     super(message)
@@ -21,7 +24,11 @@ export class Failure extends Error {
   }
 }
 
-export const validationFailed = (errors: FieldError[]) => new Failure(400, 'Validation failed', errors)
+export const validationFailed = (errors: readonly FoundError[]) =>
+  new Failure(400, 'Validation failed', errors)
+/** A refusal whose message is the text of its one error, which the edge knows; until then its key stands there. */
+export const refused = (status: 409 | 413, error: FieldError, detail?: Record<string, unknown>) =>
+  new Failure(status, error.key, [error], detail)
 export const unauthorized = (message = 'Unauthorized') => new Failure(401, message)
 export const forbidden = () => new Failure(403, 'You do not have enough permissions.')
 export const notFound = () => new Failure(404, 'The data is not found')

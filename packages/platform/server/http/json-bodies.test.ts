@@ -24,7 +24,7 @@ const services = { log: { info: quiet, warn: quiet, error: quiet } } as unknown 
 let app: Awaited<ReturnType<typeof createApp>>
 beforeAll(async () => {
   const routes = [implement(take, async () => ({}))]
-  app = await createApp({ services, routes, identify: async () => null })
+  app = await createApp({ services, english: {}, routes, identify: async () => null })
   await app.ready()
 })
 afterAll(() => app.close())

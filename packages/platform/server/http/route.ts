@@ -1,4 +1,11 @@
-import type { Action, Endpoint, EndpointDeclaration, EndpointInput, EndpointOutput } from '@haulway/resource'
+import type {
+  Action,
+  Endpoint,
+  EndpointDeclaration,
+  EndpointInput,
+  EndpointOutput,
+  PermissionRow,
+} from '@haulway/resource'
 import type { Readable } from 'node:stream'
 import type { MeasurementProfile } from '@haulway/units'
 import type { Services } from '../services.ts'
@@ -13,7 +20,7 @@ export interface RequestContext {
     readonly profile: MeasurementProfile
   }
   readonly roles: readonly number[]
-  can(action: Action, resource: string): boolean
+  can(action: Action, resource: PermissionRow): boolean
 }
 
 export interface Call<E extends EndpointDeclaration = Endpoint> extends EndpointInput<E> {

@@ -1,12 +1,13 @@
+import type { AccountFeature, PermissionRow } from '@haulway/resource'
 import type { RequestContext } from '../http/route.ts'
 
 /** A source of live data of one account at a time; the live part knows nothing of what flows through. */
 export interface LiveChannel {
   readonly name: string
   /** Row of the permission matrix that must be readable; null: open to everybody in the account. */
-  readonly permission: string | null
+  readonly permission: PermissionRow | null
   /** Account feature that must be on, when one gates it. */
-  readonly feature?: string
+  readonly feature?: AccountFeature
   /** Everything now, for one who joins. */
   snapshot(account: string): Promise<object>
   /**

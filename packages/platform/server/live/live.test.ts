@@ -46,6 +46,7 @@ beforeEach(async () => {
   reading = Promise.resolve()
   live = openLive(server, {
     bus,
+    revoking: new Set(['sessions', 'users', 'memberships', 'accounts']),
     clock: () => now,
     log: quiet,
     identify: async (head) => {

@@ -9,6 +9,8 @@ import { openConnections, type LiveOptions as Options } from './connections.ts'
 
 export interface LiveOptions extends Options {
   readonly bus: Bus
+  /** Resources whose changes may take from a person or an account what their sockets have. */
+  readonly revoking: ReadonlySet<string>
   readonly publicUrl?: string | undefined
 }
 
@@ -17,8 +19,6 @@ const MAX_FRAME = 65_536
 const SOCKETS_PER_USER = 20
 /** How often it is looked for sockets whose rights nobody has read for a minute. */
 const LOOK_MS = 1_000
-/** Changes after which a socket may no longer be allowed what it has. */
-const revoking = new Set(['sessions', 'users', 'memberships', 'accounts'])
 
 function headOf(request: IncomingMessage): RequestHead {
   const headers: Record<string, string | undefined> = {}
@@ -71,7 +71,7 @@ export function openLive(server: Server, options: LiveOptions): Live {
     else refuse(socket, '404 Not Found')
   })
   const unsubscribe = options.bus.subscribe(({ resource, id }) => {
-    if (!revoking.has(resource)) return
+    if (!options.revoking.has(resource)) return
     revocations += 1
     connections.revoked((context) => context.user.id === id || context.account.id === id)
   })

@@ -1,4 +1,5 @@
 import { field, type FieldOptions } from '../../field.ts'
+import type { MessageKey } from '../../names.ts'
 import { problem } from '../../problem.ts'
 
 export interface NamedOptions extends FieldOptions {
@@ -7,7 +8,7 @@ export interface NamedOptions extends FieldOptions {
   /** Prefix of the message keys that name entries; those without a message are called by their name. */
   readonly words?: string
   /** Message key of what choosing none means. */
-  readonly absent?: string
+  readonly absent?: MessageKey
 }
 
 /** Latin lowercase letters, digits and hyphen, starting with a letter (core 5). */

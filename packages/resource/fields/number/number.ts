@@ -1,5 +1,6 @@
 import { field, type FieldOptions } from '../../field.ts'
-import { problem, type Problem, type ProblemKey } from '../../problem.ts'
+import type { MessageKey } from '../../names.ts'
+import { problem, type Problem } from '../../problem.ts'
 
 export interface NumberOptions extends FieldOptions {
   readonly integer?: boolean
@@ -24,7 +25,7 @@ export function numberProblem(value: number, options: NumberOptions): Problem | 
   return problem(options.exclusiveMax ? 'validation.max.exclusive' : 'validation.max', { max: max ?? 0 })
 }
 
-function rangeKey({ exclusiveMin, exclusiveMax }: NumberOptions): ProblemKey {
+function rangeKey({ exclusiveMin, exclusiveMax }: NumberOptions): MessageKey {
   if (exclusiveMin && exclusiveMax) return 'validation.range.exclusive'
   if (exclusiveMin) return 'validation.range.exclusiveMin'
   return exclusiveMax ? 'validation.range.exclusiveMax' : 'validation.range'

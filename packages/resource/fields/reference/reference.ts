@@ -21,6 +21,7 @@ export function referencedId(raw: unknown): string | undefined {
 }
 
 const referenceSchema = {
+  title: 'Reference',
   type: 'object',
   required: ['id'],
   properties: { id: { type: 'string', format: 'uuid' }, title: { type: 'string' } },

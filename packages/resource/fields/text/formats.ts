@@ -1,7 +1,7 @@
-import type { ProblemKey } from '../../problem.ts'
+import type { MessageKey } from '../../names.ts'
 
 interface Format {
-  readonly key: ProblemKey
+  readonly key: MessageKey
   readonly fits: (text: string) => boolean
 }
 

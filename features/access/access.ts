@@ -1,0 +1,10 @@
+/** What others use of it wherever they run. */
+export {
+  can,
+  type Grants,
+  isPermissionResource,
+  permissionResources,
+  permissionsOf,
+  type Standing,
+} from './matrix.ts'
+export { roleIndex, roles } from './roles.ts'

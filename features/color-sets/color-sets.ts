@@ -1,0 +1,1 @@
+export { colorIndex, colorOf, type ValueColor } from './value-colors.ts'

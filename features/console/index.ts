@@ -1,0 +1,14 @@
+import { defineSlice } from '@haulway/slice/server.ts'
+import { slice as telemetry } from '../telemetry/index.ts'
+import { consoleRoutes } from './server/routes.ts'
+
+export const slice = defineSlice({
+  name: 'console',
+  open: (house) => ({
+    routes: consoleRoutes({
+      ingest: house.of(telemetry).meter,
+      errors: house.options.recentErrors ?? (() => []),
+      mailServer: house.options.smtpUrl !== undefined,
+    }),
+  }),
+})

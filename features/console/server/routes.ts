@@ -1,0 +1,80 @@
+/** The console (behaviour 0): a look at the installation for its administrators. It reads, and evaluates nothing. */
+import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
+import type { MinuteRate } from '../../telemetry/index.ts'
+import { readConsole } from '../console.endpoints.ts'
+import { readJobs } from './jobs.ts'
+import { readOutbox } from './outbox.ts'
+
+export interface ConsoleSources {
+  readonly ingest: { underWay(): number; minutes(): readonly MinuteRate[] }
+  /** The newest first. */
+  readonly errors: () => readonly RecentError[]
+  readonly mailServer: boolean
+}
+
+interface DatabaseFacts {
+  version: string
+  bytes: number
+  migration: number
+}
+
+/** What the database says of itself; without an answer it is not well. */
+async function readDatabase(database: Database): Promise<DatabaseFacts | null> {
+  // The application's role knows nothing of migrations; the owner does.
+  const { rows } = await database.owner
+    .query<DatabaseFacts>(
+      `select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
+              (select max(version) from schema_migrations)::int as migration`,
+    )
+    .catch(() => ({ rows: [] }))
+  return rows[0] ?? null
+}
+
+function poolsOf({ pool, ingest, reports, owner }: Database) {
+  return Object.entries({ pool, ingest, reports, owner }).map(([name, one]) => ({
+    name,
+    open: one.totalCount,
+    idle: one.idleCount,
+    most: one.options.max,
+    waiting: one.waitingCount,
+  }))
+}
+
+const text = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+export function consoleRoutes(sources: ConsoleSources): Route[] {
+  return [
+    implement(readConsole, async (_call, { database, clock }) => {
+      const [facts, jobs, outbox] = await Promise.all([
+        readDatabase(database),
+        readJobs(database),
+        inSystem(database, readOutbox),
+      ])
+      const now = clock()
+      return {
+        body: {
+          now: text(now),
+          health: {
+            database: facts !== null,
+            databaseVersion: facts?.version ?? '',
+            databaseBytes: facts?.bytes ?? 0,
+            migration: facts?.migration ?? 0,
+            runtime: process.version,
+            startedAt: text(now - process.uptime() * 1_000),
+            memory: process.memoryUsage.rss(),
+          },
+          pools: poolsOf(database),
+          jobs,
+          outbox: { mailServer: sources.mailServer, ...outbox },
+          ingest: {
+            underWay: sources.ingest.underWay(),
+            minutes: sources.ingest.minutes().map((one) => ({ ...one, at: text(one.at) })),
+          },
+          errors: sources.errors().map((one) => ({ ...one, at: text(one.at) })),
+        },
+      }
+    }),
+  ]
+}

@@ -1,0 +1,25 @@
+import { MonitorCog } from 'lucide-react'
+import { defineScreen } from '@haulway/platform/screen.ts'
+import { defineWebSlice } from '@haulway/slice/web.ts'
+
+export const slice = defineWebSlice({
+  name: 'console',
+  screens: [
+    defineScreen({
+      path: '/console',
+      title: 'console.title',
+      gate: 'system',
+      component: () => import('./Console.tsx').then((file) => file.Console),
+    }),
+  ],
+  menu: [
+    {
+      group: 'administration',
+      order: 90,
+      title: 'console.title',
+      to: '/console',
+      letter: 'k',
+      icon: MonitorCog,
+    },
+  ],
+})

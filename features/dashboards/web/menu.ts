@@ -1,0 +1,33 @@
+import { FolderKanban, LayoutDashboard } from 'lucide-react'
+import { hasFeature, may } from '@haulway/platform/session.ts'
+import { fetchedEntries, type MenuItem } from '@haulway/slice/web.ts'
+import { dashboardsByProject, type DashboardGroup } from '../dashboards.endpoints.ts'
+
+const dashboardEntry = ({ id, title }: DashboardGroup['dashboards'][number]): MenuItem => ({
+  title: `dashboards/${id}`,
+  label: title,
+  to: `/dashboards/${id}`,
+  screen: '/dashboards/{id}',
+  icon: LayoutDashboard,
+})
+
+/** Dashboards below their projects. */
+function dashboardItems(groups: readonly DashboardGroup[]): readonly MenuItem[] {
+  return groups.map(({ projectId, projectTitle, dashboards }) => ({
+    title: `projects/${projectId}`,
+    label: projectTitle,
+    icon: FolderKanban,
+    folds: () => true,
+    entries: dashboards.map(dashboardEntry),
+  }))
+}
+
+/** The dashboards that are not hidden, by project (core 2.5); fetched again when somebody changes one. */
+export const dashboardEntries = fetchedEntries(
+  dashboardsByProject,
+  { query: { hidden: false } },
+  {
+    enabled: (me) => hasFeature(me, 'tracker') && may(me, 'list', 'dashboards'),
+    entriesOf: ({ items }) => dashboardItems(items),
+  },
+)

@@ -1,0 +1,14 @@
+import { defineSlice } from '@haulway/slice/server.ts'
+import { slice as telemetry } from '../telemetry/index.ts'
+import { dispatcherRoutes } from './server/routes.ts'
+import { openFleet } from './server/fleet.ts'
+
+export const slice = defineSlice({
+  name: 'dispatcher',
+  open(house) {
+    const { onMoved, settledFirst, snapshot } = house.of(telemetry)
+    const fleet = openFleet(house.services, house.bus, snapshot)
+    onMoved((account, machines) => fleet.moved(account, machines))
+    return { routes: settledFirst(dispatcherRoutes(snapshot)), channels: [fleet.channel] }
+  },
+})

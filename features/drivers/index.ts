@@ -1,0 +1,19 @@
+import { defineSlice } from '@haulway/slice/server.ts'
+import { slice as telemetry } from '../telemetry/index.ts'
+import { drivers } from './driver.resource.ts'
+import { driverByPin } from './server/sign-on.ts'
+import { driverHooks } from './server/hooks.ts'
+import { driverPinRoutes } from './server/pins.ts'
+
+export const slice = defineSlice({
+  name: 'drivers',
+  resources: [drivers],
+  hooks: { drivers: driverHooks },
+  routes: driverPinRoutes,
+  open(house) {
+    house
+      .of(telemetry)
+      .signOnBy((device, employeeId, pin) => driverByPin(house.services, device, employeeId, pin))
+    return {}
+  },
+})

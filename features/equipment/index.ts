@@ -1,0 +1,17 @@
+import { defineSlice } from '@haulway/slice/server.ts'
+import { slice as telemetry } from '../telemetry/index.ts'
+import { equipment } from './equipment.resource.ts'
+import { engineHoursRoutes } from './server/engine-hours.ts'
+import { equipmentHooks, equipmentRoutes } from './server/routes.ts'
+
+export { assignmentsOf } from './server/assignments.ts'
+
+export const slice = defineSlice({
+  name: 'equipment',
+  resources: [equipment],
+  hooks: { equipment: equipmentHooks },
+  open(house) {
+    const { settledFirst, state } = house.of(telemetry)
+    return { routes: [...equipmentRoutes(state), ...settledFirst(engineHoursRoutes)] }
+  },
+})

@@ -1,0 +1,21 @@
+import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { Hooks } from '@haulway/storage'
+import type { equipment } from '../equipment.resource.ts'
+import { refuseIfTracked } from '../../telemetry/index.ts'
+import { assignmentRoutes, type StateFacts } from './assignments.ts'
+import { deviceRoutes, removeDevices } from './devices.ts'
+import { machineRoutes } from './machine-routes.ts'
+import { statementRoute } from './engine-hours.ts'
+
+/** A machine that has sent anything stays, hidden if need be: its records name it. */
+export const equipmentHooks: Hooks<typeof equipment> = {
+  async beforeDelete(machine, change) {
+    await refuseIfTracked(machine.id, change)
+    await removeDevices(machine, change)
+  },
+}
+
+/** Calls beside the resource's own. */
+export function equipmentRoutes(state: StateFacts): Route[] {
+  return [...deviceRoutes, ...assignmentRoutes(state), machineRoutes, statementRoute]
+}

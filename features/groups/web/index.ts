@@ -1,0 +1,22 @@
+import { UsersRound } from 'lucide-react'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
+import { defineWebSlice } from '@haulway/slice/web.ts'
+import { groups } from '../group.resource.ts'
+
+export const slice = defineWebSlice({
+  name: 'groups',
+  resources: [groups],
+  screens: resourceScreens(groups, {
+    view: () => import('./GroupView.tsx').then((file) => file.GroupView),
+  }),
+  menu: [
+    {
+      group: 'administration',
+      order: 20,
+      title: 'groups.title',
+      to: '/groups',
+      letter: 'g',
+      icon: UsersRound,
+    },
+  ],
+})

@@ -1,0 +1,2 @@
+export { categoryShown } from './CategoryShown.tsx'
+export { useDrawIcon } from './useDrawIcon.ts'

@@ -1,0 +1,80 @@
+import { fieldError } from '@haulway/resource'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Hooks } from '@haulway/storage'
+import { roles as roleNames } from '../../access/access.ts'
+import { hostProblem } from '../address.ts'
+import { shownLayers } from '../map-layer.endpoints.ts'
+import { orderRoute } from './order.ts'
+import { fromAddress, type LayerScreen, type LayerSource, type mapLayers } from '../map-layer.resource.ts'
+
+/** `allowed`: origins that browsers may fetch from (HAULWAY_MAP_HOSTS). */
+export function mapLayerHooks(allowed: readonly string[] = []): Hooks<typeof mapLayers> {
+  return {
+    beforeSave(draft, _change, before) {
+      const { source, address } = draft
+      // What was saved under another allow-list may stay as it is: browsers refuse it by themselves.
+      const told = fromAddress(source) && address !== null && address !== before?.address
+      const found = told ? hostProblem(address, allowed) : undefined
+      if (found) throw validationFailed([fieldError('address', found)])
+      return Promise.resolve(draft)
+    },
+  }
+}
+
+interface Row {
+  id: string
+  title: string
+  folder: string | null
+  source: LayerSource
+  address: string | null
+  wmsLayers: string | null
+  attribution: string | null
+  color: string
+  opacity: number
+  minZoom: number
+  maxZoom: number
+  shown: boolean
+  screens: LayerScreen[] | null
+  roles: string[] | null
+  corners: { lon: number; lat: number }[] | null
+  file: { id: string; mediaType: string; version: number; size: number } | null
+}
+
+const everyLayer = `
+  select l.id, l.title, f.title as folder, l.source, l.address, l.wms_layers as "wmsLayers", l.attribution, l.color,
+    l.opacity, l.min_zoom as "minZoom", l.max_zoom as "maxZoom", l.shown, l.screens, l.roles,
+    (select json_agg(json_build_object('lon', c.lon, 'lat', c.lat) order by c.position)
+     from map_layers_corners c where c.account_id = l.account_id and c.map_layer_id = l.id) as corners,
+    (select json_build_object('id', n.id, 'mediaType', n.media_type, 'version', n.version, 'size', n.size)
+     from files n where n.account_id = l.account_id and n.container = 'maplayers' and n.container_id = l.id
+     order by n.modified_at desc, n.id desc limit 1) as file
+  from map_layers l
+  left join map_layer_folders f on f.account_id = l.account_id and f.id = l.folder_id
+  where l.account_id = $1
+  order by f.position nulls first, f.title, l.position, l.title`
+
+/** Calls of the maps. Nothing here opens a connection to where an address leads (threats G1). */
+export function mapLayerRoutes(allowed: readonly string[] = []): Route[] {
+  return [
+    orderRoute,
+    implement(shownLayers, async ({ context }, { database }) => {
+      const { account, user } = context
+      const names = context.roles.map((index) => roleNames[index])
+      const seesAll = context.roles.includes(0)
+      const rows = await inAccount(database, { account: account.id, user: user.id }, async (tx) => {
+        return (await tx.query<Row>(everyLayer, [account.id])).rows
+      })
+      const items = rows.filter(
+        ({ roles }) => seesAll || !roles?.length || roles.some((one) => names.some((name) => name === one)),
+      )
+      return {
+        body: {
+          items: items.map(({ roles: _roles, corners, ...layer }) => ({ ...layer, corners: corners ?? [] })),
+          hosts: allowed.map((origin) => ({ origin })),
+        },
+      }
+    }),
+  ]
+}

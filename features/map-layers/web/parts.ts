@@ -1,0 +1,1 @@
+export { MapLayers } from './MapLayers.tsx'

@@ -1,7 +1,0 @@
-import type { Hooks } from '@haulway/resource/server/index.ts'
-import { refuseIfRecorded } from '../telemetry/server/index.ts'
-import type { materials } from './material.resource.ts'
-
-export const materialHooks: Hooks<typeof materials> = {
-  beforeDelete: (material, change) => refuseIfRecorded('material_id', material.id, change),
-}

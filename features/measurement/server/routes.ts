@@ -1,0 +1,143 @@
+import { type Draft, fieldError, problem } from '@haulway/resource'
+import { DatabaseProblem, inSystem } from '@haulway/platform/server/db/index.ts'
+import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
+import {
+  type Call,
+  implement,
+  type Reply,
+  type RequestContext,
+  type Route,
+} from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { change, type Change, changedMeanwhile, record, refuseByRules } from '@haulway/storage'
+import { internalProfile } from '@haulway/units'
+import { roleIndex } from '../../access/access.ts'
+import { measurementEndpoints as endpoints } from '../measurement.endpoints.ts'
+import { measurementProfiles, measuresOfDraft } from '../measurement-profile.resource.ts'
+import { allProfiles, listProfiles, type Profile, readProfile } from './rows.ts'
+
+type ProfileDraft = Draft<typeof measurementProfiles>
+
+const isSystemAdmin = (context: RequestContext) => context.roles.includes(roleIndex.SYSTEM_ADMIN)
+
+/** Profiles are the system account's: what was done to them stands in its audit log, wherever the administrator works. */
+async function inSystemAccount<C extends Pick<Call, 'context'>>(call: C, services: Services): Promise<C> {
+  const { rows } = await inSystem(services.database, (tx) =>
+    tx.query<{ id: string }>('select id from accounts where system'),
+  )
+  const { account } = call.context
+  return { ...call, context: { ...call.context, account: { ...account, id: rows[0]?.id ?? account.id } } }
+}
+
+/** The id by which the audit log names a profile. */
+async function auditId({ tx }: Change, name: string): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>('select id from measurement_profiles where name = $1', [
+    name,
+  ])
+  return rows[0]?.id ?? ''
+}
+
+async function create(draft: ProfileDraft, one: Change): Promise<Reply<Profile>> {
+  refuseByRules(measurementProfiles, draft, null)
+  await one.tx.query(
+    `insert into measurement_profiles (name, measures, created_at, created_by, modified_at, modified_by)
+     values ($1, $2, $3, $4, $3, $4)`,
+    [draft.name, JSON.stringify(measuresOfDraft(draft.measures)), one.now, one.user],
+  )
+  const after = await readProfile(one.tx, draft.name, true)
+  await record(one, measurementProfiles.name, await auditId(one, after.name), 'create', {
+    before: null,
+    after,
+  })
+  one.changed(measurementProfiles.name, after.name)
+  return {
+    body: after,
+    headers: { location: `/api/${measurementProfiles.name}/${encodeURIComponent(after.name)}` },
+  }
+}
+
+function refuseBuiltIn({ builtIn }: Profile): void {
+  if (!builtIn) return
+  const error = fieldError('name', problem('conflict.builtIn'))
+  throw refused(409, error)
+}
+
+async function update(
+  name: string,
+  draft: ProfileDraft & { version: number },
+  one: Change,
+): Promise<Reply<Profile>> {
+  const before = await readProfile(one.tx, name, true, true)
+  refuseBuiltIn(before)
+  if (draft.version !== before.version) throw changedMeanwhile(before)
+  refuseByRules(measurementProfiles, draft, before)
+  await one.tx.query(
+    `update measurement_profiles set version = version + 1, modified_at = $2, modified_by = $3, measures = $4
+      where name = $1`,
+    [name, one.now, one.user, JSON.stringify(measuresOfDraft(draft.measures))],
+  )
+  const after = await readProfile(one.tx, name, true)
+  await record(one, measurementProfiles.name, await auditId(one, name), 'update', { before, after })
+  one.changed(measurementProfiles.name, name)
+  return { body: after }
+}
+
+function inUse({ accounts, users }: Pick<Profile, 'accounts' | 'users'>): Failure {
+  const args = { accounts: accounts ?? 0, users: users ?? 0 }
+  const error = fieldError('name', problem('conflict.profile', args))
+  return refused(409, error)
+}
+
+async function remove(name: string, one: Change): Promise<Reply<void>> {
+  const before = await readProfile(one.tx, name, true, true)
+  refuseBuiltIn(before)
+  if (before.accounts !== 0 || before.users !== 0) throw inUse(before)
+  const id = await auditId(one, name)
+  await one.tx.query('delete from measurement_profiles where name = $1', [name])
+  await record(one, measurementProfiles.name, id, 'delete', { before, after: null })
+  one.changed(measurementProfiles.name, name)
+  return {}
+}
+
+/** What the database's constraints refuse: a name that exists, and a profile that somebody chose at this moment. */
+async function guarded<T>(save: () => Promise<T>, services: Services, name: string): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    if (!(error instanceof DatabaseProblem)) throw error
+    if (error.constraint === 'measurement_profiles_pkey') {
+      throw validationFailed([fieldError('name', problem('validation.exists'))])
+    }
+    if (error.constraint?.endsWith('_measurement_profile_fkey') !== true) throw error
+    throw inUse(await inSystem(services.database, (tx) => readProfile(tx, name, true)))
+  }
+}
+
+export const measurementRoutes: Route[] = [
+  implement(endpoints.list, async (call, services) => {
+    const system = isSystemAdmin(call.context)
+    return await inSystem(services.database, async (tx) => {
+      const page = await listProfiles(tx, call.query, system)
+      return { body: { ...page, internal: internalProfile, profiles: await allProfiles(tx) } }
+    })
+  }),
+  implement(endpoints.read, async (call, services) => {
+    const system = isSystemAdmin(call.context)
+    return { body: await inSystem(services.database, (tx) => readProfile(tx, call.params.id, system)) }
+  }),
+  implement(endpoints.create, async (told, services) => {
+    const call = await inSystemAccount(told, services)
+    const work = () => change(endpoints.create, call, services, (one) => create(call.body, one))
+    return await guarded(work, services, call.body.name)
+  }),
+  implement(endpoints.update, async (told, services) => {
+    const call = await inSystemAccount(told, services)
+    return await change(endpoints.update, call, services, (one) => update(call.params.id, call.body, one))
+  }),
+  implement(endpoints.remove, async (told, services) => {
+    const call = await inSystemAccount(told, services)
+    const { id } = call.params
+    const work = () => change(endpoints.remove, call, services, (one) => remove(id, one))
+    return await guarded(work, services, id)
+  }),
+]

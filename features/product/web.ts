@@ -1,0 +1,21 @@
+/** What the slices make together in the browser. */
+import { createElement, Fragment } from 'react'
+import type { RenderPanel } from '@haulway/screens/known.tsx'
+import type { WebSlice } from '@haulway/slice/web.ts'
+import * as contents from '../web.ts'
+
+export const slices: readonly WebSlice[] = Object.values(contents)
+
+export const screens = slices.flatMap((slice) => slice.screens ?? [])
+
+/** Those whose rows belong to one account. */
+export const resources = slices.flatMap((slice) => slice.resources ?? [])
+
+/** Those of no single account as well. */
+export const allResources = [...resources, ...slices.flatMap((slice) => slice.shared ?? [])]
+
+const panels = slices.flatMap(({ name, panel }) => (panel ? [{ name, panel }] : []))
+
+/** What slices show below the fields of an entry. */
+export const renderPanel: RenderPanel = (resource, entry) =>
+  panels.map(({ name, panel }) => createElement(Fragment, { key: name }, panel(resource, entry)))

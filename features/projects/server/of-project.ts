@@ -1,0 +1,38 @@
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { forbidden } from '@haulway/platform/server/http/failure.ts'
+import type { Change } from '@haulway/storage'
+
+/**
+ * Refuses (403) to change what belongs to a project that is open to the caller for viewing only. What is not open at all is
+ * absent: the database's policies see to that.
+ */
+export async function refuseUnlessOpen(
+  tx: Transaction,
+  ...projects: readonly ({ readonly id: string } | null | undefined)[]
+): Promise<void> {
+  const ids = projects.flatMap((one) => (one ? [one.id] : []))
+  if (ids.length === 0) return
+  const { rows } = await tx.query<{ closed: boolean }>(
+    `select exists (select from projects, haulway_opened_projects('change') as opened
+       where account_id = haulway_account() and id = any($1::uuid[]) and restricted
+         and opened is not null and not (id = any(opened))) as closed`,
+    [ids],
+  )
+  if (rows[0]?.closed) throw forbidden()
+}
+
+type OfProject = { readonly project?: { readonly id: string } | null }
+
+/** Hooks of a resource whose entries belong to projects: they are changed by those who may change the project. */
+export const ofProjectHooks = {
+  async beforeSave<D extends OfProject>(draft: D, { tx }: Change, before: OfProject | null): Promise<D> {
+    await refuseUnlessOpen(tx, draft.project, before?.project)
+    return draft
+  },
+  async beforeHide(before: OfProject, _hidden: boolean, { tx }: Change): Promise<void> {
+    await refuseUnlessOpen(tx, before.project)
+  },
+  async beforeDelete(before: OfProject, { tx }: Change): Promise<void> {
+    await refuseUnlessOpen(tx, before.project)
+  },
+}

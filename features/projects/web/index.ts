@@ -1,0 +1,24 @@
+import { FolderKanban } from 'lucide-react'
+import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
+import { defineWebSlice } from '@haulway/slice/web.ts'
+import { projects } from '../project.resource.ts'
+
+export const slice = defineWebSlice({
+  name: 'projects',
+  resources: [projects],
+  screens: resourceScreens(projects, {
+    feature: 'tracker',
+    view: () => import('./ProjectView.tsx').then((file) => file.ProjectView),
+  }),
+  menu: [
+    {
+      group: 'project',
+      order: 10,
+      title: 'menu.projects',
+      to: '/projects',
+      letter: 'p',
+      icon: FolderKanban,
+      also: ['/routes'],
+    },
+  ],
+})

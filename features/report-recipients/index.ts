@@ -1,0 +1,18 @@
+import { defineSlice } from '@haulway/slice/server.ts'
+import { slice as session } from '../session/index.ts'
+import { reportRecipients } from './report-recipient.resource.ts'
+import { noteFailure } from './server/consents.ts'
+import { reportRecipientHooks, reportRecipientRoutes } from './server/routes.ts'
+
+export { refuseUnwilling, sendTo } from './server/delivery.ts'
+
+export const slice = defineSlice({
+  name: 'report-recipients',
+  resources: [reportRecipients],
+  hooks: { reportrecipients: reportRecipientHooks },
+  privatePages: [{ path: '/report-consent' }, { path: '/report-subscription' }],
+  open(house) {
+    house.of(session).onSmsFailed(noteFailure)
+    return { routes: reportRecipientRoutes(house.options.smsInboundSecret) }
+  },
+})

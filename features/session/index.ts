@@ -1,0 +1,46 @@
+import type { SmsSettings } from '@haulway/platform/server/sms/sender.ts'
+import { defineSlice } from '@haulway/slice/server.ts'
+import { openMailing } from './server/passwords/mailing.ts'
+import { removeExpiredSessionsJob } from './server/sessions/remove-expired-sessions.job.ts'
+import { sessionRoutes } from './server/routes.ts'
+import { sealSecretsJob } from './server/second-factor/seal-secrets.job.ts'
+import { standingChannel } from './server/sessions/standing.ts'
+
+export { cookieName, sessionCookies, type SessionCookies, type Started } from './server/requests/cookies.ts'
+export { identifyBy, renewBy } from './server/requests/identify.ts'
+export { baseOf, type SessionOptions } from './server/options.ts'
+export { hashPassword, passwordMatches } from './server/passwords/passwords.ts'
+export { setPassword } from './server/passwords/set-password.ts'
+export { openDenials } from './server/requests/denials.ts'
+export { personOf } from './server/sessions/own-sessions.ts'
+export { endSessions, renameSession, startSession } from './server/sessions/sessions.ts'
+export { revoking } from './server/sessions/standing.ts'
+export { findGuessed, provePassword, provePin } from './server/sign-in/attempts.ts'
+export { accountOfToken, accountToken, hashed, newToken } from './server/tokens/tokens.ts'
+
+type SmsFailed = NonNullable<SmsSettings['failed']>
+
+/** What others ask of the slice that sends mails and SMS. */
+interface Sending {
+  /** Told of every SMS that will never leave. */
+  onSmsFailed(listener: SmsFailed): void
+}
+
+export const slice = defineSlice<Sending>({
+  name: 'session',
+  jobs: [removeExpiredSessionsJob, sealSecretsJob],
+  privatePages: [{ path: '/resetpassword' }],
+  open({ services, bus, options }) {
+    const listeners: SmsFailed[] = []
+    const mailing = openMailing(services, bus, options, async (...sms) => {
+      for (const listener of listeners) await listener(...sms)
+    })
+    return {
+      routes: sessionRoutes(options),
+      channels: [standingChannel(bus)],
+      jobs: [mailing.job],
+      stop: () => mailing.stop(),
+      gives: { onSmsFailed: (listener) => void listeners.push(listener) },
+    }
+  },
+})

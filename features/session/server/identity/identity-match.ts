@@ -1,0 +1,78 @@
+/** A verified email at the identity provider links once, and only when its user, signed in, says so (behaviour 0). */
+import { stringifySetCookie } from 'cookie'
+import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import { confirmIdentity, identityOffer } from '../../identity.endpoints.ts'
+import type { Identity } from './identity-provider.ts'
+import { personOf } from '../sessions/own-sessions.ts'
+import { linkIdentity } from './link-identity.ts'
+import { hashed, LONGEST_TOKEN, newToken } from '../tokens/tokens.ts'
+
+/** Time to sign in with the password and say yes. */
+const MATCH_MS = 600_000
+const COOKIE = 'haulway_match'
+
+function matchCookie(secure: boolean, value: string): string {
+  const maxAge = value === '' ? 0 : MATCH_MS / 1_000
+  const path = '/api/users/me/identityoffer'
+  return stringifySetCookie({ name: COOKIE, value, path, httpOnly: true, sameSite: 'lax', secure, maxAge })
+}
+
+/** Keeps for this browser whom the identity may belong to; answers its cookie, or undefined when nobody has the address. */
+export async function offerMatch(
+  tx: Transaction,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+  email: string,
+  now: number,
+  secure: boolean,
+): Promise<string | undefined> {
+  const browser = newToken()
+  await tx.query('delete from identity_matches where expires_at < $1', [new Date(now)])
+  // Whoever has an identity there already has said who they are.
+  const { rowCount } = await tx.query(
+    `insert into identity_matches (browser_hash, user_id, issuer, subject, expires_at)
+     select $1, u.id, $2, $3, $4 from users u
+      where lower(normalize(u.email, NFKC)) = lower(normalize($5, NFKC)) and u.active and u.login_id is not null
+        and not exists (select from identities i where i.user_id = u.id and i.issuer = $2)`,
+    [hashed(browser), issuer, subject, new Date(now + MATCH_MS), email],
+  )
+  return rowCount === 1 ? matchCookie(secure, browser) : undefined
+}
+
+const browserOf = ({ cookies }: Pick<Call, 'cookies'>): Buffer => {
+  const value = cookies[COOKIE] ?? ''
+  return hashed(value.length > LONGEST_TOKEN ? '' : value)
+}
+
+const offerRoute = implement(identityOffer, async (call, { database, clock }) => {
+  const { userId } = personOf(call)
+  const { rows } = await inSystem(database, (tx) =>
+    tx.query<{ issuer: string }>(
+      'select issuer from identity_matches where browser_hash = $1 and user_id = $2 and expires_at > $3',
+      [browserOf(call), userId, new Date(clock())],
+    ),
+  )
+  return { body: { provider: rows[0]?.issuer ?? null } }
+})
+
+function confirmRoute(secure: () => boolean): Route {
+  return implement(confirmIdentity, async (call, { database, clock }) => {
+    const person = personOf(call)
+    const now = clock()
+    await inSystem(database, async (tx) => {
+      const { rows } = await tx.query<{ issuer: string; subject: string }>(
+        `delete from identity_matches where browser_hash = $1 and user_id = $2 and expires_at > $3
+          returning issuer, subject`,
+        [browserOf(call), person.userId, new Date(now)],
+      )
+      if (!rows[0]) throw notFound()
+      if (!(await linkIdentity(tx, rows[0], person, now))) {
+        throw conflict('The identity belongs to another user')
+      }
+    })
+    return { headers: { 'set-cookie': matchCookie(secure(), '') } }
+  })
+}
+
+export const identityMatchRoutes = (secure: () => boolean): Route[] => [offerRoute, confirmRoute(secure)]

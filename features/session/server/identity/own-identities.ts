@@ -1,0 +1,47 @@
+import { inSystem } from '@haulway/platform/server/db/index.ts'
+import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { ownIdentities, unlinkIdentity } from '../../identity.endpoints.ts'
+import { personOf } from '../sessions/own-sessions.ts'
+import { recordSecurity } from '../security-log.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const listRoute = implement(ownIdentities, async (call, { database }) => {
+  const { userId } = personOf(call)
+  const { rows } = await inSystem(database, (tx) =>
+    tx.query<{ id: string; issuer: string; associated_at: Date }>(
+      'select id, issuer, associated_at from identities where user_id = $1 order by associated_at, id',
+      [userId],
+    ),
+  )
+  const items = rows.map((row) => ({
+    id: row.id,
+    provider: row.issuer,
+    associatedAt: row.associated_at.toISOString(),
+  }))
+  return { body: { items } }
+})
+
+const unlinkRoute = implement(unlinkIdentity, async (call, { database, clock }) => {
+  const person = personOf(call)
+  const { id } = call.params
+  if (!UUID.test(id)) throw notFound()
+  await inSystem(database, async (tx) => {
+    const { rows } = await tx.query<{ issuer: string; locked_out: boolean }>(
+      `delete from identities i using users u where i.id = $1 and i.user_id = $2 and u.id = i.user_id
+        returning i.issuer, u.password_hash is null and not exists (
+          select from identities other where other.user_id = u.id and other.id <> i.id) as locked_out`,
+      [id, person.userId],
+    )
+    const row = rows[0]
+    if (!row) throw notFound()
+    if (row.locked_out) throw conflict('It is the only way to sign in')
+    const { userId: user, homeAccount: account } = person
+    const detail = { provider: row.issuer }
+    await recordSecurity(tx, { user, account, action: 'identityUnlinked', now: clock(), detail })
+  })
+  return {}
+})
+
+export const ownIdentityRoutes: Route[] = [listRoute, unlinkRoute]

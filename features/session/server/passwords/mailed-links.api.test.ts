@@ -1,0 +1,79 @@
+/** Threat A8: the link of a mail leads to the configured host, whatever the request claimed. */
+import { type AddressInfo, connect } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '../../../accounts/server/people.ts'
+import { testApp, type TestApp } from '../../../testing/test-app.ts'
+
+let app: TestApp
+let mails: SMTPServer
+const received: { to: string[]; text: string }[] = []
+beforeAll(async () => {
+  mails = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        // Quoted-printable folds lines at `=`.
+        const text = Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+        received.push({ to: session.envelope.rcptTo.map((one) => one.address), text })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((done) => {
+    mails.listen(0, '127.0.0.1', done)
+  })
+  const { port } = mails.server.address() as AddressInfo
+  app = await testApp({
+    publicUrl: 'https://haul.example',
+    smtpUrl: `smtp://127.0.0.1:${port}?from=haulway@haul.example`,
+  })
+  const homeAccount = await app.account('North quarry')
+  const told = { homeAccount, fullName: 'Ann', loginId: 'ann', password: 'correct horse', roles: [2] }
+  const id = await createUser(app.database, told)
+  await app.database.owner.query('update users set email = $2 where id = $1', [id, 'ann@x.example'])
+})
+afterAll(async () => {
+  await app.close()
+  await new Promise<void>((done) => mails.close(done))
+})
+
+test.each([
+  { 'x-forwarded-host': 'evil.example' },
+  { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+  { 'x-original-host': 'evil.example', 'x-host': 'evil.example', referer: 'https://haul.example/' },
+])('%j', async (headers) => {
+  received.length = 0
+  const body = { email: 'ann@x.example' }
+  expect((await app.anonymous.fetch('/api/newpassword', { body, headers })).status).toBe(204)
+  await expect.poll(() => received.length).toBe(1)
+  expect(received[0]?.to).toEqual(['ann@x.example'])
+  expect(received[0]?.text).toMatch(/https:\/\/haul\.example\/resetpassword\?token=[\w-]{43}/)
+  expect(received[0]?.text).not.toContain('evil.example')
+})
+
+test('a Host header of another site', async () => {
+  received.length = 0
+  app.clock.advance(3_600_000)
+  const { port } = new URL(app.url)
+  // fetch sets Host by itself; a socket says what it wants.
+  const answer = await new Promise<string>((done, fail) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    const body = '{"email":"ann@x.example"}'
+    let said = ''
+    socket.on('error', fail)
+    socket.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    socket.on('close', () => done(said))
+    socket.write(
+      `POST /api/newpassword HTTP/1.1\r\nHost: evil.example\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 204 /)
+  await expect.poll(() => received.length).toBe(1)
+  expect(received[0]?.text).toContain('https://haul.example/resetpassword?token=')
+  expect(received[0]?.text).not.toContain('evil.example')
+})

@@ -1,0 +1,152 @@
+import { languageIn } from '@haulway/platform/preferences.ts'
+import { languages } from '@haulway/platform/messages.ts'
+import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { Failure, notFound } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { forgotPassword, resetPassword, signUp } from '../../session.endpoints.ts'
+import { countWish } from '../sign-in/attempts.ts'
+import { hashPassword } from './passwords.ts'
+import { setPassword } from './set-password.ts'
+import { hashed, newToken } from '../tokens/tokens.ts'
+
+/** Life of a link for a new password (threats A8). */
+const RESET_MINUTES = 60
+
+interface Wish {
+  address: string
+  language: string
+  full_name: string | null
+}
+
+interface Owner {
+  id: string
+  full_name: string
+  login_id: string
+  email: string
+}
+
+/**
+ * A user for somebody who signed up: without any role, waiting in the system account for an administrator to take them
+ * into one; their own address is their login (threats A13).
+ */
+async function newcomer(tx: Transaction, email: string, fullName: string): Promise<Owner | undefined> {
+  const { rows } = await tx.query<Owner & { account: string }>(
+    `insert into users (id, home_account_id, full_name, login_id, email)
+     select $1, id, $2, $3, $3 from accounts where system
+     on conflict do nothing returning id, full_name, login_id, email, home_account_id as account`,
+    [newId(), fullName, email],
+  )
+  const made = rows[0]
+  if (!made) return undefined
+  await tx.query(`select set_config('app.account', $1, true)`, [made.account])
+  await tx.query('insert into memberships (account_id, user_id) values ($1, $2)', [made.account, made.id])
+  return made
+}
+
+/** Takes one wish and, when the address is a user's, puts the mail with the link into the outbox. */
+async function answerOne(tx: Transaction, now: number): Promise<boolean> {
+  const { rows } = await tx.query<Wish>(
+    `delete from reset_requests where address =
+       (select address from reset_requests order by requested_at limit 1 for update skip locked)
+     returning address, language, full_name`,
+  )
+  const wish = rows[0]
+  if (!wish) return false
+  const found = await tx.query<Owner>(
+    `select id, full_name, login_id, email from users
+      where lower(normalize(email, NFKC)) = lower(normalize($1, NFKC)) and active and login_id is not null order by created_at, id limit 1`,
+    [wish.address],
+  )
+  const known = found.rows[0]
+  const owner =
+    known ?? (wish.full_name === null ? undefined : await newcomer(tx, wish.address, wish.full_name))
+  if (!owner) return true
+  const token = newToken()
+  const queued = await enqueueMail(tx, {
+    to: owner.email,
+    template: known ? 'passwordReset' : 'welcome',
+    words: { fullName: owner.full_name, loginId: owner.login_id, minutes: RESET_MINUTES },
+    language: languages.find((one) => one === wish.language) ?? 'en',
+    link: `/resetpassword?token=${token}`,
+    now,
+  })
+  if (!queued) return true
+  await tx.query(
+    `insert into password_resets (user_id, token_hash, expires_at) values ($1, $2, $3)
+     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    [owner.id, hashed(token), new Date(now + RESET_MINUTES * 60_000)],
+  )
+  return true
+}
+
+/** Answers the wishes for new passwords, beside the requests, which thus take the same time for every address. */
+export async function answerResetRequests({ database, clock }: Services): Promise<void> {
+  while (await inSystem(database, (tx) => answerOne(tx, clock()))) {
+    // Until none is left.
+  }
+}
+
+const expired = () => new Failure(400, 'Reset password token is expired or wrong')
+
+async function keepWish(
+  { database, clock, publish }: Services,
+  email: string,
+  language: string,
+  fullName: string | null,
+): Promise<void> {
+  await inSystem(database, (tx) =>
+    tx.query(
+      `insert into reset_requests (address, language, requested_at, full_name) values (lower($1), $2, $3, $4)
+       on conflict (address) do update
+         set language = excluded.language, requested_at = excluded.requested_at, full_name = excluded.full_name`,
+      [email, language, new Date(clock()), fullName],
+    ),
+  )
+  publish({ account: '', resource: 'outbox', id: '' })
+}
+
+export function resetPasswordRoutes(maySignUp: boolean): Route[] {
+  const forgotRoute = implement(forgotPassword, async ({ body, address, headers }, services) => {
+    await countWish(services, address)
+    await keepWish(services, body.email, languageIn(headers['cookie'] ?? ''), null)
+    return {}
+  })
+
+  const signUpRoute = implement(signUp, async ({ body, address, headers }, services) => {
+    if (!maySignUp) throw notFound()
+    await countWish(services, address)
+    await keepWish(services, body.email, languageIn(headers['cookie'] ?? ''), body.fullName)
+    return {}
+  })
+
+  const resetRoute = implement(resetPassword, async ({ body, address, headers }, services) => {
+    await countWish(services, address)
+    const { database, clock, publish } = services
+    const now = clock()
+    const user = await inSystem(database, async (tx) => {
+      // Looked up before the hash is made, so that wrong tokens cost nothing.
+      const { rows } = await tx.query<{ user_id: string }>(
+        'select user_id from password_resets where token_hash = $1 and expires_at > $2',
+        [hashed(body.token), new Date(now)],
+      )
+      return rows[0]?.user_id
+    })
+    if (user === undefined) throw expired()
+    const passwordHash = await hashPassword(body.password)
+    await inSystem(database, async (tx) => {
+      const { rowCount } = await tx.query('delete from password_resets where token_hash = $1', [
+        hashed(body.token),
+      ])
+      if (rowCount === 0) throw expired()
+      const language = languageIn(headers['cookie'] ?? '')
+      await setPassword(tx, { user, passwordHash, keepSession: null, how: 'passwordReset', language, now })
+    })
+    publish({ account: '', resource: 'sessions', id: user })
+    publish({ account: '', resource: 'outbox', id: '' })
+    return {}
+  })
+  return [forgotRoute, signUpRoute, resetRoute]
+}

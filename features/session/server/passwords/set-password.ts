@@ -1,0 +1,62 @@
+import type { Language } from '@haulway/platform/messages.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { enqueueMail, isMailAddress } from '@haulway/platform/server/mail/mail.ts'
+import { recordSecurity } from '../security-log.ts'
+import { endSessions } from '../sessions/sessions.ts'
+
+export interface SetPassword {
+  readonly user: string
+  /** Of `hashPassword`, made before the transaction: it takes its time. */
+  readonly passwordHash: string
+  /** The sign-in that goes on; null ends all. */
+  readonly keepSession: string | null
+  readonly how: 'passwordReset' | 'passwordChange'
+  /** Who does it; the user unless told. */
+  readonly by?: string
+  readonly language: Language
+  readonly now: number
+}
+
+interface Owner {
+  full_name: string
+  login_id: string | null
+  email: string | null
+  home_account_id: string
+}
+
+/** When something happened, as mails tell it. */
+export const mailInstant = (now: number): string => new Date(now).toISOString().slice(0, 16).replace('T', ' ')
+
+/**
+ * Gives a user a new password: other sign-ins and links for a new password end, it goes on record, and the owner gets
+ * a mail. Afterwards publish `{ account: '', resource: 'sessions', id: user }` and `{ …, resource: 'outbox' }`.
+ */
+export async function setPassword(tx: Transaction, told: SetPassword): Promise<void> {
+  const { user, now, language } = told
+  const { rows } = await tx.query<Owner>(
+    'update users set password_hash = $2 where id = $1 returning full_name, login_id, email, home_account_id',
+    [user, told.passwordHash],
+  )
+  const owner = rows[0]
+  if (!owner) return
+  await endSessions(tx, user, told.keepSession)
+  await tx.query('delete from password_resets where user_id = $1', [user])
+  const detail = { user }
+  await recordSecurity(tx, {
+    user: told.by ?? user,
+    account: owner.home_account_id,
+    action: told.how,
+    now,
+    detail,
+  })
+  if (owner.email === null || !isMailAddress(owner.email)) return
+  const words = { fullName: owner.full_name, loginId: owner.login_id ?? '', at: mailInstant(now) }
+  await enqueueMail(tx, {
+    to: owner.email,
+    template: 'passwordChanged',
+    words,
+    language,
+    link: '/forgotpassword',
+    now,
+  })
+}

@@ -1,0 +1,66 @@
+import { inSystem } from '@haulway/platform/server/db/index.ts'
+import { Failure } from '@haulway/platform/server/http/failure.ts'
+import type { RequestHead } from '@haulway/platform/server/http/app.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { tokenContext } from '../tokens/api-tokens.ts'
+import { contextOf, sessionUser, type SessionContext } from './context.ts'
+import { sessionCookies } from './cookies.ts'
+import { openOutsiders } from './denials.ts'
+import type { SessionOptions } from '../options.ts'
+import { recordSecurity } from '../security-log.ts'
+import { renewSession } from '../sessions/sessions.ts'
+import { LONGEST_TOKEN } from '../tokens/tokens.ts'
+
+/** Reads who calls from the request's token or cookie; given to the HTTP edge and the live socket. */
+export function identifyBy(
+  services: Services,
+  options: SessionOptions,
+): (head: RequestHead) => Promise<SessionContext | null> {
+  const { session } = sessionCookies(options.publicUrl)
+  const outsider = openOutsiders(services)
+  return async (head) => {
+    const bearer = head.headers['authorization']
+    // Who shows a token is its bearer and nobody else, whatever cookies come along.
+    if (bearer !== undefined) return await tokenContext(services, bearer, head.headers['x-context-account'])
+    const user = await sessionUser(services.database, head, session, services.clock())
+    const asked = head.headers['x-context-account']
+    try {
+      return user && (await contextOf(services.database, user, asked))
+    } catch (error) {
+      if (user && asked !== undefined && error instanceof Failure) outsider(user, asked)
+      throw error
+    }
+  }
+}
+
+/**
+ * Who calls by a remember token, when the session is over; given to the HTTP edge, which hands the new cookies to the
+ * browser. A token that comes back after its use was stolen from somebody: the sign-in ends everywhere.
+ */
+export function renewBy(services: Services, options: SessionOptions) {
+  const cookies = sessionCookies(options.publicUrl)
+  const { database, clock, log, publish } = services
+  return async (head: RequestHead): Promise<{ context: SessionContext; cookies: string[] } | null> => {
+    if (head.headers['authorization'] !== undefined) return null
+    const arrived = clock()
+    const token = head.cookies[cookies.remember]
+    if (token === undefined || token.length > LONGEST_TOKEN) return null
+    const renewal = await inSystem(database, async (tx) => {
+      const found = await renewSession(tx, token, arrived, clock)
+      if (found?.kind === 'reused') {
+        const { userId: user, homeAccount: account } = found.user
+        await recordSecurity(tx, { user, account, action: 'rememberTokenReused', now: arrived })
+      }
+      return found
+    })
+    if (renewal === null) return null
+    const { user } = renewal
+    if (renewal.kind === 'reused') {
+      log.warn({ user: user.userId }, 'a remember token was used twice')
+      publish({ account: '', resource: 'sessions', id: user.userId })
+      return null
+    }
+    const context = await contextOf(database, user, head.headers['x-context-account'])
+    return { context, cookies: renewal.kind === 'renewed' ? cookies.given(renewal.started) : [] }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Call } from '@haulway/platform/server/http/route.ts'
+import type { SessionCookies, Started } from '../requests/cookies.ts'
+import { recordSecurity } from '../security-log.ts'
+import { endSession, startSessionIn } from './sessions.ts'
+
+export interface Begun {
+  readonly started: Started
+  /** Whose sign-in ended with it; `publish({ account: '', resource: 'sessions', id })` after the commit. */
+  readonly ended: string | undefined
+}
+
+/** Signs a proved person in: whatever was signed in under the cookies of this browser is over (threats A1). */
+export async function beginSession(
+  tx: Transaction,
+  call: Pick<Call, 'cookies' | 'headers' | 'address'>,
+  cookies: SessionCookies,
+  told: {
+    readonly user: string
+    readonly account: string
+    readonly remember: boolean
+    readonly now: number
+    readonly detail: Readonly<Record<string, unknown>>
+  },
+): Promise<Begun> {
+  const ended = await endSession(tx, {
+    session: call.cookies[cookies.session],
+    remember: call.cookies[cookies.remember],
+  })
+  const { user, account, now, remember, detail } = told
+  const userAgent = call.headers['user-agent']
+  const started = await startSessionIn(tx, { user, remember, now, userAgent, address: call.address })
+  await recordSecurity(tx, { user, account, action: 'signIn', now, detail })
+  return { started, ended }
+}

@@ -1,0 +1,223 @@
+import { inSystem, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { newId } from '@haulway/platform/server/id.ts'
+import { removeOldAttempts } from '../sign-in/attempts.ts'
+import type { Started } from '../requests/cookies.ts'
+import { hashed, newToken } from '../tokens/tokens.ts'
+
+/** Idle time after which a session ends, unless it is remembered. */
+const IDLE_MS = 12 * 3_600_000
+/** The moment of last use is written at most this often. */
+const TOUCH_MS = 60_000
+export const REMEMBERED_MS = 30 * 86_400_000
+
+export interface SignedIn {
+  readonly userId: string
+  readonly fullName: string
+  readonly loginId: string | null
+  readonly systemAdmin: boolean
+  readonly homeAccount: string
+  readonly profile: string | null
+  /** The sign-in; null of a token for integrations. */
+  readonly sessionId: string | null
+}
+
+export interface NewSession {
+  readonly user: string
+  readonly remember?: boolean
+  readonly now: number
+  readonly userAgent?: string | undefined
+  readonly address?: string | undefined
+}
+
+/** Starts a session under new random names; only their hashes are kept. */
+export async function startSession(database: Database, told: NewSession): Promise<Started> {
+  return await inSystem(database, (tx) => startSessionIn(tx, told))
+}
+
+export async function startSessionIn(tx: Transaction, told: NewSession): Promise<Started> {
+  const { user, now } = told
+  const id = newId()
+  const token = newToken()
+  const until = told.remember === true ? new Date(now + REMEMBERED_MS) : null
+  await tx.query(
+    `insert into sessions (id, token_hash, user_id, created_at, seen_at, expires_at, remembered_until, user_agent, address)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      hashed(token),
+      user,
+      new Date(now),
+      new Date(now + IDLE_MS),
+      until,
+      told.userAgent?.slice(0, 255) ?? null,
+      told.address ?? null,
+    ],
+  )
+  await tx.query('update users set last_login_at = $2 where id = $1', [user, new Date(now)])
+  if (until === null) return { token }
+  const remember = await giveRememberToken(tx, id)
+  return { token, remember: { token: remember, seconds: REMEMBERED_MS / 1_000 } }
+}
+
+async function giveRememberToken(tx: Transaction, session: string): Promise<string> {
+  const token = newToken()
+  await tx.query('insert into remember_tokens (token_hash, session_id) values ($1, $2)', [
+    hashed(token),
+    session,
+  ])
+  return token
+}
+
+/** The same sign-in under new names; copies of the old ones are of no use any more (threats A1, A3). */
+export async function renameSession(tx: Transaction, id: string, now: number): Promise<Started> {
+  const token = newToken()
+  const { rows } = await tx.query<{ remembered_until: Date | null }>(
+    'update sessions set token_hash = $2 where id = $1 returning remembered_until',
+    [id, hashed(token)],
+  )
+  await tx.query('delete from remember_tokens where session_id = $1', [id])
+  const until = rows[0]?.remembered_until ?? null
+  if (until === null) return { token }
+  return { token, remember: { token: await giveRememberToken(tx, id), seconds: secondsUntil(until, now) } }
+}
+
+const secondsUntil = (until: Date, now: number) => Math.max(1, Math.floor((until.getTime() - now) / 1_000))
+
+/** Ends the sign-in that a token or remember token belongs to; answers whose it was. */
+export async function endSession(
+  tx: Transaction,
+  tokens: { readonly session: string | undefined; readonly remember: string | undefined },
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `delete from sessions
+      where token_hash = $1 or id = (select session_id from remember_tokens where token_hash = $2)
+      returning user_id`,
+    [hashed(tokens.session ?? ''), hashed(tokens.remember ?? '')],
+  )
+  return rows[0]?.user_id
+}
+
+/** Ends a user's sign-ins, but one when told; answers how many. */
+export async function endSessions(tx: Transaction, user: string, but: string | null): Promise<number> {
+  const { rowCount } = await tx.query('delete from sessions where user_id = $1 and id is distinct from $2', [
+    user,
+    but,
+  ])
+  return rowCount ?? 0
+}
+
+export async function removeExpiredSessions(database: Database, now: number): Promise<void> {
+  await inSystem(database, async (tx) => {
+    await tx.query('delete from sessions where expires_at < $1 and coalesce(remembered_until, $1) <= $1', [
+      new Date(now),
+    ])
+    await tx.query('delete from password_resets where expires_at < $1', [new Date(now)])
+    await removeOldAttempts(tx, now)
+  })
+}
+
+interface SessionRow {
+  id: string
+  user_id: string
+  full_name: string
+  login_id: string | null
+  system_admin: boolean
+  home_account_id: string
+  measurement_profile: string | null
+  seen_at: Date
+  remembered_until: Date | null
+}
+
+const COLUMNS = `s.id, s.user_id, s.seen_at, s.remembered_until, u.full_name, u.login_id, u.system_admin,
+  u.home_account_id, u.measurement_profile`
+
+function signedIn(row: SessionRow): SignedIn {
+  return {
+    userId: row.user_id,
+    fullName: row.full_name,
+    loginId: row.login_id,
+    systemAdmin: row.system_admin,
+    homeAccount: row.home_account_id,
+    profile: row.measurement_profile,
+    sessionId: row.id,
+  }
+}
+
+/** Who a token belongs to, while the session lives and the user is active. */
+export async function findSession(database: Database, token: string, now: number): Promise<SignedIn | null> {
+  return await inSystem(database, async (tx) => {
+    const { rows } = await tx.query<SessionRow>(
+      `select ${COLUMNS} from sessions s join users u on u.id = s.user_id
+        where s.token_hash = $1 and s.expires_at > $2 and u.active and u.login_id is not null`,
+      [hashed(token), new Date(now)],
+    )
+    const row = rows[0]
+    if (!row) return null
+    if (now - row.seen_at.getTime() > TOUCH_MS) {
+      await tx.query('update sessions set seen_at = $2, expires_at = $3 where token_hash = $1', [
+        hashed(token),
+        new Date(now),
+        new Date(now + IDLE_MS),
+      ])
+    }
+    return signedIn(row)
+  })
+}
+
+export type Renewal =
+  | { readonly kind: 'renewed'; readonly user: SignedIn; readonly started: Started }
+  /** Another request of the same browser was faster; its answer brings the cookies. */
+  | { readonly kind: 'beside'; readonly user: SignedIn }
+  | { readonly kind: 'reused'; readonly user: SignedIn }
+
+/**
+ * Exchanges a remember token for a session (threats A3). It serves once: a request that was on its way when another
+ * one exchanged it (`arrived` not after that) is let through, every later use ends the whole sign-in.
+ */
+export async function renewSession(
+  tx: Transaction,
+  token: string,
+  arrived: number,
+  clock: () => number,
+): Promise<Renewal | null> {
+  const { rows } = await tx.query<SessionRow & { token_hash: Buffer }>(
+    `select ${COLUMNS}, t.token_hash
+       from remember_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+      where t.token_hash = $1 and s.remembered_until > $2 and u.active and u.login_id is not null
+        for update of s`,
+    [hashed(token), new Date(arrived)],
+  )
+  const row = rows[0]
+  if (!row?.remembered_until) return null
+  // Read only now that no other request holds the sign-in.
+  const used = await tx.query<{ used_at: Date | null }>(
+    'select used_at from remember_tokens where token_hash = $1',
+    [hashed(token)],
+  )
+  const usedAt = used.rows[0]?.used_at
+  const user = signedIn(row)
+  if (usedAt === undefined) return null
+  if (usedAt !== null) {
+    if (arrived <= usedAt.getTime()) return { kind: 'beside', user }
+    await tx.query('delete from sessions where id = $1', [row.id])
+    return { kind: 'reused', user }
+  }
+  const now = clock()
+  const next = newToken()
+  await tx.query('update remember_tokens set used_at = $2 where token_hash = $1', [
+    hashed(token),
+    new Date(now),
+  ])
+  await tx.query('update sessions set token_hash = $2, seen_at = $3, expires_at = $4 where id = $1', [
+    row.id,
+    hashed(next),
+    new Date(now),
+    new Date(now + IDLE_MS),
+  ])
+  const seconds = secondsUntil(row.remembered_until, now)
+  return {
+    kind: 'renewed',
+    user,
+    started: { token: next, remember: { token: await giveRememberToken(tx, row.id), seconds } },
+  }
+}

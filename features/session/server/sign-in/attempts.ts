@@ -1,0 +1,180 @@
+/** Limits on guessing, kept in the database: they hold over all processes and their restarts (threats A6). */
+import pLimit from 'p-limit'
+import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { tooMany } from '@haulway/platform/server/http/failure.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { hashed } from '../tokens/tokens.ts'
+
+const WINDOW_MS = 300_000
+/** Wrong passwords for one login from one network in the window; its owner elsewhere is not locked out by them. */
+const FAILURES_HERE = 10
+/** … for one login from everywhere: guessing by many machines. */
+const FAILURES_EVERYWHERE = 100
+/** … from one network, whatever the login. */
+const FAILURES_OF_NETWORK = 50
+/** Wrong codes of one second factor from everywhere: who gets so far knows the password. */
+const CODES = 10
+/** Wrong PINs of one driver from every cab, and from one cab whoever is named. */
+const PINS_OF_DRIVER = 10
+const PINS_OF_CAB = 20
+/** Calls that anybody may make, from one network. */
+const WISHES = 300
+/** Tokens of links that led nowhere, from one network. */
+const MISSES = 100
+/** Proofs looked at together, and how many more may wait: beyond that the whole installation is too busy. */
+const AT_ONCE = 2
+const WAITING = 300
+
+interface Share {
+  readonly key: string
+  readonly limit: number
+}
+
+/** IPv6 addresses count by /64, the smallest network that one customer gets. */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const start = head.split(':').filter(Boolean)
+  const end = tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')
+  return [...start, ...zeros, ...end].slice(0, 4).join(':')
+}
+
+const keyOf = (kind: string, ...parts: string[]) => JSON.stringify([kind, ...parts])
+
+interface Spent {
+  key_hash: Buffer
+  spent: number
+  ends_at: Date
+}
+
+function refuseOver(rows: readonly Spent[], shares: readonly Share[], now: number): void {
+  for (const { key, limit } of shares) {
+    const row = rows.find((one) => one.key_hash.equals(hashed(key)))
+    if (row && row.spent > limit) throw tooMany(Math.max(1, (row.ends_at.getTime() - now) / 1_000))
+  }
+}
+
+const hashes = (shares: readonly Share[]) => shares.map((one) => hashed(one.key))
+
+/** Refuses when a share is used up; costs nothing. */
+async function refuseSpent(tx: Transaction, shares: readonly Share[], now: number): Promise<void> {
+  const { rows } = await tx.query<Spent>(
+    `select key_hash, spent + 1 as spent, ends_at from sign_in_attempts
+      where key_hash = any($1::bytea[]) and ends_at > $2`,
+    [hashes(shares), new Date(now)],
+  )
+  refuseOver(rows, shares, now)
+}
+
+/** Takes one of each share, or none of any: what throws is rolled back. Locked in one order, so nobody waits in a ring. */
+async function take(tx: Transaction, shares: readonly Share[], now: number): Promise<void> {
+  const { rows } = await tx.query<Spent>(
+    `insert into sign_in_attempts as a (key_hash, spent, ends_at)
+     select one, 1, $3 from unnest($1::bytea[]) one order by one
+     on conflict (key_hash) do update set
+       spent = case when a.ends_at > $2 then a.spent + 1 else 1 end,
+       ends_at = case when a.ends_at > $2 then a.ends_at else excluded.ends_at end
+     returning key_hash, spent, ends_at`,
+    [hashes(shares), new Date(now), new Date(now + WINDOW_MS)],
+  )
+  refuseOver(rows, shares, now)
+}
+
+async function giveBack(tx: Transaction, shares: readonly Share[]): Promise<void> {
+  await tx.query(
+    `with mine as (select key_hash from sign_in_attempts where key_hash = any($1::bytea[])
+                    order by key_hash for update)
+     update sign_in_attempts a set spent = greatest(0, a.spent - 1) from mine where a.key_hash = mine.key_hash`,
+    [hashes(shares)],
+  )
+}
+
+const turn = pLimit(AT_ONCE)
+
+/**
+ * Runs a proof whose failure costs. The cost is taken before it runs, so that of many at the same moment no more than
+ * the limit get so far, and given back when it was right. Throws 429 with the seconds to wait.
+ */
+async function counted(
+  { database, clock }: Services,
+  shares: readonly Share[],
+  prove: () => Promise<boolean>,
+): Promise<boolean> {
+  if (turn.pendingCount >= WAITING) throw tooMany(1)
+  await inSystem(database, (tx) => refuseSpent(tx, shares, clock()))
+  return await turn(async () => {
+    await inSystem(database, (tx) => take(tx, shares, clock()))
+    const right = await prove()
+    if (right) await inSystem(database, (tx) => giveBack(tx, shares))
+    return right
+  })
+}
+
+/** Whoever says they are this login, proving it by a password. */
+export async function provePassword(
+  services: Services,
+  login: string,
+  address: string,
+  prove: () => Promise<boolean>,
+): Promise<boolean> {
+  const name = login.normalize('NFKC').toLowerCase().slice(0, 255)
+  const network = networkOf(address)
+  const shares = [
+    { key: keyOf('here', name, network), limit: FAILURES_HERE },
+    { key: keyOf('everywhere', name), limit: FAILURES_EVERYWHERE },
+    { key: keyOf('network', network), limit: FAILURES_OF_NETWORK },
+  ]
+  return await counted(services, shares, prove)
+}
+
+/** The owner of a password, proving by a code that the second factor is theirs too. */
+export async function proveCode(
+  services: Services,
+  user: string,
+  prove: () => Promise<boolean>,
+): Promise<boolean> {
+  return await counted(services, [{ key: keyOf('code', user), limit: CODES }], prove)
+}
+
+/** Whoever says in a cab that they are this driver, proving it by a PIN. `driver` is what names one, the account first. */
+export async function provePin(
+  services: Services,
+  driver: readonly [account: string, employeeId: string],
+  cab: string,
+  prove: () => Promise<boolean>,
+): Promise<boolean> {
+  const [account, employeeId] = driver
+  const name = employeeId.normalize('NFKC').toLowerCase().slice(0, 255)
+  const shares = [
+    { key: keyOf('pin', account, name), limit: PINS_OF_DRIVER },
+    { key: keyOf('cab', cab), limit: PINS_OF_CAB },
+  ]
+  return await counted(services, shares, prove)
+}
+
+/** Counts a call that anybody may make; throws 429 when this network has made too many. */
+export async function countWish({ database, clock }: Services, address: string): Promise<void> {
+  const share = { key: keyOf('wish', networkOf(address)), limit: WISHES }
+  await inSystem(database, async (tx) => {
+    await refuseSpent(tx, [share], clock())
+    await take(tx, [share], clock())
+  })
+}
+
+/** Looks something up by a token that somebody may have guessed; throws 429 when this network has guessed too often. */
+export async function findGuessed<T>(
+  { database, clock }: Services,
+  address: string,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const share = { key: keyOf('guess', networkOf(address)), limit: MISSES }
+  await inSystem(database, (tx) => refuseSpent(tx, [share], clock()))
+  const found = await find()
+  if (found === undefined) await inSystem(database, (tx) => take(tx, [share], clock()))
+  return found
+}
+
+export async function removeOldAttempts(tx: Transaction, now: number): Promise<void> {
+  await tx.query('delete from sign_in_attempts where ends_at < $1', [new Date(now)])
+}

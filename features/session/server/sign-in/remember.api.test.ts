@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createUser } from '../../../accounts/server/people.ts'
+import { roleIndex } from '../../../access/roles.ts'
+import { testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
+
+let app: TestApp
+let account: string
+beforeAll(async () => {
+  app = await testApp()
+  account = await app.account('North quarry')
+  await createUser(app.database, {
+    homeAccount: account,
+    fullName: 'Ann',
+    loginId: 'ann',
+    password: 'correct horse',
+    roles: [2],
+  })
+})
+afterAll(() => app.close())
+
+function jarOf(reply: TestReply): Record<string, string> {
+  const pairs = reply.headers.getSetCookie().map((one) => one.split(';')[0]?.split('=') ?? [])
+  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value]))
+}
+const me = (jar: Record<string, string>) =>
+  app.anonymous.fetch('/api/users/me', {
+    headers: {
+      cookie: Object.entries(jar)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+    },
+  })
+async function remembered() {
+  const body = { username: 'ann', password: 'correct horse' }
+  return jarOf(await app.anonymous.fetch('/api/sessions?rememberMe=true', { body }))
+}
+const only = (jar: Record<string, string>) => ({ haulway_remember: jar['haulway_remember'] ?? '' })
+
+test('a sign-in that is not remembered gives no remember token', async () => {
+  const body = { username: 'ann', password: 'correct horse' }
+  expect(Object.keys(jarOf(await app.anonymous.fetch('/api/sessions', { body })))).toEqual([
+    'haulway_session',
+  ])
+})
+
+test('a remember token serves once and brings the next', async () => {
+  const first = await remembered()
+  const renewed = await me(only(first))
+  expect(renewed.status).toBe(200)
+  const second = jarOf(renewed)
+  expect(second['haulway_remember']).not.toBe(first['haulway_remember'])
+  expect((await me({ haulway_session: second['haulway_session'] ?? '' })).status).toBe(200)
+  // The session that it replaced is over.
+  expect((await me({ haulway_session: first['haulway_session'] ?? '' })).status).toBe(401)
+  app.clock.advance(29 * 86_400_000)
+  const third = await me(only(second))
+  expect(third.status).toBe(200)
+  app.clock.advance(86_400_000)
+  expect((await me(only(jarOf(third)))).status).toBe(401)
+})
+
+test('an old copy that comes back ends the sign-in for everybody', async () => {
+  const first = await remembered()
+  const second = jarOf(await me(only(first)))
+  app.clock.advance(1)
+  expect((await me(only(first))).status).toBe(401)
+  expect((await me(second)).status).toBe(401)
+  expect((await me(only(second))).status).toBe(401)
+  const { rows } = await app.database.owner.query(
+    "select account_id from audit_log where action = 'rememberTokenReused'",
+  )
+  expect(rows).toEqual([{ account_id: account }])
+})
+
+test('of parallel uses one wins, all are let through, and nobody is locked out', async () => {
+  const first = await remembered()
+  const replies = await Promise.all(Array.from({ length: 8 }, () => me(only(first))))
+  expect(replies.map((one) => one.status)).toEqual(Array.from({ length: 8 }, () => 200))
+  const winners = replies.filter((one) => one.headers.getSetCookie().length > 0)
+  expect(winners).toHaveLength(1)
+  expect((await me(jarOf(winners[0]!))).status).toBe(200)
+})
+
+test('a disabled user is not let in by a remember token', async () => {
+  const jar = await remembered()
+  await app.database.owner.query("update users set active = false where login_id = 'ann'")
+  expect((await me(only(jar))).status).toBe(401)
+  await app.database.owner.query("update users set active = true where login_id = 'ann'")
+})
+
+test('sign-in under another sign-in ends that', async () => {
+  const jar = await remembered()
+  const body = { username: 'ann', password: 'correct horse' }
+  const cookie = `haulway_session=${jar['haulway_session']}`
+  await app.anonymous.fetch('/api/sessions', { body, headers: { cookie } })
+  expect((await me(jar)).status).toBe(401)
+})
+
+test('a person sees where they are signed in and signs out elsewhere; sockets there close', async () => {
+  const here = await remembered()
+  const there = await remembered()
+  const cookie = `haulway_session=${here['haulway_session']}`
+  type Items = { items: { id: string; current: boolean; remembered: boolean }[] }
+  const list = async () =>
+    (await app.anonymous.fetch('/api/users/me/sessions', { headers: { cookie } })).body as Items
+  const { items } = await list()
+  expect(items.filter((one) => one.current)).toHaveLength(1)
+  expect(items.length).toBeGreaterThan(1)
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
+    headers: { cookie: `haulway_session=${there['haulway_session']}`, origin: app.url },
+  })
+  await new Promise((done) => socket.once('open', done))
+  const closed = new Promise<number>((done) => {
+    socket.once('close', (code) => done(code))
+  })
+  const ended = await app.anonymous.fetch('/api/users/me/sessions', { method: 'DELETE', headers: { cookie } })
+  expect(ended.status).toBe(204)
+  expect(await closed).toBe(4_401)
+  expect((await me(there)).status).toBe(401)
+  expect((await list()).items).toHaveLength(1)
+})
+
+test('somebody else’s sign-in is not there', async () => {
+  const other = await app.client(account, [roleIndex.DISPATCHER])
+  const { items } = (await other.fetch('/api/users/me/sessions')).body as { items: { id: string }[] }
+  const mine = await remembered()
+  const cookie = `haulway_session=${mine['haulway_session']}`
+  const end = (id: string) =>
+    app.anonymous.fetch(`/api/users/me/sessions/${id}`, { method: 'DELETE', headers: { cookie } })
+  const foreign = await end(items[0]?.id ?? '')
+  expect(foreign.status).toBe(404)
+  expect((await end('01890000-0000-7000-8000-000000000000')).body).toEqual(foreign.body)
+  expect((await end('x')).body).toEqual(foreign.body)
+  expect((await other.fetch('/api/users/me')).status).toBe(200)
+})
+
+test('sign-ins, refusals and sign-outs are on record', async () => {
+  const { rows } = await app.database.owner.query<{ action: string }>(
+    "select distinct action from audit_log where resource = 'sessions'",
+  )
+  expect(rows.map((one) => one.action)).toEqual(expect.arrayContaining(['signIn', 'endSession']))
+})

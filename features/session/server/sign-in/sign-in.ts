@@ -1,0 +1,126 @@
+import { inSystem } from '@haulway/platform/server/db/index.ts'
+import { Failure, unauthorized } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { signIn, signOut } from '../../session.endpoints.ts'
+import { proveCode, provePassword } from './attempts.ts'
+import { beginSession } from '../sessions/begin-session.ts'
+import { contextOf, openAccountOf, sessionUser } from '../requests/context.ts'
+import type { SessionCookies } from '../requests/cookies.ts'
+import { passwordMatches } from '../passwords/passwords.ts'
+import { needsSecondFactor, takeCode } from '../second-factor/second-factor-codes.ts'
+import { recordSecurity, type SecurityAction } from '../security-log.ts'
+import { endSession } from '../sessions/sessions.ts'
+import { userReply } from './user-reply.ts'
+
+/** Told after a right password only, as that a user is disabled. */
+const NO_ACCOUNT = 'None of your accounts is active'
+
+interface LoginRow {
+  id: string
+  password_hash: string | null
+  active: boolean
+  home_account_id: string
+}
+
+async function findLogin({ database }: Services, username: string): Promise<LoginRow | undefined> {
+  return await inSystem(database, async (tx) => {
+    const { rows } = await tx.query<LoginRow>(
+      `select id, password_hash, active, home_account_id from users
+        where lower(normalize(login_id, NFKC)) = lower(normalize($1, NFKC))`,
+      [username],
+    )
+    return rows[0]
+  })
+}
+
+async function onRecord(services: Services, login: LoginRow, action: SecurityAction, address: string) {
+  const { database, clock } = services
+  const { id: user, home_account_id: account } = login
+  await inSystem(database, (tx) =>
+    recordSecurity(tx, { user, account, action, now: clock(), detail: { address } }),
+  )
+}
+
+/** The login that a right password opens; throws for every other, after the same time. */
+async function checked(services: Services, { body, address }: Call<typeof signIn>): Promise<LoginRow> {
+  const login = await findLogin(services, body.username)
+  const right = await provePassword(services, body.username, address, () =>
+    passwordMatches(body.password, login?.password_hash ?? null),
+  )
+  if (!right || !login) {
+    services.log.warn({ address }, 'sign-in refused')
+    // Beside the answer, so that it takes as long as that to an unknown login.
+    if (login) {
+      onRecord(services, login, 'signInRefused', address).catch((error: unknown) =>
+        services.log.error({ err: error }, 'a refused sign-in is not on record'),
+      )
+    }
+    throw unauthorized()
+  }
+  if (!login.active) throw unauthorized('User is disabled')
+  await checkCode(services, login, body.code, address)
+  const user = { id: login.id, homeAccount: login.home_account_id }
+  if ((await openAccountOf(services.database, user)) === undefined) throw unauthorized(NO_ACCOUNT)
+  return login
+}
+
+/** A wrong code costs as much as a wrong password; the password stays proved only for this request. */
+async function checkCode(
+  services: Services,
+  login: LoginRow,
+  code: string | null,
+  address: string,
+): Promise<void> {
+  const { database, clock, seal } = services
+  if (!(await inSystem(database, (tx) => needsSecondFactor(tx, login.id)))) return
+  const detail = { secondFactor: true }
+  if (code === null) throw new Failure(401, 'A code of the second factor is needed', [], detail)
+  const taken = () => inSystem(database, (tx) => takeCode(tx, seal, login.id, code, clock()))
+  if (await proveCode(services, login.id, taken)) return
+  await onRecord(services, login, 'secondFactorRefused', address)
+  throw new Failure(401, 'The code is wrong', [], detail)
+}
+
+export function signInRoutes(cookies: SessionCookies): Route[] {
+  const signInRoute = implement(signIn, async (call, services) => {
+    const { database, clock } = services
+    const login = await checked(services, call)
+    const now = clock()
+    const told = {
+      user: login.id,
+      account: login.home_account_id,
+      remember: call.query.rememberMe === true,
+      now,
+      detail: { address: call.address },
+    }
+    const { started, ended } = await inSystem(database, (tx) => beginSession(tx, call, cookies, told))
+    if (ended !== undefined) services.publish({ account: '', resource: 'sessions', id: ended })
+    const head = { headers: {}, cookies: { [cookies.session]: started.token } }
+    const user = await sessionUser(database, head, cookies.session, now)
+    if (user === null) throw new Failure(401, 'Unauthorized')
+    const context = await contextOf(database, user, undefined)
+    return {
+      body: await userReply(services, context),
+      headers: { 'set-cookie': cookies.given(started) },
+    }
+  })
+
+  const signOutRoute = implement(signOut, async (call, services) => {
+    const given = { session: call.cookies[cookies.session], remember: call.cookies[cookies.remember] }
+    const user = await inSystem(services.database, async (tx) => {
+      const ended = await endSession(tx, given)
+      if (ended === undefined) return undefined
+      const { rows } = await tx.query<{ home_account_id: string }>(
+        'select home_account_id from users where id = $1',
+        [ended],
+      )
+      const account = rows[0]?.home_account_id ?? ''
+      await recordSecurity(tx, { user: ended, account, action: 'signOut', now: services.clock() })
+      return ended
+    })
+    if (user !== undefined) services.publish({ account: '', resource: 'sessions', id: user })
+    return { headers: { 'set-cookie': cookies.taken() } }
+  })
+  return [signInRoute, signOutRoute]
+}

@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { en as ui } from '@haulway/ui/messages/en.ts'
+import { en } from '../../messages/en.ts'
+import { ForgotPassword } from './ForgotPassword.tsx'
+import { ResetPassword } from './ResetPassword.tsx'
+import { SignUp } from '../sign-in/SignUp.tsx'
+
+const show = (at: string, answer: Answer) =>
+  showScreens({
+    catalogue: { ...ui, ...en },
+    screens: { '/forgotpassword': ForgotPassword, '/resetpassword': ResetPassword },
+    at,
+    answer: () => answer,
+  })
+
+test('asks for a link and says the same whoever it is', async () => {
+  const { sent } = show('/forgotpassword', { status: 204 })
+  await userEvent.type(await screen.findByRole('textbox', { name: /Email/ }), 'ann@x.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
+  expect((await screen.findByRole('status')).textContent).toMatch(/If a user has this address/)
+  expect(sent[0]).toMatchObject({ method: 'POST', path: '/newpassword', body: { email: 'ann@x.example' } })
+})
+
+async function choose(password: string, again: string): Promise<void> {
+  await userEvent.type(await screen.findByLabelText(/^New password \*/), password)
+  await userEvent.type(screen.getByLabelText(/^New password again/), again)
+  await userEvent.click(screen.getByRole('button', { name: 'Set the password' }))
+}
+
+test('sets a password typed twice the same, with the token of the link', async () => {
+  const { sent } = show('/resetpassword?token=abc', { status: 204 })
+  await choose('a long one', 'another one')
+  expect(await screen.findByText('Passwords must be equal')).toBeTruthy()
+  expect(sent).toEqual([])
+  await userEvent.clear(screen.getByLabelText(/^New password again/))
+  await userEvent.type(screen.getByLabelText(/^New password again/), 'a long one')
+  await userEvent.click(screen.getByRole('button', { name: 'Set the password' }))
+  expect((await screen.findByRole('status')).textContent).toMatch(/Sign in with the new one/)
+  expect(sent[0]).toMatchObject({ method: 'PUT', body: { token: 'abc', password: 'a long one' } })
+})
+
+test('says that a link is used up, and that there is none', async () => {
+  const message = 'Reset password token is expired or wrong'
+  show('/resetpassword?token=old', { status: 400, body: { message, errors: [] } })
+  await choose('a long one', 'a long one')
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+})
+
+test('without a token the link is not valid', async () => {
+  show('/resetpassword', {})
+  expect((await screen.findByRole('alert')).textContent).toBe('The link is not valid')
+})
+
+test.each([true, false])('sign-up is a form only where it is allowed: %s', async (signUp) => {
+  const { sent } = showScreens({
+    catalogue: { ...ui, ...en },
+    screens: { '/signup': SignUp },
+    at: '/signup',
+    answer: ({ path }) =>
+      path === '/config' ? { body: { tiles: null, version: 1, trimbleId: false, signUp } } : { status: 204 },
+  })
+  if (!signUp) {
+    expect((await screen.findByRole('status')).textContent).toMatch(/not possible here/)
+    return
+  }
+  await userEvent.type(await screen.findByRole('textbox', { name: /Full name/ }), 'Ann')
+  await userEvent.type(screen.getByRole('textbox', { name: /Email/ }), 'ann@x.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up' }))
+  expect((await screen.findByRole('status')).textContent).toMatch(/on its way/)
+  expect(sent.at(-1)).toMatchObject({ path: '/signup', body: { fullName: 'Ann', email: 'ann@x.example' } })
+})

@@ -1,0 +1,94 @@
+/** Reports that people outside see by a link of their own (threats F1, decision 0029). */
+import { fieldError, problem, type EndpointOutput } from '@haulway/resource'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { forbidden, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import { change, record } from '@haulway/storage'
+import { cycleSnapshot } from '../../cycles/index.ts'
+import { refuseUnwilling, sendTo } from '../../report-recipients/index.ts'
+import { findGuessed } from '../../session/index.ts'
+import {
+  openSharedReport,
+  revokeSharedReport,
+  sharedReports,
+  shareReport,
+} from '../shared-reports.endpoints.ts'
+import { findShared, keepShared, listShared } from './store.ts'
+
+/** Whoever shared it may end it, and those who may delete reports. */
+const mayEnd =
+  ({ context }: Pick<Call, 'context'>) =>
+  (sharedBy: string): boolean =>
+    sharedBy === context.user.id || context.can('delete', 'reports')
+
+/** `base`: address of this site, without a slash at its end. */
+export function shareReportRoute(base: () => string): Route {
+  return implement(shareReport, (call, services) =>
+    change<typeof shareReport, EndpointOutput<typeof shareReport>>(
+      shareReport,
+      call,
+      services,
+      async (one) => {
+        const { body } = call
+        if (body.email !== null && body.phone !== null)
+          throw validationFailed([fieldError('phone', problem('validation.oneOf'))])
+        await refuseUnwilling(one, body)
+        const report = await cycleSnapshot(one.tx, body, one.account, one.now.getTime())
+        const kept = await keepShared(one, body, report)
+        const { from, to } = report.summary
+        const after = { recipient: body.recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }
+        await record(one, 'sharedreports', kept.id, 'create', { before: null, after })
+        one.changed('sharedreports', kept.id)
+        const path = `/report-html/${kept.token}`
+        const sent = await sendTo(one, body, call.context.user.fullName, path)
+        if (sent) one.changed('outbox', '')
+        return {
+          status: 201,
+          body: {
+            id: kept.id,
+            link: `${base()}${path}`,
+            expiresAt: kept.expiresAt.toISOString(),
+            sent,
+          },
+        }
+      },
+      { keep: (body) => ({ ...body, link: null }) },
+    ),
+  )
+}
+
+const listRoute = implement(sharedReports, async (call, { database, clock }) => {
+  const { account, user } = call.context
+  const items = await inAccount(database, { account: account.id, user: user.id }, (tx) =>
+    listShared(tx, account.id, new Date(clock()), mayEnd(call)),
+  )
+  return { body: { items } }
+})
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const revokeRoute = implement(revokeSharedReport, (call, services) =>
+  change(revokeSharedReport, call, services, async (one) => {
+    const { id } = call.params
+    if (!UUID.test(id)) throw notFound()
+    const { rows } = await one.tx.query<{ recipient: string; created_by: string }>(
+      'select recipient, created_by from shared_reports where account_id = $1 and id = $2 for update',
+      [one.account, id],
+    )
+    const row = rows[0]
+    if (!row) throw notFound()
+    if (!mayEnd(call)(row.created_by)) throw forbidden()
+    await one.tx.query('delete from shared_reports where account_id = $1 and id = $2', [one.account, id])
+    await record(one, 'sharedreports', id, 'delete', { before: { recipient: row.recipient }, after: null })
+    one.changed('sharedreports', id)
+    return {}
+  }),
+)
+
+const openRoute = implement(openSharedReport, async ({ body, address }, services) => {
+  const found = await findGuessed(services, address, () => findShared(services, body.token))
+  if (!found) throw notFound()
+  return { body: found }
+})
+
+export const sharedReportRoutes: Route[] = [listRoute, revokeRoute, openRoute]

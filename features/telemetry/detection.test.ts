@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { detection, detectionOf, detectors, initialState, type PathDetector } from './derive.ts'
+import { defineDetector } from './detector.ts'
+import { after, site, track, truck } from './fixtures/facts.ts'
+
+it('names every detector once in its stamp, without what would end a word in it', () => {
+  const names = detectors.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(detection.stamp).toBe(detectors.map(({ name, version }) => `${name}:${version}`).join(','))
+  expect(detection.stamp).not.toContain(' ')
+})
+
+it('has another stamp when a detector is of another version, comes or goes', () => {
+  const [first, ...rest] = detectors as [PathDetector, ...PathDetector[]]
+  const stamps = [
+    detection,
+    detectionOf([{ ...first, version: first.version + 1 }, ...rest]),
+    detectionOf([first, ...rest.slice(1)]),
+    detectionOf([
+      ...detectors,
+      defineDetector({ name: 'more', version: 1, initial: () => 0 }) as PathDetector,
+    ]),
+  ].map(({ stamp }) => stamp)
+  expect(new Set(stamps).size).toBe(4)
+})
+
+it('makes a part for each detector, which survives JSON and is nobody else’s', () => {
+  const state = initialState()
+  expect(Object.keys(state)).toEqual(['now', ...detectors.map(({ name }) => name)])
+  expect(JSON.parse(JSON.stringify(state))).toEqual(state)
+  state.visits.length = 0
+  state.work.buttons.push({ id: 'x' } as (typeof state.work.buttons)[number])
+  expect(initialState().work.buttons).toEqual([])
+})
+
+it('wants exactly one detector that admits fixes', () => {
+  expect(() => detectionOf(detectors.filter(({ admit }) => !admit))).toThrow('admits')
+  expect(() => detectionOf([...detectors, detectors[0]!])).toThrow('admits')
+})
+
+it('does not change the state when it is asked for what is not settled', () => {
+  const { state } = after(track([0, 400], [{ to: [0, 0], v: 8 }, { wait: 90 }, { to: [0, 900], v: 8 }]))
+  const before = JSON.stringify(state)
+  expect(detection.tentative(state, site, truck).events.length).toBeGreaterThan(0)
+  expect(JSON.stringify(state)).toBe(before)
+})

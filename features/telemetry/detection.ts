@@ -1,0 +1,87 @@
+/** Detection: a list of detectors at work on the state of one machine. */
+import type { Derived } from './derived.ts'
+import type { Context } from './detector.ts'
+import type { MachineState, PathDetector } from './detectors.ts'
+import type { Fix, StatedEvent } from './fix.ts'
+import type { MachineProfile, Site } from './site.ts'
+
+export interface Detection {
+  /** Names and versions of its detectors. States and rows of another stamp come from other rules. */
+  readonly stamp: string
+  /** The state of a machine of which nothing is known. */
+  initialState: () => MachineState
+  /** One fix, not earlier than any fact before it. Rows that it settles are added to `out`. */
+  stepFix: (state: MachineState, fix: Fix, site: Site, machine: MachineProfile, out: Derived) => void
+  /** One stated event, not earlier than any fact before it. Rows that it settles are added to `out`. */
+  stepEvent: (
+    state: MachineState,
+    event: StatedEvent,
+    site: Site,
+    machine: MachineProfile,
+    out: Derived,
+  ) => void
+  /**
+   * The rows that are not settled, as they would be if nothing more came: open visits, loads and dumps not beyond
+   * doubt, cycles not closed. Their `settledAt` is null; a row that settles as it is keeps its key. The state is
+   * not changed.
+   */
+  tentative: (state: MachineState, site: Site, machine: MachineProfile) => Derived
+}
+
+export function emptyDerived(): Derived {
+  return { events: [], visits: [], cycles: [] }
+}
+
+/** A copy that shares nothing with the original. */
+export function copyState(state: MachineState): MachineState {
+  return copied(state)
+}
+
+function copied<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copied) as T
+  if (value === null || typeof value !== 'object') return value
+  const result: Record<string, unknown> = {}
+  for (const key in value) result[key] = copied(value[key])
+  return result as T
+}
+
+/** One context for all steps of a caller: a step fills it and nothing of it outlives the step. */
+const zones: number[] = []
+
+function contextOf(site: Site, machine: MachineProfile, out: Derived): Context {
+  return { site, machine, out, zones, hits: 0 }
+}
+
+/** Exactly one of the detectors admits fixes. */
+export function detectionOf(detectors: readonly PathDetector[]): Detection {
+  const gates = detectors.flatMap(({ admit }) => admit ?? [])
+  const [admit] = gates
+  if (admit === undefined || gates.length > 1) throw new Error('one detector admits the fixes')
+  const parts = detectors.map(({ name, initial }) => [name, initial()])
+  const start = JSON.stringify({ now: -1, ...Object.fromEntries(parts) })
+  const [fixSteps, eventSteps] = [detectors.filter(({ fix }) => fix), detectors.filter(({ event }) => event)]
+  return {
+    stamp: detectors.map(({ name, version }) => `${name}:${version}`).join(','),
+    // As a stored state comes back: fresh, and of the same shape inside the engine.
+    initialState: () => JSON.parse(start) as MachineState,
+    stepFix(state, fix, site, machine, out) {
+      const context = contextOf(site, machine, out)
+      admit(state, fix, context, (accepted) => {
+        state.now = Math.max(state.now, accepted.t)
+        for (const detector of fixSteps) detector.fix!(state, accepted, context)
+      })
+    },
+    stepEvent(state, event, site, machine, out) {
+      const context = contextOf(site, machine, out)
+      state.now = Math.max(state.now, event.t)
+      for (const detector of eventSteps) detector.event!(state, event, context)
+    },
+    tentative(state, site, machine) {
+      const tail = copyState(state)
+      const context = contextOf(site, machine, emptyDerived())
+      for (const detector of detectors) detector.presume?.(tail, context)
+      for (const detector of detectors) detector.unsettled?.(tail, context)
+      return context.out
+    },
+  }
+}

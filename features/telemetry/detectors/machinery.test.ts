@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { after, statedAt, track } from '../fixtures/facts.ts'
+import type { Leg } from '../fixtures/facts.ts'
+
+const engine = (on: number): Leg => ({ wait: 30, measured: { engine: on } })
+const bed = (up: number, seconds: number): Leg => ({ wait: seconds, measured: { bed: up } })
+
+it('gives an event each time the engine is switched, not for the first report', () => {
+  const { out, machinery } = after(track([0, 0], [engine(1), engine(0), engine(1)]))
+  const switched = out.events.filter(({ type }) => type.startsWith('engine'))
+  expect(switched.map(({ type, t }) => [type, t])).toEqual([
+    ['engine off', 30_000],
+    ['engine on', 60_000],
+  ])
+  expect(switched[0]).toMatchObject({ key: 'engine off::30000', locationId: 'pit', settledAt: 30_000 })
+  expect(machinery).toMatchObject({ engine: 1, engineAt: 60_000 })
+})
+
+it('names who drove and on which route', () => {
+  const events = [
+    statedAt(5, 'driver changed', { driverId: 'ann' }),
+    statedAt(6, 'route assigned', { routeId: 'route' }),
+  ]
+  const { out } = after(track([0, 0], [engine(1), engine(0)]), events)
+  expect(out.events.find(({ type }) => type === 'engine off')).toMatchObject({
+    driverId: 'ann',
+    routeId: 'route',
+  })
+})
+
+it('takes a bed that comes down for a moment as one rise', () => {
+  const once = after(track([0, 0], [bed(0, 10), bed(1, 20), bed(0, 8), bed(1, 10), bed(0, 5)]))
+  expect(once.machinery).toMatchObject({ bed: 0, bedUpFrom: 10_000, bedUpLast: 47_000 })
+  const twice = after(track([0, 0], [bed(0, 10), bed(1, 20), bed(0, 20), bed(1, 10)]))
+  expect(twice.machinery).toMatchObject({ bed: 1, bedUpFrom: 50_000 })
+})
+
+it('knows nothing of a machine that does not report them', () => {
+  const { machinery, out } = after(track([0, 0], [{ wait: 30 }]))
+  expect(machinery).toMatchObject({ engine: -1, bed: -1, bedUpLast: -1 })
+  expect(out.events.filter(({ type }) => type.startsWith('engine'))).toEqual([])
+})

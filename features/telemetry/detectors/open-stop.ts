@@ -1,0 +1,39 @@
+/** A stop that is not over. */
+export interface StopZone {
+  locationId: string
+  fixes: number
+  first: number
+  last: number
+  enteredAt: number
+  lon: number
+  lat: number
+}
+
+export interface OpenStop {
+  t0: number
+  last: number
+  lon: number
+  lat: number
+  fixes: number
+  /** Speed was known and below the limit. */
+  slow: number
+  /** First of the fixes that seem to have left. */
+  outT: number
+  outLon: number
+  outLat: number
+  outFixes: number
+  outArrival: number
+  fastSince: number
+  /** Earliest moment the machine can have arrived. */
+  arrival: number
+  zones: StopZone[]
+  odometer: number
+  weightBefore: number
+  weightKg: number | null
+  fromLon: number
+  fromLat: number
+  /** Without speeds: the first positions, t, lon, lat, … to tell later when it came to stand. */
+  head: number[]
+  /** Without speeds: last position close to the centre. */
+  near: number
+}

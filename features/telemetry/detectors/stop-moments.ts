@@ -1,0 +1,76 @@
+/** Where exactly a stop was, and from when to when the machine stood: told from the positions of its beginning. */
+import { metresTo } from './motion.ts'
+import type { MotionState } from './motion.ts'
+import type { OpenStop } from './open-stop.ts'
+
+/** Without speeds: positions this close to the centre were taken standing; the first so many are kept. */
+const CLOSE = 9
+const HEAD = 24
+/** Milliseconds in which a truck brakes, or pulls away, over that distance (about 1 m/s2). */
+const PULL = 4_000
+/** Seconds between reports above which single positions are weighed instead, and the speed of the last metres. */
+const SPARSE = 4
+const CREEP = 2
+
+/** Without speeds, what tells when the machine came and went. */
+export function follow(stop: OpenStop, m: MotionState): void {
+  const known = stop.head.length
+  if (known > 0 && known < 3 * HEAD && m.t - stop.head[known - 3]! >= 1000) stop.head.push(m.t, m.lon, m.lat)
+  if (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) <= CLOSE) stop.near = m.t
+}
+
+/** Are all positions of the stop in its head? Then its middle can be told without those of coming and going. */
+function isShort({ head, last }: OpenStop): boolean {
+  return head.length > 3 && last - head[head.length - 3]! <= 1000
+}
+
+/** Puts the centre of a short stop where most of its positions are; the mean still leans to the way in. */
+export function centre(stop: OpenStop, m: MotionState): void {
+  if (!isShort(stop)) return
+  const { head } = stop
+  let most = 0
+  for (let i = 0; i < head.length; i += 3) {
+    let [count, lon, lat] = [0, 0, 0]
+    for (let k = 0; k < head.length; k += 3) {
+      if (metresTo(m, head[i + 1]!, head[i + 2]!, head[k + 1]!, head[k + 2]!) > CLOSE) continue
+      count++
+      lon += head[k + 1]!
+      lat += head[k + 2]!
+    }
+    // Of equals the later: it is nearer to where the machine ended up.
+    if (count < most) continue
+    most = count
+    stop.lon = lon / count
+    stop.lat = lat / count
+  }
+}
+
+/** When the machine came to stand, as far as is known: with dense positions, the first of two in a row close by. */
+export function arrivalOf(stop: OpenStop, m: MotionState): number {
+  const { head } = stop
+  const arrival = Math.min(stop.t0, stop.arrival)
+  const away = (i: number) => metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!)
+  if (m.interval > SPARSE) {
+    // A first position farther off was taken on the way.
+    const far = head.length > 3 ? away(0) : 0
+    return far <= CLOSE ? arrival : Math.min(head[3]!, Math.round(stop.t0 + (far / CREEP) * 1000))
+  }
+  for (let i = 0; i + 5 < head.length; i += 3) {
+    if (away(i) <= CLOSE && away(i + 3) <= CLOSE) return Math.min(head[i]! + PULL, stop.last)
+  }
+  return arrival
+}
+
+/** When it left, as far as the positions of the stop itself tell. */
+export function departureOf(stop: OpenStop, m: MotionState): number {
+  const { head, last } = stop
+  let { near } = stop
+  if (isShort(stop)) {
+    let i = head.length - 3
+    while (i > 0 && metresTo(m, stop.lon, stop.lat, head[i + 1]!, head[i + 2]!) > CLOSE) i -= 3
+    near = head[i]!
+  }
+  if (head.length <= 3 || near === last) return last
+  if (m.interval > SPARSE) return Math.min(last, Math.round(near + (m.interval / 2) * 1000))
+  return Math.max(stop.t0, near - PULL)
+}

@@ -1,0 +1,123 @@
+/** A candidate with all that is known of its surroundings: what it may be, and how likely each is. */
+import { lastLikely } from '@haulway/cycles'
+import type { Candidate, Role } from '@haulway/cycles'
+import { distance } from '@haulway/geo'
+import type { Context } from '../detector.ts'
+import type { DetectionSettings } from '../settings.ts'
+import { numberOf, settingsAt } from '../site.ts'
+import type { Site } from '../site.ts'
+import { metresTo } from './motion.ts'
+import { certainly, EMPTY, FULL, meanWeight, speaksAgainst } from './payload.ts'
+import { scoreOf } from './score.ts'
+import type { Button, Detail, Pending, WorkSeen } from './work-state.ts'
+
+/** The least metres on the way in and out that show a direction. */
+const SHORT_WAY = 12
+/** The bed belongs to a stop when it went up in it or this close to it. */
+const BED = { before: 5_000, after: 20_000 }
+
+/** Cosine between the way to the stop and the way from it. */
+function turnOf(state: WorkSeen, pending: Pending): number | null {
+  const m = state.motion
+  const { lon, lat } = pending.candidate
+  const [toLon, toLat] = [pending.toLon ?? m.lon, pending.toLat ?? m.lat]
+  const away = metresTo(m, lon, lat, toLon, toLat)
+  const before = metresTo(m, pending.fromLon, pending.fromLat, lon, lat)
+  if (away < SHORT_WAY || before < SHORT_WAY) return null
+  const x = (lon - pending.fromLon) * (toLon - lon) * m.metresLon ** 2
+  const y = (lat - pending.fromLat) * (toLat - lat) * m.metresLat ** 2
+  return (x + y) / (away * before)
+}
+
+function bedIn(state: WorkSeen, { t0, t1 }: Candidate<Detail>): number | null {
+  const { bedUpFrom, bedUpLast } = state.machinery
+  if (bedUpLast < 0) return null
+  return bedUpFrom <= t1 + BED.after && bedUpLast >= t0 - BED.before ? bedUpFrom : null
+}
+
+/** What the way in and out and the sensors say. */
+function addSurroundings(state: WorkSeen, pending: Pending, candidate: Candidate<Detail>): void {
+  const { detail } = candidate
+  detail.turn = detail.kind === 'stop' ? turnOf(state, pending) : null
+  if (state.payload.t >= 0) {
+    detail.weightAfter = pending.weightAfter ?? certainly(state)
+    detail.weightWorks = detail.kind !== 'gap' && speaksAgainst(state, candidate.t0)
+    if (detail.weightAfter === FULL) detail.weightKg = meanWeight(state.payload)
+  }
+  if (detail.kind !== 'gap') detail.bedAt = bedIn(state, candidate)
+}
+
+const isNowhere = ({ loadLocationId, dumpLocationId }: Candidate<Detail>): boolean =>
+  loadLocationId === null && dumpLocationId === null
+
+/** A stop outside all working locations counts where the machine worked before (behaviour 1.9). */
+function usePreviousPlace(state: WorkSeen, candidate: Candidate<Detail>, settings: DetectionSettings): void {
+  if (candidate.detail.seconds < settings.dumpSeconds) return
+  const before = lastLikely(state.work.resolver, 'dump')
+  if (before === null || candidate.t0 - before.t1 > settings.previousSeconds * 1000) return
+  if (distance(before.lon, before.lat, candidate.lon, candidate.lat) > settings.previousRadius) return
+  candidate.dumpLocationId = before.dumpLocationId
+  candidate.detail.previous = true
+}
+
+/** Where it was, when its own place does not tell: where the machine dumped before, or where a person said. */
+function addPlace(state: WorkSeen, candidate: Candidate<Detail>, settings: DetectionSettings): void {
+  const { kind, button } = candidate.detail
+  if (isNowhere(candidate) && kind === 'stop') usePreviousPlace(state, candidate, settings)
+  if (button?.locationId == null) return
+  if (button.role === 'load') candidate.loadLocationId = button.locationId
+  else candidate.dumpLocationId = button.locationId
+}
+
+/** What the candidate may be: by its place, or by what a sensor or a person said. */
+function rolesOf(candidate: Candidate<Detail>): Record<Role, boolean> {
+  const { detail, loadLocationId, dumpLocationId } = candidate
+  const nowhere = isNowhere(candidate)
+  const up = detail.weightBefore === EMPTY && detail.weightAfter === FULL
+  const down = detail.weightBefore === FULL && detail.weightAfter === EMPTY
+  const stated = detail.button?.role
+  return {
+    load: loadLocationId !== null || stated === 'load' || (nowhere && up),
+    dump:
+      dumpLocationId !== null ||
+      detail.previous ||
+      stated === 'dump' ||
+      (nowhere && (down || detail.bedAt !== null)),
+  }
+}
+
+/** A location may say how long a load or dump takes there at least: a shorter stop needs more to speak for it. */
+function isTooShort(role: Role, detail: Detail, locationId: string | null, site: Site): boolean {
+  const own = locationId === null ? undefined : site.locations[numberOf(site, locationId)]
+  const least = (role === 'load' ? own?.loadSeconds : own?.dumpSeconds) ?? 0
+  if (detail.seconds >= least || (detail.kind !== 'stop' && detail.kind !== 'pass')) return false
+  const { weightBefore, weightAfter } = detail
+  const changed = weightBefore !== 0 && weightAfter !== 0 && weightBefore !== weightAfter
+  return detail.button?.role !== role && !changed && (role === 'load' || detail.bedAt === null)
+}
+
+function addScores(state: WorkSeen, candidate: Candidate<Detail>, site: Site): void {
+  const { detail, loadLocationId, dumpLocationId } = candidate
+  const may = rolesOf(candidate)
+  const hasBed = state.machinery.bedUpLast >= 0
+  const score = (role: Role, locationId: string | null): number | null =>
+    may[role] && !isTooShort(role, detail, locationId, site)
+      ? scoreOf(role, detail, hasBed, settingsAt(site, locationId))
+      : null
+  candidate.load = score('load', loadLocationId)
+  candidate.dump = score('dump', dumpLocationId)
+}
+
+/** The candidate with all that is known now and the button that belongs to it; the pending one is not changed. */
+export function weighed(
+  state: WorkSeen,
+  pending: Pending,
+  button: Button | null,
+  { site }: Context,
+): Candidate<Detail> {
+  const candidate = { ...pending.candidate, detail: { ...pending.candidate.detail, button } }
+  addSurroundings(state, pending, candidate)
+  addPlace(state, candidate, site.settings)
+  addScores(state, candidate, site)
+  return candidate
+}

@@ -1,0 +1,113 @@
+/** What is remembered of loads and dumps: candidates, buttons, and what was made of them so far. */
+import { newForming, newResolver } from '@haulway/cycles'
+import type { Candidate, Forming, Resolver, Role } from '@haulway/cycles'
+import type { Now } from '../detector.ts'
+import type { MachineryState } from './machinery.ts'
+import type { MotionState } from './motion.ts'
+import type { OpenStop } from './open-stop.ts'
+import type { OpenVisit } from './open-visit.ts'
+import type { PayloadState } from './payload.ts'
+
+/** A load or dump that somebody stated. */
+export interface Button {
+  id: string
+  t: number
+  role: Role
+  strength: 'dispatcher' | 'button' | 'bucket'
+  weightKg: number | null
+  locationId: string | null
+  /** Where the machine was. */
+  lon: number
+  lat: number
+  odometer: number
+}
+
+/** What is known of a candidate besides its times, place and scores. */
+export interface Detail {
+  kind: 'stop' | 'pass' | 'gap' | 'stated' | 'weight' | 'bed'
+  /** Standing, or unexplained, seconds. */
+  seconds: number
+  /** Cosine between the way in and the way out: -1 turned back, 1 went on; null when not known. */
+  turn: number | null
+  weightBefore: number
+  weightAfter: number
+  /** The sensor worked, so that "nothing changed" counts. */
+  weightWorks: boolean
+  /** Kilograms while full, null when not measured. */
+  weightKg: number | null
+  /** When the bed went up in it. */
+  bedAt: number | null
+  button: Button | null
+  /** Made a load or dump by the place of the one before. */
+  previous: boolean
+  routeId: string | null
+  driverId: string | null
+}
+
+/** A candidate whose surroundings are not all known yet. */
+export interface Pending {
+  candidate: Candidate<Detail>
+  /** From this moment on its surroundings become known. */
+  ripens: number
+  fromLon: number
+  fromLat: number
+  /** Where the machine was when it had gone away; null until then. */
+  toLon: number | null
+  toLat: number | null
+  /** What it carried when the next stop began; null until then. */
+  weightAfter: number | null
+}
+
+/** A stop that is over. */
+interface Stop {
+  t0: number
+  t1: number
+  lon: number
+  lat: number
+}
+
+export interface WorkState {
+  pending: Pending[]
+  buttons: Button[]
+  resolver: Resolver<Detail>
+  forming: Forming<Detail>
+  /** Is the machine loaded, with all that is known so far? */
+  loaded: boolean | null
+  /** `loaded` has to be looked at again. */
+  stale: boolean
+  /** The latest stops, wherever they were. */
+  stops: Stop[]
+  /** Changes of payload and raisings of the bed before this moment are accounted for. */
+  weightSeen: number
+  bedSeen: number
+  routeId: string | null
+  driverId: string | null
+  startedRouteId: string | null
+}
+
+/** The parts that loads and dumps are recognised by. Stops and visits that end add candidates for them. */
+export type WorkSeen = Now & {
+  motion: MotionState
+  visits: OpenVisit[]
+  stop: OpenStop | null
+  payload: PayloadState
+  machinery: MachineryState
+  work: WorkState
+}
+
+export function initialWork(): WorkState {
+  return {
+    pending: [],
+    buttons: [],
+    resolver: newResolver(),
+    forming: newForming(),
+    loaded: null,
+    stale: false,
+    stops: [],
+    weightSeen: -1,
+    bedSeen: -1,
+    routeId: null,
+    driverId: null,
+    startedRouteId: null,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Route } from '@haulway/platform/server/http/route.ts'
+import { defineSlice } from '@haulway/slice/server.ts'
+import { followChanges } from './server/follow-changes.ts'
+import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
+import { settledFirst } from './server/settled-first.ts'
+import type { DriverByPin } from './server/intake/sign-on.ts'
+
+export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
+export type { MachineNow } from './server/reading/machine-now.ts'
+export type { MinuteRate } from './server/intake/meter.ts'
+
+type Moved = TelemetryOptions['publish']
+
+/** What other slices ask of it. */
+export interface TelemetryGives {
+  readonly meter: Telemetry['meter']
+  readonly snapshot: Telemetry['snapshot']
+  readonly state: Telemetry['state']
+  readonly track: Telemetry['track']
+  /** Told after each commit which machines have moved. */
+  readonly onMoved: (listener: Moved) => void
+  /** Says who has an employee ID and a PIN, when somebody signs on in a cab; nobody unless told. */
+  readonly signOnBy: (find: DriverByPin) => void
+  /** Calls that read what was derived, so that they see everything that was acknowledged before they came. */
+  readonly settledFirst: (routes: readonly Route[]) => readonly Route[]
+}
+
+export const slice = defineSlice<TelemetryGives>({
+  name: 'telemetry',
+  open({ services, bus, options }) {
+    const { database, clock, log } = services
+    // What devices say belongs to one process: two would write the same tracks.
+    const ingests = options.roles?.includes('ingest') ?? true
+    const listeners: Moved[] = []
+    let driverByPin: DriverByPin | undefined
+    const telemetry = openTelemetry({
+      database,
+      clock,
+      log,
+      publish: (account, machines) => listeners.forEach((listener) => listener(account, machines)),
+      driverByPin: (...asked) => driverByPin?.(...asked) ?? Promise.resolve(null),
+    })
+    const unfollow = followChanges(bus, telemetry, ingests, log)
+    return {
+      ...(ingests ? { deviceCalls: telemetry.calls } : {}),
+      start: () => telemetry.start(),
+      async stop() {
+        unfollow()
+        await telemetry.stop()
+      },
+      gives: {
+        ...telemetry,
+        onMoved: (listener) => void listeners.push(listener),
+        signOnBy(find) {
+          driverByPin = find
+        },
+        settledFirst: (routes) => (ingests ? settledFirst(telemetry, routes) : routes),
+      },
+    }
+  },
+})

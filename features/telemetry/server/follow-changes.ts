@@ -1,0 +1,33 @@
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import type { Telemetry } from './index.ts'
+
+/** Changes after which tracks may mean something else. */
+const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories'])
+
+/** What one call changed is told in one go, however many entries that were. */
+function gathered(tell: (account: string) => void): (account: string) => void {
+  const waiting = new Set<string>()
+  return (account) => {
+    if (waiting.has(account)) return
+    waiting.add(account)
+    queueMicrotask(() => {
+      waiting.delete(account)
+      tell(account)
+    })
+  }
+}
+
+/** Tells telemetry what others have changed, until the answered function is called. `derives`: tracks are this process's. */
+export function followChanges(bus: Bus, telemetry: Telemetry, derives: boolean, log: Log): () => void {
+  const siteChanged = gathered((account) => {
+    telemetry
+      .siteChanged(account)
+      .catch((error: unknown) => log.error({ err: error, account }, 'tracks were not derived anew'))
+  })
+  return bus.subscribe(({ account, resource, id }) => {
+    if (resource === 'devices') telemetry.deviceChanged(id)
+    if (resource === 'accounts') telemetry.accountChanged(id)
+    if (derives && siteResources.has(resource)) siteChanged(account)
+  })
+}

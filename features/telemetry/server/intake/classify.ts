@@ -1,0 +1,246 @@
+/** Tells new facts from repeated ones: a fix is known by (device, seq), an event by (device, id). */
+import type { Batch, Rejection } from '../../batch.ts'
+import {
+  appendAll,
+  appendRow,
+  emptyFix,
+  type FixColumns,
+  fixColumns,
+  readFix,
+  sameBody,
+} from '../../columns.ts'
+import { measurements } from '../../fix.ts'
+import { type Changes, upsertRow } from '../owner/changes.ts'
+import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from '../owner/machine.ts'
+import type { Incoming } from '../owner/take-in.ts'
+import { statedKey, statedRow } from '../storage/rows.ts'
+import { segmentFixes, type TrackReader } from '../storage/track-reader.ts'
+
+/** What one device sent in one request. */
+export interface Delivery {
+  /** The device, or the person who states events at a desk. */
+  deviceId: string
+  receivedAt: number
+  batch: Batch
+}
+
+export interface Answer {
+  accepted: number
+  duplicates: number
+  rejected: Rejection[]
+  /** Highest sequence number that is stored of this device; null when none is. */
+  through: number | null
+}
+
+/** Facts further ahead of the server than this are kept aside: behaviour 0, *Tablet clocks*. */
+export const AHEAD_MS = 120_000
+
+export const OTHER_BODY = 'was stored before with other values'
+
+/** A known fix: where its body can be read, or the body that was set aside. */
+type Known = { columns: FixColumns; row: number } | { aside: string }
+
+const scratch = emptyFix()
+
+/** The body of a fix for people and for comparison, as JSON. */
+function bodyText(columns: FixColumns, row: number): string {
+  const fix = readFix(columns, row, scratch)
+  const given = measurements.filter((name) => !Number.isNaN(fix[name])).map((name) => [name, fix[name]])
+  const { seq, t, lon, lat } = fix
+  return JSON.stringify({ seq, t, lon, lat, ...Object.fromEntries(given) })
+}
+
+function canonical(body: unknown): string {
+  return JSON.stringify(Object.entries(body ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Finds the fixes of `device` that have one of these numbers: in this flush, in the tail, in segments, set aside. */
+async function findKnown(
+  machine: Machine,
+  device: string,
+  seqs: ReadonlySet<number>,
+  incoming: Incoming,
+  changes: Changes,
+  reader: TrackReader,
+): Promise<Map<number, Known>> {
+  const known = new Map<number, Known>()
+  const index = deviceIndex(machine, device)
+  const look = (columns: FixColumns): void => {
+    for (let row = 0; row < columns.n; row++) {
+      if (columns.device[row] === index && seqs.has(columns.seq[row]!))
+        known.set(columns.seq[row]!, { columns, row })
+    }
+  }
+  look(incoming.rows)
+  look(tailFixes(machine))
+  const open = [...seqs].filter((seq) => !known.has(seq))
+  if (open.length === 0) return known
+  for (const segment of await reader.segmentsWith(machine.id, open)) {
+    look(segmentFixes(segment, (id) => deviceIndex(machine, id)))
+  }
+  const items = open.map((seq) => `fix ${seq}`)
+  for (const [item, body] of await setAside(device, items, changes, reader))
+    known.set(Number(item.slice(4)), { aside: canonical(body) })
+  return known
+}
+
+/** Bodies of facts that were set aside for being ahead, by item: earlier, and in this flush. */
+async function setAside(
+  device: string,
+  items: readonly string[],
+  changes: Changes,
+  reader: TrackReader,
+): Promise<Map<string, unknown>> {
+  const aside = await reader.setAside(device, items)
+  for (const { deviceId, item, reason, body } of changes.rejects) {
+    if (deviceId === device && reason === 'ahead') aside.set(item, body)
+  }
+  return aside
+}
+
+function agrees(known: Known, columns: FixColumns, row: number): boolean {
+  if ('aside' in known) return known.aside === canonical(JSON.parse(bodyText(columns, row)))
+  return sameBody(known.columns, known.row, columns, row)
+}
+
+function strictlyRising(seq: Float64Array, n: number, from: number): boolean {
+  for (let i = 0; i < n; i++) if (seq[i]! <= (i === 0 ? from : seq[i - 1]!)) return false
+  return true
+}
+
+function someAfter({ t, n }: FixColumns, limit: number): boolean {
+  for (let i = 0; i < n; i++) if (t[i]! > limit) return true
+  return false
+}
+
+/** Sorts one delivery: what is new goes to `incoming`, what is set aside to `changes`, and the answer is drawn up. */
+export async function classify(
+  machine: Machine,
+  delivery: Delivery,
+  incoming: Incoming,
+  changes: Changes,
+  reader: TrackReader,
+): Promise<Answer> {
+  const { batch, deviceId } = delivery
+  const answer: Answer = { accepted: 0, duplicates: 0, rejected: [...batch.rejected], through: null }
+  await classifyFixes(machine, delivery, incoming, changes, reader, answer)
+  if (batch.events.length > 0) await classifyEvents(machine, delivery, incoming, changes, reader, answer)
+  answer.through = machine.highest.get(deviceId) ?? null
+  return answer
+}
+
+async function classifyFixes(
+  machine: Machine,
+  { deviceId, batch, receivedAt }: Delivery,
+  incoming: Incoming,
+  changes: Changes,
+  reader: TrackReader,
+  answer: Answer,
+): Promise<void> {
+  const { fixes } = batch
+  const highest = machine.highest.get(deviceId) ?? -1
+  const device = deviceIndex(machine, deviceId)
+  const surelyNew = strictlyRising(fixes.seq, fixes.n, highest)
+  if (surelyNew && fixes.n > 0 && !someAfter(fixes, receivedAt + AHEAD_MS)) {
+    appendAll(incoming.rows, fixes, device)
+    answer.accepted += fixes.n
+    machine.highest.set(deviceId, fixes.seq[fixes.n - 1]!)
+    return
+  }
+  const uncertain = new Set(surelyNew ? [] : fixes.seq.subarray(0, fixes.n).filter((seq) => seq <= highest))
+  const known =
+    uncertain.size > 0
+      ? await findKnown(machine, deviceId, uncertain, incoming, changes, reader)
+      : new Map<number, Known>()
+  let last = highest
+  for (let row = 0; row < fixes.n; row++) {
+    const seq = fixes.seq[row]!
+    const before = surelyNew ? undefined : known.get(seq)
+    const ahead = fixes.t[row]! > receivedAt + AHEAD_MS
+    if (before !== undefined) {
+      if (agrees(before, fixes, row)) {
+        answer.duplicates++
+        continue
+      }
+      answer.rejected.push({
+        index: batch.fixIndexes[row]!,
+        list: 'fixes',
+        field: 'seq',
+        defaultMessage: OTHER_BODY,
+      })
+    } else {
+      answer.accepted++
+      last = Math.max(last, seq)
+      if (!surelyNew) known.set(seq, { columns: fixes, row })
+      if (!ahead) appendRow(incoming.rows, fixes, row, device)
+    }
+    if (before === undefined && !ahead) continue
+    changes.rejects.push({
+      deviceId,
+      equipmentId: machine.id,
+      item: `fix ${seq}`,
+      reason: before === undefined ? 'ahead' : 'other body',
+      seq,
+      t: fixes.t[row]!,
+      receivedAt,
+      body: JSON.parse(bodyText(fixes, row)) as unknown,
+    })
+  }
+  if (last >= 0) machine.highest.set(deviceId, last)
+}
+
+async function classifyEvents(
+  machine: Machine,
+  { deviceId, batch, receivedAt }: Delivery,
+  incoming: Incoming,
+  changes: Changes,
+  reader: TrackReader,
+  answer: Answer,
+): Promise<void> {
+  const keys = batch.events.map((event) => statedKey(deviceId, event.id))
+  const stored = await reader.eventsByKey(machine.id, keys)
+  const items = batch.events.map((event) => `event ${event.id}`)
+  const aside = await setAside(deviceId, items, changes, reader)
+  const known = new Map<string, string>([...stored].map(([key, { event }]) => [key, canonical(event)]))
+  for (const [item, body] of aside) known.set(statedKey(deviceId, item.slice(6)), canonical(body))
+  for (const { key, event } of incoming.events) known.set(key, canonical(event))
+  for (const [i, event] of batch.events.entries()) {
+    const keyed: KeyedEvent = { key: keys[i]!, event }
+    const before = known.get(keyed.key)
+    const ahead = event.t > receivedAt + AHEAD_MS
+    if (before === canonical(event)) {
+      answer.duplicates++
+      continue
+    }
+    if (before === undefined) {
+      answer.accepted++
+      known.set(keyed.key, canonical(event))
+    } else {
+      answer.rejected.push({
+        index: batch.eventIndexes[i]!,
+        list: 'events',
+        field: 'id',
+        defaultMessage: OTHER_BODY,
+      })
+    }
+    if (before === undefined && !ahead) {
+      incoming.events.push(keyed)
+      upsertRow(changes, 'events', machine.id, statedRow(keyed, receivedAt, deviceId))
+      for (const tag of batch.eventTags.get(event) ?? [])
+        changes.eventTags.push({ equipmentId: machine.id, key: keyed.key, tag })
+      continue
+    }
+    changes.rejects.push({
+      deviceId,
+      equipmentId: machine.id,
+      item: `event ${event.id}`,
+      reason: before === undefined ? 'ahead' : 'other body',
+      seq: null,
+      t: event.t,
+      receivedAt,
+      body: event,
+    })
+  }
+}
+
+export const nothingIncoming = (): Incoming => ({ rows: fixColumns(0), events: [] })

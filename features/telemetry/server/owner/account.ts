@@ -1,0 +1,142 @@
+/** An account in the memory of its owner, and the order in which things are done to it. */
+import type { Database } from '@haulway/platform/server/db/index.ts'
+import type { Detection } from '../../derive.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import type { Pass } from './step-facts.ts'
+import { type Changes, noChanges } from './changes.ts'
+import type { Answer, Delivery } from '../intake/classify.ts'
+import { commit } from '../storage/commit.ts'
+import { loadAccount, type Loaded } from '../storage/load-account.ts'
+import { type Machine, tailRows } from './machine.ts'
+import type { MachineNow } from '../reading/machine-now.ts'
+import { NotStored } from './not-stored.ts'
+import { type AccountSite, loadSite } from '../storage/load-site.ts'
+import type { TrackReader } from '../storage/track-reader.ts'
+
+export interface OwnerOptions {
+  database: Database
+  clock: () => number
+  log: Log
+  /** What facts are derived with; the product's own unless another is given. */
+  detection?: Detection
+  /** Called after each commit with what machines do now. */
+  publish: (account: string, machines: MachineNow[]) => void
+}
+
+export interface Waiting {
+  equipmentId: string
+  delivery: Delivery
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
+
+export interface Account {
+  id: string
+  options: OwnerOptions
+  detection: Detection
+  reader: TrackReader
+  waiting: Waiting[]
+  waitingItems: number
+  site: AccountSite | null
+  loaded: Loaded | null
+  /** The end of everything that was asked so far: flushes and upkeep follow one another. */
+  tail: Promise<unknown>
+  /** The last commit, and the one before it: while one is in flight, the next flush is worked out, and no more. */
+  lastCommit: Promise<void>
+  commitBefore: Promise<void>
+  flushQueued: boolean
+  /** Whether rows may come from another site or detection than those in memory. */
+  unchecked: boolean
+  /** When devices were last heard of, and when that was last written. */
+  seen: Map<string, number>
+  seenWritten: number
+}
+
+/** Runs after everything asked before it. On failure the memory is dropped: the database says what is true. */
+export async function inTurn<T>(account: Account, work: () => Promise<T>): Promise<T> {
+  const turn = account.tail.then(async () => {
+    try {
+      return await work()
+    } catch (error) {
+      account.loaded = null
+      throw error
+    }
+  })
+  account.tail = turn.catch(() => undefined)
+  return await turn
+}
+
+export function logFailure(account: Account, error: unknown): void {
+  account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
+}
+
+export interface Ready {
+  detection: Detection
+  site: AccountSite
+  loaded: Loaded
+  machines: Map<string, Machine>
+}
+
+export async function ready(account: Account): Promise<Ready> {
+  const { detection } = account
+  const { database, clock } = account.options
+  account.site ??= await loadSite(database, account.id)
+  if (account.loaded === null) {
+    await account.lastCommit.catch(() => undefined)
+    account.loaded = await loadAccount(database, account.id, account.site, detection, clock())
+    account.unchecked = true
+  }
+  return { detection, site: account.site, loaded: account.loaded, machines: account.loaded.machines }
+}
+
+/** Like `ready`, with these machines known to the site: one may have been added since it was read. */
+export async function readyFor(account: Account, equipmentIds: readonly string[]): Promise<Ready> {
+  const { site } = await ready(account)
+  if (equipmentIds.some((id) => !site.machines.has(id))) {
+    account.site = await loadSite(account.options.database, account.id)
+    account.unchecked = true
+  }
+  return await ready(account)
+}
+
+export function passOf(account: Account, site: AccountSite): Pass {
+  return {
+    detection: account.detection,
+    site: site.site,
+    siteHash: site.hash,
+    now: account.options.clock(),
+    changes: noChanges(),
+  }
+}
+
+/**
+ * Commits the changes of these machines after everything before them. A commit that fails drops the memory, and with
+ * it whatever was worked out on top of it meanwhile.
+ */
+export async function commitChanges(
+  account: Account,
+  loaded: Loaded,
+  changes: Changes,
+  machines: Iterable<Machine>,
+  now: number,
+): Promise<void> {
+  const journalId = loaded.journalId + 1
+  for (const machine of machines) {
+    if (tailRows(machine) > 0) machine.journalFrom ??= journalId
+  }
+  if (changes.journal.length > 0) loaded.journalId = journalId
+  const before = account.lastCommit
+  const mine = (async () => {
+    await before.catch(() => undefined)
+    if (account.loaded !== loaded) throw new NotStored()
+    try {
+      await commit(account.options.database, account.id, changes, journalId, now)
+    } catch (error) {
+      if (account.loaded === loaded) account.loaded = null
+      throw error
+    }
+  })()
+  account.commitBefore = before
+  account.lastCommit = mine
+  await mine
+}

@@ -1,0 +1,77 @@
+/** One group of deliveries on its way from the queue to the answers: the stages of the pipeline. */
+import { type Answer, classify, nothingIncoming } from '../intake/classify.ts'
+import { machinesNow } from '../reading/machine-now.ts'
+import { machineOf } from '../storage/load-account.ts'
+import { type Account, commitChanges, passOf, type Ready, readyFor, type Waiting } from './account.ts'
+import { lookForStale } from './again.ts'
+import { type Machine, NOWHERE } from './machine.ts'
+import type { Pass } from './step-facts.ts'
+import { type Incoming, takeIn } from './take-in.ts'
+
+export interface Flush {
+  readonly account: Account
+  readonly group: readonly Waiting[]
+  /** The machines of the account, and what this flush writes. */
+  ready: Ready
+  pass: Pass
+  /** New facts by machine, and an answer for each of the group. */
+  incoming: Map<Machine, Incoming>
+  answers: Answer[]
+  committed: Promise<void>
+}
+
+/** Machines and site are in memory; what was derived with others is looked for once. */
+export async function beginFlush(account: Account, group: readonly Waiting[]): Promise<Flush> {
+  const ready = await readyFor(
+    account,
+    group.map(({ equipmentId }) => equipmentId),
+  )
+  lookForStale(account)
+  const pass = passOf(account, ready.site)
+  return { account, group, ready, pass, incoming: new Map(), answers: [], committed: Promise.resolve() }
+}
+
+/** Tells new facts from known ones and from those that are set aside; draws the answers up. */
+export async function classifyGroup({
+  account,
+  group,
+  ready,
+  pass,
+  incoming,
+  answers,
+}: Flush): Promise<void> {
+  for (const { equipmentId, delivery } of group) {
+    const machine = machineOf(ready, equipmentId)
+    const facts = incoming.get(machine) ?? nothingIncoming()
+    incoming.set(machine, facts)
+    answers.push(await classify(machine, delivery, facts, pass.changes, account.reader))
+    machine.heardAt = delivery.receivedAt
+    account.seen.set(delivery.deviceId, delivery.receivedAt)
+  }
+}
+
+/** Each machine steps over its new facts; late ones take it back first. */
+export async function deriveGroup({ account, pass, incoming }: Flush): Promise<void> {
+  for (const [machine, facts] of incoming) {
+    if (facts.rows.n + facts.events.length === 0) continue
+    // The first facts of a machine also say with what they were derived.
+    if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
+    await takeIn(machine, facts, pass, account.reader)
+  }
+}
+
+/** Sends the one transaction of this flush on its way, after those before it. */
+export function sendCommit(flush: Flush): void {
+  const { account, ready, pass, incoming } = flush
+  flush.committed = commitChanges(account, ready.loaded, pass.changes, incoming.keys(), pass.now)
+}
+
+/** Tells the live channel where the machines of the group are now. */
+export function publishNews({ account, incoming }: Flush): void {
+  account.options.publish(account.id, machinesNow(incoming.keys()))
+}
+
+/** Only now the devices may forget what they sent. */
+export function acknowledge({ group, answers }: Flush): void {
+  group.forEach((waiting, i) => waiting.resolve(answers[i]!))
+}

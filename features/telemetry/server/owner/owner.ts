@@ -1,0 +1,154 @@
+/**
+ * The owner of an account's telemetry: the one place in which its facts are put in order, derived from and stored.
+ * At most one flush is in flight; what arrives meanwhile goes into the next. An answer is given after the commit.
+ */
+import type { Batch } from '../../batch.ts'
+import { detection } from '../../derive.ts'
+import type { Answer, Delivery } from '../intake/classify.ts'
+import { afterCommit, beforeCommit } from '../pipeline.ts'
+import { openTrackReader } from '../storage/track-reader.ts'
+import {
+  type Account,
+  commitChanges,
+  inTurn,
+  logFailure,
+  type OwnerOptions,
+  passOf,
+  ready,
+  type Waiting,
+} from './account.ts'
+import { deriveAgain, lookForStale } from './again.ts'
+import { coalesced } from './coalesced.ts'
+import { beginFlush, type Flush } from './flush.ts'
+import { type Machine, tailRows } from './machine.ts'
+import { NotStored } from './not-stored.ts'
+import { closeIdle, writeTentative } from './take-in.ts'
+import { cutJournal, writeSeen } from './upkeep.ts'
+
+export interface Owner {
+  /** Takes a device's facts in; resolves after their commit. Rejects with NotStored or the database's problem. */
+  deliver(equipmentId: string, deviceId: string, batch: Batch): Promise<Answer>
+  /** Writes what is not settled yet, closes idle tails, cuts the journal. */
+  settle(): Promise<void>
+  /** Loads the site again and derives anew what it changes. */
+  siteChanged(): Promise<void>
+  /** The machines as they stand, loading them when needed. */
+  machines(): Promise<ReadonlyMap<string, Machine>>
+}
+
+/** Positions in one flush, about: hot-path.md, *The design* 3. */
+const FLUSH_ITEMS = 10_000
+/** Items waiting at most; more are answered 503, so that a slow database cannot fill the memory. */
+const WAITING_ITEMS = 200_000
+/** A tail that nothing was added to for this long is closed. */
+const IDLE_MS = 15 * 60_000
+/** How exact the time is at which a device was last seen. */
+const SEEN_MS = 30_000
+
+const itemsOf = (batch: Batch): number => batch.fixes.n + batch.events.length
+
+function nextGroup(account: Account): Waiting[] {
+  let items = 0
+  let count = 0
+  while (count < account.waiting.length && items < FLUSH_ITEMS) {
+    items += itemsOf(account.waiting[count++]!.delivery.batch)
+  }
+  account.waitingItems -= items
+  return account.waiting.splice(0, count)
+}
+
+async function finish(flush: Flush): Promise<void> {
+  await flush.committed
+  for (const stage of afterCommit) await stage(flush)
+}
+
+/** The turn ends before the commit does: the next group is worked out meanwhile. */
+async function flush(account: Account): Promise<void> {
+  await account.commitBefore.catch(() => undefined)
+  account.flushQueued = false
+  const group = nextGroup(account)
+  if (account.waiting.length > 0) queueFlush(account)
+  const refuse = (error: unknown): void => {
+    for (const waiting of group) waiting.reject(error)
+  }
+  try {
+    const flush = await beginFlush(account, group)
+    for (const stage of beforeCommit) await stage(flush)
+    finish(flush).catch((error: unknown) => {
+      refuse(error)
+      logFailure(account, error)
+    })
+  } catch (error) {
+    refuse(error)
+    throw error
+  }
+}
+
+function queueFlush(account: Account): void {
+  if (account.flushQueued) return
+  account.flushQueued = true
+  // Whoever waits gets the failure; the turn itself has nobody who waits for it.
+  void inTurn(account, () => flush(account)).catch((error: unknown) => logFailure(account, error))
+}
+
+async function upkeep(account: Account): Promise<void> {
+  const { loaded } = account
+  if (loaded === null) return
+  const { site } = await ready(account)
+  const pass = passOf(account, site)
+  const touched: Machine[] = []
+  for (const machine of loaded.machines.values()) {
+    const idle = tailRows(machine) > 0 && pass.now - machine.heardAt >= IDLE_MS
+    if (machine.outdated || (!idle && !machine.dirty)) continue
+    if (idle) closeIdle(machine, pass)
+    writeTentative(machine, pass)
+    touched.push(machine)
+  }
+  await commitChanges(account, loaded, pass.changes, touched, pass.now)
+  await cutJournal(account.options.database, account.id, loaded)
+  if (account.seen.size > 0 && pass.now - account.seenWritten >= SEEN_MS) {
+    await writeSeen(account.options.database, account.id, account.seen)
+    account.seen.clear()
+    account.seenWritten = pass.now
+  }
+}
+
+export function openOwner(id: string, options: OwnerOptions): Owner {
+  const account: Account = {
+    id,
+    options,
+    detection: options.detection ?? detection,
+    reader: openTrackReader(options.database, id, () => account.lastCommit),
+    waiting: [],
+    waitingItems: 0,
+    site: null,
+    loaded: null,
+    tail: Promise.resolve(),
+    lastCommit: Promise.resolve(),
+    commitBefore: Promise.resolve(),
+    flushQueued: false,
+    unchecked: false,
+    seen: new Map(),
+    seenWritten: 0,
+  }
+  return {
+    deliver(equipmentId, deviceId, batch) {
+      if (account.waitingItems + itemsOf(batch) > WAITING_ITEMS) return Promise.reject(new NotStored())
+      return new Promise((resolve, reject) => {
+        const delivery: Delivery = { deviceId, receivedAt: options.clock(), batch }
+        account.waiting.push({ equipmentId, delivery, resolve, reject })
+        account.waitingItems += itemsOf(batch)
+        queueFlush(account)
+      })
+    },
+    settle: () => inTurn(account, () => upkeep(account)),
+    siteChanged: coalesced(() => deriveAgain(account)),
+    machines: () =>
+      inTurn(account, async () => {
+        await account.lastCommit.catch(() => undefined)
+        const { machines } = await ready(account)
+        lookForStale(account)
+        return machines
+      }),
+  }
+}

@@ -1,0 +1,209 @@
+/** One machine, one flush: new facts wherever they belong, and the derived rows that must be written for it. */
+import { encodeFixes } from '../../codec.ts'
+import { type FixColumns, fixColumns, inOrder, merged, slice } from '../../columns.ts'
+import { emptyDerived } from '../../derive.ts'
+import type { Derived } from '../../derived.ts'
+import { stepFacts, close, type Pass } from './step-facts.ts'
+import { upsertRow } from './changes.ts'
+import {
+  checkpointState,
+  clearTail,
+  compareEvents,
+  isAfter,
+  type KeyedEvent,
+  type Machine,
+  NOWHERE,
+  tailFixes,
+  tailRows,
+} from './machine.ts'
+import { type Late, rewind } from './rewind.ts'
+import { stampOf } from './stamp.ts'
+import { derivedRows, type DerivedRows, derivedTables, rowText } from '../storage/rows.ts'
+import type { Interval, TrackReader } from '../storage/track-reader.ts'
+
+/** New facts of one machine, in any order. */
+export interface Incoming {
+  rows: FixColumns
+  events: KeyedEvent[]
+}
+
+/** Takes the facts in; afterwards `pass.changes` holds all that the machine needs written. */
+export async function takeIn(
+  machine: Machine,
+  incoming: Incoming,
+  pass: Pass,
+  reader: TrackReader,
+): Promise<void> {
+  const rows = inOrder(incoming.rows)
+  const events = incoming.events.toSorted(compareEvents)
+  let lateRows = 0
+  while (lateRows < rows.n && rows.t[lateRows]! <= machine.closedUntil) lateRows++
+  const late: Late = {
+    rows: slice(rows, 0, lateRows),
+    events: events.filter(({ event }) => event.t <= machine.closedUntil),
+    everything: false,
+  }
+  const rest = {
+    rows: lateRows === 0 ? rows : slice(rows, lateRows, rows.n),
+    events: events.slice(late.events.length),
+  }
+  if (machine.outdated) {
+    if (late.rows.n + late.events.length === 0) return hold(machine, rest, pass)
+    // Late facts belong into segments, whose states are of no use: all of it at once.
+    late.everything = true
+    renew(machine, pass)
+  }
+  await derive(machine, late, rest, pass, reader)
+}
+
+/** Derives the machine anew from its first fact: the site or the detection has changed. */
+export async function takeAgain(machine: Machine, pass: Pass, reader: TrackReader): Promise<void> {
+  const late: Late = { rows: fixColumns(0), events: [], everything: true }
+  renew(machine, pass)
+  await derive(machine, late, { rows: fixColumns(0), events: [] }, pass, reader)
+}
+
+/** What is written from here on is of this site and this detection. */
+function renew(machine: Machine, pass: Pass): void {
+  machine.stamp = stampOf(pass.siteHash, machine.profile, pass.detection)
+  machine.outdated = false
+  pass.changes.tracks.add(machine)
+}
+
+/** Only keeps the facts, in the journal and the tail: rows are written for them when the machine is derived anew. */
+function hold(machine: Machine, rest: Incoming, pass: Pass): void {
+  const open: Pass = { ...pass, keepOpen: true }
+  if (!follows(machine, rest)) return replayTail(machine, rest, open, emptyDerived())
+  stepFacts(machine, rest.rows, rest.events, open, emptyDerived())
+  seal(machine, open)
+}
+
+async function derive(
+  machine: Machine,
+  late: Late,
+  rest: Incoming,
+  pass: Pass,
+  reader: TrackReader,
+): Promise<void> {
+  const settled = emptyDerived()
+  const replaced: Interval[] = []
+  let again = late.everything
+  if (late.everything || late.rows.n > 0 || late.events.length > 0) {
+    const rewound = await rewind(machine, late, pass, reader)
+    append(settled, rewound.derived)
+    replaced.push(rewound.interval)
+    if (rewound.checkpoint !== machine.checkpoint || late.everything) {
+      machine.checkpoint = rewound.checkpoint
+      again = true
+      pass.changes.tracks.add(machine)
+    }
+  }
+  if (again || !follows(machine, rest)) {
+    replaced.push({ after: machine.closedUntil, until: Number.POSITIVE_INFINITY })
+    replayTail(machine, rest, pass, settled)
+  } else {
+    stepFacts(machine, rest.rows, rest.events, pass, settled)
+    seal(machine, pass)
+  }
+  await writeSettled(machine, derivedRows(settled), replaced, pass, reader)
+  // What only went on is brought up to date by upkeep; what was taken back must not be read meanwhile.
+  if (replaced.length > 0) writeTentative(machine, pass)
+}
+
+function append(to: Derived, from: Derived): void {
+  to.events.push(...from.events)
+  to.visits.push(...from.visits)
+  to.cycles.push(...from.cycles)
+}
+
+/** Whether all of it comes after what the machine has. */
+function follows(machine: Machine, { rows, events }: Incoming): boolean {
+  if (rows.n > 0 && !isAfter(rows, 0, machine.head)) return false
+  // Of events of one millisecond the key decides, which the head does not keep: look again.
+  return events.length === 0 || events[0]!.event.t > machine.head.t
+}
+
+function replayTail(machine: Machine, rest: Incoming, pass: Pass, settled: Derived): void {
+  const rows = merged(tailFixes(machine), rest.rows)
+  const events = [...machine.tailEvents, ...rest.events].sort(compareEvents)
+  const { journalFrom } = machine
+  clearTail(machine)
+  machine.tailEvents = []
+  machine.state = checkpointState(machine, pass.detection)
+  machine.head = NOWHERE
+  machine.latest = machine.link
+  stepFacts(machine, rows, events, pass, settled)
+  machine.journalFrom = tailRows(machine) > 0 ? journalFrom : null
+  // The journal gets what is new, the memory all of it.
+  encodeTail(machine)
+  let closed = 0
+  while (closed < rest.rows.n && rest.rows.t[closed]! <= machine.closedUntil) closed++
+  if (closed < rest.rows.n) journal(machine, encodeFixes(rest.rows, closed, rest.rows.n), pass)
+}
+
+/** Moves the fixes of this flush, unless they are in a segment already, to the journal and to the tail's chunks. */
+function seal(machine: Machine, pass: Pass): void {
+  const chunk = encodeTail(machine)
+  if (chunk !== null) journal(machine, chunk, pass)
+}
+
+/** Moves the new fixes to the encoded ones and returns their bytes, null when there are none. */
+export function encodeTail(machine: Machine): Uint8Array | null {
+  if (machine.fresh.n === 0) return null
+  const chunk = encodeFixes(machine.fresh)
+  machine.chunks.push(chunk)
+  machine.chunkRows += machine.fresh.n
+  machine.fresh = fixColumns(0)
+  return chunk
+}
+
+function journal(machine: Machine, fixes: Uint8Array, pass: Pass): void {
+  pass.changes.journal.push({ machine: machine.id, devices: machine.devices, fixes })
+}
+
+/** Closes a tail that nothing was added to for a while, so that the journal can be cut. */
+export function closeIdle(machine: Machine, pass: Pass): void {
+  if (tailRows(machine) > 0) close(machine, pass)
+}
+
+async function writeSettled(
+  machine: Machine,
+  settled: DerivedRows,
+  replaced: readonly Interval[],
+  pass: Pass,
+  reader: TrackReader,
+): Promise<void> {
+  const stored = replaced.length > 0 ? await reader.settledRows(machine.id, replaced) : null
+  for (const table of derivedTables) {
+    for (const row of settled[table]) {
+      const known = stored?.[table].get(row.key)
+      stored?.[table].delete(row.key)
+      machine.written[table].delete(row.key)
+      if (known === undefined || known !== rowText(row)) upsertRow(pass.changes, table, machine.id, row)
+    }
+    for (const key of stored?.[table].keys() ?? []) {
+      pass.changes.removals.push({ table, equipmentId: machine.id, key })
+    }
+  }
+}
+
+/** Brings the unsettled rows up to the machine's present state: only what differs from the stored ones. */
+export function writeTentative(machine: Machine, { detection, site, changes }: Pass): void {
+  const rows = derivedRows(detection.tentative(machine.state, site, machine.profile))
+  for (const table of derivedTables) {
+    const written = machine.written[table]
+    const gone = new Set(written.keys())
+    for (const row of rows[table]) {
+      const text = rowText(row)
+      gone.delete(row.key)
+      if (written.get(row.key) === text) continue
+      written.set(row.key, text)
+      upsertRow(changes, table, machine.id, row)
+    }
+    for (const key of gone) {
+      written.delete(key)
+      changes.removals.push({ table, equipmentId: machine.id, key })
+    }
+  }
+  machine.dirty = false
+}

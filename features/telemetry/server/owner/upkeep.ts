@@ -1,0 +1,72 @@
+/** What an owner does beside taking facts in. */
+import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
+import type { Loaded } from '../storage/load-account.ts'
+import { tailRows } from './machine.ts'
+import type { Box } from '../storage/load-site.ts'
+
+/** Deletes the journal rows that no open tail needs. */
+export async function cutJournal(database: Database, account: string, loaded: Loaded): Promise<void> {
+  let needed = loaded.journalId + 1
+  for (const machine of loaded.machines.values()) {
+    if (tailRows(machine) > 0) needed = Math.min(needed, machine.journalFrom ?? needed)
+  }
+  if (needed <= loaded.journalCutTo) return
+  await inAccount(
+    database,
+    { account },
+    (tx) =>
+      tx.query('delete from telemetry_journal where account_id = haulway_account() and id < $1', [needed]),
+    database.ingest,
+  )
+  loaded.journalCutTo = needed
+}
+
+/** Remembers when devices were last heard of; authors that are no devices are not among the rows. */
+export async function writeSeen(
+  database: Database,
+  account: string,
+  seen: ReadonlyMap<string, number>,
+): Promise<void> {
+  await inAccount(
+    database,
+    { account },
+    (tx) =>
+      tx.query(
+        `update devices set last_seen_at = seen.at from unnest($1::uuid[], $2::timestamptz[]) as seen (device, at)
+        where account_id = haulway_account() and id = seen.device`,
+        [[...seen.keys()], [...seen.values()].map((at) => new Date(at).toISOString())],
+      ),
+    database.ingest,
+  )
+}
+
+/** Machines whose track touches one of the boxes. */
+export async function machinesWithin(
+  database: Database,
+  account: string,
+  loaded: Loaded,
+  boxes: readonly Box[],
+): Promise<Set<string>> {
+  // An open tail has no box yet: it counts as touched, and is short.
+  const ids = new Set<string>()
+  for (const machine of loaded.machines.values()) {
+    if (boxes.length > 0 && tailRows(machine) > 0) ids.add(machine.id)
+  }
+  if (boxes.length === 0) return ids
+  await inAccount(
+    database,
+    { account },
+    async (tx) => {
+      for (const box of boxes) {
+        const { rows } = await tx.query<{ id: string }>(
+          `select distinct equipment_id as id from track_segments where account_id = haulway_account()
+            and lon_max >= $1 and lon_min <= $2 and lat_max >= $3 and lat_min <= $4`,
+          [box.lonMin, box.lonMax, box.latMin, box.latMax],
+        )
+        for (const { id } of rows) ids.add(id)
+      }
+    },
+    database.ingest,
+  )
+  return ids
+}

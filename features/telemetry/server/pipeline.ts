@@ -1,0 +1,20 @@
+/**
+ * The path of what devices send. `intake/http.ts` reads a request, the owner of its account queues it and walks each
+ * group of the queue along these stages; `reading` answers from what they leave.
+ */
+import {
+  acknowledge,
+  classifyGroup,
+  deriveGroup,
+  type Flush,
+  publishNews,
+  sendCommit,
+} from './owner/flush.ts'
+
+type Stage = (flush: Flush) => void | Promise<void>
+
+/** In the account's turn, one group after the other. */
+export const beforeCommit: readonly Stage[] = [classifyGroup, deriveGroup, sendCommit]
+
+/** Once it is stored for sure; meanwhile the next group is worked out. */
+export const afterCommit: readonly Stage[] = [publishNews, acknowledge]

@@ -1,0 +1,86 @@
+/** Tracks as they were: positions of a machine from its segments and its open tail. */
+import { type Database, sendInAccount } from '@haulway/platform/server/db/index.ts'
+import { decodeTrack } from '../../codec.ts'
+import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
+import { measurements } from '../../fix.ts'
+import { type Machine, tailFixes } from '../owner/machine.ts'
+import { instant } from '../storage/track-reader.ts'
+
+/** Positions in order of time, as columns. Speeds are metres a second, headings degrees; null when not sent. */
+export interface Track {
+  t: number[]
+  lon: number[]
+  lat: number[]
+  speed: (number | null)[]
+  heading: (number | null)[]
+}
+
+export interface Period {
+  from: number
+  to: number
+}
+
+const SPEED = measurements.indexOf('speed')
+const HEADING = measurements.indexOf('heading')
+
+/** Arrays that are as long as they can get from the start are filled in half the time of growing ones. */
+function trackOf(length: number): Track {
+  const column = <T>(): T[] => {
+    const rows: T[] = []
+    rows.length = length
+    return rows
+  }
+  return { t: column(), lon: column(), lat: column(), speed: column(), heading: column() }
+}
+
+/** Writes the fixes of the period from row `at` on; returns the row after the last. */
+function write(track: Track, at: number, fixes: FixColumns, { from, to }: Period): number {
+  const { n, t, lon, lat, measured } = fixes
+  const speed = measured[SPEED]!
+  const heading = measured[HEADING]!
+  let end = at
+  for (let i = 0; i < n; i++) {
+    if (t[i]! < from || t[i]! > to || isZeroFix(fixes, i)) continue
+    track.t[end] = t[i]!
+    track.lon[end] = lon[i]! / DEGREE_STEPS
+    track.lat[end] = lat[i]! / DEGREE_STEPS
+    track.speed[end] = speed[i] === MISSING ? null : speed[i]! / unitSteps.speed
+    track.heading[end++] = heading[i] === MISSING ? null : heading[i]! / unitSteps.heading
+  }
+  return end
+}
+
+const SEGMENTS = {
+  name: 'telemetry-history',
+  text: `select n, payload, t1 from track_segments where account_id = haulway_account() and equipment_id = $1
+    and t1 >= $2 and t0 <= $3 order by t1`,
+}
+
+/** `machine` as its owner has it: facts that are not in a segment yet come from there. */
+export async function findTrack(
+  database: Database,
+  account: string,
+  machine: Machine | undefined,
+  equipmentId: string,
+  period: Period,
+): Promise<Track> {
+  // Taken before the segments are read: a tail that closes meanwhile is then in neither or in both, and what is
+  // in a segment by now is told by its time.
+  const tail = machine ? tailFixes(machine) : null
+  const query = { ...SEGMENTS, values: [equipmentId, instant(period.from), instant(period.to)] }
+  const [found] = await sendInAccount({ account }, [query], database.reports)
+  const rows = found!.rows as { n: number; payload: Buffer; t1: Date }[]
+  const last = rows.at(-1)?.t1.getTime() ?? Number.NEGATIVE_INFINITY
+  const open = tail && tail.n > 0 && tail.t[0]! > last ? tail : null
+  const track = trackOf(rows.reduce((sum, { n }) => sum + n, open?.n ?? 0))
+  const fixes = fixColumns(0)
+  let end = 0
+  for (const { payload } of rows) {
+    fixes.n = 0
+    decodeTrack(payload, fixes)
+    end = write(track, end, fixes, period)
+  }
+  if (open) end = write(track, end, open, period)
+  for (const column of Object.values(track) as unknown[][]) column.length = end
+  return track
+}

@@ -1,0 +1,24 @@
+/** What recorded facts name stays: a proof must not lose its load location or its driver. */
+import { type Change, inUse } from '@haulway/storage'
+
+/** Refuses (409) when a fact names this entry. Hiding it is what people want then. */
+export async function refuseIfRecorded(
+  column: 'location_id' | 'route_id' | 'driver_id' | 'material_id',
+  id: string,
+  { tx, account }: Change,
+): Promise<void> {
+  const { rows } = await tx.query<{ used: boolean }>(
+    `select exists (select from events where account_id = $1 and ${column} = $2) as used`,
+    [account, id],
+  )
+  if (rows[0]?.used) throw inUse('events')
+}
+
+/** Refuses (409) when the machine has told anything or was told of, as a fact. */
+export async function refuseIfTracked(id: string, { tx, account }: Change): Promise<void> {
+  const { rows } = await tx.query<{ used: boolean }>(
+    'select exists (select from machine_tracks where account_id = $1 and equipment_id = $2) as used',
+    [account, id],
+  )
+  if (rows[0]?.used) throw inUse('events')
+}

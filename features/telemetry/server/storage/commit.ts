@@ -1,0 +1,206 @@
+/** Writes the changes of one flush in one transaction. */
+import type { QueryConfig } from 'pg'
+import {
+  type Database,
+  databaseProblem,
+  inAccount,
+  sendInAccount,
+  type Transaction,
+} from '@haulway/platform/server/db/index.ts'
+import { type Changes, onlyJournal, type Segment } from '../owner/changes.ts'
+import { writeJournal } from './journal.ts'
+import { recountHours } from './hours.ts'
+import { derivedTables } from './rows.ts'
+import { packState } from './packed-state.ts'
+import { instant } from './track-reader.ts'
+
+const iso = (t: number): string => new Date(t).toISOString()
+
+/**
+ * The usual flush in one round trip: a statement is a transaction of its own, and the policy looks at the setting
+ * when it checks the row, which is after the set_config that produced it.
+ */
+const APPEND = {
+  name: 'telemetry-append',
+  text: `with account as materialized (select set_config('app.account', $1, true)::uuid as id)
+    insert into telemetry_journal (account_id, id, received_at, payload) select id, $2, $3, $4 from account`,
+}
+
+export async function commit(
+  database: Database,
+  account: string,
+  changes: Changes,
+  journalId: number,
+  now: number,
+): Promise<void> {
+  const payload = changes.journal.length > 0 ? writeJournal(changes.journal) : null
+  if (onlyJournal(changes)) {
+    if (payload === null) return
+    try {
+      await database.ingest.query({ ...APPEND, values: [account, journalId, iso(now), payload] })
+    } catch (error) {
+      throw databaseProblem(error) ?? error
+    }
+    return
+  }
+  const statements = statementsOf(changes, payload, journalId, now)
+  if (changes.recount.size === 0) {
+    await sendInAccount({ account }, statements, database.ingest)
+    return
+  }
+  const work = async (tx: Transaction): Promise<void> => {
+    await Promise.all(statements.map((statement) => tx.query(statement)))
+    for (const [machine, hours] of changes.recount) await recountHours(tx, machine, hours)
+  }
+  await inAccount(database, { account }, work, database.ingest)
+}
+
+function statementsOf(
+  changes: Changes,
+  payload: Buffer | null,
+  journalId: number,
+  now: number,
+): QueryConfig[] {
+  const statements: QueryConfig[] = []
+  if (payload !== null) {
+    statements.push({
+      name: 'telemetry-journal',
+      text: `insert into telemetry_journal (account_id, id, received_at, payload)
+          values (haulway_account(), $1, $2, $3)`,
+      values: [journalId, iso(now), payload],
+    })
+  }
+  addSegments(changes, statements)
+  if (changes.hours.length > 0) addHours(changes, statements)
+  addTracks(changes, statements)
+  addDerived(changes, statements)
+  addEventTags(changes, statements)
+  addRejects(changes, statements)
+  return statements
+}
+
+function addSegments(changes: Changes, statements: QueryConfig[]): void {
+  for (const { equipmentId, t1 } of changes.removedSegments) {
+    statements.push({
+      name: 'telemetry-segment-out',
+      text: 'delete from track_segments where account_id = haulway_account() and equipment_id = $1 and t1 = $2',
+      values: [equipmentId, iso(t1)],
+    })
+  }
+  for (const segment of changes.segments) statements.push({ ...SEGMENT, values: segmentValues(segment) })
+  for (const { equipmentId, t1, state } of changes.segmentStates) {
+    statements.push({
+      name: 'telemetry-segment-state',
+      text: `update track_segments set state = $3
+          where account_id = haulway_account() and equipment_id = $1 and t1 = $2`,
+      values: [equipmentId, iso(t1), packState(state)],
+    })
+  }
+}
+
+const SEGMENT = {
+  name: 'telemetry-segment',
+  text: `insert into track_segments (account_id, equipment_id, t1, t0, received_at, n, seq_min, seq_max, distance,
+    moving, max_speed, lon_min, lon_max, lat_min, lat_max, devices, payload, state)
+    values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+}
+
+function segmentValues(s: Segment): unknown[] {
+  const box = s.box ?? { lonMin: null, lonMax: null, latMin: null, latMax: null }
+  const payload = Buffer.from(s.payload.buffer, s.payload.byteOffset, s.payload.length)
+  const times = [iso(s.t1), iso(s.t0), iso(s.receivedAt)]
+  const seqs = [s.n, s.seqMin, s.seqMax]
+  const summary = [s.distance, s.moving, s.maxSpeed, box.lonMin, box.lonMax, box.latMin, box.latMax]
+  return [s.equipmentId, ...times, ...seqs, ...summary, s.devices, payload, packState(s.state)]
+}
+
+function addHours(changes: Changes, statements: QueryConfig[]): void {
+  const columns = [
+    changes.hours.map((share) => share.equipmentId),
+    changes.hours.map((share) => iso(share.hour)),
+    changes.hours.map((share) => share.positions),
+    changes.hours.map((share) => share.distance),
+    changes.hours.map((share) => share.moving),
+    changes.hours.map((share) => share.maxSpeed),
+  ]
+  const text = `insert into track_hours (account_id, equipment_id, hour, positions, distance, moving, max_speed)
+    select haulway_account(), machine, hour, sum(positions), sum(distance), sum(moving), max(max_speed)
+    from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::float8[], $5::float8[], $6::float8[])
+      as share (machine, hour, positions, distance, moving, max_speed)
+    group by machine, hour
+    on conflict (account_id, equipment_id, hour) do update set positions = track_hours.positions + excluded.positions,
+      distance = track_hours.distance + excluded.distance, moving = track_hours.moving + excluded.moving,
+      max_speed = greatest(track_hours.max_speed, excluded.max_speed)`
+  statements.push({ name: 'telemetry-hours', text, values: columns })
+}
+
+function addTracks(changes: Changes, statements: QueryConfig[]): void {
+  for (const machine of changes.tracks) {
+    statements.push({
+      name: 'telemetry-track',
+      text: `insert into machine_tracks (account_id, equipment_id, state, closed_until, latest, highest, site)
+        values (haulway_account(), $1, $2, $3, $4, $5, $6)
+        on conflict (account_id, equipment_id) do update set state = excluded.state,
+          closed_until = excluded.closed_until, latest = excluded.latest, highest = excluded.highest,
+          site = excluded.site`,
+      values: [
+        machine.id,
+        packState(machine.checkpoint),
+        instant(machine.closedUntil),
+        JSON.stringify(machine.link),
+        JSON.stringify(Object.fromEntries(machine.highest)),
+        machine.stamp,
+      ],
+    })
+  }
+}
+
+function addDerived(changes: Changes, statements: QueryConfig[]): void {
+  for (const table of derivedTables) {
+    const gone = changes.removals.filter((removal) => removal.table === table)
+    if (gone.length > 0) {
+      statements.push({
+        name: `telemetry-${table}-out`,
+        text: `delete from ${table} using unnest($1::uuid[], $2::text[]) as gone (machine, key)
+          where account_id = haulway_account() and equipment_id = gone.machine and ${table}.key = gone.key`,
+        values: [gone.map((removal) => removal.equipmentId), gone.map((removal) => removal.key)],
+      })
+    }
+    const rows = [...changes.upserts[table].values()]
+    if (rows[0] === undefined) continue
+    const columns = Object.keys(rows[0])
+    const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
+    const text = `insert into ${table} (account_id, ${columns.join(', ')})
+      select haulway_account(), ${columns.join(', ')} from json_populate_recordset(null::${table}, $1)
+      on conflict (account_id, equipment_id, key) do update set ${updates}`
+    statements.push({ name: `telemetry-${table}`, text, values: [JSON.stringify(rows)] })
+  }
+}
+
+/** Tags that are there: one that is being deleted is waited for, one that is gone is left out. */
+function addEventTags({ eventTags }: Changes, statements: QueryConfig[]): void {
+  if (eventTags.length === 0) return
+  statements.push({
+    name: 'telemetry-event-tags',
+    text: `insert into event_tags (account_id, tag_id, equipment_id, event_key)
+      select tags.account_id, tags.id, carried.machine, carried.key
+        from unnest($1::uuid[], $2::text[], $3::uuid[]) as carried (machine, key, tag)
+        join tags on tags.account_id = haulway_account() and tags.id = carried.tag
+         for key share of tags
+      on conflict do nothing`,
+    values: [
+      eventTags.map((tag) => tag.equipmentId),
+      eventTags.map((tag) => tag.key),
+      eventTags.map((tag) => tag.tag),
+    ],
+  })
+}
+
+function addRejects(changes: Changes, statements: QueryConfig[]): void {
+  for (const { deviceId, item, reason, equipmentId, seq, t, receivedAt, body } of changes.rejects) {
+    const text = `insert into telemetry_rejects (account_id, device_id, item, reason, equipment_id, seq, t, received_at,
+      body) values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`
+    const values = [deviceId, item, reason, equipmentId, seq, iso(t), iso(receivedAt), JSON.stringify(body)]
+    statements.push({ name: 'telemetry-reject', text, values })
+  }
+}

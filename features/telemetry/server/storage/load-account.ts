@@ -1,0 +1,178 @@
+/** Brings the machines of an account back into memory: snapshots, then the journal, then the facts people stated. */
+import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { decodeFixes } from '../../codec.ts'
+import { appendRow, fixColumns, inOrder, type FixColumns } from '../../columns.ts'
+import { type Detection, emptyDerived } from '../../derive.ts'
+import { isOf, stampOf } from '../owner/stamp.ts'
+import { type Pass, stepFacts } from '../owner/step-facts.ts'
+import { noChanges } from '../owner/changes.ts'
+import { readJournal } from './journal.ts'
+import {
+  checkpointState,
+  deviceIndex,
+  type KeyedEvent,
+  type Latest,
+  type Machine,
+  newMachine,
+} from '../owner/machine.ts'
+import { derivedTables, rowText, statedOf, storedRow } from './rows.ts'
+import { encodeTail } from '../owner/take-in.ts'
+import { type AccountSite, profileOf } from './load-site.ts'
+import { unpackState } from './packed-state.ts'
+
+export interface Loaded {
+  machines: Map<string, Machine>
+  /** Number of the last journal row. */
+  journalId: number
+  /** Rows below this one are deleted. */
+  journalCutTo: number
+}
+
+interface Loading {
+  tx: Transaction
+  detection: Detection
+  site: AccountSite
+  machines: Map<string, Machine>
+}
+
+/** The machine in memory, a new one when it was never heard of. */
+export function machineOf(
+  { machines, site, detection }: Pick<Loading, 'machines' | 'site' | 'detection'>,
+  id: string,
+): Machine {
+  let machine = machines.get(id)
+  if (!machine) {
+    const profile = profileOf(site, id)
+    machine = newMachine(profile, detection.initialState(), stampOf(site.hash, profile, detection))
+    machines.set(id, machine)
+  }
+  return machine
+}
+
+async function loadTracks(loading: Loading): Promise<void> {
+  const { rows } = await loading.tx.query<{
+    equipment_id: string
+    state: Buffer
+    // `-infinity` before the first segment, which the driver gives as a number.
+    closed_until: Date | number
+    latest: Latest | null
+    highest: Record<string, number>
+    site: string
+  }>('select * from machine_tracks where account_id = haulway_account()')
+  for (const row of rows) {
+    const machine = machineOf(loading, row.equipment_id)
+    machine.stamp = row.site
+    machine.outdated = !isOf(loading.detection, row.site)
+    machine.checkpoint = unpackState(row.state)
+    machine.state = checkpointState(machine, loading.detection)
+    machine.closedUntil = Number(row.closed_until)
+    machine.head = { t: machine.closedUntil, seq: Number.POSITIVE_INFINITY, device: 0 }
+    machine.link = row.latest
+    machine.latest = row.latest
+    for (const [device, seq] of Object.entries(row.highest)) machine.highest.set(device, seq)
+  }
+}
+
+interface Tail {
+  rows: FixColumns
+  events: KeyedEvent[]
+}
+
+/** Fixes of the journal that are in no segment, by machine. Returns the number of the last row as well. */
+async function loadJournal(loading: Loading): Promise<{ tails: Map<string, Tail>; journalId: number }> {
+  const tails = new Map<string, Tail>()
+  let journalId = 0
+  const { rows } = await loading.tx.query<{ id: string; received_at: Date; payload: Buffer }>(
+    'select id, received_at, payload from telemetry_journal where account_id = haulway_account() order by id',
+  )
+  for (const row of rows) {
+    journalId = Number(row.id)
+    for (const frame of readJournal(row.payload)) {
+      const machine = machineOf(loading, frame.machine)
+      machine.heardAt = row.received_at.getTime()
+      const fixes = fixColumns(0)
+      decodeFixes(frame.fixes, fixes)
+      for (let i = 0; i < fixes.n; i++) {
+        const device = frame.devices[fixes.device[i]!]!
+        machine.highest.set(device, Math.max(machine.highest.get(device) ?? -1, fixes.seq[i]!))
+        if (fixes.t[i]! <= machine.closedUntil) continue
+        const tail = tails.get(machine.id) ?? { rows: fixColumns(0), events: [] }
+        tails.set(machine.id, tail)
+        machine.journalFrom ??= journalId
+        appendRow(tail.rows, fixes, i, deviceIndex(machine, device))
+      }
+    }
+  }
+  return { tails, journalId }
+}
+
+async function loadEvents(
+  { tx, machines }: Loading,
+  tails: Map<string, Tail>,
+  loading: Loading,
+): Promise<void> {
+  const { rows } = await tx.query<Record<string, unknown> & { equipment_id: string }>(
+    `select events.* from events left join machine_tracks using (account_id, equipment_id)
+    where account_id = haulway_account() and source <> 'derived'
+      and occurred_at > coalesce(closed_until, '-infinity')
+    order by occurred_at, key collate "C"`,
+  )
+  for (const raw of rows) {
+    const machine = machines.get(raw.equipment_id) ?? machineOf(loading, raw.equipment_id)
+    const tail = tails.get(machine.id) ?? { rows: fixColumns(0), events: [] }
+    tails.set(machine.id, tail)
+    tail.events.push(statedOf(storedRow(raw)))
+  }
+}
+
+/** Unsettled rows as they are stored, so that only differences are written. */
+async function loadTentative(loading: Loading): Promise<void> {
+  for (const table of derivedTables) {
+    const derived = table === 'events' ? `and source = 'derived'` : ''
+    const { rows } = await loading.tx.query<Record<string, unknown> & { equipment_id: string }>(
+      `select * from ${table} where account_id = haulway_account() and settled_at is null ${derived}`,
+    )
+    for (const raw of rows) {
+      const row = storedRow(raw)
+      machineOf(loading, raw.equipment_id).written[table].set(row.key, rowText(row))
+    }
+  }
+}
+
+/** Numbers of fixes that were set aside are taken as well. */
+async function loadSetAside(loading: Loading): Promise<void> {
+  const { rows } = await loading.tx.query<{ equipment_id: string; device_id: string; seq: string }>(
+    `select equipment_id, device_id, max(seq) as seq from telemetry_rejects
+    where account_id = haulway_account() and reason = 'ahead' and seq is not null group by equipment_id, device_id`,
+  )
+  for (const row of rows) {
+    const { highest } = machineOf(loading, row.equipment_id)
+    highest.set(row.device_id, Math.max(highest.get(row.device_id) ?? -1, Number(row.seq)))
+  }
+}
+
+export async function loadAccount(
+  database: Database,
+  account: string,
+  site: AccountSite,
+  detection: Detection,
+  now: number,
+): Promise<Loaded> {
+  const work = async (tx: Transaction): Promise<Loaded> => {
+    const loading: Loading = { tx, detection, site, machines: new Map() }
+    await loadTracks(loading)
+    const { tails, journalId } = await loadJournal(loading)
+    await loadEvents(loading, tails, loading)
+    await loadTentative(loading)
+    await loadSetAside(loading)
+    // What this replay settles has been written by the flush that took the facts in.
+    const pass: Pass = { detection, site: site.site, siteHash: site.hash, now, changes: noChanges() }
+    for (const [id, { rows, events }] of tails) {
+      const machine = machineOf(loading, id)
+      stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())
+      encodeTail(machine)
+    }
+    return { machines: loading.machines, journalId, journalCutTo: 0 }
+  }
+  return await inAccount(database, { account }, work, database.ingest)
+}

@@ -1,0 +1,141 @@
+/** The site of an account as detection wants it, from the tables of locations, routes and equipment. */
+import { createHash } from 'node:crypto'
+import { buildZoneIndex, polygonsOf, type ZoneGeometry } from '@haulway/geo'
+import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { DEGREE_STEPS } from '../../columns.ts'
+import { defaultSettings } from '../../settings.ts'
+import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../site.ts'
+
+/** In 1e-7 degrees, as track segments keep it. */
+export interface Box {
+  lonMin: number
+  lonMax: number
+  latMin: number
+  latMax: number
+}
+
+/** Kinds of equipment that carry material from a load to a dump. */
+const hauling = new Set(['hauler', 'barge'])
+
+export interface AccountSite {
+  site: Site
+  machines: ReadonlyMap<string, MachineProfile>
+  /** What detection reads of each location, as text, and where it lies. */
+  locations: ReadonlyMap<string, { text: string; box: Box }>
+  /** What detection reads beside locations and machines, as text. */
+  rest: string
+  /** Tells sites apart, machines aside. */
+  hash: string
+}
+
+interface LocationRow {
+  id: string
+  title: string
+  kind: LocationKind
+  boundary: ZoneGeometry
+  minimumDwell: number | null
+  loadSeconds: number | null
+  dumpSeconds: number | null
+}
+
+/** What detection reads of a location, as text. Rules only where there are any. */
+function textOf({ kind, boundary, minimumDwell, loadSeconds, dumpSeconds }: LocationRow): string {
+  const { type, coordinates } = boundary
+  const rules = [minimumDwell, loadSeconds, dumpSeconds]
+  return JSON.stringify([kind, { type, coordinates }, ...(rules.some((rule) => rule !== null) ? rules : [])])
+}
+
+function boxOf(boundary: ZoneGeometry): Box {
+  const points = polygonsOf(boundary).flat(2)
+  const lons = points.map((point) => point[0] * DEGREE_STEPS)
+  const lats = points.map((point) => point[1] * DEGREE_STEPS)
+  return {
+    lonMin: Math.floor(Math.min(...lons)),
+    lonMax: Math.ceil(Math.max(...lons)),
+    latMin: Math.floor(Math.min(...lats)),
+    latMax: Math.ceil(Math.max(...lats)),
+  }
+}
+
+/** SQL of a route's locations, from a link table. */
+const linked = (table: string): string =>
+  `array(select location_id::text from ${table} link where link.account_id = route.account_id
+    and link.route_id = route.id order by position)`
+
+async function loadRoutes(tx: Transaction): Promise<SiteRoute[]> {
+  const { rows } = await tx.query<SiteRoute>(
+    `select id, ${linked('routes_load_locations')} as "loadLocationIds", ${linked('routes_dump_locations')} as "dumpLocationIds"
+    from routes route where account_id = haulway_account() order by id`,
+  )
+  return rows
+}
+
+/** Hiding takes a location out of lists, not off the ground: what happened there stays, so hidden ones count. */
+export async function loadSite(database: Database, account: string): Promise<AccountSite> {
+  return await inAccount(
+    database,
+    { account },
+    async (tx) => {
+      const { rows: locations } = await tx.query<LocationRow>(
+        `select id, title, kind, boundary, minimum_dwell as "minimumDwell", load_seconds as "loadSeconds",
+          dump_seconds as "dumpSeconds" from locations where account_id = haulway_account() order by id`,
+      )
+      const routes = await loadRoutes(tx)
+      const { rows: machines } = await tx.query<{ id: string; kind: string; capacity: number | null }>(
+        `select equipment.id, kind, capacity_weight as capacity from equipment
+        left join haul_categories category on category.account_id = equipment.account_id and category.id = haul_category_id
+        where equipment.account_id = haulway_account() order by equipment.id`,
+      )
+      const zones = new Map(locations.map((row) => [row.id, { text: textOf(row), box: boxOf(row.boundary) }]))
+      const rest = JSON.stringify([routes, defaultSettings])
+      return {
+        site: {
+          locations: locations,
+          zones: buildZoneIndex(locations.map((location) => location.boundary)),
+          routes,
+          settings: defaultSettings,
+        },
+        machines: new Map(
+          machines.map(({ id, kind, capacity }) => [
+            id,
+            { equipmentId: id, capacityKg: capacity ?? Number.NaN, hauls: hauling.has(kind) },
+          ]),
+        ),
+        locations: zones,
+        rest,
+        hash: createHash('sha256')
+          .update(JSON.stringify([[...zones], rest]))
+          .digest('base64url'),
+      }
+    },
+    database.ingest,
+  )
+}
+
+export function profileOf(site: AccountSite, equipmentId: string): MachineProfile {
+  return site.machines.get(equipmentId) ?? { equipmentId, capacityKg: Number.NaN, hauls: false }
+}
+
+/** Around a zone: farther than any margin or noise that detection allows for, 1e-7 degrees (about 200 m). */
+const AROUND = 20_000
+
+/** Boxes in which results may differ between two sites; null when they may differ anywhere. */
+export function changedBoxes(before: AccountSite, after: AccountSite): Box[] | null {
+  if (before.rest !== after.rest) return null
+  const boxes: Box[] = []
+  for (const id of new Set([...before.locations.keys(), ...after.locations.keys()])) {
+    const [old, now] = [before.locations.get(id), after.locations.get(id)]
+    if (old?.text === now?.text) continue
+    for (const side of [old, now]) if (side) boxes.push(widened(side.box))
+  }
+  return boxes
+}
+
+function widened(box: Box): Box {
+  return {
+    lonMin: box.lonMin - AROUND,
+    lonMax: box.lonMax + AROUND,
+    latMin: box.latMin - AROUND,
+    latMax: box.latMax + AROUND,
+  }
+}

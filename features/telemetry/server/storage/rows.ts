@@ -1,0 +1,159 @@
+/** Derived rows and stated events in the form in which they are stored: one object a row, columns by name. */
+import type { Cycle, Derived, DerivedEvent, Visit } from '../../derived.ts'
+import type { StatedEvent } from '../../fix.ts'
+
+export type DerivedTable = 'events' | 'visits' | 'cycles'
+export const derivedTables: readonly DerivedTable[] = ['events', 'visits', 'cycles']
+
+/** A row as JSON gives it: instants as ISO 8601. Always has `key` and `settled_at`. */
+export interface Row {
+  key: string
+  settled_at: string | null
+  [column: string]: unknown
+}
+
+/** A fact that somebody stated, under its key in the table `events`. */
+export interface KeyedEvent {
+  key: string
+  event: StatedEvent
+}
+
+/** Rows of each table by key, as the text that was written. */
+export type TentativeRows = Record<DerivedTable, Map<string, string>>
+export type DerivedRows = Record<DerivedTable, Row[]>
+
+const iso = (t: number): string => new Date(Math.round(t)).toISOString()
+const isoOrNull = (t: number | null): string | null => (t === null ? null : iso(t))
+
+function eventRow(event: DerivedEvent): Row {
+  return {
+    key: event.key,
+    source: 'derived',
+    type: event.type,
+    occurred_at: iso(event.t),
+    received_at: null,
+    device_id: null,
+    lon: event.lon,
+    lat: event.lat,
+    location_id: event.locationId,
+    route_id: event.routeId,
+    driver_id: event.driverId,
+    material_id: null,
+    weight: event.weightKg,
+    quantity: null,
+    note: null,
+    flags: event.flags,
+    evidence: event.evidence,
+    settled_at: isoOrNull(event.settledAt),
+  }
+}
+
+function visitRow(visit: Visit): Row {
+  return {
+    key: visit.key,
+    location_id: visit.locationId,
+    entered_at: iso(visit.enteredAt),
+    exited_at: isoOrNull(visit.exitedAt),
+    stopped_seconds: visit.stoppedSeconds,
+    distance: visit.distanceM,
+    settled_at: isoOrNull(visit.settledAt),
+  }
+}
+
+function cycleRow(cycle: Cycle): Row {
+  return {
+    key: cycle.key,
+    load_location_id: cycle.loadLocationId,
+    dump_location_id: cycle.dumpLocationId,
+    route_id: cycle.routeId,
+    driver_id: cycle.driverId,
+    started_at: iso(cycle.startedAt),
+    loaded_at: iso(cycle.loadedAt),
+    dumped_at: iso(cycle.dumpedAt),
+    ended_at: isoOrNull(cycle.endedAt),
+    queue_load: cycle.phases.queueLoad,
+    loading: cycle.phases.loading,
+    loaded_travel: cycle.phases.loadedTravel,
+    queue_dump: cycle.phases.queueDump,
+    dumping: cycle.phases.dumping,
+    empty_travel: cycle.phases.emptyTravel,
+    distance_loaded: cycle.distanceLoadedM,
+    distance_empty: cycle.distanceEmptyM,
+    weight: cycle.weightKg,
+    weight_source: cycle.weightSource,
+    flags: cycle.flags,
+    load_event_key: cycle.loadEventKey,
+    dump_event_key: cycle.dumpEventKey,
+    settled_at: isoOrNull(cycle.settledAt),
+  }
+}
+
+export function derivedRows(derived: Derived): DerivedRows {
+  return {
+    events: derived.events.map(eventRow),
+    visits: derived.visits.map(visitRow),
+    cycles: derived.cycles.map(cycleRow),
+  }
+}
+
+/** A stated event as its row; `received` and `author` (a device, or a person at a desk) say how it came. */
+export function statedRow({ key, event }: KeyedEvent, received: number, author: string): Row {
+  return {
+    key,
+    source: event.source,
+    type: event.type,
+    occurred_at: iso(event.t),
+    received_at: iso(received),
+    device_id: event.source === 'device' ? author : null,
+    lon: null,
+    lat: null,
+    location_id: event.locationId ?? null,
+    route_id: event.routeId ?? null,
+    driver_id: event.driverId ?? null,
+    material_id: event.materialId ?? null,
+    weight: event.weightKg ?? null,
+    quantity: event.quantity ?? null,
+    note: event.note ?? null,
+    flags: [],
+    evidence: [],
+    settled_at: null,
+  }
+}
+
+/** One text for one content, whatever the order of the columns; what says whether a row must be written again. */
+export function rowText(row: Row): string {
+  return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** A row as `pg` gives it, without the columns that say whose it is. */
+export function storedRow(raw: Record<string, unknown>): Row {
+  const entries = Object.entries(raw).filter(([name]) => name !== 'account_id' && name !== 'equipment_id')
+  const plain = entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])
+  return Object.fromEntries(plain) as Row
+}
+
+/** The stated event behind its row. */
+export function statedOf(row: Row): KeyedEvent {
+  const text = (name: string): string | undefined => (typeof row[name] === 'string' ? row[name] : undefined)
+  const number = (name: string): number | undefined => (typeof row[name] === 'number' ? row[name] : undefined)
+  const event: StatedEvent = {
+    id: row.key.slice(row.key.indexOf(' ') + 1),
+    t: Date.parse(String(row.occurred_at)),
+    type: row.type as StatedEvent['type'],
+    source: row.source as StatedEvent['source'],
+  }
+  const optional = {
+    locationId: text('location_id'),
+    routeId: text('route_id'),
+    driverId: text('driver_id'),
+    materialId: text('material_id'),
+    weightKg: number('weight'),
+    quantity: number('quantity'),
+    note: text('note'),
+  }
+  const given = Object.entries(optional).filter(([, value]) => value !== undefined)
+  return { key: row.key, event: Object.assign(event, Object.fromEntries(given)) }
+}
+
+/** Key of what a device or a person stated: ids are theirs, so the key begins with whose it is. */
+export const statedKey = (author: string, id: string): string => `${author} ${id}`

@@ -1,0 +1,101 @@
+/** Numbers of a stretch of track that statistics read instead of its positions. */
+import { DEGREE_STEPS, type FixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
+import { measurements } from '../../fix.ts'
+import { defaultSettings } from '../../settings.ts'
+
+/** Where the stretch before ended. */
+export interface Link {
+  t: number
+  lon: number
+  lat: number
+}
+
+export interface Summary {
+  /** Metres; seconds above walking speed; metres a second. */
+  distance: number
+  moving: number
+  maxSpeed: number
+  /** 1e-7 degrees; null when no position counts. */
+  box: { lonMin: number; lonMax: number; latMin: number; latMax: number } | null
+}
+
+export interface HourShare {
+  /** Start of the hour, epoch milliseconds UTC. */
+  hour: number
+  positions: number
+  distance: number
+  moving: number
+  maxSpeed: number
+}
+
+export const HOUR_MS = 3_600_000
+const SPEED = measurements.indexOf('speed')
+const EARTH_RADIUS_M = 6_371_008.8
+const RADIANS = Math.PI / 180
+
+/** Metres between two points some kilometres apart at most; flat is exact to a millimetre there. */
+function metres(aLon: number, aLat: number, bLon: number, bLat: number): number {
+  const x = (bLon - aLon) * Math.cos(((aLat + bLat) / 2) * RADIANS)
+  return Math.hypot(x, bLat - aLat) * RADIANS * EARTH_RADIUS_M
+}
+
+/** Summary of ordered rows and their shares of the hours. A step counts for the hour in which it ends. */
+export function summarise(columns: FixColumns, link: Link | null): Summary & { hours: HourShare[] } {
+  const total: Summary = { distance: 0, moving: 0, maxSpeed: 0, box: null }
+  const hours: HourShare[] = []
+  const { t: times, lon: lons, lat: lats, measured } = columns
+  const speeds = measured[SPEED]!
+  // Where the step before ended, unless nothing was before.
+  let [known, lastT, lastLon, lastLat] = [link !== null, link?.t ?? 0, link?.lon ?? 0, link?.lat ?? 0]
+  let share: HourShare | null = null
+  for (let i = 0; i < columns.n; i++) {
+    if (isZeroFix(columns, i)) continue
+    const t = times[i]!
+    const lon = lons[i]! / DEGREE_STEPS
+    const lat = lats[i]! / DEGREE_STEPS
+    if (share === null || t < share.hour || t >= share.hour + HOUR_MS) {
+      share = { hour: Math.floor(t / HOUR_MS) * HOUR_MS, positions: 0, distance: 0, moving: 0, maxSpeed: 0 }
+      hours.push(share)
+    }
+    share.positions++
+    widen(total, lons[i]!, lats[i]!)
+    if (known) {
+      const distance = metres(lastLon, lastLat, lon, lat)
+      const seconds = (t - lastT) / 1000
+      const speed = speeds[i] === MISSING ? distance / seconds : speeds[i]! / unitSteps.speed
+      // A jump is an outlier of the receiver, not a move; it is left out and the next step starts where it landed.
+      if (distance / seconds <= defaultSettings.maximumSpeed) addStep(share, distance, seconds, speed)
+    }
+    known = true
+    lastT = t
+    lastLon = lon
+    lastLat = lat
+  }
+  for (const share of hours) {
+    total.distance += share.distance
+    total.moving += share.moving
+    total.maxSpeed = Math.max(total.maxSpeed, share.maxSpeed)
+  }
+  return { ...total, hours }
+}
+
+function addStep(share: HourShare, distance: number, seconds: number, speed: number): void {
+  // Below walking speed the noise of the receiver is longer than the way.
+  if (speed <= defaultSettings.stopSpeed) return
+  share.distance += distance
+  if (seconds > defaultSettings.gapSeconds) return
+  share.moving += seconds
+  share.maxSpeed = Math.max(share.maxSpeed, speed)
+}
+
+function widen(summary: Summary, lon: number, lat: number): void {
+  const { box } = summary
+  if (box === null) {
+    summary.box = { lonMin: lon, lonMax: lon, latMin: lat, latMax: lat }
+    return
+  }
+  box.lonMin = Math.min(box.lonMin, lon)
+  box.lonMax = Math.max(box.lonMax, lon)
+  box.latMin = Math.min(box.latMin, lat)
+  box.latMax = Math.max(box.latMax, lat)
+}

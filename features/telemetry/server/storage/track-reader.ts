@@ -1,0 +1,172 @@
+/** What the owner of an account reads from the database while it works. Nobody else writes these rows meanwhile. */
+import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { decodeFixes } from '../../codec.ts'
+import { type FixColumns, fixColumns } from '../../columns.ts'
+import type { KeyedEvent } from '../owner/machine.ts'
+import { type DerivedTable, derivedTables, rowText, statedOf, storedRow } from './rows.ts'
+import { unpackState } from './packed-state.ts'
+
+export interface StoredSegment {
+  t0: number
+  t1: number
+  n: number
+  seqMin: number
+  seqMax: number
+  devices: string[]
+  payload: Uint8Array
+  /** State before it, as text. */
+  state: string
+}
+
+/** Open below, closed above, epoch milliseconds: what lies after one segment's end up to another's. */
+export interface Interval {
+  after: number
+  until: number
+}
+
+export type StoredTexts = Record<DerivedTable, Map<string, string>>
+
+export interface TrackReader {
+  /** The first segments that end at `from` or later, in order. */
+  segmentsFrom(machine: string, from: number, limit: number): Promise<StoredSegment[]>
+  segmentBefore(machine: string, t1: number): Promise<StoredSegment | null>
+  /** Segments that may hold one of the sequence numbers. */
+  segmentsWith(machine: string, seqs: readonly number[]): Promise<StoredSegment[]>
+  statedEvents(machine: string, interval: Interval): Promise<KeyedEvent[]>
+  /** Stated events by key. */
+  eventsByKey(machine: string, keys: readonly string[]): Promise<Map<string, KeyedEvent>>
+  /** Texts of the derived rows that were settled in one of the intervals, by key. */
+  settledRows(machine: string, intervals: readonly Interval[]): Promise<StoredTexts>
+  /** Bodies of set-aside facts by item. */
+  setAside(device: string, items: readonly string[]): Promise<Map<string, unknown>>
+}
+
+/** Years outside 0 to 9999 have no plain ISO form; no fact is there. */
+const YEAR_0 = -62_167_219_200_000
+const YEAR_10000 = 253_402_300_800_000
+
+/** PostgreSQL knows infinite instants, so that an interval may be open. */
+export function instant(t: number): string {
+  if (t < YEAR_0) return '-infinity'
+  return t >= YEAR_10000 ? 'infinity' : new Date(t).toISOString()
+}
+
+interface RawSegment {
+  t0: Date
+  t1: Date
+  n: number
+  seq_min: string
+  seq_max: string
+  devices: string[]
+  payload: Buffer
+  state: Buffer
+}
+
+const SEGMENT_COLUMNS = 't0, t1, n, seq_min, seq_max, devices, payload, state'
+
+function segmentOf(raw: RawSegment): StoredSegment {
+  return {
+    t0: raw.t0.getTime(),
+    t1: raw.t1.getTime(),
+    n: raw.n,
+    seqMin: Number(raw.seq_min),
+    seqMax: Number(raw.seq_max),
+    devices: raw.devices,
+    payload: raw.payload,
+    state: unpackState(raw.state),
+  }
+}
+
+/** The fixes of a segment with `devices` as the list that the device column points into. */
+export function segmentFixes(
+  segment: Pick<StoredSegment, 'n' | 'payload' | 'devices'>,
+  indexOf: (device: string) => number,
+): FixColumns {
+  const columns = fixColumns(segment.n)
+  decodeFixes(segment.payload, columns)
+  const indexes = segment.devices.map(indexOf)
+  if (indexes.some((to, from) => to !== from)) {
+    for (let i = 0; i < columns.n; i++) columns.device[i] = indexes[columns.device[i]!]!
+  }
+  return columns
+}
+
+async function settledTexts(
+  tx: Transaction,
+  machine: string,
+  intervals: readonly Interval[],
+): Promise<StoredTexts> {
+  const texts: StoredTexts = { events: new Map(), visits: new Map(), cycles: new Map() }
+  for (const table of derivedTables) {
+    for (const { after, until } of intervals) {
+      const { rows } = await tx.query<Record<string, unknown>>(
+        `select * from ${table} where account_id = haulway_account() and equipment_id = $1
+          and settled_at > $2 and settled_at <= $3`,
+        [machine, instant(after), instant(until)],
+      )
+      for (const raw of rows) {
+        const row = storedRow(raw)
+        texts[table].set(row.key, rowText(row))
+      }
+    }
+  }
+  return texts
+}
+
+/** Reads wait for `written`: the commit that is in flight. */
+export function openTrackReader(
+  database: Database,
+  account: string,
+  written: () => Promise<void>,
+): TrackReader {
+  const read = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    await written()
+    return await inAccount(database, { account }, work, database.ingest)
+  }
+  const segments = async (where: string, values: unknown[]): Promise<StoredSegment[]> =>
+    await read(async (tx) => {
+      const { rows } = await tx.query<RawSegment>(
+        `select ${SEGMENT_COLUMNS} from track_segments where account_id = haulway_account() and ${where}`,
+        values,
+      )
+      return rows.map(segmentOf)
+    })
+  const stated = async (where: string, values: unknown[]): Promise<KeyedEvent[]> =>
+    await read(async (tx) => {
+      const { rows } = await tx.query<Record<string, unknown>>(
+        `select * from events where account_id = haulway_account() and equipment_id = $1
+          and source <> 'derived' and ${where} order by occurred_at, key collate "C"`,
+        values,
+      )
+      return rows.map((raw) => statedOf(storedRow(raw)))
+    })
+  return {
+    segmentsFrom: (machine, from, limit) =>
+      segments('equipment_id = $1 and t1 >= $2 order by t1 limit $3', [machine, instant(from), limit]),
+    segmentBefore: async (machine, t1) =>
+      (await segments('equipment_id = $1 and t1 < $2 order by t1 desc limit 1', [machine, instant(t1)]))[0] ??
+      null,
+    segmentsWith: (machine, seqs) =>
+      segments(
+        `equipment_id = $1 and seq_max >= $2 and seq_min <= $3
+          and exists (select from unnest($4::bigint[]) seq where seq between seq_min and seq_max)`,
+        [machine, Math.min(...seqs), Math.max(...seqs), seqs],
+      ),
+    statedEvents: (machine, { after, until }) =>
+      stated('occurred_at > $2 and occurred_at <= $3', [machine, instant(after), instant(until)]),
+    eventsByKey: async (machine, keys) => {
+      const found = await stated('key = any($2)', [machine, keys])
+      return new Map(found.map((event) => [event.key, event]))
+    },
+    settledRows: (machine, intervals) => read((tx) => settledTexts(tx, machine, intervals)),
+    setAside: (device, items) =>
+      read(async (tx) => {
+        const { rows } = await tx.query<{ item: string; body: unknown }>(
+          `select item, body from telemetry_rejects where account_id = haulway_account()
+            and device_id = $1 and item = any($2) and reason = 'ahead'`,
+          [device, items],
+        )
+        return new Map(rows.map((row) => [row.item, row.body]))
+      }),
+  }
+}

@@ -1,0 +1,213 @@
+/** A small quarry for tests and benches: an account with two zones, machines with devices, and trucks that shuttle. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import { newId } from '@haulway/platform/server/uuid.ts'
+import { seededRandom } from '@haulway/testing/random.ts'
+import { appendFix, emptyFix, type FixColumns, fixColumns, readFix } from '../../columns.ts'
+import { type Detection, detection as shipped } from '../../derive.ts'
+import { measurements } from '../../fix.ts'
+import { type MachineNow, openTelemetry, type Telemetry } from '../index.ts'
+
+/** Degrees of about 100 m. */
+const SIDE = 0.0016
+export const PIT = { lon: 37.6, lat: 55.7 }
+export const CRUSHER = { lon: 37.62, lat: 55.7 }
+
+export function square(
+  lon: number,
+  lat: number,
+  side = SIDE,
+): { type: 'Polygon'; coordinates: number[][][] } {
+  const h = side / 2
+  const ring = [
+    [lon - h, lat - h],
+    [lon + h, lat - h],
+    [lon + h, lat + h],
+    [lon - h, lat + h],
+    [lon - h, lat - h],
+  ]
+  return { type: 'Polygon', coordinates: [ring] }
+}
+
+export interface TestMachine {
+  equipmentId: string
+  deviceId: string
+  secret: string
+}
+
+const audit = `1, false, now(), '00000000-0000-7000-8000-000000000000', now(), '00000000-0000-7000-8000-000000000000'`
+const auditColumns = 'version, hidden, created_at, created_by, modified_at, modified_by'
+
+export async function addAccount(database: Database): Promise<string> {
+  const id = newId()
+  await database.owner.query(`insert into accounts (id, title) values ($1, 'Test quarry')`, [id])
+  await addLocation(database, id, 'Pit', 'load', square(PIT.lon, PIT.lat))
+  await addLocation(database, id, 'Crusher', 'dump', square(CRUSHER.lon, CRUSHER.lat))
+  return id
+}
+
+export async function addLocation(
+  database: Database,
+  account: string,
+  title: string,
+  kind: string,
+  boundary: object,
+): Promise<string> {
+  const id = newId()
+  await inAccount(database, { account }, (tx) =>
+    tx.query(
+      `insert into locations (account_id, id, ${auditColumns}, title, kind, boundary, time_zone)
+      values (haulway_account(), $1, ${audit}, $2, $3, $4, 'UTC')`,
+      [id, title, kind, JSON.stringify(boundary)],
+    ),
+  )
+  return id
+}
+
+export async function addMachine(database: Database, account: string): Promise<TestMachine> {
+  const machine = { equipmentId: newId(), deviceId: newId(), secret: randomBytes(32).toString('base64url') }
+  await inAccount(database, { account }, async (tx) => {
+    await tx.query(
+      `insert into equipment (account_id, id, ${auditColumns}, equipment_id, kind)
+      values (haulway_account(), $1, ${audit}, $2, 'hauler')`,
+      [machine.equipmentId, randomUUID().slice(0, 8)],
+    )
+    await tx.query(
+      `insert into devices (account_id, id, equipment_id, title, secret_hash, created_at)
+      values (haulway_account(), $1, $2, 'Tablet', $3, now())`,
+      [machine.deviceId, machine.equipmentId, createHash('sha256').update(machine.secret).digest()],
+    )
+  })
+  return machine
+}
+
+export interface TestServer {
+  telemetry: Telemetry
+  url: string
+  published: { account: string; machines: MachineNow[] }[]
+  post(
+    machine: Pick<TestMachine, 'secret'>,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>
+  close(): Promise<void>
+}
+
+/** The calls of devices over real HTTP. */
+export async function openTestServer(
+  database: Database,
+  clock: () => number,
+  log: Log,
+  detection: Detection = shipped,
+): Promise<TestServer> {
+  const published: TestServer['published'] = []
+  const telemetry = openTelemetry({
+    database,
+    clock,
+    log,
+    detection,
+    publish: (account, machines) => published.push({ account, machines }),
+  })
+  const app = Fastify({ logger: false })
+  await app.register(telemetry.calls)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    telemetry,
+    url,
+    published,
+    post: (machine, body, headers = {}) =>
+      fetch(`${url}/api/telemetry/batch`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${machine.secret}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        body:
+          typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+      }),
+    async close() {
+      await app.close()
+      await telemetry.stop()
+    },
+  }
+}
+
+/** Seconds at each end and on the way, metres of position noise. */
+const shift = { load: 90, travel: 120, dump: 40, noise: 2 }
+
+/** A truck that hauls from the pit to the crusher and back, a fix every `step` seconds. */
+export function shuttle(start: number, seconds: number, step: number, seed: number): FixColumns {
+  const random = seededRandom(seed)
+  const columns = fixColumns(0)
+  const fix = { ...emptyFix(), seq: 0, altitude: 150, accuracy: 4 }
+  const lap = shift.load + shift.travel + shift.dump + shift.travel
+  const noise = (): number => ((random() + random() - 1) * shift.noise) / 111_000
+  for (let s = 0; s < seconds; s += step) {
+    const at = s % lap
+    const out = (at - shift.load) / shift.travel
+    const back = (at - shift.load - shift.travel - shift.dump) / shift.travel
+    const way = at < shift.load ? 0 : out < 1 ? out : back < 0 ? 1 : 1 - back
+    const moving = way > 0 && way < 1
+    fix.seq++
+    fix.t = start + Math.round(s * 1000)
+    fix.lon = PIT.lon + way * (CRUSHER.lon - PIT.lon) + noise()
+    fix.lat = PIT.lat + noise()
+    fix.speed = moving ? 10.4 + random() : random() * 0.2
+    fix.heading = back < 0 ? 90 : 270
+    appendFix(columns, fix)
+  }
+  return columns
+}
+
+/** Rows as items of a batch. */
+export function items(columns: FixColumns, from = 0, to = columns.n): Record<string, number>[] {
+  return Array.from({ length: to - from }, (_, k) => {
+    const fix = readFix(columns, from + k, emptyFix())
+    const given = measurements.filter((name) => !Number.isNaN(fix[name])).map((name) => [name, fix[name]])
+    return { seq: fix.seq, t: fix.t, lon: fix.lon, lat: fix.lat, ...Object.fromEntries(given) } as Record<
+      string,
+      number
+    >
+  })
+}
+
+/** Everything that is derived and stored for a machine, in a fixed order, without whose it is. */
+export async function storedRows(database: Database, account: string, equipmentId: string): Promise<unknown> {
+  return await inAccount(database, { account }, async (tx) => {
+    const rows: Record<string, unknown> = {}
+    for (const table of ['events', 'visits', 'cycles']) {
+      const found = await tx.query<Record<string, unknown>>(
+        `select * from ${table} where equipment_id = $1 order by key collate "C"`,
+        [equipmentId],
+      )
+      rows[table] = found.rows.map((row) => ({
+        ...row,
+        equipment_id: null,
+        account_id: null,
+        received_at: null,
+        device_id: null,
+      }))
+    }
+    return rows
+  })
+}
+
+/** What a machine sent that was rejected, with why. */
+export async function setAside(
+  database: Database,
+  account: string,
+  { equipmentId }: Pick<TestMachine, 'equipmentId'>,
+): Promise<{ item: string; reason: string }[]> {
+  const { rows } = await inAccount(database, { account }, (tx) =>
+    tx.query<{ item: string; reason: string }>(
+      'select item, reason from telemetry_rejects where equipment_id = $1 order by item, reason',
+      [equipmentId],
+    ),
+  )
+  return rows
+}

@@ -1,0 +1,4 @@
+/** What others use of it wherever they run. */
+export { FLEET_CHANNEL, type FleetFrame, type FleetMachine, type SeenMachine } from './channels.ts'
+export { phases, type MachineActivity, type Phase } from './derived.ts'
+export { eventTypes, type EventType, type StatedEvent } from './fix.ts'

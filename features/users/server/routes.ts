@@ -1,0 +1,18 @@
+import type { Route } from '@haulway/platform/server/http/route.ts'
+import { sessionCookies, type SessionOptions } from '../../session/index.ts'
+import { avatarRoutes } from './avatar.ts'
+import { userCalls } from './calls.ts'
+import { invitationRoutes } from './invitations.ts'
+import { participationRoutes } from './participation.ts'
+import { profileRoutes } from './profile.ts'
+
+export function userRoutes(options: SessionOptions): Route[] {
+  const cookies = sessionCookies(options.publicUrl)
+  return [
+    ...avatarRoutes,
+    ...profileRoutes(cookies),
+    ...userCalls(cookies),
+    ...invitationRoutes,
+    ...participationRoutes,
+  ]
+}

@@ -1,0 +1,30 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
+
+/** What files taken in and changes of many entries refuse. */
+export const en = {
+  'export.rows': 'At most {{max}} rows can be exported at once; narrow the filters',
+  'bulk.twice': 'The entry is named twice',
+  'bulk.field': 'The field {{name}} cannot be changed for many entries at once',
+  'bulk.nothing': 'Nothing to change was named',
+  'import.unreadable': 'The file is neither a CSV nor an XLSX table that can be read',
+  'import.oldExcel': 'Old Excel files and encrypted ones cannot be read: save it as .xlsx without a password',
+  'import.empty': 'The file has no rows',
+  'import.tooLarge': 'The file unpacks to more than {{max}} MB',
+  'import.rows': 'At most {{max}} rows can be imported at once',
+  'import.columns': 'At most {{max}} columns can be read',
+  'import.quotes': 'Row {{line}}: a quotation mark is not closed',
+  'import.noColumns': 'No column has the name of a field; the first row must hold the names',
+  'import.noKey': 'The column {{name}} is missing: rows are recognised by it',
+  'import.columnTwice': 'The column {{name}} comes twice',
+  'import.unit': 'The unit {{unit}} of the column {{name}} is not known',
+  'import.twice': 'The same as in row {{line}}',
+  'import.noReference': '{{title}} does not exist',
+  'import.severalReferences': 'Several entries are called {{title}}',
+  'import.extra': 'The row has more cells than the header',
+  'conflict.gone': 'The entry does not exist any more',
+} as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

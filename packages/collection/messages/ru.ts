@@ -1,0 +1,26 @@
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
+
+export const ru: Translation<typeof en> = {
+  'export.rows': 'За один раз выгружается не более {{max}} строк; сузьте фильтры',
+  'bulk.twice': 'Запись названа дважды',
+  'bulk.field': 'Поле {{name}} нельзя менять сразу у многих записей',
+  'bulk.nothing': 'Не указано, что изменить',
+  'import.unreadable': 'Файл не читается: нужна таблица CSV или XLSX',
+  'import.oldExcel':
+    'Старые и защищённые паролем файлы Excel не читаются: сохраните файл как .xlsx без пароля',
+  'import.empty': 'В файле нет строк',
+  'import.tooLarge': 'В распакованном виде файл больше {{max}} МБ',
+  'import.rows': 'За один раз загружается не более {{max}} строк',
+  'import.columns': 'Читается не более {{max}} столбцов',
+  'import.quotes': 'Строка {{line}}: кавычка не закрыта',
+  'import.noColumns': 'Ни один столбец не назван как поле; названия должны быть в первой строке',
+  'import.noKey': 'Нет столбца «{{name}}»: по нему узнаются записи',
+  'import.columnTwice': 'Столбец «{{name}}» встречается дважды',
+  'import.unit': 'Неизвестная единица «{{unit}}» в столбце «{{name}}»',
+  'import.twice': 'То же, что в строке {{line}}',
+  'import.noReference': 'Записи «{{title}}» нет',
+  'import.severalReferences': 'Записей с названием «{{title}}» несколько',
+  'import.extra': 'В строке больше ячеек, чем в заголовке',
+  'conflict.gone': 'Записи больше нет',
+}

@@ -1,0 +1,126 @@
+import type { Map } from 'maplibre-gl'
+import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawModeUndoRedo } from 'terra-draw'
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import type { Boundary, BoundaryKind } from '../zones/boundary.ts'
+import { isSameBoundary } from './boundary-parts.ts'
+import { circleMode, lineMode, polygonMode, selectMode } from './draw-modes.ts'
+import { type DrawnFeature, drawingOf, type Drawing, featuresOf } from './drawn.ts'
+import type { Theme } from '../base/palette.ts'
+import { placeId } from '../base/stage.ts'
+import type { Snap } from './snap.ts'
+
+/** draw: clicks set corners; edit: corners are moved; look: nothing can be changed. */
+export type DrawMode = 'draw' | 'edit' | 'look'
+
+export interface BoundaryDraw {
+  /** Shows a boundary, unless it is what was drawn. */
+  show(boundary: Boundary | null): void
+  setMode(mode: DrawMode): void
+  /** Takes back the last corner of an area that is being drawn; false when none is. */
+  undoCorner(): boolean
+  stop(): void
+}
+
+export interface DrawOptions {
+  theme: Theme
+  kind: BoundaryKind
+  /** Metres across a corridor. */
+  width: () => number
+  snap: Snap
+  /** Hears every finished change: an area closed, a corner moved or removed. */
+  onDrawn: (boundary: Boundary | null) => void
+  /** Hears every change, also of what is not finished. */
+  onDrawing: (drawing: Drawing) => void
+}
+
+/** TerraDraw names a mode of its own by its class. */
+const drawing: Record<BoundaryKind, string> = { area: 'polygon', circle: 'circle', corridor: 'linestring' }
+
+function modeName(mode: DrawMode, kind: BoundaryKind): string {
+  return mode === 'draw' ? drawing[kind] : mode === 'edit' ? 'select' : 'static'
+}
+
+const finished = (draw: TerraDraw): DrawnFeature[] =>
+  draw.getSnapshot().filter(({ properties }) => properties['currentlyDrawing'] !== true)
+
+/** Drawing on an open map. */
+export function createBoundaryDraw(map: Map, options: DrawOptions): BoundaryDraw {
+  const { theme, kind, width, snap } = options
+  const draw = new TerraDraw({
+    adapter: new TerraDrawMapLibreGLAdapter({ map, renderBelowLayerId: placeId('draw') }),
+    modes: [polygonMode(theme, snap), circleMode(theme), lineMode(theme, snap), selectMode(theme, snap)],
+    undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
+  })
+  draw.start()
+  const now = () => drawingOf(kind, finished(draw), width()).boundary
+  const tell = () => {
+    // A circle or corridor is one: what was drawn before gives way to what is drawn now.
+    if (kind !== 'area') keepLast(draw)
+    options.onDrawn(now())
+  }
+  draw.on('finish', tell)
+  draw.on('change', () => options.onDrawing(drawingOf(kind, draw.getSnapshot(), width())))
+  const stopWatching = onCornerLetGo(map, draw, tell)
+  return {
+    show(boundary) {
+      // Stopped: another one takes its place within the same drawing of the screen.
+      if (!draw.enabled) return
+      if (!isSameBoundary(now(), boundary)) replace(draw, boundary)
+    },
+    setMode(mode) {
+      const name = modeName(mode, kind)
+      if (!draw.enabled || draw.getMode() === name) return
+      draw.setMode(name)
+      if (mode === 'edit') selectOnly(draw)
+    },
+    undoCorner: () => draw.enabled && draw.getMode() === drawing[kind] && draw.canUndo() && draw.undo(),
+    stop() {
+      stopWatching()
+      draw.stop()
+    },
+  }
+}
+
+function replace(draw: TerraDraw, boundary: Boundary | null): void {
+  const mode = draw.getMode()
+  // A selection of what goes away would keep its points on the map.
+  draw.setMode('static')
+  draw.clear()
+  const features = featuresOf(boundary).map(({ mode: own, type, vertices }): GeoJSONStoreFeatures => ({
+    type: 'Feature',
+    properties: { mode: own },
+    geometry: type === 'Polygon' ? { type, coordinates: [vertices] } : { type, coordinates: vertices },
+  }))
+  draw.addFeatures(features)
+  draw.setMode(mode)
+  if (mode === 'select') selectOnly(draw)
+}
+
+/** Removes all shapes but the newest. */
+function keepLast(draw: TerraDraw): void {
+  const shapes = draw
+    .getSnapshot()
+    .filter(({ geometry, properties }) => geometry.type !== 'Point' && properties['mode'])
+  const before = shapes.slice(0, -1).flatMap(({ id }) => (id === undefined ? [] : [id]))
+  if (before.length > 0) draw.removeFeatures(before)
+}
+
+/** A corner dragged and let go within a few milliseconds is moved without a `finish`: the pointer tells it. */
+function onCornerLetGo(map: Map, draw: TerraDraw, run: () => void): () => void {
+  let moved = false
+  draw.on('change', (_ids, type) => (moved ||= type === 'update' && draw.getMode() === 'select'))
+  draw.on('finish', () => (moved = false))
+  const letGo = () => {
+    if (moved) run()
+    moved = false
+  }
+  const later = () => setTimeout(letGo)
+  map.getCanvas().addEventListener('pointerup', later)
+  return () => map.getCanvas().removeEventListener('pointerup', later)
+}
+
+/** Shows the corners at once where there is one shape only. */
+function selectOnly(draw: TerraDraw): void {
+  const [only, ...more] = draw.getSnapshot().filter(({ geometry }) => geometry.type !== 'Point')
+  if (only?.id !== undefined && more.length === 0) draw.selectFeature(only.id)
+}

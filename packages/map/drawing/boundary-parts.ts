@@ -1,0 +1,55 @@
+import { assembled, cutAtAntimeridian, ringOf, type Shape } from '@haulway/geo'
+import type { Boundary, Ring } from '../zones/boundary.ts'
+
+/** Coordinates are kept to 1e-7 degrees, about a centimetre, like those of fixes. */
+const DECIMALS = 7
+
+/** The areas of a boundary, each with its rings, outer first. */
+function areas(boundary: Boundary | null): Ring[][] {
+  if (boundary === null) return []
+  return boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates
+}
+
+/** More corners than a hand can move, or a screen draw as handles: such areas come from files. */
+const MOST_CORNERS = 2_000
+
+/** Too fine to be drawn by hand; shown and kept as it is. */
+export function isTooFine(boundary: Boundary | null): boolean {
+  return ringsOf(boundary).reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS
+}
+
+function rounded(ring: readonly (readonly number[])[]): Ring {
+  return ring.map(([lon = 0, lat = 0]) => [Number(lon.toFixed(DECIMALS)), Number(lat.toFixed(DECIMALS))])
+}
+
+/** All rings, with coordinates as precise as they are kept. */
+export function ringsOf(boundary: Boundary | null): Ring[] {
+  return areas(boundary).flat().map(rounded)
+}
+
+/** The boundary of some rings: none, one area or several. A ring inside another is a hole of it. */
+export function boundaryOf(rings: readonly (readonly (readonly number[])[])[]): Boundary | null {
+  const polygons = assembled(rings.map(rounded))
+  const [first, ...more] = polygons
+  if (!first) return null
+  if (more.length === 0) return { type: 'Polygon', coordinates: first }
+  return { type: 'MultiPolygon', coordinates: polygons }
+}
+
+/** The boundary that follows from a circle or corridor; null while it is too short to be one. */
+export function boundaryOfShape(shape: Shape): Boundary | null {
+  const ring = ringOf(shape)
+  if (ring.length < 4) return null
+  const [first, ...more] = cutAtAntimeridian([ring])
+  if (!first) return null
+  return more.length === 0
+    ? { type: 'Polygon', coordinates: first, shape }
+    : { type: 'MultiPolygon', coordinates: [first, ...more], shape }
+}
+
+const identity = (one: Boundary | null): string => JSON.stringify(one?.shape ?? ringsOf(one))
+
+/** Whether two boundaries have the same corners in the same order, and follow from the same shape. */
+export function isSameBoundary(a: Boundary | null, b: Boundary | null): boolean {
+  return identity(a) === identity(b)
+}

@@ -1,0 +1,186 @@
+import type { MapMouseEvent } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { DrawIcon } from './icon-atlas.ts'
+import {
+  createMachineLayer,
+  type MachineLayer,
+  type MachineSource,
+  type MachineTints,
+} from './machine-layer.ts'
+import { latitudeOf, longitudeOf, type Shown, shownAt } from './motion.ts'
+import { isSoftwareRenderer } from '../base/renderer.ts'
+import { type MachineColors, useMachineColors } from '../base/supply.ts'
+import { placeId, type Stage, useStage } from '../base/stage.ts'
+
+const LAYER = 'machines'
+
+/** Frames a second while something in view moves; fewer where the processor draws every pixel. */
+const FRAMES = 30
+const SOFTWARE_FRAMES = 8
+/** How late a machine may change its colour for its age. */
+const AGING_MS = 5_000
+/** From asking for a frame to its beginning: half a frame of the display on average. */
+const ASKING_MS = 8
+/** Reach of a click in pixels: a mark is about 20 wide, a finger about 40. */
+const REACH = { mouse: 14, touch: 24 }
+/** Zoom of a followed machine (core 9: 18); somebody who already looks closely enough keeps the zoom. */
+const FOLLOW_ZOOM = { least: 16, most: 18 }
+
+export interface LiveMachines extends MachineSource {
+  indexOf(id: string): number
+  idOf(i: number): string | undefined
+  /** Calls back when something of the columns has changed, until the answer is called. */
+  watch: (callback: () => void) => () => void
+}
+
+export interface MachinesLayerProps {
+  machines: LiveMachines
+  /** Draws the pictures that machines have; without it they are marks alone. */
+  drawIcon?: DrawIcon
+  /** Colours by the time since the last fix. Must keep its identity while it is the same. */
+  tints?: MachineTints | undefined
+  selected?: string | null
+  onSelect?: (id: string) => void
+  /** Keeps the selected machine in the middle. */
+  follow?: boolean
+  /** The map was dragged: whoever looks elsewhere does not want to be pulled back. */
+  onFollowEnd?: () => void
+}
+
+/** Machines in motion on the map around it. Draws nothing in React: positions never pass through it. */
+export function MachinesLayer(props: MachinesLayerProps): null {
+  const { machines, drawIcon, tints, selected = null, onSelect, follow = false, onFollowEnd } = props
+  const stage = useStage()
+  const layer = useMachineLayer(stage, machines, useMachineColors(), drawIcon, tints)
+  useSelected(stage, layer, machines, selected)
+  usePicking(stage, layer, machines, onSelect)
+  useFollow(stage, layer, machines, follow ? selected : null, onFollowEnd)
+  return null
+}
+
+function useMachineLayer(
+  stage: Stage,
+  machines: LiveMachines,
+  colors: MachineColors,
+  drawIcon: DrawIcon | undefined,
+  tints: MachineTints | undefined,
+): MachineLayer {
+  const layer = useMemo(
+    () => createMachineLayer(LAYER, machines, { theme: stage.theme, colors, tints }, drawIcon),
+    [stage, machines, colors, drawIcon, tints],
+  )
+  useEffect(() => {
+    const { map } = stage
+    map.addLayer(layer, placeId('machines'))
+    const stop = keepMoving(stage, layer, machines)
+    // Nobody tells that a machine is not heard any longer.
+    const aging = tints && window.setInterval(() => !document.hidden && map.triggerRepaint(), AGING_MS)
+    return () => {
+      stop()
+      window.clearInterval(aging)
+      if (stage.isOpen()) map.removeLayer(LAYER)
+    }
+  }, [stage, layer, machines, tints])
+  return layer
+}
+
+/** Repaints after news, and as long as something in view moves; never for a page that nobody sees. */
+function keepMoving({ map }: Stage, layer: MachineLayer, machines: LiveMachines): () => void {
+  const pause = 1000 / (isSoftwareRenderer() ? SOFTWARE_FRAMES : FRAMES) - ASKING_MS
+  let timer: number | undefined
+  const repaint = () => {
+    timer = undefined
+    if (document.hidden) return
+    layer.prepareMotion()
+    map.triggerRepaint()
+  }
+  const rendered = map.on('render', () => {
+    if (layer.isMoving()) timer ??= window.setTimeout(repaint, pause)
+  })
+  const unwatch = machines.watch(() => (timer ??= window.setTimeout(repaint, 0)))
+  document.addEventListener('visibilitychange', repaint)
+  return () => {
+    rendered.unsubscribe()
+    unwatch()
+    document.removeEventListener('visibilitychange', repaint)
+    window.clearTimeout(timer)
+  }
+}
+
+function useSelected({ map }: Stage, layer: MachineLayer, machines: LiveMachines, id: string | null) {
+  useEffect(() => {
+    const select = () => layer.select(id === null ? -1 : machines.indexOf(id))
+    select()
+    map.triggerRepaint()
+    // A snapshot may put the machine at another index.
+    return machines.watch(select)
+  }, [map, layer, machines, id])
+}
+
+function usePicking(
+  { map }: Stage,
+  layer: MachineLayer,
+  machines: LiveMachines,
+  onSelect: ((id: string) => void) | undefined,
+): void {
+  useEffect(() => {
+    let hovered = -1
+    const hover = (index: number) => {
+      if (index === hovered) return
+      hovered = index
+      layer.hover(index)
+      map.getCanvas().style.cursor = index >= 0 ? 'pointer' : ''
+      map.triggerRepaint()
+    }
+    const reach = ({ originalEvent }: MapMouseEvent) =>
+      originalEvent instanceof PointerEvent && originalEvent.pointerType === 'touch'
+        ? REACH.touch
+        : REACH.mouse
+    const subscriptions = [
+      map.on('mousemove', ({ point }) => hover(layer.at(point.x, point.y, REACH.mouse))),
+      map.on('mouseout', () => hover(-1)),
+      map.on('click', (event) => {
+        const id = machines.idOf(layer.at(event.point.x, event.point.y, reach(event)))
+        if (id !== undefined) onSelect?.(id)
+      }),
+    ]
+    return () => {
+      for (const one of subscriptions) one.unsubscribe()
+    }
+  }, [map, layer, machines, onSelect])
+}
+
+/** Puts a machine in the middle of the map, the first time close enough to see what it does. */
+function centering({ map }: Stage, machines: LiveMachines, id: string): () => void {
+  const shown: Shown = { x: 0, y: 0, heading: 0 }
+  let zoom: number | undefined = Math.min(FOLLOW_ZOOM.most, Math.max(FOLLOW_ZOOM.least, map.getZoom()))
+  return () => {
+    const i = machines.indexOf(id)
+    if (i < 0 || map.isZooming()) return
+    shownAt(machines.columns(), i, machines.clock(), shown)
+    const center: [number, number] = [longitudeOf(shown.x), latitudeOf(shown.y)]
+    map.jumpTo({ center, ...(zoom === undefined ? {} : { zoom }) })
+    zoom = undefined
+  }
+}
+
+function useFollow(
+  stage: Stage,
+  layer: MachineLayer,
+  machines: LiveMachines,
+  id: string | null,
+  onEnd: (() => void) | undefined,
+): void {
+  const ended = useEffectEvent(() => onEnd?.())
+  useEffect(() => {
+    if (id === null) return undefined
+    const center = centering(stage, machines, id)
+    center()
+    layer.beforeMotion(center)
+    const dragged = stage.map.on('dragstart', () => ended())
+    return () => {
+      layer.beforeMotion(null)
+      dragged.unsubscribe()
+    }
+  }, [stage, layer, machines, id])
+}

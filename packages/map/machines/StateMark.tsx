@@ -1,0 +1,43 @@
+import { MARK_HALF, marks, offlinePath } from './marks.ts'
+import { type MachineState, mapColors, type Theme } from '../base/palette.ts'
+import { useMachineColors } from '../base/supply.ts'
+
+export interface StateMarkProps {
+  state: MachineState
+  theme: Theme
+  offline?: boolean
+  /** Instead of the one of the state. */
+  color?: string
+  /** Side in pixels. */
+  size?: number
+}
+
+/** The mark of a machine state beside text: the same shape and colour as on the map. Its text says the state. */
+export function StateMark({ state, theme, offline = false, color: told, size = 20 }: StateMarkProps) {
+  const mark = marks[state]
+  const colors = useMachineColors()
+  const color = told ?? colors[theme][state]
+  const half = MARK_HALF - 6
+  const filled = mark.style === 'filled'
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`}
+      aria-hidden
+      style={{ flex: 'none' }}
+    >
+      <g opacity={offline ? 0.4 : 1}>
+        <path
+          d={mark.path}
+          fill={filled ? color : mapColors[theme].halo}
+          stroke={color}
+          strokeWidth={filled ? 1 : 2.6}
+          strokeLinejoin="round"
+        />
+        {mark.stripes && <path d={mark.stripes} stroke={color} strokeWidth={2.2} />}
+      </g>
+      {offline && <path d={offlinePath} fill="none" stroke={color} strokeWidth={1.8} strokeDasharray="4 3" />}
+    </svg>
+  )
+}

@@ -1,0 +1,121 @@
+import { mapColors, type Theme } from '../base/palette.ts'
+import type { Sprites } from './sprites.ts'
+
+/** CSS pixels of a label at most; a longer name is cut. */
+const WIDEST = 128
+export const LABEL_HEIGHT = 18
+const FONT = '600 12px system-ui, sans-serif'
+const SIDE = 1024
+
+interface Slot {
+  text: string
+  x: number
+  y: number
+  usedAt: number
+}
+
+interface DrawnLabel {
+  /** CSS pixels. */
+  width: number
+  /** Left, top, right, bottom in the texture. */
+  box: [number, number, number, number]
+}
+
+/** Labels as pictures in one texture; the slots least recently asked for are used again. */
+export interface LabelAtlas {
+  texture: WebGLTexture
+  /** How many labels fit at a time. */
+  capacity: number
+  width(text: string): number
+  /** The picture of a label, drawn now if it is not there. */
+  get(text: string): DrawnLabel
+}
+
+function fitted(pen: CanvasRenderingContext2D, text: string): string {
+  if (pen.measureText(text).width <= WIDEST - 8) return text
+  let cut = text
+  while (cut.length > 1 && pen.measureText(`${cut}…`).width > WIDEST - 8) cut = cut.slice(0, -1)
+  return `${cut}…`
+}
+
+function drawText(pen: CanvasRenderingContext2D, text: string, theme: Theme, density: number): void {
+  const { halo, ink } = mapColors[theme]
+  pen.clearRect(0, 0, WIDEST, LABEL_HEIGHT)
+  pen.setTransform(density, 0, 0, density, 0, 0)
+  pen.font = FONT
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.lineJoin = 'round'
+  pen.lineWidth = 3.5
+  pen.strokeStyle = halo
+  pen.strokeText(text, WIDEST / 2, LABEL_HEIGHT / 2)
+  pen.fillStyle = ink
+  pen.fillText(text, WIDEST / 2, LABEL_HEIGHT / 2)
+}
+
+function slotsFor(density: number): Slot[] {
+  const [wide, high] = [WIDEST * density, LABEL_HEIGHT * density]
+  const slots: Slot[] = []
+  for (let y = 0; y + high <= SIDE; y += high) {
+    for (let x = 0; x + wide <= SIDE; x += wide) slots.push({ text: '', x, y, usedAt: 0 })
+  }
+  return slots
+}
+
+function canvas(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
+  const made = document.createElement('canvas')
+  made.width = width
+  made.height = height
+  const pen = made.getContext('2d')
+  if (!pen) throw new Error('The browser gives no canvas')
+  return [made, pen]
+}
+
+export function createLabelAtlas(sprites: Sprites, theme: Theme, density: number): LabelAtlas {
+  const ratio = Math.min(2, Math.max(1, Math.round(density)))
+  const [piece, pen] = canvas(WIDEST * ratio, LABEL_HEIGHT * ratio)
+  pen.font = FONT
+  const texture = sprites.texture(canvas(SIDE, SIDE)[0], { shrinks: false })
+  const slots = slotsFor(ratio)
+  const byText = new Map<string, Slot>()
+  const widths = new Map<string, number>()
+  let asked = 0
+
+  const width = (text: string): number => {
+    let known = widths.get(text)
+    if (known === undefined) {
+      pen.font = FONT
+      known = Math.min(WIDEST, pen.measureText(text).width + 8)
+      widths.set(text, known)
+    }
+    return known
+  }
+
+  const draw = (text: string): Slot => {
+    const slot = slots.reduce((oldest, one) => (one.usedAt < oldest.usedAt ? one : oldest))
+    byText.delete(slot.text)
+    slot.text = text
+    byText.set(text, slot)
+    pen.font = FONT
+    drawText(pen, fitted(pen, text), theme, ratio)
+    sprites.patch(texture, slot.x, slot.y, piece)
+    return slot
+  }
+
+  return {
+    texture,
+    capacity: slots.length,
+    width,
+    get(text) {
+      const slot = byText.get(text) ?? draw(text)
+      slot.usedAt = ++asked
+      const box: DrawnLabel['box'] = [
+        slot.x / SIDE,
+        slot.y / SIDE,
+        (slot.x + WIDEST * ratio) / SIDE,
+        (slot.y + LABEL_HEIGHT * ratio) / SIDE,
+      ]
+      return { width: WIDEST, box }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Map } from 'maplibre-gl'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocale } from '@haulway/platform/web/app.tsx'
+import type { Zone } from './boundary.ts'
+import styles from './boundary.module.css'
+import { BUTTONS_WIDTH, MapButtons } from '../controls/MapButtons.tsx'
+import { MapScale } from '../controls/MapScale.tsx'
+import { MapView } from '../base/MapView.tsx'
+import { useStage } from '../base/stage.ts'
+import { useMapLook } from '../base/useMapLook.ts'
+import { boundsOf } from './zone-features.ts'
+import { ZonesLayer } from './ZonesLayer.tsx'
+
+const VIEW = { maxZoom: 17, duration: 200 }
+const MARGIN = 40
+const marginOf = (all: number) => ({ top: all, bottom: all, left: all, right: all + BUTTONS_WIDTH })
+
+export interface ZonesMapProps {
+  /** Says what the map shows, for those who do not see it. */
+  label: string
+  zones: readonly Zone[]
+  /** Style or tile address of the base map; null for the built-in one. */
+  tiles: string | null
+  selected?: string | null
+  onSelect?: (id: string) => void
+}
+
+/** A map of nothing but zones, which shows all of them when they come. */
+export function ZonesMap({ label, tiles, ...shown }: ZonesMapProps) {
+  const look = useMapLook()
+  const locale = useLocale()
+  return (
+    <MapView label={label} {...look} tiles={tiles}>
+      <Zones {...shown} />
+      <div className={styles.scale}>
+        <MapScale units={look.units} locale={locale} />
+      </div>
+    </MapView>
+  )
+}
+
+function Zones({ zones, selected = null, onSelect }: Omit<ZonesMapProps, 'label' | 'tiles'>) {
+  const { map } = useStage()
+  const fit = (on: Map, animate: boolean) => {
+    const bounds = boundsOf(zones.map(({ boundary }) => boundary))
+    if (bounds) on.fitBounds(bounds, { ...VIEW, padding: marginOf(MARGIN), animate })
+  }
+  const fitAtFirst = useEffectEvent((on: Map) => fit(on, false))
+  const isEmpty = zones.length === 0
+  useEffect(() => {
+    if (!isEmpty) fitAtFirst(map)
+  }, [map, isEmpty])
+  const chosen = zones.find(({ id }) => id === selected)
+  const show = useEffectEvent((on: Map) => {
+    const bounds = chosen && boundsOf([chosen.boundary])
+    if (bounds) on.fitBounds(bounds, { ...VIEW, padding: marginOf(2 * MARGIN) })
+  })
+  useEffect(() => {
+    if (selected !== null) show(map)
+  }, [map, selected])
+  return (
+    <>
+      <ZonesLayer zones={zones} selected={selected} {...(onSelect ? { onSelect } : {})} />
+      <div className={styles.buttons}>
+        <MapButtons onFit={() => fit(map, true)} />
+      </div>
+    </>
+  )
+}

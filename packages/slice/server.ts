@@ -1,0 +1,95 @@
+/** What a slice gives the server, and how a program is composed of slices. */
+import type { FastifyInstance } from 'fastify'
+import type { Wordbook } from '@haulway/collection/server/index.ts'
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import type { Config } from '@haulway/platform/server/config.ts'
+import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
+import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
+import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
+import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import type { Item, Resource } from '@haulway/resource'
+import type { Change, Hooks } from '@haulway/storage'
+
+type ResourceHooks = Readonly<Record<string, Hooks<Resource>>>
+
+/** Calls of devices: their own credentials, their own body limits. */
+export type DeviceCalls = (app: FastifyInstance) => Promise<void>
+
+/** What the process was started with, as far as slices ask for it. */
+export interface HouseOptions extends Partial<
+  Pick<
+    Config,
+    | 'roles'
+    | 'publicUrl'
+    | 'tiles'
+    | 'mapHosts'
+    | 'smtpUrl'
+    | 'smsGateway'
+    | 'smsInboundSecret'
+    | 'identityProvider'
+    | 'signUp'
+  >
+> {
+  /** Address of this site for links, without a slash at its end; known for sure once it listens. */
+  readonly base?: () => string
+  /** What went wrong lately, the newest first. */
+  readonly recentErrors?: () => readonly RecentError[]
+}
+
+/** What a slice may ask for when it is opened. */
+export interface House {
+  readonly services: Services
+  readonly bus: Bus
+  readonly options: HouseOptions
+  /** Of every slice: those whose rows belong to one account. */
+  readonly resources: readonly Resource[]
+  /** And those of no single account. */
+  readonly allResources: readonly Resource[]
+  /** For files that people take away. */
+  readonly words: Wordbook
+  /** What another slice gives; it is opened first. */
+  of<Gives>(slice: Slice<Gives>): Gives
+  /** The calls of every slice, once all are open. */
+  readonly routes: () => readonly Route[]
+}
+
+/** What a slice has wherever it runs, or only once it is opened. */
+interface Parts {
+  /** By the name of the resource, one of this slice's. */
+  readonly hooks?: ResourceHooks
+  readonly routes?: readonly Route[]
+  readonly jobs?: readonly Job[]
+  readonly channels?: readonly LiveChannel[]
+}
+
+export interface Opened<Gives> extends Parts {
+  readonly deviceCalls?: DeviceCalls
+  /** Runs once the server is ready to listen. */
+  start?(): void
+  /** Finishes what is under way. */
+  stop?(): Promise<void>
+  /** What other slices ask for with `house.of`. */
+  readonly gives?: Gives
+}
+
+export interface Slice<Gives = unknown> extends Parts {
+  /** Name of its folder. */
+  readonly name: string
+  /** Their rows belong to one account: served as they are declared. */
+  readonly resources?: readonly Resource[]
+  /** Resources of no single account: listed like the others, served by the slice itself. */
+  readonly shared?: readonly Resource[]
+  /** Pages that a token in their address opens. */
+  readonly privatePages?: readonly PrivatePage[]
+  /** Before an entry of any slice's resource is deleted, after that resource's own hook. */
+  readonly beforeAnyDelete?: (resource: Resource, entry: Item<Resource>, change: Change) => Promise<void>
+  /** What depends on the options of the process or on other slices. */
+  open?(house: House): Opened<Gives>
+}
+
+/** Declares a slice: the one thing that its server door exports under the name `slice`. */
+export function defineSlice<Gives = undefined>(slice: Slice<Gives>): Slice<Gives> {
+  return slice
+}

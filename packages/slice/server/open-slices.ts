@@ -1,0 +1,106 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
+import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
+import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
+import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
+import { serveResources } from '@haulway/collection/server/index.ts'
+import type { Resource } from '@haulway/resource'
+import { changesChannels, type Hooks } from '@haulway/storage'
+import type { DeviceCalls, House, Opened, Slice } from '../server.ts'
+
+/** Everything that a program is composed of. */
+export interface OpenSlices {
+  readonly routes: readonly Route[]
+  readonly channels: readonly LiveChannel[]
+  readonly jobs: readonly Job[]
+  readonly privatePages: readonly PrivatePage[]
+  /** Texts of what is refused. */
+  readonly english: Catalogue
+  readonly deviceCalls: DeviceCalls | undefined
+  start(): void
+  /** Writes what is under way. */
+  stop(): Promise<void>
+}
+
+/** The resources of slices: those whose rows belong to one account, and all of them. */
+export function resourcesOf(slices: readonly Slice[]) {
+  const resources = slices.flatMap((slice) => slice.resources ?? [])
+  return { resources, allResources: [...resources, ...slices.flatMap((slice) => slice.shared ?? [])] }
+}
+
+/** Opens slices in the order in which they ask for each other. */
+function opener(house: Omit<House, 'of'>) {
+  const opened = new Map<Slice, Opened<unknown>>()
+  const path: string[] = []
+  function open(slice: Slice): Opened<unknown> {
+    const known = opened.get(slice)
+    if (known) return known
+    if (path.includes(slice.name)) throw new Error(`slices in a circle: ${[...path, slice.name].join(' > ')}`)
+    path.push(slice.name)
+    const found =
+      slice.open?.({ ...house, of: <Gives>(other: Slice<Gives>) => open(other).gives as Gives }) ?? {}
+    path.pop()
+    opened.set(slice, found)
+    return found
+  }
+  return { open, opened }
+}
+
+/** The hooks of every resource: its slice's own, and what other slices do before a deletion. */
+function hooksOf(slices: readonly Slice[], open: (slice: Slice) => Opened<unknown>) {
+  const hooks = new Map<string, Hooks<Resource>>()
+  const others = slices.flatMap((slice) => slice.beforeAnyDelete ?? [])
+  for (const slice of slices) {
+    const own = { ...slice.hooks, ...open(slice).hooks }
+    const names = new Set(slice.resources?.map(({ name }) => name))
+    const strange = Object.keys(own).find((name) => !names.has(name))
+    if (strange !== undefined)
+      throw new Error(`${slice.name} has hooks of ${strange}, which it does not declare`)
+    for (const resource of slice.resources ?? []) {
+      const declared = own[resource.name]
+      hooks.set(resource.name, {
+        ...declared,
+        async beforeDelete(entry, change) {
+          await declared?.beforeDelete?.(entry, change)
+          for (const other of others) await other(resource, entry, change)
+        },
+      })
+    }
+  }
+  return Object.fromEntries(hooks)
+}
+
+export function openSlices(
+  slices: readonly Slice[],
+  given: Omit<House, 'of' | 'routes' | 'resources' | 'allResources'>,
+): OpenSlices {
+  const { resources, allResources } = resourcesOf(slices)
+  const routes: Route[] = []
+  const { open, opened } = opener({ ...given, resources, allResources, routes: () => routes })
+  const parts = slices.flatMap((slice) => [slice, open(slice)])
+  routes.push(
+    ...parts.flatMap((one) => one.routes ?? []),
+    ...serveResources(resources, hooksOf(slices, open), given.words),
+  )
+  const devices = [...opened.values()].flatMap((one) => one.deviceCalls ?? [])
+  return {
+    routes,
+    channels: [...parts.flatMap((one) => one.channels ?? []), ...changesChannels(allResources, given.bus)],
+    jobs: parts.flatMap((one) => one.jobs ?? []),
+    english: given.words.en,
+    privatePages: slices.flatMap((slice) => slice.privatePages ?? []),
+    deviceCalls:
+      devices.length === 0
+        ? undefined
+        : async (app) => {
+            for (const calls of devices) await calls(app)
+          },
+    start() {
+      for (const one of opened.values()) one.start?.()
+    },
+    async stop() {
+      // Those that others rest on last.
+      for (const one of [...opened.values()].toReversed()) await one.stop?.()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+/** What a slice gives the browser's program. */
+import type { LucideIcon } from 'lucide-react'
+import type { Gate, ScreenDeclaration } from '@haulway/platform/screen.ts'
+import { hasFeature, type Me } from '@haulway/platform/session.ts'
+import type { Api, CallInput } from '@haulway/platform/web/api.ts'
+import type {
+  AccountFeature,
+  EndpointDeclaration,
+  EndpointOutput,
+  MessageKey,
+  Resource,
+} from '@haulway/resource'
+import type { RenderPanel } from '@haulway/screens/known.tsx'
+
+/** Groups of the menu (core 2.5). */
+export type MenuGroup =
+  | 'tracker'
+  | 'operations'
+  | 'project'
+  | 'materialTracking'
+  | 'qm'
+  | 'bargeOrders'
+  | 'workOrders'
+  | 'administration'
+  | 'commandLibrary'
+  | 'sensors'
+  | 'labs'
+
+/** A message key, or `dashboards/<id>` of what has a label of its own. */
+export type MenuTitle = MessageKey | `${string}/${string}`
+
+/** An entry of the menu that leads to a screen, or a group of further ones. */
+export interface MenuItem {
+  readonly title: MenuTitle
+  /** What people called it, in the place of the words of the title. */
+  readonly label?: string
+  readonly icon?: LucideIcon
+  /** Address of the screen; `{id}` is the context account. */
+  readonly to?: string
+  /** Path of the screen, where `to` is the address of one entry on it. */
+  readonly screen?: string
+  /** Goes there after `g`. */
+  readonly letter?: string
+  /** Further addresses at which this is where one is. */
+  readonly also?: readonly string[]
+  /** Message key of what it is for, when the address does not make one. */
+  readonly about?: MessageKey
+  /** What the entry asks beyond its screen (core 6, *The sidebar uses …*). */
+  readonly gate?: Gate
+  /** What the account must have. */
+  readonly when?: (me: Me) => boolean
+  readonly entries?: readonly MenuItem[]
+  /** Opens and closes as one entry, instead of a heading above its entries. */
+  readonly folds?: (me: Me) => boolean
+}
+
+export interface MenuPlace extends MenuItem {
+  readonly group: MenuGroup
+  /** Place in its group: tens in the order of core 2.5, the entries that are still to come counted. */
+  readonly order: number
+  /** Stand before its own entries. */
+  readonly fetched?: FetchedEntries
+}
+
+/** Entries of the menu that a call answers. */
+export interface FetchedEntries {
+  readonly path: string
+  readonly input: unknown
+  readonly fetch: (api: Api, signal: AbortSignal) => Promise<unknown>
+  /** Who may ask. */
+  readonly enabled: (me: Me) => boolean
+  readonly entriesOf: (answer: unknown) => readonly MenuItem[]
+}
+
+export function fetchedEntries<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: CallInput<E>,
+  {
+    enabled,
+    entriesOf,
+  }: {
+    readonly enabled: (me: Me) => boolean
+    readonly entriesOf: (answer: EndpointOutput<E>) => readonly MenuItem[]
+  },
+): FetchedEntries {
+  return {
+    path: endpoint.path,
+    input,
+    fetch: (api, signal) => api.call(endpoint, input, signal),
+    enabled,
+    entriesOf: (answer) => entriesOf(answer as EndpointOutput<E>),
+  }
+}
+
+export interface WebSlice {
+  /** Name of its folder. */
+  readonly name: string
+  /** Those whose rows belong to one account, as on the server. */
+  readonly resources?: readonly Resource[]
+  /** Resources of no single account. */
+  readonly shared?: readonly Resource[]
+  readonly screens?: readonly ScreenDeclaration[]
+  readonly menu?: readonly MenuPlace[]
+  /** What it shows below the fields of entries of any slice: their files, what hangs on them. */
+  readonly panel?: RenderPanel
+}
+
+/**
+ * Declares a slice: the one thing that its web door exports, under the name `slice`. Every page loads it, so it imports
+ * components only as its screens open them.
+ */
+export function defineWebSlice(slice: WebSlice): WebSlice {
+  return slice
+}
+
+/** Whether the account has one of these features. */
+export const on =
+  (...features: readonly AccountFeature[]) =>
+  (me: Me): boolean =>
+    features.some((one) => hasFeature(me, one))

@@ -1,0 +1,66 @@
+import { fieldError, problem, type Item, type Resource, type TitlePrefix } from '@haulway/resource'
+import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
+import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
+import type { Catalogue, Stored } from './catalogue.ts'
+
+/** Somebody saved first: names them, and gives what is stored now. */
+export function changedMeanwhile(current: Item<Resource>): Failure {
+  const { modifiedBy, modifiedAt } = current.auditInfo
+  return refused(
+    409,
+    fieldError('version', problem('conflict.version', { user: modifiedBy.title, at: modifiedAt })),
+    { current },
+  )
+}
+
+/** `user`: whose entries refer to this one, as the messages of the resource begin, so that people read its title. */
+export const inUse = (user: TitlePrefix): Failure => keptBy(user)
+
+function keptBy(user: string): Failure {
+  return refused(409, fieldError('id', problem('conflict.inUse', { resource: user })))
+}
+
+/** A foreign key of a table keeps something: whose it is. */
+function heldBy(catalogue: Catalogue, table = ''): Failure {
+  for (const { resource, links, parts } of catalogue.values()) {
+    const tables = [resource, ...links, ...parts].map((one) => one.table)
+    if (tables.includes(table)) return keptBy(resource.messages)
+  }
+  return keptBy(table)
+}
+
+/** The field that a violated constraint is about, when it is one of this resource's own. */
+function violation({ resource, columns, links, parts }: Stored, constraint: string): Failure | undefined {
+  for (const { field, name } of columns) {
+    if (constraint === `${resource.table}_${name}_unique`) {
+      return validationFailed([fieldError(field, problem('validation.exists'))])
+    }
+    if (constraint === `${resource.table}_${name}_fkey`) {
+      return validationFailed([fieldError(field, problem('validation.reference'))])
+    }
+  }
+  const link =
+    links.find(({ table, target }) => constraint === `${table}_${target}_fkey`) ??
+    parts.find(({ table, columns: own }) => own.some(({ name }) => constraint === `${table}_${name}_fkey`))
+  return link && validationFailed([fieldError(link.field, problem('validation.reference'))])
+}
+
+/** Runs a save; what the database's constraints refuse is told at the field that they guard. */
+export async function guardSave<T>(stored: Stored, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    const constraint = error instanceof DatabaseProblem ? error.constraint : undefined
+    throw (constraint && violation(stored, constraint)) || error
+  }
+}
+
+/** Runs a deletion; a foreign key in the way is told as who uses the entry. */
+export async function guardDelete<T>(catalogue: Catalogue, remove: () => Promise<T>): Promise<T> {
+  try {
+    return await remove()
+  } catch (error) {
+    const isReferred = error instanceof DatabaseProblem && error.code === '23503'
+    throw isReferred ? heldBy(catalogue, error.table) : error
+  }
+}

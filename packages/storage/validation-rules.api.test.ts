@@ -1,0 +1,98 @@
+/** The generic rules of core 5 on the server: the same key, arguments and words as in the form. */
+import { tmpdir } from 'node:os'
+import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { metricProfile } from '@haulway/units'
+import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
+import { createApp } from '@haulway/platform/server/http/app.ts'
+import { implement } from '@haulway/platform/server/http/route.ts'
+import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
+import { rawClient, type RawClient } from '@haulway/testing/raw-requests.ts'
+import { pairBook, pairCases, ruleBook, ruleCases } from '@haulway/testing/validation-rules.ts'
+import { en } from '@haulway/resource/messages/en.ts'
+import {
+  defineEndpoint,
+  fieldError,
+  validateDraft,
+  type AnsweredError,
+  type Resource,
+} from '@haulway/resource'
+import { refuseByRules } from './index.ts'
+
+const routeOf = (resource: Resource) => {
+  const endpoint = defineEndpoint({
+    method: 'POST',
+    path: `/${resource.name}`,
+    summary: 'Checks a draft',
+    access: { kind: 'public' },
+    body: resource.fields,
+    output: null,
+  })
+  return implement(endpoint, (call) => {
+    refuseByRules(resource, call.body, null, metricProfile)
+    return Promise.resolve({})
+  })
+}
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof createApp>>
+let client: RawClient
+beforeAll(async () => {
+  database = await testDatabase()
+  const files = folderStore(tmpdir(), 0)
+  const services = {
+    database,
+    clock: fakeClock(),
+    log: silentLog,
+    files,
+    seal: testSeal,
+    publish: () => undefined,
+  }
+  app = await createApp({
+    services,
+    english: en,
+    routes: [routeOf(ruleBook), routeOf(pairBook)],
+    identify: () => Promise.resolve(null),
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  client = rawClient(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, {
+    'content-type': 'application/json',
+  })
+})
+afterAll(async () => {
+  client.close()
+  await app.close()
+  await database.close()
+})
+
+async function errorsOf(resource: Resource, body: object): Promise<AnsweredError[]> {
+  const reply = await client.send({
+    method: 'POST',
+    path: `/api/${resource.name}`,
+    body: JSON.stringify(body),
+  })
+  expect(reply.status).toBe(400)
+  const told = JSON.parse(reply.text) as { message: string; errors: AnsweredError[] }
+  expect(told.message).toContain('Validation failed')
+  return told.errors
+}
+
+test('every rule: field, key, arguments and words, all at once, as the form has them', async () => {
+  const body = Object.fromEntries(ruleCases.map(({ field, value }) => [field, value]))
+  const errors = await errorsOf(ruleBook, body)
+  const expected = ruleCases.map(({ field, key, args }) =>
+    fieldError(field, { key, ...(args ? { args } : {}) }),
+  )
+  expect(errors).toEqual(answeredErrors(expected, en))
+  const inForm = validateDraft(ruleBook, body, null, metricProfile)
+  expect(inForm).toEqual({ ok: false, errors: expected })
+})
+
+test('rules between fields', async () => {
+  const body = Object.fromEntries(pairCases.map(({ field, value }) => [field, value]))
+  const errors = await errorsOf(pairBook, body)
+  const told = pairCases.flatMap(({ field, key, args }) => (args ? [fieldError(field, { key, args })] : []))
+  expect(errors).toEqual(answeredErrors(told, en))
+  expect(validateDraft(pairBook, body, null, metricProfile)).toEqual({ ok: false, errors: told })
+})

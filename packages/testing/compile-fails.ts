@@ -1,0 +1,90 @@
+/**
+ * What must not compile. Never run: the compiler fails when a line below an expectation has become right. The names come
+ * from the catalogues and the matrix of the whole product, which are in the same program.
+ */
+import type { Catalogue, Translation, Words } from '@haulway/platform/messages.ts'
+import { defineScreen } from '@haulway/platform/screen.ts'
+import type { RequestContext } from '@haulway/platform/server/http/route.ts'
+import { hasFeature, may, type Me } from '@haulway/platform/session.ts'
+import { defineEndpoint, defineResource, problem, text } from '@haulway/resource'
+
+const en = {
+  'pits.title': 'Pits',
+  'pits.deep': { one: '{{count}} deep pit', other: '{{count}} deep pits' },
+} as const
+const pits: Catalogue = en
+
+// @ts-expect-error -- a key of the English catalogue has no translation
+export const lacking: Translation<typeof en> = { 'pits.title': 'Карьеры' }
+
+export const extra: Translation<typeof en> = {
+  'pits.title': 'Карьеры',
+  'pits.deep': { other: 'Глубокие' },
+  // @ts-expect-error -- a key that the English catalogue does not have
+  'pits.titel': 'Карьеры',
+}
+
+// @ts-expect-error -- a plural stays one
+export const flat: Translation<typeof en> = { 'pits.title': 'Карьеры', 'pits.deep': 'Глубокие' }
+
+export function keys(words: Words, kind: 'title' | 'titel'): void {
+  words('materials.title')
+  // @ts-expect-error -- a misspelt key
+  words('materials.titel')
+  // @ts-expect-error -- a key put together of which one form is misspelt
+  words(`materials.${kind}`)
+  // @ts-expect-error -- a key known only at run time, without the escape
+  words(Object.keys(pits)[0]!)
+  problem('validation.required')
+  // @ts-expect-error -- a rule without words
+  problem('validation.requierd')
+}
+
+// @ts-expect-error -- words of a part do for the part, not for the product
+export const whole = (part: Words<'materials.title'>): Words => part
+
+const screen = { path: '/pits', component: () => Promise.resolve(() => null) }
+export const screens = [
+  defineScreen({ ...screen, title: 'materials.title', gate: { resource: 'materials', action: 'list' } }),
+  // @ts-expect-error -- a title without words
+  defineScreen({ ...screen, title: 'materials.titel', gate: 'session' }),
+  // @ts-expect-error -- a row that the permission matrix does not have
+  defineScreen({ ...screen, title: 'materials.title', gate: { resource: 'materails', action: 'list' } }),
+]
+
+const resource = { name: 'materials', titleField: 'title', fields: { title: text() } } as const
+export const resources = [
+  defineResource({ ...resource, permission: 'materials', messages: 'materials' }),
+  // @ts-expect-error -- a row that the permission matrix does not have
+  defineResource({ ...resource, permission: 'materails', messages: 'materials' }),
+  // @ts-expect-error -- a prefix without a title
+  defineResource({ ...resource, permission: 'materials', messages: 'materails' }),
+  defineResource({
+    ...resource,
+    permission: 'materials',
+    // @ts-expect-error -- a field without words
+    messages: 'materials',
+    fields: { title: text(), depth: text() },
+  }),
+  // @ts-expect-error -- a feature that no account can have
+  defineResource({ ...resource, permission: 'materials', messages: 'materials', feature: 'traker' }),
+]
+
+const call = { method: 'GET', path: '/pits', summary: 'Pits', output: null } as const
+export const endpoints = [
+  defineEndpoint({ ...call, access: { kind: 'permission', resource: 'materials', action: 'list' } }),
+  // @ts-expect-error -- a row that the permission matrix does not have
+  defineEndpoint({ ...call, access: { kind: 'permission', resource: 'materails', action: 'list' } }),
+]
+
+export function rights(context: RequestContext, me: Me): boolean[] {
+  return [
+    context.can('read', 'materials'),
+    // @ts-expect-error -- a row that the permission matrix does not have
+    context.can('read', 'materails'),
+    // @ts-expect-error -- nobody can do that to a row
+    may(me, 'raed', 'materials'),
+    // @ts-expect-error -- a feature that no account can have
+    hasFeature(me, 'traker'),
+  ]
+}

@@ -1,0 +1,48 @@
+/**
+ * Makes a new thing as CONTRIBUTING tells it, ready to run.
+ *   npm run new resource fuel-tanks [-- --ru Баки/Бак --cn 油罐]
+ *   npm run new screen equipment/overview
+ *   npm run new detector long-silence
+ * Words in other languages than English are the name in quotes until they are told.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { kinds, type KindName } from './new/kinds.ts'
+import { make, type Made } from './new/make.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { ru: { type: 'string' }, cn: { type: 'string' } },
+})
+const [kind = '', name = ''] = positionals
+if (!Object.hasOwn(kinds, kind) || name === '') {
+  const lines = Object.entries(kinds).map(([known, { example }]) => `  npm run new ${known} ${example}\n`)
+  process.stderr.write(`usage:\n${lines.join('')}`)
+  process.exit(64)
+}
+
+function made(): Made {
+  try {
+    return make(root, kind as KindName, name, values)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(65)
+  }
+}
+
+const { created, changed } = made()
+const sources = [...created, ...changed].filter((path) => !path.endsWith('.sql'))
+execFileSync(join(root, 'node_modules/.bin/prettier'), ['--log-level', 'warn', '--write', ...sources], {
+  cwd: root,
+  stdio: 'inherit',
+})
+execFileSync(process.execPath, [join(root, 'tools/reference.ts')], { cwd: root, stdio: 'inherit' })
+for (const path of created) {
+  const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1
+  process.stdout.write(`new      ${path} (${lines} lines)\n`)
+}
+for (const path of changed) process.stdout.write(`changed  ${path}\n`)

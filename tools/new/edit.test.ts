@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { entriesOf, withElement, withEntries, withImport, withLine } from './edit.ts'
+import { namesOf, renamed, singularOf } from './names.ts'
+
+test('a name is written in every way', () => {
+  expect(namesOf('fuel-tanks')).toEqual({
+    dashed: 'fuel-tanks',
+    camel: 'fuelTanks',
+    pascal: 'FuelTanks',
+    flat: 'fueltanks',
+    snake: 'fuel_tanks',
+    spoken: 'Fuel tanks',
+  })
+})
+
+test.each([
+  ['pumps', 'pump'],
+  ['fuel-tanks', 'fuel-tank'],
+  ['quarries', 'quarry'],
+  ['boxes', 'box'],
+  ['crushes', 'crush'],
+  ['glass', 'glass'],
+  ['equipment', 'equipment'],
+])('one of %s is a %s', (many, one) => {
+  expect(singularOf(many)).toBe(one)
+})
+
+test('names of a template are replaced, also where one holds another', () => {
+  const stands = [
+    [namesOf('sample-things'), namesOf('fuel-tanks')],
+    [namesOf('sample-thing'), namesOf('fuel-tank')],
+  ] as const
+  const text =
+    "const sampleThings = of('sample_things', SampleThing, 'sample-thing', 'Sample things', samplethings)"
+  expect(renamed(text, stands)).toBe(
+    "const fuelTanks = of('fuel_tanks', FuelTank, 'fuel-tank', 'Fuel tanks', fueltanks)",
+  )
+})
+
+test('a line comes where the alphabet puts it', () => {
+  const list = '/** All. */\nexport { a } from "./a"\nexport { c } from "./c"\n'
+  const kind = /^export/
+  expect(withLine(list, 'export { b } from "./b"', kind)).toBe(
+    '/** All. */\nexport { a } from "./a"\nexport { b } from "./b"\nexport { c } from "./c"\n',
+  )
+  expect(withLine(list, 'export { d } from "./d"', kind)).toContain('"./c"\nexport { d } from "./d"\n')
+  expect(() => withLine(list, 'x', /^import/)).toThrow('no line is like')
+})
+
+test('words come at the end of their catalogue', () => {
+  const catalogue = "export const en = {\n  'a.b': 'A',\n} as const\n\ninterface Texts {}\n"
+  const more = entriesOf("export const en = {\n  'a.c': 'C',\n  'a.d': 'D',\n} as const\n")
+  expect(withEntries(catalogue, more)).toBe(
+    "export const en = {\n  'a.b': 'A',\n  'a.c': 'C',\n  'a.d': 'D',\n} as const\n\ninterface Texts {}\n",
+  )
+})
+
+test.each([
+  ["of({\n  name: 'a',\n})", "of({\n  name: 'a',\n  list: [x()],\n})"],
+  ['of({\n  list: [],\n})', 'of({\n  list: [x()],\n})'],
+  ['of({\n  list: [a, b({ c: [1] })],\n})', 'of({\n  list: [a, b({ c: [1] }),x()],\n})'],
+  ['of({\n  list: [\n    a,\n  ],\n})', 'of({\n  list: [\n    a,x()],\n})'],
+  ['of({\n  list: made(a, { b: () => 1 }),\n})', 'of({\n  list: [...made(a, { b: () => 1 }), x()],\n})'],
+  ['of({\n  list: made,\n  other: 1,\n})', 'of({\n  list: [...made, x()],\n  other: 1,\n})'],
+])('an element comes at the end of its list: %s', (text, expected) => {
+  expect(withElement(text, 'list', 'x()')).toBe(expected)
+})
+
+test('an import comes once', () => {
+  const text = "/** Words. */\nimport { a } from './a.ts'\n"
+  const once = withImport(text, "import { b } from './b.ts'")
+  expect(once).toBe("/** Words. */\nimport { b } from './b.ts'\nimport { a } from './a.ts'\n")
+  expect(withImport(once, "import { b } from './b.ts'")).toBe(once)
+})

@@ -1,0 +1,59 @@
+/** Changes of files that are there already: a line more in a list, words more in a catalogue. */
+
+/** Puts a line among those of its kind, in the order of the alphabet. */
+export function withLine(text: string, line: string, kind: RegExp): string {
+  const lines = text.split('\n')
+  const own = lines.flatMap((one, index) => (kind.test(one) ? [index] : []))
+  const [first] = own
+  const last = own.at(-1)
+  if (first === undefined || last === undefined) throw new Error(`no line is like ${String(kind)}`)
+  const after = own.find((index) => (lines[index] ?? '') > line)
+  return lines.toSpliced(after ?? last + 1, 0, line).join('\n')
+}
+
+/** Puts entries at the end of the first object of a catalogue. */
+export function withEntries(text: string, entries: string): string {
+  const end = text.search(/^\}/m)
+  if (end < 0) throw new Error('no catalogue')
+  return text.slice(0, end) + entries + text.slice(end)
+}
+
+/** The lines between the first `{` and the `}` that closes it. */
+export function entriesOf(catalogue: string): string {
+  const [, entries = ''] = /\{\n([\s\S]*?)^\}/m.exec(catalogue) ?? []
+  return entries
+}
+
+/** Where the bracket that opens at `start` is closed. */
+function closing(text: string, start: number): number {
+  let depth = 0
+  for (let i = start; i < text.length; i += 1) {
+    if ('([{'.includes(text.charAt(i))) depth += 1
+    if (')]}'.includes(text.charAt(i))) depth -= 1
+    if (depth === 0) return i
+  }
+  throw new Error('brackets do not match')
+}
+
+/**
+ * Puts an element at the end of a list in a declaration: of `screens: [a]`, of `screens: made(of)`, or where there is
+ * no such list yet, behind the name of the declaration.
+ */
+export function withElement(text: string, list: string, element: string): string {
+  const found = new RegExp(`^ {2}${list}: `, 'm').exec(text)
+  if (!found) return text.replace(/^( {2}name: .*\n)/m, `$1  ${list}: [${element}],\n`)
+  const start = found.index + found[0].length
+  if (text.charAt(start) === '[') {
+    const end = closing(text, start)
+    const before = text.slice(0, end).trimEnd()
+    return `${before}${/[,[]$/.test(before) ? '' : ','}${element}${text.slice(end)}`
+  }
+  const open = text.slice(start).search(/[([{,\n]/) + start
+  const end = '([{'.includes(text.charAt(open)) ? closing(text, open) + 1 : open
+  return `${text.slice(0, start)}[...${text.slice(start, end)}, ${element}]${text.slice(end)}`
+}
+
+/** Puts an import before the first one of the file, unless it is there; `npm run format` leaves them in their order. */
+export function withImport(text: string, line: string): string {
+  return text.includes(line) ? text : text.replace(/^import /m, `${line}\nimport `)
+}

@@ -1,0 +1,97 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { entriesOf, withEntries } from './edit.ts'
+import { kinds, type KindName } from './kinds.ts'
+import { renamed, type Stands } from './names.ts'
+
+/** What people call it in the other languages: many and one. */
+export interface Spoken {
+  readonly ru?: string | undefined
+  readonly cn?: string | undefined
+}
+
+export interface Made {
+  /** Files that were not there before. */
+  readonly created: readonly string[]
+  /** Files that have more lines now. */
+  readonly changed: readonly string[]
+}
+
+const NUMBER = /(^|\/)0000_/
+
+function nextMigration(root: string): string {
+  const numbers = globSync('database/migrations/*.sql', { cwd: root }).map((path) =>
+    Number(/(\d+)_[^/]*$/.exec(path)?.[1]),
+  )
+  return String(Math.max(...numbers) + 1).padStart(4, '0')
+}
+
+/** Names in quotes stand for words that only people know; `Насосы/Насос` replaces them. */
+function inLanguage(text: string, path: string, spoken: Spoken): string {
+  const language = /\/messages\/(ru|cn)\.ts$/.exec(path)?.[1] as keyof Spoken | undefined
+  const [many, one = many] = (language && spoken[language]?.split('/')) ?? []
+  if (many === undefined || one === undefined) return text
+  let first = true
+  return text.replaceAll(/[«“][^»”]*[»”]/g, () => {
+    const word = first ? many : one
+    first = false
+    return word
+  })
+}
+
+class Workplace {
+  readonly created: string[] = []
+  readonly changed: string[] = []
+  readonly root: string
+
+  constructor(root: string) {
+    this.root = root
+  }
+
+  change(path: string, change: (text: string) => string): void {
+    const text = readFileSync(join(this.root, path), 'utf8')
+    writeFileSync(join(this.root, path), change(text))
+    if (!this.changed.includes(path)) this.changed.push(path)
+  }
+
+  create(path: string, text: string): void {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true })
+    writeFileSync(join(this.root, path), text)
+    this.created.push(path)
+  }
+}
+
+interface Rendered {
+  readonly path: string
+  readonly text: string
+}
+
+function rendered(root: string, kind: KindName, stands: Stands, spoken: Spoken): Rendered[] {
+  const folder = join(root, 'tools/templates', kind)
+  const migration = nextMigration(root)
+  return globSync('**/*.*', { cwd: folder })
+    .toSorted()
+    .map((file) => {
+      const path = renamed(file, stands).replace(NUMBER, `$1${migration}_`)
+      const text = renamed(readFileSync(join(folder, file), 'utf8'), stands)
+      return { path, text: inLanguage(text, path, spoken) }
+    })
+}
+
+/** Writes a new thing of a kind into the sources at `root`. Words go into the catalogue that is there. */
+export function make(root: string, kind: KindName, name: string, spoken: Spoken = {}): Made {
+  const { stands, edits, wants } = kinds[kind]
+  if (!wants.test(name)) throw new Error(`${name} is no name for a ${kind}`)
+  const names = stands(name)
+  const place = new Workplace(root)
+  const files = rendered(root, kind, names, spoken)
+  const isWords = (path: string) => /\/messages\/\w+\.ts$/.test(path)
+  const taken = files.find(({ path }) => existsSync(join(root, path)) && !isWords(path))
+  if (taken) throw new Error(`${taken.path} is there already`)
+  for (const { path, text } of files) {
+    if (existsSync(join(root, path))) place.change(path, (words) => withEntries(words, entriesOf(text)))
+    else place.create(path, text)
+  }
+  for (const { path, change } of edits(name)) place.change(path, change)
+  return { created: place.created, changed: place.changed }
+}

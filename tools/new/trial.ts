@@ -1,0 +1,50 @@
+/** A copy of the sources outside of them, to try there what changes them. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
+const LEFT = new Set(['node_modules', '.git', 'data', 'dist', 'images', 'test-results', '.cache'])
+
+export interface Trial {
+  readonly root: string
+  /** Runs a program of the project in the copy; throws with what it said when it fails. */
+  run(program: string, ...words: string[]): string
+  /** Of a file of the copy, and of the one that it was copied from. */
+  lines(path: string): string[]
+  original(path: string): string[]
+  remove(): void
+}
+
+/** Packages are those of the original, but the project's own ones are those of the copy. */
+function linkPackages(root: string, copy: string): void {
+  const modules = join(root, 'node_modules')
+  mkdirSync(join(copy, 'node_modules/@haulway'), { recursive: true })
+  for (const name of readdirSync(modules)) {
+    if (name !== '@haulway') symlinkSync(join(modules, name), join(copy, 'node_modules', name))
+  }
+  cpSync(join(modules, '@haulway'), join(copy, 'node_modules/@haulway'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
+}
+
+export function openTrial(root: string): Trial {
+  const copy = mkdtempSync(join(tmpdir(), 'haulway-new-'))
+  cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT.has(basename(path)) })
+  linkPackages(root, copy)
+  // The counts of this run are not those of the tests there.
+  const { VITEST_JSON: _file, VITEST: _runs, ...env } = process.env
+  return {
+    root: copy,
+    run(program, ...words) {
+      const command = program === 'node' ? process.execPath : join(copy, 'node_modules/.bin', program)
+      const { status, stdout, stderr } = spawnSync(command, words, { cwd: copy, env, encoding: 'utf8' })
+      if (status !== 0) throw new Error(`${program} ${words.join(' ')}\n${stdout}${stderr}`)
+      return stdout
+    },
+    lines: (path) => readFileSync(join(copy, path), 'utf8').split('\n'),
+    original: (path) => readFileSync(join(root, path), 'utf8').split('\n'),
+    remove: () => rmSync(copy, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,8 @@
+import type { en } from './en.ts'
+
+export const cn = {
+  'sampleThings.title': '“Sample things”',
+  'sampleThings.one': '“Sample thing”',
+  'sampleThings.field.title': '名称',
+  'sampleThings.field.description': '说明',
+} satisfies Record<keyof typeof en, string>

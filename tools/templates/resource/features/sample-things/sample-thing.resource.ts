@@ -1,0 +1,17 @@
+import { defineResource, text } from '@haulway/resource'
+
+/** Sample things of an account. */
+export const sampleThings = defineResource({
+  name: 'samplethings',
+  table: 'sample_things',
+  screen: 'sample-things',
+  messages: 'sampleThings',
+  permission: 'equipment',
+  feature: 'tracker',
+  titleField: 'title',
+  hideable: true,
+  fields: {
+    title: text({ required: true, unique: true, max: 100 }),
+    description: text({ max: 2_000, multiline: true, listed: false, searchable: true }),
+  },
+})

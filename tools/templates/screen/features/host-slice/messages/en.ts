@@ -1,0 +1,4 @@
+export const en = {
+  'hostSlice.sampleThing': 'Sample thing',
+  'hostSlice.sampleThing.none': 'Nothing here yet',
+}

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A line of the sources. */
+export interface Place {
+  readonly path: string
+  /** Counted from 1. */
+  readonly line: number
+  readonly text: string
+}
+
+interface Source {
+  readonly path: string
+  readonly lines: readonly string[]
+}
+
+const files = '{apps,features,packages,database}/**/*.{ts,tsx,sql}'
+const isCode = (path: string): boolean =>
+  !/(^|\/)(node_modules|testing|fixtures|dist|data)\/|\.test\.tsx?$/.test(path)
+
+let read: readonly Source[] | undefined
+
+/** The product's own sources without its tests, read once. */
+function sources(): readonly Source[] {
+  read ??= globSync(files, { cwd: root })
+    .filter(isCode)
+    .toSorted()
+    .map((path) => ({ path, lines: readFileSync(`${root}/${path}`, 'utf8').split('\n') }))
+  return read
+}
+
+/** Lines that match, in the files whose path does. */
+export function linesWith(pattern: RegExp, paths: RegExp = /./): Place[] {
+  return sources()
+    .filter(({ path }) => paths.test(path))
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((text, index) =>
+        pattern.test(text) ? [{ path, line: index + 1, text: text.trim() }] : [],
+      ),
+    )
+}
+
+/** The first line of a file that matches, from a line on. */
+export function lineIn(path: string, pattern: RegExp, from = 1): Place[] {
+  return linesWith(pattern, new RegExp(`^${RegExp.escape(path)}$`))
+    .filter(({ line }) => line >= from)
+    .slice(0, 1)
+}
+
+export function pathsOf(pattern: string): string[] {
+  return globSync(pattern, { cwd: root }).filter(isCode).toSorted()
+}
+
+/** What a module of the product exports, by name. By address: each half is checked with its own types. */
+export async function exportsOf(path: string): Promise<Readonly<Record<string, unknown>>> {
+  return (await import(new URL(`../../${path}`, import.meta.url).href)) as Record<string, unknown>
+}
