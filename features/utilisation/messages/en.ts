@@ -15,7 +15,7 @@ export const en = {
   'utilisation.filter.any.project': 'All projects',
   'utilisation.filter.any.equipment': 'All equipment',
   'utilisation.filter.any.kind': 'All kinds',
-  'utilisation.said.counted': '{{machines}} moved for {{hours}}',
+  'utilisation.said.counted': '{{machines}}, moving for {{hours}}',
   'utilisation.said.machines': { one: '{{count}} machine', other: '{{count}} machines' },
   'utilisation.said.hours': { one: '{{count}} hour', other: '{{count}} hours' },
   'utilisation.said.silent': {

@@ -5,7 +5,7 @@ import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { Chart, chartInk } from '@haulway/ui'
 import type { DaySpent } from '../utilisation.report.ts'
 import { daysChartOption } from './days-chart.ts'
-import { partColors, parts } from './spent-look.ts'
+import { partColors, parts, useStandingColor } from './spent-look.ts'
 import styles from './utilisation.module.css'
 
 export interface DaysChartProps {
@@ -24,6 +24,7 @@ export function DaysChart({ days, label, height, onDay }: DaysChartProps) {
   const locale = useLocale()
   const theme = useComputedColorScheme('light')
   const machineColors = useMachineColors()
+  const standing = useStandingColor()
   const hasOpen = onDay !== undefined
   const option = useMemo(() => {
     // Read anew for another theme.
@@ -49,7 +50,7 @@ export function DaysChart({ days, label, height, onDay }: DaysChartProps) {
   return (
     <>
       <Chart option={option} height={height} label={label} {...(onDay ? { onMark: open } : {})} />
-      <ul className={styles.legend}>
+      <ul className={styles.legend} style={standing}>
         {parts.map((part) => (
           <li key={part}>
             <span className={styles.swatch} data-part={part} aria-hidden />

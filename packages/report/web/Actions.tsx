@@ -27,13 +27,8 @@ export function Actions({
   return (
     <Group gap="xs" className={styles.actions ?? ''}>
       {renderShare(report, query)}
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={words('report.print')}
-        leftSection={<Printer size={14} aria-hidden />}
-        onClick={() => window.print()}
-      >
+      <Button size="xs" variant="default" aria-label={words('report.print')} onClick={() => window.print()}>
+        <Printer size={15} aria-hidden />
         <span className={styles.wideOnly}>{words('report.print')}</span>
       </Button>
       <ExportMenu
