@@ -15,7 +15,7 @@ const everywhere = ['{packages,features,apps,tools,bench}/**']
 
 /**
  * Three kinds of tests: pure ones, those with a database and HTTP (`*.api.test.ts`), and screens (`*.test.tsx`). Files of a
- * kind share what a worker has loaded: a test leaves nothing behind that another one could meet.
+ * kind share the libraries that a worker has loaded; our own modules begin anew with each.
  */
 export default defineConfig({
   test: {
@@ -31,6 +31,7 @@ export default defineConfig({
           include: everywhere.map((path) => `${path}/*.test.ts`),
           exclude: ['**/*.api.test.ts', '**/web/**', ...never],
           testTimeout: LONG_ENOUGH,
+          hookTimeout: LONG_ENOUGH,
           expect: { poll: { timeout: LONG_ENOUGH / 3 } },
         },
       },
@@ -40,7 +41,7 @@ export default defineConfig({
           include: everywhere.map((path) => `${path}/*.api.test.ts`),
           exclude: never,
           globalSetup: ['packages/testing/global-setup.ts'],
-          setupFiles: ['packages/testing/statements.ts'],
+          setupFiles: ['tools/fresh-modules.ts', 'packages/testing/statements.ts'],
           testTimeout: LONG_ENOUGH,
           hookTimeout: LONG_ENOUGH,
           expect: { poll: { timeout: LONG_ENOUGH / 3 } },
@@ -50,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          setupFiles: ['tools/fresh-modules.ts'],
           testTimeout: LONG_ENOUGH,
           expect: { poll: { timeout: LONG_ENOUGH / 3 } },
           include: [

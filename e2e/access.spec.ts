@@ -41,6 +41,8 @@ type Shown = 'shown' | 'refused' | 'absent'
 
 // What the first of them finds, the others are held against.
 test.describe.configure({ mode: 'serial' })
+// Nothing is looked at: what is drawn may be small.
+test.use({ viewport: { width: 1100, height: 500 } })
 
 let product: Product
 let account: string

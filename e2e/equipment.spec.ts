@@ -218,6 +218,8 @@ test('the list is filtered, ordered, paged, narrowed to columns and taken away',
   const file = csvFile('f.csv', `Equipment ID;Kind;Tare, t;License plate\n${rows}\nF-99;Hauler;50;Q\n`)
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: 'Import 19 rows' }).click()
+  // Leaving before it is done would break it off.
+  await expect(page.getByText('Imported: 19 new, 0 changed')).toBeVisible()
   await page.goto(`${product.url}/equipment?search=F-`)
   await expect(page.getByText('Showing 1 to 15 of 19 entries')).toBeVisible()
   await page.getByRole('button', { name: 'Next page' }).click()

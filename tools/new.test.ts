@@ -12,7 +12,7 @@ const added = (path: string) => {
 
 const made: Record<string, string> = {}
 beforeAll(() => {
-  trial = openTrial(root)
+  trial = openTrial(root, { HAULWAY_RESOURCES: 'fueltanks' })
   for (const [kind, name] of [
     ['resource', 'fuel-tanks'],
     ['screen', 'fuel-tanks/deliveries'],
@@ -77,6 +77,6 @@ describe('all of it', () => {
       'apps/web/messages/catalogues',
     ]
     trial.run('vitest', 'run', '--project', 'pure', ...tests)
-    trial.run('vitest', 'run', '--project', 'api', 'features/house/contract-1', '-t', 'fueltanks')
+    trial.run('vitest', 'run', '--project', 'api', 'features/house/contract-1')
   })
 })

@@ -25,16 +25,15 @@ if (!Object.hasOwn(kinds, kind) || name === '') {
   process.exit(64)
 }
 
-function made(): Made {
-  try {
-    return make(root, kind as KindName, name, values)
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(65)
-  }
+let made: Made
+try {
+  made = make(root, kind as KindName, name, values)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(65)
 }
 
-const { created, changed } = made()
+const { created, changed } = made
 const sources = [...created, ...changed].filter((path) => !path.endsWith('.sql'))
 execFileSync(join(root, 'node_modules/.bin/prettier'), ['--log-level', 'warn', '--write', ...sources], {
   cwd: root,

@@ -4,6 +4,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
 import { CallFailure } from '@haulway/platform/web/api.ts'
+import { renderShare, reports, widgets } from '@haulway/features/product/web.ts'
+import { ReportsProvider } from '@haulway/report/web/known.tsx'
+import { WidgetsProvider } from '@haulway/report/web/widgets.tsx'
 import { STANDING_CHANNEL } from '@haulway/features/session/session.ts'
 import type { ChangesFrame } from '@haulway/resource/channel.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
@@ -71,7 +74,11 @@ export function Application(started: Started) {
         <QueryClientProvider client={queries}>
           <ProfileFollower app={app}>
             <MapSuppliers me={app.me}>
-              <RouterProvider router={router} />
+              <ReportsProvider reports={reports} renderShare={renderShare}>
+                <WidgetsProvider widgets={widgets}>
+                  <RouterProvider router={router} />
+                </WidgetsProvider>
+              </ReportsProvider>
             </MapSuppliers>
           </ProfileFollower>
         </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CycleGroup, CycleItem } from './cycles.endpoints.ts'
+import type { CycleGroup, CycleItem } from './cycle-item.ts'
 import {
   DAY,
   HOUR,

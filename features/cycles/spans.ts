@@ -1,5 +1,5 @@
 import { phases, type Phase } from '@haulway/cycles'
-import type { CycleItem } from './cycles.endpoints.ts'
+import type { CycleItem } from './cycle-item.ts'
 
 /** When a phase was, epoch milliseconds. */
 export interface PhaseSpan {

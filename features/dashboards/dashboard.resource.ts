@@ -4,36 +4,11 @@ import {
   layouts,
   MOST_WIDGETS,
   startingDates,
+  widgetExample,
   widgetRules,
   widgetShape,
   widgetSizes,
 } from './widget.ts'
-
-const WIDGET = {
-  key: 'loads',
-  kind: 'QUANTITY_BY_DAY',
-  title: 'Loads by day',
-  measure: 'LOADS',
-  byMaterial: true,
-  material: null,
-  route: null,
-  equipment: null,
-  timeFrom: null,
-  timeTo: null,
-  goal: 'BUILDUP',
-  goalLoads: 400,
-  goalWeight: null,
-  goalVolume: null,
-  axisTitle: 'Loads',
-  axisScale: 'LINEAR',
-  theme: 'STANDARD',
-  size: 'LARGE',
-  dateRange: 'SINGLE_WEEK',
-  x: 0,
-  y: 0,
-  width: 8,
-  height: 8,
-}
 
 /** A project's figures on one screen (core 3, *Dashboard*). */
 export const dashboards = defineResource({
@@ -67,7 +42,7 @@ export const dashboards = defineResource({
       filterable: false,
       group: 'widgets',
     }),
-    widgets: rows(widgetShape, { max: MOST_WIDGETS, example: [WIDGET] }),
+    widgets: rows(widgetShape, { max: MOST_WIDGETS, example: [widgetExample] }),
   },
   rules: ({ widgets }) => widgetRules(widgets ?? []),
 })

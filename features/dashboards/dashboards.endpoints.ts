@@ -1,16 +1,7 @@
-import {
-  defineEndpoint,
-  flag,
-  json,
-  number,
-  reference,
-  text,
-  type EndpointOutput,
-  type Reference,
-} from '@haulway/resource'
-import type { summariseCycles } from '../cycles/cycles.endpoints.ts'
-import type { ChartTheme } from './themes.ts'
-import type { GoalKind, WidgetMeasure } from './widget.ts'
+import { defineEndpoint, flag, json, number, reference, text, type Reference } from '@haulway/resource'
+import type { WidgetSpan } from '@haulway/report'
+import type { ChartTheme } from '@haulway/report/chart-themes.ts'
+import type { Widget } from './widget.ts'
 
 const access = { kind: 'permission', resource: 'dashboards', feature: 'tracker' } as const
 
@@ -38,37 +29,8 @@ export const dashboardsByProject = defineEndpoint({
   },
 })
 
-/** A material, or none that is known, and what was hauled of it: a figure a day in the base unit of the widget's measure. */
-export interface MaterialDays {
-  material: Reference | null
-  amounts: number[]
-}
-
-export type CycleMeasures = EndpointOutput<typeof summariseCycles>['measures']
-
-/** What a widget shows. Weights are kilograms, volumes loose cubic metres, times seconds. */
-export interface WidgetFigures {
-  /** Names the widget within its dashboard. */
-  key: string
-  /** ISO 8601; the end is not included. */
-  from: string
-  to: string
-  /** YYYY-MM-DD on the calendar of the project. */
-  days: string[]
-  /** How many of the days have begun. */
-  begun: number
-  /** The greatest first. */
-  materials: MaterialDays[]
-  /** Of all days and materials. */
-  amount: number
-  loads: number
-  /** Loads without a weight, or volumes without a density: they are counted, but not in the amount. */
-  unknown: number
-  /** Of a whole cycle; null when there is none. */
-  average: number | null
-  /** Times of the phases; of the widget of phases only. */
-  measures: CycleMeasures | null
-}
+/** What a widget shows, beginning with its days; the rest is what its kind answers. */
+export type WidgetFigures = WidgetSpan & Readonly<Record<string, unknown>>
 
 /** Ranges that one may step away from the starting date: ten years of weeks. */
 export const MOST_STEPS = 520
@@ -98,8 +60,8 @@ export interface Goal {
   dashboard: Reference
   widget: string
   title: string | null
-  kind: GoalKind
-  measure: WidgetMeasure
+  kind: NonNullable<Widget['goal']>
+  measure: Widget['measure']
   amount: number
 }
 

@@ -2,12 +2,13 @@ import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { dashboards } from './dashboard.resource.ts'
 import { dashboardHooks } from './server/hooks.ts'
-import { dashboardRoutes, widgetRoutes } from './server/routes.ts'
+import { dashboardRoutes } from './server/routes.ts'
+import { widgetsRoute } from './server/widgets.ts'
 
 export const slice = defineSlice({
   name: 'dashboards',
   resources: [dashboards],
   hooks: { dashboards: dashboardHooks },
   routes: dashboardRoutes,
-  open: (house) => ({ routes: house.of(telemetry).settledFirst(widgetRoutes) }),
+  gathered: ({ widgets }, house) => house.of(telemetry).settledFirst([widgetsRoute(widgets)]),
 })

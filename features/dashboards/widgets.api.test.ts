@@ -1,8 +1,11 @@
+import type { ChartTheme } from '@haulway/report/chart-themes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import type { Goal, WidgetFigures } from './dashboards.endpoints.ts'
+import type { CycleWidgetFigures } from '../cycles/widgets.ts'
+import type { Goal, WidgetFigures as Days } from './dashboards.endpoints.ts'
 import { account, app, dashboard, itemsOf, make, manager, project, type Entry } from './testing/quarry.ts'
-import type { ChartTheme } from './themes.ts'
+
+type WidgetFigures = Days & CycleWidgetFigures
 
 /** A cycle as detection would keep it; times on the wall of New York (UTC-5). */
 async function cycle(equipment: string, route: string, loadedAt: string, weight: number | null) {

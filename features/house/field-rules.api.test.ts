@@ -1,7 +1,9 @@
 /** The rules of core 5 for accounts, users and dashboards, by the function that the form asks and by the server alike. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
-import { validateDraft, type FieldError } from '@haulway/resource'
+import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
+import { validateDraft, type AnsweredError } from '@haulway/resource'
+import { en } from '../messages/en.ts'
 import { createAccount } from '../accounts/server/people.ts'
 import { allowedDrafts, fieldRules, goodDraft } from '../testing/field-rules.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
@@ -26,11 +28,11 @@ test.each(fieldRules.map(named))('%s is refused alike', async (_, { resource, ch
   const draft = { ...goodDraft(resource, references), ...change }
   const reply = await client.fetch(`/api/${resource.name}`, { body: draft })
   expect(reply.status, reply.text).toBe(400)
-  const told = (reply.body as { errors: FieldError[] }).errors
+  const told = (reply.body as { errors: AnsweredError[] }).errors
   expect(told.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
   const inForm = validateDraft(resource, draft, null, metricProfile)
   const expected = inForm.ok ? [] : inForm.errors
-  expect(told).toEqual(expected)
+  expect(told).toEqual(answeredErrors(expected, en))
 })
 
 test.each(allowedDrafts.map(named))('%s is taken', async (_, { resource, change }) => {

@@ -5,25 +5,33 @@ import {
   filterFields,
   flag,
   json,
+  list,
+  listOf,
   number,
   reference,
   text,
   timezone,
-  type Boundary,
+  type Infer,
 } from '@haulway/resource'
-import { locationKinds, locations, type LocationKind } from './location.resource.ts'
+import { locationKinds, locations } from './location.resource.ts'
 
 const lists = { kind: 'permission', resource: 'locations', action: 'list', feature: 'tracker' } as const
 
 /** A location as a map needs it. */
-export interface LocationOutline {
-  readonly id: string
-  readonly title: string
-  readonly kind: LocationKind
+const outline = {
+  id: text({ required: true }),
+  title: text({ required: true }),
+  kind: choice(locationKinds, { required: true }),
   /** Id of its project. */
-  readonly project: string | null
-  readonly boundary: Boundary
+  project: text(),
+  boundary: boundary({ required: true }),
 }
+export type LocationOutline = Readonly<Infer<typeof outline>>
+
+const MOST_OUTLINES = 1_000_000
+/** Locations as maps need them, whatever their number. */
+export const outlines = <const Required extends boolean>(required: Required) =>
+  list(outline, { required, max: MOST_OUTLINES })
 
 /**
  * Every location that is not hidden, for maps: one answer instead of many pages. Who has an answer sends its stamp
@@ -35,7 +43,7 @@ export const locationOutlines = defineEndpoint({
   summary: 'Title, use and boundary of every location that is not hidden',
   access: lists,
   query: { stamp: text() },
-  output: { stamp: text({ required: true }), locations: json<readonly LocationOutline[]>() },
+  output: { stamp: text({ required: true }), locations: outlines(false) },
 })
 
 /** Which of the outlines the search and filters of the list let through, for the map beside it: all of its pages. */
@@ -45,7 +53,7 @@ export const locationMatches = defineEndpoint({
   summary: 'Ids of all locations that a list with this search and these filters has',
   access: lists,
   query: { ...filterFields(locations), search: text() },
-  output: { ids: json<readonly string[], true>({ required: true }) },
+  output: { ids: listOf(text({ required: true }), { required: true, max: MOST_OUTLINES }) },
 })
 
 /** The zone in which a position lies, for the form to offer. */

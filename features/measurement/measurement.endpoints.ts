@@ -1,12 +1,42 @@
-import { json, resourceEndpoints, text } from '@haulway/resource'
-import type { MeasurementProfile } from '@haulway/units'
-import { measurementProfiles } from './measurement-profile.resource.ts'
+import { type Field, group, list, number, resourceEndpoints, text } from '@haulway/resource'
+import type { MeasureKind, MeasurementProfile } from '@haulway/units'
+import { measurementProfiles, unitShape } from './measurement-profile.resource.ts'
 
 const standard = resourceEndpoints(measurementProfiles)
 const session = { kind: 'session' } as const
 const system = { kind: 'system' } as const
+const MOST_PROFILES = 100_000
 /** The id is a name. */
 const params = { id: text({ required: true, max: 63 }) }
+
+const display = {
+  /** Empty where counts have none. */
+  unitsLabel: text({ required: true }),
+  decimalPlaces: number({ required: true, integer: true, min: 0 }),
+}
+type Units = MeasurementProfile['measures'][MeasureKind]
+/** Its rules see to it that no kind is without a unit. */
+const units = list(
+  { ...unitShape, display: group(display, { required: true }) },
+  { required: true },
+) as unknown as Field<Units, true>
+
+/** How somebody sees quantities, as calls answer it. */
+export const answeredProfile = {
+  name: text({ required: true }),
+  measures: group(
+    {
+      weight: units,
+      haulVolume: units,
+      longDistance: units,
+      count: units,
+      liquidVolume: units,
+      shortDistance: units,
+      speed: units,
+    },
+    { required: true },
+  ),
+}
 
 export const measurementEndpoints = {
   /** `items` are the page that was asked for; `profiles` are all, for whoever shows quantities. */
@@ -16,8 +46,8 @@ export const measurementEndpoints = {
     access: session,
     output: {
       ...standard.list.output,
-      internal: json<MeasurementProfile, true>({ required: true }),
-      profiles: json<MeasurementProfile[], true>({ required: true }),
+      internal: group(answeredProfile, { required: true }),
+      profiles: list(answeredProfile, { required: true, max: MOST_PROFILES }),
     },
   },
   read: { ...standard.read, params, access: session },

@@ -24,8 +24,10 @@ import { cn as session } from '../session/messages/cn.ts'
 import { cn as sharedReports } from '../shared-reports/messages/cn.ts'
 import { cn as telemetry } from '../telemetry/messages/cn.ts'
 import { cn as collection } from '@haulway/collection/messages/cn.ts'
+import { cn as utilisation } from '../utilisation/messages/cn.ts'
 import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as validation } from '@haulway/resource/messages/cn.ts'
+import { cn as report } from '@haulway/report/messages/cn.ts'
 import { cn as screens } from '@haulway/screens/messages/cn.ts'
 import { cn as ui } from '@haulway/ui/messages/cn.ts'
 
@@ -35,6 +37,7 @@ export const cn = {
   ...validation,
   ...collection,
   ...screens,
+  ...report,
   ...session,
   ...files,
   ...haulCategories,
@@ -53,6 +56,7 @@ export const cn = {
   ...reportRecipients,
   ...dashboards,
   ...telemetry,
+  ...utilisation,
   ...accounts,
   ...users,
   ...groups,

@@ -24,8 +24,10 @@ import { en as session } from '../session/messages/en.ts'
 import { en as sharedReports } from '../shared-reports/messages/en.ts'
 import { en as telemetry } from '../telemetry/messages/en.ts'
 import { en as collection } from '@haulway/collection/messages/en.ts'
+import { en as utilisation } from '../utilisation/messages/en.ts'
 import { en as map } from '@haulway/map/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
+import { en as report } from '@haulway/report/messages/en.ts'
 import { en as screens } from '@haulway/screens/messages/en.ts'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 
@@ -35,6 +37,7 @@ export const en = {
   ...validation,
   ...collection,
   ...screens,
+  ...report,
   ...session,
   ...files,
   ...haulCategories,
@@ -53,6 +56,7 @@ export const en = {
   ...reportRecipients,
   ...dashboards,
   ...telemetry,
+  ...utilisation,
   ...accounts,
   ...users,
   ...groups,

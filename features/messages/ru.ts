@@ -24,8 +24,10 @@ import { ru as session } from '../session/messages/ru.ts'
 import { ru as sharedReports } from '../shared-reports/messages/ru.ts'
 import { ru as telemetry } from '../telemetry/messages/ru.ts'
 import { ru as collection } from '@haulway/collection/messages/ru.ts'
+import { ru as utilisation } from '../utilisation/messages/ru.ts'
 import { ru as map } from '@haulway/map/messages/ru.ts'
 import { ru as validation } from '@haulway/resource/messages/ru.ts'
+import { ru as report } from '@haulway/report/messages/ru.ts'
 import { ru as screens } from '@haulway/screens/messages/ru.ts'
 import { ru as ui } from '@haulway/ui/messages/ru.ts'
 
@@ -35,6 +37,7 @@ export const ru = {
   ...validation,
   ...collection,
   ...screens,
+  ...report,
   ...session,
   ...files,
   ...haulCategories,
@@ -53,6 +56,7 @@ export const ru = {
   ...reportRecipients,
   ...dashboards,
   ...telemetry,
+  ...utilisation,
   ...accounts,
   ...users,
   ...groups,

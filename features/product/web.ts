@@ -14,6 +14,13 @@ export const resources = slices.flatMap((slice) => slice.resources ?? [])
 /** Those of no single account as well. */
 export const allResources = [...resources, ...slices.flatMap((slice) => slice.shared ?? [])]
 
+export const reports = slices.flatMap((slice) => slice.reports ?? [])
+
+export const widgets = slices.flatMap((slice) => slice.widgets ?? [])
+
+/** By which reports are shared, when a slice gives that. */
+export const renderShare = slices.find((slice) => slice.share)?.share
+
 const panels = slices
   .flatMap(({ name, panel }) => (panel ? [{ name, ...panel }] : []))
   .toSorted((one, other) => one.order - other.order)

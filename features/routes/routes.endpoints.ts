@@ -1,26 +1,25 @@
 import {
   defineEndpoint,
+  group,
   instant,
-  json,
+  listOf,
   number,
   pageOf,
   quantity,
   reference,
   references,
   text,
+  type Infer,
 } from '@haulway/resource'
-import type { LocationOutline } from '../locations/location.endpoints.ts'
+import { outlines } from '../locations/location.endpoints.ts'
 
 const access = { kind: 'permission', feature: 'tracker' } as const
 const ofOne = { id: text({ required: true, max: 36 }) }
 
-/** Columns of equal length: epoch milliseconds and degrees. */
-export interface RoadTrack {
-  t: number[]
-  lon: number[]
-  lat: number[]
-  speed: (number | null)[]
-}
+const numbers = listOf(number({ required: true }), { required: true })
+/** Columns of equal length: epoch milliseconds, degrees, metres a second (null where the device told none). */
+const roadTrack = { t: numbers, lon: numbers, lat: numbers, speed: listOf(number(), { required: true }) }
+export type RoadTrack = Infer<typeof roadTrack>
 
 /** The road as it was driven: the cycle of median length of the latest ones, and figures of all of those. */
 export const routeRoad = defineEndpoint({
@@ -42,9 +41,9 @@ export const routeRoad = defineEndpoint({
     loadedAt: instant(),
     dumpedAt: instant(),
     endedAt: instant(),
-    track: json<RoadTrack>(),
+    track: group(roadTrack),
     /** Ends that are hidden, and therefore in no other answer for maps. */
-    hiddenEnds: json<readonly LocationOutline[], true>({ required: true }),
+    hiddenEnds: outlines(true),
   },
 })
 

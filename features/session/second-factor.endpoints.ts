@@ -1,10 +1,10 @@
-import { defineEndpoint, instant, json, number, secret, text } from '@haulway/resource'
+import { defineEndpoint, instant, listOf, number, secret, text } from '@haulway/resource'
 
 const access = { kind: 'session' } as const
 const path = '/users/me/secondfactor'
 const code = text({ required: true, max: 20 })
 /** Shown once. */
-const recoveryCodes = json<string[], true>({ required: true })
+const recoveryCodes = listOf(text({ required: true }), { required: true })
 
 export const secondFactor = defineEndpoint({
   method: 'GET',

@@ -3,8 +3,9 @@ import {
   flag,
   group,
   instant,
-  json,
   list,
+  listOf,
+  mapOf,
   number,
   problem,
   secret,
@@ -22,14 +23,14 @@ const user = {
   loginId: text(),
   systemAdmin: flag({ required: true }),
   /** Role indexes in the context account. */
-  roles: json<number[], true>({ required: true }),
+  roles: listOf(number({ required: true, integer: true, min: 0 }), { required: true }),
   /** Resource -> actions in the context account. */
-  permissions: json<Record<string, string[]>, true>({ required: true }),
+  permissions: mapOf(text(), listOf(text({ required: true }), { required: true }), { required: true }),
   accounts: list(account, { required: true }),
   contextAccount: group(
     {
       ...account,
-      features: json<Record<string, boolean>, true>({ required: true }),
+      features: mapOf(text(), flag({ required: true }), { required: true }),
       measurementProfile: text({ required: true }),
       timeZone: text({ required: true }),
       /** People may choose the language. */

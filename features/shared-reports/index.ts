@@ -1,6 +1,5 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { baseOf } from '../session/index.ts'
-import { slice as telemetry } from '../telemetry/index.ts'
 import { sharedReportRoutes, shareReportRoute } from './server/routes.ts'
 
 export const slice = defineSlice({
@@ -10,5 +9,5 @@ export const slice = defineSlice({
     // Shows what people outside were given, and needs neither forms nor windows (threats F2).
     { path: '/report-html/', policy: 'sandbox allow-scripts allow-same-origin' },
   ],
-  open: (house) => ({ routes: house.of(telemetry).settledFirst([shareReportRoute(baseOf(house.options))]) }),
+  gathered: ({ reports }, { options }) => [shareReportRoute(reports, baseOf(options))],
 })

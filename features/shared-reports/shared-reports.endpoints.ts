@@ -1,7 +1,7 @@
-import { choice, defineEndpoint, flag, instant, json, list, text } from '@haulway/resource'
+import { choice, defineEndpoint, flag, instant, json, list, text, type Shape } from '@haulway/resource'
 import { languages } from '@haulway/platform/messages.ts'
+import type { Report, ReportSnapshot } from '@haulway/report'
 import type { MeasurementProfile } from '@haulway/units'
-import { cycleFilter, type CycleSnapshot } from '../cycles/cycles.endpoints.ts'
 
 const access = { kind: 'permission', resource: 'reports', feature: 'tracker' } as const
 const canList = { ...access, action: 'list' } as const
@@ -10,33 +10,41 @@ const canRead = { ...access, action: 'read' } as const
 /** A link leads to its report for so long (threats F1). */
 export const SHARED_DAYS = 30
 
-/** What reports can be shared. */
-export const sharedKinds = ['cycle-times'] as const
+/** Who is given a report. */
+export const recipientFields = {
+  /** Who gets the link: each gets one of their own. */
+  recipient: text({ required: true, max: 100 }),
+  /** The link is sent there, unless it is absent. */
+  email: text({ format: 'email' }),
+  phone: text({ format: 'phone' }),
+  language: choice(languages, { required: true }),
+} as const
 
-export const shareReport = defineEndpoint({
-  method: 'POST',
-  path: '/sharedreports',
-  summary: 'Keeps the cycle time report as it is now, and answers a link that opens it without a sign-in',
-  access: canRead,
-  body: {
-    ...cycleFilter,
-    /** Who gets the link: each gets one of their own. */
-    recipient: text({ required: true, max: 100 }),
-    /** The link is sent there, unless it is absent. */
-    email: text({ format: 'email' }),
-    phone: text({ format: 'phone' }),
-    language: choice(languages, { required: true }),
-  },
-  output: {
-    id: text({ required: true }),
-    /** The whole address; null when it was made before with the same Idempotency-Key: it is told once. */
-    link: text({ max: 2_000 }),
-    expiresAt: instant({ required: true }),
-    /** Whether the link is on its way to the address: an address gets so many an hour. */
-    sent: flag({ required: true }),
-  },
-  status: 201,
-})
+/** The call that shares one of the reports that there are: each with its own filters. */
+export function shareReport(reports: readonly Report[]) {
+  const filters: Shape = Object.assign({}, ...reports.map(({ filter }) => filter))
+  return defineEndpoint({
+    method: 'POST',
+    path: '/sharedreports',
+    summary: 'Keeps a report as it is now, and answers a link that opens it without a sign-in',
+    access: canRead,
+    body: {
+      ...filters,
+      /** Its name; absent: the first of all. No filter is called like this or like what follows. */
+      report: choice(reports.map(({ name }) => name)),
+      ...recipientFields,
+    },
+    output: {
+      id: text({ required: true }),
+      /** The whole address; null when it was made before with the same Idempotency-Key: it is told once. */
+      link: text({ max: 2_000 }),
+      expiresAt: instant({ required: true }),
+      /** Whether the link is on its way to the address: an address gets so many an hour. */
+      sent: flag({ required: true }),
+    },
+    status: 201,
+  })
+}
 
 export const sharedReports = defineEndpoint({
   method: 'GET',
@@ -47,7 +55,8 @@ export const sharedReports = defineEndpoint({
     items: list(
       {
         id: text({ required: true }),
-        kind: choice(sharedKinds, { required: true }),
+        /** Name of the report. */
+        kind: text({ required: true }),
         recipient: text({ required: true }),
         /** Where the link was sent to. */
         address: text(),
@@ -83,7 +92,7 @@ export const openSharedReport = defineEndpoint({
   access: { kind: 'public' },
   body: { token: text({ required: true, max: 200 }) },
   output: {
-    kind: choice(sharedKinds, { required: true }),
+    kind: text({ required: true }),
     account: text({ required: true }),
     recipient: text({ required: true }),
     sharedBy: text({ required: true }),
@@ -91,6 +100,6 @@ export const openSharedReport = defineEndpoint({
     expiresAt: instant({ required: true }),
     language: choice(languages, { required: true }),
     profile: json<MeasurementProfile, true>({ required: true }),
-    report: json<CycleSnapshot, true>({ required: true }),
+    report: json<ReportSnapshot, true>({ required: true }),
   },
 })

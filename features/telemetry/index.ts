@@ -7,6 +7,7 @@ import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
+export type { OpenHour } from './server/reading/open-hours.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
 
 type Moved = TelemetryOptions['publish']
@@ -17,6 +18,9 @@ export interface TelemetryGives {
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
   readonly track: Telemetry['track']
+  readonly openHours: Telemetry['openHours']
+  /** Resolves when tables say what was acknowledged; at once where nothing is taken in. */
+  readonly settled: Telemetry['settled']
   /** Told after each commit which machines have moved. */
   readonly onMoved: (listener: Moved) => void
   /** Says who has an employee ID and a PIN, when somebody signs on in a cab; nobody unless told. */
@@ -50,6 +54,7 @@ export const slice = defineSlice<TelemetryGives>({
       },
       gives: {
         ...telemetry,
+        settled: (account) => (ingests ? telemetry.settled(account) : Promise.resolve()),
         onMoved: (listener) => void listeners.push(listener),
         signOnBy(find) {
           driverByPin = find

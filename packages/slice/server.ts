@@ -10,6 +10,7 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Item, Resource } from '@haulway/resource'
+import type { ServedReport, ServedWidget } from '@haulway/report/server/index.ts'
 import type { Change, Hooks } from '@haulway/storage'
 
 type ResourceHooks = Readonly<Record<string, Hooks<Resource>>>
@@ -55,6 +56,12 @@ export interface House {
   readonly routes: () => readonly Route[]
 }
 
+/** What all slices give together. */
+export interface Gathered {
+  readonly reports: readonly ServedReport[]
+  readonly widgets: readonly ServedWidget[]
+}
+
 /** What a slice has wherever it runs, or only once it is opened. */
 interface Parts {
   /** By the name of the resource, one of this slice's. */
@@ -62,6 +69,10 @@ interface Parts {
   readonly routes?: readonly Route[]
   readonly jobs?: readonly Job[]
   readonly channels?: readonly LiveChannel[]
+  /** Their calls follow. */
+  readonly reports?: readonly ServedReport[]
+  /** What dashboards show of this slice. */
+  readonly widgets?: readonly ServedWidget[]
 }
 
 export interface Opened<Gives> extends Parts {
@@ -85,6 +96,8 @@ export interface Slice<Gives = unknown> extends Parts {
   readonly privatePages?: readonly PrivatePage[]
   /** Before an entry of any slice's resource is deleted, after that resource's own hook. */
   readonly beforeAnyDelete?: (resource: Resource, entry: Item<Resource>, change: Change) => Promise<void>
+  /** Calls that follow from what all slices give: asked for once all are open. */
+  gathered?(all: Gathered, house: House): readonly Route[]
   /** What depends on the options of the process or on other slices. */
   open?(house: House): Opened<Gives>
 }

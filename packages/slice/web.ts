@@ -10,6 +10,8 @@ import type {
   MessageKey,
   Resource,
 } from '@haulway/resource'
+import type { RenderShare, WebReport } from '@haulway/report/web/known.tsx'
+import type { WebWidget } from '@haulway/report/web/widgets.tsx'
 import type { RenderPanel } from '@haulway/screens/known.tsx'
 
 /** Groups of the menu (core 2.5). */
@@ -108,6 +110,11 @@ export interface WebSlice {
   readonly shared?: readonly Resource[]
   readonly screens?: readonly ScreenDeclaration[]
   readonly menu?: readonly MenuPlace[]
+  readonly reports?: readonly WebReport[]
+  /** What dashboards can show of this slice. */
+  readonly widgets?: readonly WebWidget[]
+  /** By which every report is shared: one slice gives it. */
+  readonly share?: RenderShare
   readonly panel?: Panel
 }
 

@@ -61,6 +61,8 @@ class Workplace {
   }
 }
 
+const isWords = (path: string): boolean => /\/messages\/\w+\.ts$/.test(path)
+
 interface Rendered {
   readonly path: string
   readonly text: string
@@ -69,13 +71,12 @@ interface Rendered {
 function rendered(root: string, kind: KindName, stands: Stands, spoken: Spoken): Rendered[] {
   const folder = join(root, 'tools/templates', kind)
   const migration = nextMigration(root)
-  return globSync('**/*.*', { cwd: folder })
-    .toSorted()
-    .map((file) => {
-      const path = renamed(file, stands).replace(NUMBER, `$1${migration}_`)
-      const text = renamed(readFileSync(join(folder, file), 'utf8'), stands)
-      return { path, text: inLanguage(text, path, spoken) }
-    })
+  const files = globSync('**/*.*', { cwd: folder }).map((file) => {
+    const path = renamed(file, stands).replace(NUMBER, `$1${migration}_`)
+    const text = renamed(readFileSync(join(folder, file), 'utf8'), stands)
+    return { path, text: inLanguage(text, path, spoken) }
+  })
+  return files.toSorted((a, b) => a.path.localeCompare(b.path))
 }
 
 /** Writes a new thing of a kind into the sources at `root`. Words go into the catalogue that is there. */
@@ -85,7 +86,6 @@ export function make(root: string, kind: KindName, name: string, spoken: Spoken 
   const names = stands(name)
   const place = new Workplace(root)
   const files = rendered(root, kind, names, spoken)
-  const isWords = (path: string) => /\/messages\/\w+\.ts$/.test(path)
   const taken = files.find(({ path }) => existsSync(join(root, path)) && !isWords(path))
   if (taken) throw new Error(`${taken.path} is there already`)
   for (const { path, text } of files) {

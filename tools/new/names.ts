@@ -46,6 +46,6 @@ export function renamed(text: string, stands: Stands): string {
     (Object.keys(from) as (keyof Names)[]).map((form) => [from[form], to[form]] as const),
   )
   const byLength = new Map(pairs.toSorted(([a], [b]) => b.length - a.length))
-  const pattern = new RegExp([...byLength.keys()].map(RegExp.escape).join('|'), 'g')
+  const pattern = new RegExp([...byLength.keys()].map((form) => RegExp.escape(form)).join('|'), 'g')
   return text.replace(pattern, (found) => byLength.get(found) ?? found)
 }

@@ -29,7 +29,7 @@ function linkPackages(root: string, copy: string): void {
   })
 }
 
-export function openTrial(root: string): Trial {
+export function openTrial(root: string, settings: Readonly<Record<string, string>> = {}): Trial {
   const copy = mkdtempSync(join(tmpdir(), 'haulway-new-'))
   cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT.has(basename(path)) })
   linkPackages(root, copy)
@@ -39,7 +39,11 @@ export function openTrial(root: string): Trial {
     root: copy,
     run(program, ...words) {
       const command = program === 'node' ? process.execPath : join(copy, 'node_modules/.bin', program)
-      const { status, stdout, stderr } = spawnSync(command, words, { cwd: copy, env, encoding: 'utf8' })
+      const { status, stdout, stderr } = spawnSync(command, words, {
+        cwd: copy,
+        env: { ...env, ...settings },
+        encoding: 'utf8',
+      })
       if (status !== 0) throw new Error(`${program} ${words.join(' ')}\n${stdout}${stderr}`)
       return stdout
     },

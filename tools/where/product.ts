@@ -40,7 +40,7 @@ export const resourceCalls = resources.flatMap(({ what, ...place }) => {
   return calls.map((call) => ({ ...place, what: call, resource: what }))
 })
 
-export const { screens } = (await exportsOf('features/web.ts')) as {
+export const { screens } = (await exportsOf('features/product/web.ts')) as {
   screens: readonly ScreenDeclaration[]
 }
 

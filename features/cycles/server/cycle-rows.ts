@@ -2,8 +2,10 @@
 import type { Flag, Phase } from '@haulway/cycles'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { CycleItem, cycleSorts } from '../cycles.endpoints.ts'
-import { orderBy, type Selection } from './selection.ts'
+import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
+import type { CycleItem } from '../cycle-item.ts'
+import type { cycleSorts } from '../sorts.ts'
+import type { Selection } from './selection.ts'
 
 export interface CycleRow {
   equipment_id: string
@@ -116,14 +118,6 @@ export function cycleItem(row: CycleRow): CycleItem {
   }
 }
 
-export interface Paging {
-  readonly limit: number | null
-  readonly page: number | null
-  readonly sort: string | null
-}
-
-export const DEFAULT_LIMIT = 15
-
 export async function findCycles(
   tx: Transaction,
   selection: Selection,
@@ -132,13 +126,11 @@ export async function findCycles(
 ): Promise<{ items: CycleItem[]; total: number }> {
   const order = orderBy(paging.sort, sortColumns, '-loadedAt', 'loaded_at desc, equipment_id, key')
   const shown = `from (${selection.sql}) shown where ${omitted ? 'not kept' : 'kept'}`
-  const limit = paging.limit ?? DEFAULT_LIMIT
   const counted = await tx.query<{ total: number }>(`select count(*)::int as total ${shown}`, [
     ...selection.values,
   ])
-  const { rows } = await tx.query<CycleRow>(
-    `select * ${shown} ${order} limit ${limit} offset ${limit * (paging.page ?? 0)}`,
-    [...selection.values],
-  )
+  const { rows } = await tx.query<CycleRow>(`select * ${shown} ${order} ${pageOf(paging)}`, [
+    ...selection.values,
+  ])
   return { items: rows.map(cycleItem), total: counted.rows[0]?.total ?? 0 }
 }

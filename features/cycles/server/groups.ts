@@ -1,9 +1,11 @@
 /** Cycles taken together by driver or by machine. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { phases } from '@haulway/cycles'
-import type { CycleGroup, groupSorts } from '../cycles.endpoints.ts'
-import { DEFAULT_LIMIT, named, phaseColumns, type Paging } from './cycle-rows.ts'
-import { orderBy, type Selection } from './selection.ts'
+import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
+import type { CycleGroup } from '../cycle-item.ts'
+import type { groupSorts } from '../sorts.ts'
+import { named, phaseColumns } from './cycle-rows.ts'
+import type { Selection } from './selection.ts'
 import { statisticsOf } from './summary.ts'
 
 const groupings = {
@@ -55,14 +57,13 @@ export async function findGroups(
       ${sum('distance_loaded')} / 1000 as distance_loaded, ${sum('distance_empty')} / 1000 as distance_empty
     from (${selection.sql}) shown group by ${id})`
   const order = orderBy(paging.sort, sortColumns, 'title', 'id')
-  const limit = paging.limit ?? DEFAULT_LIMIT
   const values = [...selection.values]
   const counted = await tx.query<{ total: number }>(
     `select count(distinct coalesce(${id}::text, ''))::int as total from (${selection.sql}) shown`,
     values,
   )
   const { rows } = await tx.query<GroupRow>(
-    `${grouped} select * from grouped ${order} limit ${limit} offset ${limit * (paging.page ?? 0)}`,
+    `${grouped} select * from grouped ${order} ${pageOf(paging)}`,
     values,
   )
   return { items: rows.map(groupOf), total: counted.rows[0]?.total ?? 0 }

@@ -1,27 +1,9 @@
 /** Which cycles a report is about, as SQL. Values travel as parameters; what is text in the SQL is ours. */
-import { fieldError, problem, type Infer } from '@haulway/resource'
-import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import type { cycleFilter } from '../cycles.endpoints.ts'
+import type { Range } from '@haulway/report/server/index.ts'
+import type { Infer } from '@haulway/resource'
+import type { cycleTimes } from '../cycle-times.report.ts'
 
-export type CycleFilter = Infer<typeof cycleFilter>
-
-const DEFAULT_RANGE_MS = 86_400_000
-
-export interface Range {
-  readonly from: Date
-  /** Not included. */
-  readonly to: Date
-}
-
-/** The range asked for; without one the 24 hours before `now`. */
-export function rangeOf(filter: Pick<CycleFilter, 'from' | 'to'>, now: number): Range {
-  const to = new Date(filter.to ?? now)
-  const from = new Date(filter.from ?? to.getTime() - DEFAULT_RANGE_MS)
-  if (from >= to) {
-    throw validationFailed([fieldError('to', problem('validation.order', { start: 'from', end: 'to' }))])
-  }
-  return { from, to }
-}
+export type CycleFilter = Infer<typeof cycleTimes.filter>
 
 /** Seconds from arrival at the load to arrival at the next one; null while the next has not come. */
 const TOTAL = 'extract(epoch from c.ended_at - c.started_at)::double precision'
@@ -81,25 +63,4 @@ export function selectionOfOne(equipmentId: string, key: string): Selection {
     sql: `select ${COLUMNS}, true as kept from ${SOURCES} where c.equipment_id = $1 and c.key = $2`,
     values: [equipmentId, key],
   }
-}
-
-/**
- * `order by` of a list from `field,-field`; only known fields reach the SQL. Absent values come last either way;
- * `tie` makes the order whole.
- */
-export function orderBy<Name extends string>(
-  sort: string | null,
-  columns: Readonly<Record<Name, string>>,
-  otherwise: string,
-  tie: string,
-): string {
-  const terms = (sort ?? otherwise).split(',').map((term) => {
-    const name = term.trim().replace(/^-/, '')
-    if (!Object.hasOwn(columns, name)) {
-      const choices = Object.keys(columns).join(', ')
-      throw validationFailed([fieldError('sort', problem('validation.choice', { choices }))])
-    }
-    return `${columns[name as Name]} ${term.trim().startsWith('-') ? 'desc' : 'asc'} nulls last`
-  })
-  return `order by ${[...terms, tie].join(', ')}`
 }

@@ -2,10 +2,11 @@
 import type { Statistics } from '@haulway/cycles'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Bucket, CyclePoint } from '../cycles.endpoints.ts'
+import type { Range } from '@haulway/report/server/index.ts'
+import type { Bucket, CyclePoint } from '../cycle-item.ts'
 import { measures, type Measure } from '../measures.ts'
 import { cycleName, phaseColumns } from './cycle-rows.ts'
-import type { Range, Selection } from './selection.ts'
+import type { Selection } from './selection.ts'
 
 /** Bars that a chart still shows apart: 8 hours of quarters, 4 days of hours. */
 const QUARTERS_UP_TO_MS = 8 * 3_600_000

@@ -1,17 +1,15 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
+import type { FurtherFilterProps } from '@haulway/report/web/index.ts'
 import styles from './filters.module.css'
 
 /** A week in minutes: the most that the server takes. */
 const MOST_MINUTES = 10_080
 
 /** Minutes over which a cycle is left out; kept in seconds, as the API takes it. */
-export function OmitFilter(props: {
-  seconds: number | undefined
-  onChange: (seconds: number | null) => void
-}) {
-  const { seconds, onChange } = props
+export function OmitFilter({ value, onChange }: FurtherFilterProps) {
+  const seconds = value === undefined ? undefined : Number(value)
   const words = useWords()
   const [typed, setTyped] = useState<string | number>()
 
@@ -19,7 +17,7 @@ export function OmitFilter(props: {
     if (typed === undefined) return
     setTyped(undefined)
     const minutes = Number(typed)
-    onChange(minutes > 0 ? Math.round(minutes * 60) : null)
+    onChange(minutes > 0 ? String(Math.round(minutes * 60)) : null)
   }
 
   return (

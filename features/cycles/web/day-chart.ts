@@ -2,7 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartInk } from '@haulway/ui'
 import { dateTimeText, durationText, wallTime } from '@haulway/platform/dates.ts'
-import type { CyclePoint } from '../cycles.endpoints.ts'
+import type { CyclePoint } from '../cycle-item.ts'
 import type { Summary } from './report.ts'
 
 export interface ChartWords {

@@ -1,6 +1,9 @@
 import { Clock } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
+import { webReport } from '@haulway/report/web/web-report.tsx'
 import { defineWebSlice } from '@haulway/slice/web.ts'
+import { cycleTimes } from '../cycle-times.report.ts'
+import { drawnCycleWidgets } from './widgets.ts'
 
 export const slice = defineWebSlice({
   name: 'cycles',
@@ -12,6 +15,8 @@ export const slice = defineWebSlice({
       component: () => import('./CycleTimes.tsx').then((file) => file.CycleTimes),
     }),
   ],
+  reports: [webReport(cycleTimes, () => import('./look.tsx').then((file) => file.cycleTimesLook))],
+  widgets: drawnCycleWidgets,
   menu: [
     { group: 'tracker', order: 70, title: 'menu.cycleTimes', to: '/cycle-times', letter: 'c', icon: Clock },
   ],

@@ -3,8 +3,11 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/storage'
 import { dashboardWidgets, listGoals, listThemes, type Goal } from '../dashboards.endpoints.ts'
-import { chartThemes } from '../themes.ts'
-import { widgetFigures, type Standing, type StoredWidget } from './figures.ts'
+import { chartThemes } from '@haulway/report/chart-themes.ts'
+import type { ServedWidget } from '@haulway/report/server/index.ts'
+import { widgets } from '../../widgets.ts'
+import { widgetShape, type Widget } from '../widget.ts'
+import { widgetFigures, type Standing } from './figures.ts'
 
 async function readStanding(tx: Transaction, account: string, id: string): Promise<Standing> {
   const { rows } = await tx.query<Standing>(
@@ -18,10 +21,18 @@ async function readStanding(tx: Transaction, account: string, id: string): Promi
   return rows[0]
 }
 
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The parts of a stored widget; what it refers to by id alone. */
+const parts = Object.entries(widgetShape).map(([name, { kind }]) => {
+  const column = snakeCase(name)
+  if (!kind.links) return `${column} as "${name}"`
+  return `case when ${column}_id is not null then json_build_object('id', ${column}_id, 'title', '') end as "${name}"`
+})
+
 async function readWidgets(tx: Transaction, account: string, id: string, key: string | null) {
-  const { rows } = await tx.query<StoredWidget>(
-    `select key, kind, measure, time_from as "timeFrom", time_to as "timeTo", date_range as "dateRange",
-       material_id as material, route_id as route, equipment_id as equipment
+  const { rows } = await tx.query<Widget>(
+    `select ${parts.join(', ')}
      from dashboards_widgets where account_id = $1 and dashboard_id = $2 and ($3::text is null or key = $3)
      order by position`,
     [account, id, key],
@@ -30,21 +41,25 @@ async function readWidgets(tx: Transaction, account: string, id: string, key: st
 }
 
 /** Reads on connections of its own, as reports do, so that a long one never holds a request for an edit. */
-export const widgetsRoute = implement(dashboardWidgets, async (call, { database, clock }) => {
-  const { query, context } = call
-  const id = idOf(call)
-  const account = context.account.id
-  const at = { now: clock(), step: query.step ?? 0 }
-  const work = async (tx: Transaction) => {
-    const standing = await readStanding(tx, account, id)
-    const items = []
-    for (const widget of await readWidgets(tx, account, id, query.widget)) {
-      items.push(await widgetFigures(tx, account, standing, widget, at))
+export const widgetsRoute = (served: readonly ServedWidget[]) =>
+  implement(dashboardWidgets, async (call, { database, clock }) => {
+    const { query, context } = call
+    const id = idOf(call)
+    const account = context.account.id
+    const at = { now: clock(), step: query.step ?? 0 }
+    const work = async (tx: Transaction) => {
+      const standing = await readStanding(tx, account, id)
+      const items = []
+      for (const widget of await readWidgets(tx, account, id, query.widget)) {
+        items.push(await widgetFigures(tx, served, account, standing, widget, at))
+      }
+      return { items, total: items.length, timeZone: standing.zone }
     }
-    return { items, total: items.length, timeZone: standing.zone }
-  }
-  return { body: await inAccount(database, { account, user: context.user.id }, work, database.reports) }
-})
+    return { body: await inAccount(database, { account, user: context.user.id }, work, database.reports) }
+  })
+
+/** The kinds that ask for a goal. */
+const kindsWithGoals = widgets.filter(({ options }) => 'goal' in options).map(({ kind }) => kind)
 
 export const goalsRoute = implement(listGoals, async ({ query, context }, { database }) => {
   const scope = { account: context.account.id, user: context.user.id }
@@ -54,10 +69,10 @@ export const goalsRoute = implement(listGoals, async ({ query, context }, { data
          w.goal as kind, w.measure, case w.measure when 'LOADS' then w.goal_loads
            when 'WEIGHT' then w.goal_weight else w.goal_volume end as amount
        from dashboards_widgets w join dashboards d on d.account_id = w.account_id and d.id = w.dashboard_id
-       where w.account_id = $1 and not d.hidden and w.goal is not null and w.kind = 'QUANTITY_BY_DAY'
+       where w.account_id = $1 and not d.hidden and w.goal is not null and w.kind = any($3)
          and ($2::uuid is null or d.id = $2)
        order by lower(d.title), d.id, w.position`,
-      [scope.account, query.dashboard?.id ?? null],
+      [scope.account, query.dashboard?.id ?? null, kindsWithGoals],
     )
     return rows
   })

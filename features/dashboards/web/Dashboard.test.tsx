@@ -21,7 +21,10 @@ import { cn as telemetryCn } from '../../telemetry/messages/cn.ts'
 import { en as telemetry } from '../../telemetry/messages/en.ts'
 import { ru as telemetryRu } from '../../telemetry/messages/ru.ts'
 import { resources } from '../../product/web.ts'
-import type { WidgetFigures } from '../dashboards.endpoints.ts'
+import type { CycleWidgetFigures } from '../../cycles/widgets.ts'
+import { drawnCycleWidgets } from '../../cycles/web/widgets.ts'
+import type { WidgetSpan } from '@haulway/report'
+import { WidgetsProvider } from '@haulway/report/web/widgets.tsx'
 import { cn } from '../messages/cn.ts'
 import { en } from '../messages/en.ts'
 import { ru } from '../messages/ru.ts'
@@ -64,7 +67,7 @@ const widget = (key: string, more: Partial<Widget> = {}): Widget => ({
 
 const statistics = { count: 4, average: 900, minimum: 42, maximum: 4_250, p90: 1_160 }
 
-const figures = (key: string): WidgetFigures => ({
+const figures = (key: string): WidgetSpan & CycleWidgetFigures => ({
   key,
   from: '2026-03-02T05:00:00.000Z',
   to: '2026-03-04T05:00:00.000Z',
@@ -135,7 +138,9 @@ function show({ widgets = [], language = 'en', me = personWith('dashboards'), sa
     screens: {
       '/dashboards/$id': () => (
         <ResourcesProvider resources={known}>
-          <Dashboard />
+          <WidgetsProvider widgets={drawnCycleWidgets}>
+            <Dashboard />
+          </WidgetsProvider>
         </ResourcesProvider>
       ),
     },

@@ -1,25 +1,18 @@
 import { Skeleton } from '@mantine/core'
-import type { ComponentType, ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { zoneText } from '@haulway/platform/dates.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { Failed } from '@haulway/ui'
-import { rangeText } from '../../cycles/web/parts.ts'
+import { rangeText } from '@haulway/report/range.ts'
+import { useWidgetBody } from '@haulway/report/web/widgets.tsx'
 import { dashboardWidgets, type WidgetFigures } from '../dashboards.endpoints.ts'
 import type { Widget } from '../widget.ts'
-import { CyclePhases, KeyFigures } from './FigureWidgets.tsx'
-import { QuantityChart, type WidgetBodyProps } from './QuantityChart.tsx'
 import { widgetTitle } from './widget-words.ts'
 import styles from './widgets.module.css'
 
 /** Figures follow what machines do. */
 const EVERY_MS = 60_000
-
-const bodies: Readonly<Record<Widget['kind'], ComponentType<WidgetBodyProps>>> = {
-  QUANTITY_BY_DAY: QuantityChart,
-  KEY_FIGURES: KeyFigures,
-  CYCLE_PHASES: CyclePhases,
-}
 
 export interface WidgetCardProps {
   readonly dashboard: string
@@ -56,7 +49,7 @@ export function WidgetCard({ dashboard, widget, step, tools }: WidgetCardProps) 
         {answer.error && !figures ? (
           <Failed failure={answer.error} onRetry={() => void answer.refetch()} />
         ) : figures ? (
-          <Shown widget={widget} figures={figures} />
+          <Shown widget={widget} figures={figures} title={title} />
         ) : (
           <Skeleton height="100%" />
         )}
@@ -65,23 +58,16 @@ export function WidgetCard({ dashboard, widget, step, tools }: WidgetCardProps) 
   )
 }
 
-function Shown({ widget, figures }: WidgetBodyProps) {
-  const words = useWords()
-  const Body = bodies[widget.kind]
-  const hasGoal = widget.kind === 'QUANTITY_BY_DAY' && widget.goal !== null
-  if (figures.loads === 0 && !hasGoal) return <p className={styles.none}>{words('dashboards.noCycles')}</p>
-  return (
-    <>
-      <Body widget={widget} figures={figures} />
-      <Unknown widget={widget} figures={figures} />
-    </>
-  )
+interface ShownProps {
+  readonly widget: Widget
+  readonly figures: WidgetFigures
+  readonly title: string
 }
 
-/** Loads that are counted, but not in the amount. */
-function Unknown({ widget, figures }: { widget: Widget; figures: WidgetFigures }) {
-  const words = useWords()
-  if (figures.unknown === 0 || widget.kind === 'CYCLE_PHASES') return null
-  const key = widget.measure === 'VOLUME' ? 'dashboards.noVolume' : 'dashboards.noWeight'
-  return <p className={styles.note}>{words(key, { count: figures.unknown })}</p>
+/** What the slice draws that declares the widget. */
+function Shown({ widget, figures, title }: ShownProps) {
+  const body = useWidgetBody(widget.kind)
+  return (
+    <Suspense fallback={<Skeleton height="100%" />}>{body?.({ options: widget, figures, title })}</Suspense>
+  )
 }

@@ -8,7 +8,7 @@ import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { Dialog, errorText, failureLines, Notice } from '@haulway/ui'
 import { dashboards } from '../dashboard.resource.ts'
-import { goalParts, widgetRules, widgetShape, type Widget, type WidgetMeasure } from '../widget.ts'
+import { declaredWidget, widgetRules, widgetShape, type Widget } from '../widget.ts'
 import { RouteInput } from './RouteInput.tsx'
 import { widgetsOf, type DashboardItem, type WidgetChange } from './useWidgetChanges.ts'
 import styles from './editor.module.css'
@@ -16,23 +16,11 @@ import styles from './editor.module.css'
 type Values = Readonly<Record<string, unknown>>
 
 /** The parts that mean something for what is chosen, in the order in which they are asked. */
-function askedParts({ kind, goal, measure }: Values): string[] {
-  const isChart = kind === 'QUANTITY_BY_DAY'
-  return [
-    'kind',
-    'title',
-    ...(kind === 'CYCLE_PHASES' ? [] : ['measure']),
-    ...(isChart ? ['byMaterial', 'goal'] : []),
-    ...(isChart && goal !== null ? [goalParts[measure as WidgetMeasure]] : []),
-    'dateRange',
-    'size',
-    'material',
-    'route',
-    'equipment',
-    'timeFrom',
-    'timeTo',
-    ...(isChart ? ['axisTitle', 'axisScale', 'theme'] : []),
-  ]
+function askedParts(values: Values): string[] {
+  const asked = declaredWidget(String(values['kind']))?.asks(values)
+  if (!asked) return ['kind']
+  const { first, filters, last } = asked
+  return ['kind', 'title', ...first, 'dateRange', 'size', ...filters, ...last]
 }
 
 function emptyWidget(): Values {

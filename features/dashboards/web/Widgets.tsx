@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, type CSSProperties } from 'react'
 import { columnsOf, spanOf } from '../columns.ts'
+import { declaredWidget } from '../widget.ts'
 import { widgetsOf } from './useWidgetChanges.ts'
 import { WidgetCard } from './WidgetCard.tsx'
 import type { WidgetsProps } from './widgets-props.ts'
@@ -36,7 +37,7 @@ function Columns(props: WidgetsProps & { small: boolean }) {
           <li
             key={widget.key}
             data-size={size}
-            data-kind={widget.kind}
+            data-compact={declaredWidget(widget.kind)?.compact}
             style={{ gridColumn: `span ${spanOf(size, columns)}` }}
           >
             <WidgetCard

@@ -6,8 +6,7 @@ export const cn: Translation<typeof en> = {
   'sharedReports.report': '共享报表',
   'sharedReports.share': '以链接共享',
   'sharedReports.share.text': {
-    other:
-      '没有登录名的人可以看到报表此刻的内容：各项数值、图表以及按设备和司机的汇总表。链接在 {{count}} 天内有效。',
+    other: '没有登录名的人可以看到报表此刻的内容：各项数值、图表以及各汇总表。链接在 {{count}} 天内有效。',
   },
   'sharedReports.share.action': '生成链接',
   'sharedReports.all': '所有有效链接',
@@ -23,6 +22,7 @@ export const cn: Translation<typeof en> = {
   'sharedReports.copy': '复制链接',
   'sharedReports.copied': '已复制',
   'sharedReports.column.recipient': '接收人',
+  'sharedReports.column.report': '报表',
   'sharedReports.column.period': '时段',
   'sharedReports.column.sharedAt': '共享时间',
   'sharedReports.column.sharedBy': '共享人',
@@ -34,7 +34,7 @@ export const cn: Translation<typeof en> = {
   'sharedReports.end.of': '终止 {{recipient}} 的链接',
   'sharedReports.end.text': '{{recipient}} 的链接将立即失效，其内容将被删除。',
   'sharedReports.none': '没有有效的链接',
-  'sharedReports.none.text': '请打开循环时间报表并选择“以链接共享”。',
+  'sharedReports.none.text': '请打开一份报表并选择“以链接共享”。',
   'sharedReports.gone': '此链接无效',
   'sharedReports.gone.text': '链接可能已过期，或已被共享人终止。请向其索取新的链接。',
   'sharedReports.for': '接收人：{{recipient}}；共享人：{{sharedBy}}，{{at}}',

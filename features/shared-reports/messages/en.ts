@@ -5,9 +5,9 @@ export const en = {
   'sharedReports.report': 'Shared report',
   'sharedReports.share': 'Share as a link',
   'sharedReports.share.text': {
-    one: 'Somebody without a login sees the report as it is now: its figures, the chart, and the tables by machine and by driver. The link works for {{count}} day.',
+    one: 'Somebody without a login sees the report as it is now: its figures, the charts, and the tables of what they come to. The link works for {{count}} day.',
     other:
-      'Somebody without a login sees the report as it is now: its figures, the chart, and the tables by machine and by driver. The link works for {{count}} days.',
+      'Somebody without a login sees the report as it is now: its figures, the charts, and the tables of what they come to. The link works for {{count}} days.',
   },
   'sharedReports.share.action': 'Make the link',
   'sharedReports.all': 'All links that are out',
@@ -23,6 +23,7 @@ export const en = {
   'sharedReports.copy': 'Copy the link',
   'sharedReports.copied': 'Copied',
   'sharedReports.column.recipient': 'Recipient',
+  'sharedReports.column.report': 'Report',
   'sharedReports.column.period': 'Period',
   'sharedReports.column.sharedAt': 'Shared',
   'sharedReports.column.sharedBy': 'Shared by',
@@ -34,7 +35,7 @@ export const en = {
   'sharedReports.end.of': 'End the link of {{recipient}}',
   'sharedReports.end.text': 'The link of {{recipient}} leads nowhere from now on. What it showed is removed.',
   'sharedReports.none': 'No link is out',
-  'sharedReports.none.text': 'Open the cycle time report and choose “Share as a link”.',
+  'sharedReports.none.text': 'Open a report and choose “Share as a link”.',
   'sharedReports.gone': 'This link leads nowhere',
   'sharedReports.gone.text':
     'It may have run out, or have been ended by whoever shared it. Ask them for a new one.',

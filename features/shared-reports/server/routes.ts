@@ -1,14 +1,15 @@
 /** Reports that people outside see by a link of their own (threats F1, decision 0029). */
-import { fieldError, problem, type EndpointOutput } from '@haulway/resource'
+import { snapshotOf, type ServedReport } from '@haulway/report/server/index.ts'
+import { fieldError, problem, type EndpointOutput, type Infer } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import { change, record } from '@haulway/storage'
-import { cycleSnapshot } from '../../cycles/index.ts'
 import { refuseUnwilling, sendTo } from '../../report-recipients/index.ts'
 import { findGuessed } from '../../session/index.ts'
 import {
   openSharedReport,
+  type recipientFields,
   revokeSharedReport,
   sharedReports,
   shareReport,
@@ -21,20 +22,27 @@ const mayEnd =
   (sharedBy: string): boolean =>
     sharedBy === context.user.id || context.can('delete', 'reports')
 
-/** `base`: address of this site, without a slash at its end. */
-export function shareReportRoute(base: () => string): Route {
-  return implement(shareReport, (call, services) =>
-    change<typeof shareReport, EndpointOutput<typeof shareReport>>(
-      shareReport,
+type Shared = EndpointOutput<ReturnType<typeof shareReport>>
+/** The filters stand beside it. */
+type Body = Infer<typeof recipientFields> & Readonly<Record<string, unknown>>
+
+/** `base`: address of this site, without a slash at its end. The first report is the one meant where none is named. */
+export function shareReportRoute(reports: readonly ServedReport[], base: () => string): Route {
+  const endpoint = shareReport(reports.map(({ report }) => report))
+  return implement(endpoint, (call, services) =>
+    change<typeof endpoint, Shared>(
+      endpoint,
       call,
       services,
       async (one) => {
-        const { body } = call
+        const body = call.body as Body
         if (body.email !== null && body.phone !== null)
           throw validationFailed([fieldError('phone', problem('validation.oneOf'))])
+        const served = reports.find(({ report }) => report.name === body['report']) ?? reports[0]
+        if (!served) throw notFound()
         await refuseUnwilling(one, body)
-        const report = await cycleSnapshot(one.tx, body, one.account, one.now.getTime())
-        const kept = await keepShared(one, body, report)
+        const report = await snapshotOf(served, one.tx, body, one.account, one.now.getTime())
+        const kept = await keepShared(one, body, served.report.name, report)
         const { from, to } = report.summary
         const after = { recipient: body.recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }
         await record(one, 'sharedreports', kept.id, 'create', { before: null, after })

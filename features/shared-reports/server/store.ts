@@ -1,4 +1,5 @@
 /** Reports shared by link: what is kept of them, and who may see it. */
+import type { ReportSnapshot } from '@haulway/report'
 import type { Infer } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { conflict } from '@haulway/platform/server/http/failure.ts'
@@ -6,22 +7,21 @@ import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Change } from '@haulway/storage'
-import type { CycleSnapshot } from '../../cycles/cycles.endpoints.ts'
 import { storedProfile } from '../../measurement/measurement.ts'
 import { accountOfToken, accountToken, hashed } from '../../session/index.ts'
-import { SHARED_DAYS, type openSharedReport, type shareReport } from '../shared-reports.endpoints.ts'
+import { SHARED_DAYS, type openSharedReport, type recipientFields } from '../shared-reports.endpoints.ts'
 
 const DAY_MS = 86_400_000
 /** Live links of one account. */
 const MOST_SHARED = 1_000
 
 type Opened = Infer<NonNullable<(typeof openSharedReport)['output']>>
-type Wish = Pick<Infer<(typeof shareReport)['body']>, 'recipient' | 'email' | 'phone' | 'language'>
+type Wish = Infer<typeof recipientFields>
 
 /** As it is stored: the figures with the units in which they are shown. */
 interface Content {
   readonly profile: Opened['profile']
-  readonly report: CycleSnapshot
+  readonly report: ReportSnapshot
 }
 
 export interface Kept {
@@ -43,7 +43,12 @@ async function profileOf(tx: Transaction, account: string): Promise<Content['pro
 }
 
 /** Keeps a report; of what ran out nothing stays. `wish.phone` or `wish.email`: where the link goes. */
-export async function keepShared(one: Change, wish: Wish, report: CycleSnapshot): Promise<Kept> {
+export async function keepShared(
+  one: Change,
+  wish: Wish,
+  kind: string,
+  report: ReportSnapshot,
+): Promise<Kept> {
   const { tx, account, user, now } = one
   await tx.query('delete from shared_reports where account_id = $1 and expires_at <= $2', [account, now])
   const { rows } = await tx.query<{ live: number }>(
@@ -62,7 +67,7 @@ export async function keepShared(one: Change, wish: Wish, report: CycleSnapshot)
   await tx.query(
     `insert into shared_reports (account_id, id, created_at, created_by, modified_at, modified_by, kind, recipient, address,
        recipient_id, language, token_hash, expires_at, content)
-     values ($1, $2, $3, $4, $3, $4, 'cycle-times', $5, $6,
+     values ($1, $2, $3, $4, $3, $4, $11, $5, $6,
        (select id from report_recipients where account_id = $1 and (lower(email) = $6 or phone = $6) limit 1),
        $7, $8, $9, $10)`,
     [
@@ -76,13 +81,14 @@ export async function keepShared(one: Change, wish: Wish, report: CycleSnapshot)
       hashed(kept.token),
       kept.expiresAt,
       JSON.stringify(content),
+      kind,
     ],
   )
   return kept
 }
 
 interface SharedRow {
-  kind: Opened['kind']
+  kind: string
   account: string
   recipient: string
   shared_by: string
@@ -125,7 +131,7 @@ export async function findShared({ database, clock }: Services, token: string): 
 
 interface ListRow {
   id: string
-  kind: Opened['kind']
+  kind: string
   recipient: string
   address: string | null
   from: string

@@ -1,27 +1,31 @@
 import { Button, CopyButton, Select, TextInput } from '@mantine/core'
 import { Link2 } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useMemo, useState, type FormEvent } from 'react'
 import { languageNames, languages } from '@haulway/platform/messages.ts'
 import { dateText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useApp, useCan, useWords } from '@haulway/platform/web/app.tsx'
-import type { CallInput } from '@haulway/platform/web/api.ts'
 import { useAction } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import type { Report } from '@haulway/report'
+import type { ReportQuery } from '@haulway/report/web/index.ts'
+import { useReports } from '@haulway/report/web/known.tsx'
 import { Dialog, errorText, Notice } from '@haulway/ui'
 import type { EndpointOutput } from '@haulway/resource'
 import { SHARED_DAYS, shareReport } from '../shared-reports.endpoints.ts'
 import styles from './shared.module.css'
 
-type Wish = CallInput<typeof shareReport>['body']
-/** What the report is narrowed to. */
-export type SharedQuery = Omit<Wish, 'recipient' | 'email' | 'phone' | 'language'>
+interface ShareProps {
+  readonly report: Report
+  readonly query: ReportQuery
+}
+type Shared = EndpointOutput<ReturnType<typeof shareReport>>
 
 /** Gives the report, as it is now, to somebody without a login. */
-export function ShareButton({ query }: { query: SharedQuery }) {
+export function ShareButton(props: ShareProps) {
   const words = useWords()
   const can = useCan()
   const [open, setOpen] = useState(false)
-  if (!can('read', 'reports')) return null
+  if (!can('read', props.report.permission)) return null
   return (
     <>
       <Button
@@ -32,22 +36,17 @@ export function ShareButton({ query }: { query: SharedQuery }) {
       >
         {words('sharedReports.share')}
       </Button>
-      {open && <Share query={query} onClose={() => setOpen(false)} />}
+      {open && <Share {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-interface ShareProps {
-  readonly query: SharedQuery
-  readonly onClose: () => void
-}
-
-function Share({ query, onClose }: ShareProps) {
+function Share({ onClose, ...props }: ShareProps & { readonly onClose: () => void }) {
   const words = useWords()
-  const [made, setMade] = useState<EndpointOutput<typeof shareReport> | null>(null)
+  const [made, setMade] = useState<Shared | null>(null)
   return (
     <Dialog open title={words('sharedReports.share')} onClose={onClose}>
-      {made ? <Made made={made} /> : <ShareForm query={query} onMade={setMade} />}
+      {made ? <Made made={made} /> : <ShareForm {...props} onMade={setMade} />}
       <p className={styles.all}>
         <ScreenLink to="/shared-reports">{words('sharedReports.all')}</ScreenLink>
       </p>
@@ -55,19 +54,24 @@ function Share({ query, onClose }: ShareProps) {
   )
 }
 
+/** The call that shares any of the reports that there are. */
+function useShareCall() {
+  const reports = useReports()
+  return useMemo(() => shareReport(reports.map(({ report }) => report)), [reports])
+}
+
 const nothing = { recipient: '', email: '', phone: '' }
 const fields = ['recipient', 'email', 'phone'] as const
 
-interface ShareFormProps {
-  readonly query: SharedQuery
-  readonly onMade: (made: EndpointOutput<typeof shareReport>) => void
+interface ShareFormProps extends ShareProps {
+  readonly onMade: (made: Shared) => void
 }
 
-function ShareForm({ query, onMade }: ShareFormProps) {
+function ShareForm({ report, query, onMade }: ShareFormProps) {
   const { words, language: own } = useApp()
   const [told, setTold] = useState(nothing)
   const [language, setLanguage] = useState(own)
-  const share = useAction(shareReport, { handled: (failure) => failure.errors.length > 0 })
+  const share = useAction(useShareCall(), { handled: (failure) => failure.errors.length > 0 })
   const problemAt = (name: string) => {
     const error = share.error?.errors.find((one) => one.field === name)
     return error && errorText(words, error)
@@ -75,7 +79,8 @@ function ShareForm({ query, onMade }: ShareFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     const { recipient, email, phone } = told
-    const body = { ...query, recipient, email: email.trim() || null, phone: phone.trim() || null, language }
+    const address = { email: email.trim() || null, phone: phone.trim() || null }
+    const body = { ...query, report: report.name, recipient, ...address, language }
     share.mutate({ body }, { onSuccess: onMade })
   }
   return (
@@ -106,7 +111,7 @@ function ShareForm({ query, onMade }: ShareFormProps) {
   )
 }
 
-function Made({ made }: { made: EndpointOutput<typeof shareReport> }) {
+function Made({ made }: { made: Shared }) {
   const words = useWords()
   const zone = useAccountZone()
   const link = made.link ?? ''

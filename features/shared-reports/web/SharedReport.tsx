@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { profileIn } from '@haulway/platform/measures.ts'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { AppProvider, useApi, useApp } from '@haulway/platform/web/app.tsx'
 import { chooseLanguage, hasLanguage } from '@haulway/platform/web/browser.ts'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import { useReports } from '@haulway/report/web/known.tsx'
 import type { EndpointOutput } from '@haulway/resource'
 import { Empty, Failed, usePageHead } from '@haulway/ui'
-import { KeptReport } from '../../cycles/web/parts.ts'
 import { openSharedReport } from '../shared-reports.endpoints.ts'
 import styles from './shared.module.css'
 
@@ -52,18 +52,19 @@ function Report({ opened }: { opened: Opened }) {
   const app = useApp()
   const { words } = app
   useItsLanguage(opened)
-  const { account, recipient, sharedBy, report } = opened
+  const { account, recipient, sharedBy, kind, report: snapshot } = opened
+  const known = useReports().find(({ report }) => report.name === kind)
   const shown = useMemo(
     () => ({ ...app, me: null, profile: profileIn(opened.profile, words) }),
     [app, opened, words],
   )
-  const zone = report.summary.timeZone
+  const zone = snapshot.summary.timeZone
   const at = dateTimeText(opened.sharedAt, zone)
   return (
     <AppProvider app={shown}>
       <header className={styles.head}>
         <div>
-          <h1>{words('cycles.title')}</h1>
+          <h1>{known ? words(`${known.report.messages}.title`) : words('sharedReports.report')}</h1>
           <p>{account}</p>
         </div>
         <div className={styles.about}>
@@ -71,7 +72,7 @@ function Report({ opened }: { opened: Opened }) {
           <p>{words('sharedReports.until', { at: dateTimeText(opened.expiresAt, zone) })}</p>
         </div>
       </header>
-      <KeptReport report={report} />
+      <Suspense fallback={<Skeleton height={320} />}>{known && <known.Kept snapshot={snapshot} />}</Suspense>
       <footer className={styles.foot}>{words('sharedReports.foot')}</footer>
     </AppProvider>
   )

@@ -6,6 +6,7 @@ import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { useReports } from '@haulway/report/web/known.tsx'
 import type { EndpointOutput } from '@haulway/resource'
 import { Confirm, DataGrid, Empty, Page, type GridColumn } from '@haulway/ui'
 import { revokeSharedReport, sharedReports } from '../shared-reports.endpoints.ts'
@@ -16,7 +17,12 @@ function useColumns(): readonly GridColumn<Shared>[] {
   const words = useWords()
   const zone = useAccountZone()
   const locale = useLocale()
+  const reports = useReports()
   return useMemo(() => {
+    const title = ({ kind }: Shared) => {
+      const known = reports.find(({ report }) => report.name === kind)
+      return known ? words(`${known.report.messages}.title`) : kind
+    }
     const column = (
       id: MessageTail<'sharedReports.column'>,
       text: (one: Shared) => string,
@@ -33,6 +39,7 @@ function useColumns(): readonly GridColumn<Shared>[] {
       )
     return [
       column('recipient', (one) => one.recipient),
+      column('report', title),
       column('period', days),
       column('sharedAt', (one) => dateTimeText(one.sharedAt, zone)),
       column('sharedBy', (one) => one.sharedBy),
@@ -40,7 +47,7 @@ function useColumns(): readonly GridColumn<Shared>[] {
       column('openedAt', (one) => dateTimeText(one.openedAt, zone) || words('sharedReports.unopened')),
       column('expiresAt', (one) => dateTimeText(one.expiresAt, zone)),
     ]
-  }, [words, zone, locale])
+  }, [words, zone, locale, reports])
 }
 
 /** The way to those who get reports. */
@@ -61,11 +68,14 @@ export function SharedReports() {
   const revoke = useAction(revokeSharedReport)
   const [asked, setAsked] = useState<Shared | null>(null)
   const columns = useColumns()
+  const reports = useReports()
   return (
     <Page
       layout="fill"
       title={words('sharedReports.title')}
-      crumbs={[{ label: words('cycles.title'), to: '/cycle-times' }]}
+      crumbs={reports
+        .slice(0, 1)
+        .map(({ report }) => ({ label: words(`${report.messages}.title`), to: report.screen }))}
       toolbar={<Recipients />}
     >
       <DataGrid

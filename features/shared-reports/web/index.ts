@@ -1,8 +1,10 @@
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
+import { renderShare } from './share.tsx'
 
 export const slice = defineWebSlice({
   name: 'shared-reports',
+  share: renderShare,
   screens: [
     defineScreen({
       path: '/report-html/{token}',

@@ -7,6 +7,7 @@ import type { Detection } from '../derive.ts'
 import type { StatedEvent } from '../fix.ts'
 import { deviceRegistry } from './intake/devices.ts'
 import { findTrack, type Track } from './reading/history.ts'
+import { type OpenHour, openHours } from './reading/open-hours.ts'
 import { deviceCalls } from './intake/http.ts'
 import { type MachineNow, machinesNow } from './reading/machine-now.ts'
 import { type Meter, openMeter } from './intake/meter.ts'
@@ -44,6 +45,8 @@ export interface Telemetry {
   snapshot(account: string): Promise<MachineNow[]>
   /** Positions of a machine between two instants (epoch milliseconds, both included), the latest ones as well. */
   track(account: string, equipmentId: string, from: number, to: number): Promise<Track>
+  /** Hours of the tracks that are not closed yet: asked for before the table of hours is read, which lacks them. */
+  openHours(account: string): Promise<OpenHour[]>
   /**
    * Resolves when the tables of events, visits and cycles say what everything acknowledged so far means. Upkeep
    * writes running rows once a second; whoever reads them for figures asks for this first. What is being derived anew
@@ -104,6 +107,9 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     async track(account, equipmentId, from, to) {
       const machines = await ownerOf(account).machines()
       return await findTrack(database, account, machines.get(equipmentId), equipmentId, { from, to })
+    },
+    async openHours(account) {
+      return openHours((await ownerOf(account).machines()).values())
     },
     async settled(account) {
       const owner = ownerOf(account)

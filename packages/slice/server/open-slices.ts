@@ -4,6 +4,7 @@ import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { serveResources } from '@haulway/collection/server/index.ts'
+import { reportRoutes } from '@haulway/report/server/index.ts'
 import type { Resource } from '@haulway/resource'
 import { changesChannels, type Hooks } from '@haulway/storage'
 import type { DeviceCalls, House, Opened, Slice } from '../server.ts'
@@ -37,13 +38,13 @@ function opener(house: Omit<House, 'of'>) {
     if (known) return known
     if (path.includes(slice.name)) throw new Error(`slices in a circle: ${[...path, slice.name].join(' > ')}`)
     path.push(slice.name)
-    const found =
-      slice.open?.({ ...house, of: <Gives>(other: Slice<Gives>) => open(other).gives as Gives }) ?? {}
+    const found = slice.open?.({ ...house, of }) ?? {}
     path.pop()
     opened.set(slice, found)
     return found
   }
-  return { open, opened }
+  const of = <Gives>(slice: Slice<Gives>) => open(slice).gives as Gives
+  return { open, of, opened }
 }
 
 /** The hooks of every resource: its slice's own, and what other slices do before a deletion. */
@@ -76,10 +77,15 @@ export function openSlices(
 ): OpenSlices {
   const { resources, allResources } = resourcesOf(slices)
   const routes: Route[] = []
-  const { open, opened } = opener({ ...given, resources, allResources, routes: () => routes })
+  const house = { ...given, resources, allResources, routes: () => routes }
+  const { open, of, opened } = opener(house)
   const parts = slices.flatMap((slice) => [slice, open(slice)])
+  const reports = parts.flatMap((one) => one.reports ?? [])
+  const widgets = parts.flatMap((one) => one.widgets ?? [])
   routes.push(
     ...parts.flatMap((one) => one.routes ?? []),
+    ...reports.flatMap((one) => reportRoutes(one, given.words)),
+    ...slices.flatMap((slice) => slice.gathered?.({ reports, widgets }, { ...house, of }) ?? []),
     ...serveResources(resources, hooksOf(slices, open), given.words),
   )
   const devices = [...opened.values()].flatMap((one) => one.deviceCalls ?? [])

@@ -5,9 +5,10 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useGo, type Address } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Failed, Page, useEscape } from '@haulway/ui'
+import { reportLink } from '@haulway/report/web/index.ts'
+import { cycleTimes } from '../../cycle-times.report.ts'
 import { proveCycle } from '../../cycles.endpoints.ts'
 import { phaseSpans } from '../../spans.ts'
-import { reportLink } from '../report-query.ts'
 import { CycleFacts } from './CycleFacts.tsx'
 import { PhaseTimeline } from './PhaseTimeline.tsx'
 import type { Proof } from './proof.ts'
@@ -22,7 +23,7 @@ const ProofMap = lazy(() => import('./ProofMap.tsx').then((file) => ({ default: 
 export function CycleProof({ name, address }: { name: string; address: Address }) {
   const words = useWords()
   const go = useGo()
-  const back = reportLink(address, { cycle: null })
+  const back = reportLink(cycleTimes, address, { cycle: null })
   const answer = useCall(proveCycle, { params: { key: name } })
   useEscape(true, () => go(back))
   return (

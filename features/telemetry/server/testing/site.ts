@@ -5,10 +5,13 @@ import Fastify from 'fastify'
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
+import { refusing } from '@haulway/platform/server/http/errors.ts'
+import { en as rules } from '@haulway/resource/messages/en.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
 import { appendFix, emptyFix, type FixColumns, fixColumns, readFix } from '../../columns.ts'
 import { type Detection, detection as shipped } from '../../derive.ts'
 import { measurements } from '../../fix.ts'
+import { en } from '../../messages/en.ts'
 import { type MachineNow, openTelemetry, type Telemetry } from '../index.ts'
 
 /** Degrees of about 100 m. */
@@ -112,6 +115,8 @@ export async function openTestServer(
     publish: (account, machines) => published.push({ account, machines }),
   })
   const app = Fastify({ logger: false })
+  const refuse = refusing(log, { ...rules, ...en })
+  app.setErrorHandler((error, _request, reply) => refuse(reply, error))
   await app.register(telemetry.calls)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

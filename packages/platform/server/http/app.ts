@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Catalogue } from '../../messages.ts'
 import type { Services } from '../services.ts'
 import { refuseConnection } from './broken-request.ts'
-import { failureOf, failureReply } from './errors.ts'
+import { refusing } from './errors.ts'
 import { Failure, forbidden, notFound, unauthorized } from './failure.ts'
 import { readInput } from './input.ts'
 import { fromOurOrigin, ourOrigins } from './origin.ts'
@@ -151,6 +151,7 @@ async function secure(app: FastifyInstance, options: AppOptions): Promise<void> 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { log } = options.services
   const proxies = options.trustedProxies ?? []
+  const refuse = refusing(log, options.english)
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -174,10 +175,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       done(taken ? null : new Failure(415, 'Unsupported media type'), {})
     },
   )
-  const refuse = (reply: FastifyReply, error: unknown) => {
-    const { status, headers, body } = failureReply(failureOf(error, log), options.english)
-    return reply.code(status).headers(headers).send(body)
-  }
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error, _request, reply) => refuse(reply, error))
   if (options.deviceCalls) await app.register(options.deviceCalls)

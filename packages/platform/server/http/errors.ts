@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { type AnsweredError, fillText } from '@haulway/resource'
 import type { Catalogue } from '../../messages.ts'
 import { DatabaseProblem } from '../db/index.ts'
@@ -53,6 +54,14 @@ function answeredError(error: FoundError, english: Catalogue): AnsweredError {
 /** Problems with their English texts, as they are answered. */
 export function answeredErrors(errors: readonly FoundError[], english: Catalogue): AnsweredError[] {
   return errors.map((error) => answeredError(error, english))
+}
+
+/** What answers errors at the edge of a server: of its calls, and of what never became one. */
+export function refusing(log: Log, english: Catalogue) {
+  return (reply: FastifyReply, error: unknown): FastifyReply => {
+    const { status, headers, body } = failureReply(failureOf(error, log), english)
+    return reply.code(status).headers(headers).send(body)
+  }
 }
 
 /** The reply of the contract: message, errors, and details such as the current item of a conflict. */

@@ -3,11 +3,6 @@ import type { Reference } from '../../link.ts'
 import { problem } from '../../problem.ts'
 import { text } from '../text/text.ts'
 
-export interface ReferenceOptions extends FieldOptions {
-  /** Path of the collection: `materials`. */
-  readonly to?: string
-}
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The id in a value that is an id or an object with one. */

@@ -1,0 +1,122 @@
+/** Columns of the cycle time report. */
+import { phases } from '@haulway/cycles'
+import { columnsOf, type ReportColumns } from '@haulway/report'
+import type { CycleFigures } from './cycle-figures.ts'
+import type { CycleGroup, CycleItem } from './cycle-item.ts'
+
+const sortable = { sortable: true } as const
+const kept = { sortable: true, hidden: true } as const
+
+const one = columnsOf<CycleItem, CycleFigures>()
+
+const phaseColumns = Object.fromEntries(
+  phases.map((phase) => [
+    phase,
+    one.duration(`telemetry.phase.${phase}`, (cycle) => cycle.phases[phase], sortable),
+  ]),
+)
+
+export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
+  equipment: one.entry('cycles.column.equipment', (cycle) => cycle.equipment, sortable),
+  driver: one.entry('cycles.column.driver', (cycle) => cycle.driver, sortable),
+  route: one.entry('cycles.column.route', (cycle) => cycle.route, kept),
+  // It hangs on the route: nothing sorts by it.
+  material: one.entry('cycles.column.material', (cycle) => cycle.material, { hidden: true }),
+  loadLocation: one.entry('cycles.column.loadLocation', (cycle) => cycle.loadLocation, sortable),
+  dumpLocation: one.entry('cycles.column.dumpLocation', (cycle) => cycle.dumpLocation, sortable),
+  startedAt: one.moment('cycles.column.startedAt', (cycle) => cycle.startedAt, kept),
+  loadedAt: one.moment('cycles.column.loadedAt', (cycle) => cycle.loadedAt, sortable),
+  dumpedAt: one.moment('cycles.column.dumpedAt', (cycle) => cycle.dumpedAt, kept),
+  endedAt: one.moment('cycles.column.endedAt', (cycle) => cycle.endedAt, kept),
+  ...phaseColumns,
+  total: one.duration('cycles.total', (cycle) => cycle.total, sortable),
+  distanceLoaded: one.quantity(
+    'cycles.column.distanceLoaded',
+    'longDistance',
+    (cycle) => cycle.distanceLoaded,
+    { sortable: true, total: (figures) => figures.distanceLoaded },
+  ),
+  distanceEmpty: one.quantity('cycles.column.distanceEmpty', 'longDistance', (cycle) => cycle.distanceEmpty, {
+    ...kept,
+    total: (figures) => figures.distanceEmpty,
+  }),
+  weight: one.quantity('cycles.column.weight', 'weight', (cycle) => cycle.weight, {
+    sortable: true,
+    total: (figures) => figures.weight,
+    hint: ({ weightSource }, words) =>
+      weightSource === null ? undefined : words(`cycles.weightSource.${weightSource}`),
+  }),
+  weightSource: one.worded('cycles.column.weightSource', ({ weightSource }) =>
+    weightSource === null ? [] : [`cycles.weightSource.${weightSource}`],
+  ),
+  flags: one.worded(
+    'cycles.column.flags',
+    ({ flags }) => flags.map((flag) => `cycles.flag.${flag}` as const),
+    {
+      hint: ({ flags }, words) =>
+        flags.map((flag) => words(`cycles.flag.${flag}.why`)).join('\n') || undefined,
+    },
+  ),
+}
+
+/** In the order of the screen; where a payload comes from is for files alone. */
+export const shownColumns = [
+  'loadedAt',
+  'equipment',
+  'driver',
+  'route',
+  'material',
+  'loadLocation',
+  'dumpLocation',
+  'startedAt',
+  'dumpedAt',
+  'endedAt',
+  'total',
+  ...phases,
+  'distanceLoaded',
+  'distanceEmpty',
+  'weight',
+  'flags',
+]
+
+export const fileColumns = Object.keys(cycleColumns)
+
+const group = columnsOf<CycleGroup, CycleFigures>()
+
+/** Cycles taken together by what a filter names. */
+export function groupColumns(by: 'equipment' | 'driver'): ReportColumns<CycleGroup, CycleFigures> {
+  const averages = phases.map((phase) => [
+    phase,
+    group.duration(`telemetry.phase.${phase}`, ({ averages }) => averages[phase]),
+  ])
+  const figures = (['average', 'minimum', 'maximum', 'p90'] as const).map((figure) => [
+    figure,
+    group.duration(`cycles.figure.${figure}.short`, ({ total }) => total?.[figure] ?? null, sortable),
+  ])
+  return {
+    title: group.entry(`cycles.column.${by}`, ({ of }) => of, {
+      sortable: true,
+      none: 'cycles.group.none',
+      narrows: by,
+    }),
+    cycles: group.quantity('cycles.column.cycles', 'count', ({ cycles }) => cycles, {
+      sortable: true,
+      total: ({ cycles }) => cycles,
+    }),
+    omitted: group.quantity('cycles.column.omitted', 'count', ({ omitted }) => omitted, {
+      needs: 'omitOver',
+      total: ({ omitted }) => omitted,
+    }),
+    ...Object.fromEntries([...figures, ...averages]),
+    weight: group.quantity('cycles.column.weight', 'weight', ({ weight }) => weight, {
+      sortable: true,
+      total: ({ weight }) => weight,
+    }),
+    distance: group.quantity(
+      'cycles.totals.distance',
+      'longDistance',
+      ({ distanceLoaded, distanceEmpty }) => distanceLoaded + distanceEmpty,
+      { sortable: true, total: (all) => all.distanceLoaded + all.distanceEmpty },
+    ),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Statistics } from '@haulway/cycles'
+import { choice, json, list, number, quantity, text, type Infer } from '@haulway/resource'
+import type { Bucket, CyclePoint } from './cycle-item.ts'
+import type { Measure } from './measures.ts'
+
+/** What the cycles of a report come to. */
+export const cycleFigures = {
+  cycles: number({ required: true }),
+  machines: number({ required: true }),
+  /** Left out by `omitOver`. */
+  omitted: number({ required: true }),
+  /** Counted, but without a whole time: the next load has not come or a gap ended the cycle. */
+  incomplete: number({ required: true }),
+  /** With a remark: inferred, unresolved or a gap. */
+  flagged: number({ required: true }),
+  weight: quantity('weight', { required: true }),
+  distanceLoaded: quantity('longDistance', { required: true }),
+  distanceEmpty: quantity('longDistance', { required: true }),
+  /** Seconds; null of a measure that no cycle has. */
+  measures: json<Record<Measure, Statistics | null>, true>({ required: true }),
+  bucket: choice(['quarter', 'hour', 'day'], { required: true }),
+  buckets: json<Bucket[], true>({ required: true }),
+  /** What was hauled, by title. */
+  materials: list({ id: text({ required: true }), title: text({ required: true }) }, { required: true }),
+  /** Evenly thinned when there are more than a chart can show; then fewer than `cycles - incomplete`. */
+  points: json<CyclePoint[], true>({ required: true }),
+} as const
+
+export type CycleFigures = Infer<typeof cycleFigures>

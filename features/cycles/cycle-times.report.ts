@@ -1,0 +1,113 @@
+import { defineReport, type Titles } from '@haulway/report'
+import type { Words } from '@haulway/platform/messages.ts'
+import { number } from '@haulway/resource'
+import { drivers } from '../drivers/driver.resource.ts'
+import { equipment } from '../equipment/equipment.resource.ts'
+import { locations } from '../locations/location.resource.ts'
+import { materials } from '../materials/material.resource.ts'
+import { projects } from '../projects/project.resource.ts'
+import { routes } from '../routes/route.resource.ts'
+import { cycleColumns, fileColumns, groupColumns, shownColumns } from './cycle-columns.ts'
+import { cycleFigures } from './cycle-figures.ts'
+import type { CycleGroup, CyclePoint } from './cycle-item.ts'
+
+/** A week: nothing that takes longer is a cycle. */
+const LONGEST_OMIT_SECONDS = 604_800
+
+/** From where to where, as far as the filters say it. */
+function haulText(words: Words, { loadLocation: load, dumpLocation: dump }: Titles): string | undefined {
+  if (load !== undefined && dump !== undefined) return words('cycles.said.route', { load, dump })
+  if (load !== undefined) return words('cycles.said.from', { load })
+  return dump === undefined ? undefined : words('cycles.said.to', { dump })
+}
+
+const groupId = ({ of }: CycleGroup): string => of?.id ?? ''
+
+/** How a site ran: its cycles, what their phases took, and what they came to. A cycle belongs to the moment of its load. */
+export const cycleTimes = defineReport({
+  name: 'cycle-times',
+  screen: '/cycle-times',
+  path: '/cyclereport/loadDumpCycles',
+  permission: 'reports',
+  feature: 'tracker',
+  messages: 'cycles',
+  filters: {
+    entries: {
+      project: projects,
+      route: routes,
+      equipment,
+      driver: drivers,
+      loadLocation: locations,
+      dumpLocation: locations,
+      material: materials,
+    },
+    usual: ['project', 'route', 'equipment', 'driver'],
+    /** Seconds: cycles whose whole time exceeds it are left out, and counted. */
+    further: { omitOver: number({ integer: true, min: 1, max: LONGEST_OMIT_SECONDS }) },
+  },
+  figures: {
+    summary: 'What the cycles of a range come to: statistics of each phase, and their course over the day',
+    fields: cycleFigures,
+    isEmpty: ({ cycles, omitted }) => cycles + omitted === 0,
+  },
+  rows: {
+    name: 'cycles',
+    path: '',
+    summary: 'Load and dump cycles, a page at a time',
+    columns: cycleColumns,
+    shown: shownColumns,
+    id: (cycle) => cycle.key,
+    link: (cycle) => ({ cycle: cycle.key }),
+  },
+  groups: {
+    equipment: {
+      path: '/byEquipment',
+      summary: 'Cycle times by machine',
+      columns: groupColumns('equipment'),
+      id: groupId,
+    },
+    driver: {
+      path: '/byDrivers',
+      summary: 'Cycle times by driver',
+      columns: groupColumns('driver'),
+      id: groupId,
+    },
+  },
+  aside: {
+    name: 'omitted',
+    said: (words, { omitted }, { omitOver }) =>
+      omitted > 0
+        ? words('cycles.said.omitted', {
+            count: omitted,
+            limit: words('cycles.said.minutes', { minutes: Number(omitOver ?? 0) / 60 }),
+          })
+        : undefined,
+  },
+  said(words, { cycles, machines }, titles) {
+    const { project, route, equipment: machine, driver, material } = titles
+    return {
+      counted: words('cycles.said.counted', {
+        cycles: words('cycles.said.cycles', { count: cycles }),
+        machines: words('cycles.said.machines', { count: machines }),
+      }),
+      about: [haulText(words, titles), project, route, machine, driver, material],
+    }
+  },
+  remarks: (words, { incomplete, flagged }) => [
+    ...(incomplete > 0 ? [words('cycles.said.incomplete', { count: incomplete })] : []),
+    ...(flagged > 0 ? [words('cycles.said.flagged', { count: flagged })] : []),
+  ],
+  snapshot: {
+    // The keys of cycles lead nowhere without a sign-in.
+    figures: (figures) => ({
+      ...figures,
+      points: figures.points.map(([at, seconds, , ...rest]): CyclePoint => [at, seconds, '', ...rest]),
+    }),
+    sort: { equipment: '-cycles', driver: '-cycles' },
+  },
+  exports: {
+    summary: 'The cycles as {format} in the language and units of the reader, in the order of their loads',
+    columns: fileColumns,
+    record: 'cycles',
+  },
+})

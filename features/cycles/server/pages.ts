@@ -1,0 +1,33 @@
+/** The cycles of a report in the order of files. */
+import type { Read } from '@haulway/report/server/index.ts'
+import type { CycleItem } from '../cycle-item.ts'
+import { cycleItem, type CycleRow } from './cycle-rows.ts'
+import type { Selection } from './selection.ts'
+
+/** Rows read at a time: a slow reader holds one such page and no connection. */
+const PAGE = 1_000
+
+type PagedRow = CycleRow & { place: string }
+
+/** Cycles after a place of the order. The moment alone is said too: an index finds it. */
+const afterPlace = (at: number, equipment: number, key: number) =>
+  `and loaded_at >= $${at}::timestamptz
+   and (loaded_at, equipment_id, key) > ($${at}::timestamptz, $${equipment}::uuid, $${key})`
+
+/** The kept cycles in the order of their loads, page by page, each in a short transaction of its own. */
+export async function* cyclePages(read: Read, selection: Selection): AsyncGenerator<CycleItem[]> {
+  let last: PagedRow | undefined
+  do {
+    const after = last
+    const values = [...selection.values]
+    const where = after
+      ? afterPlace(values.push(after.place), values.push(after.equipment_id), values.push(after.key))
+      : ''
+    // The place travels as text: a Date would lose what is finer than a millisecond.
+    const sql = `select *, loaded_at::text as place from (${selection.sql}) shown where kept ${where}
+      order by loaded_at, equipment_id, key limit ${PAGE}`
+    const { rows } = await read((tx) => tx.query<PagedRow>(sql, values))
+    yield rows.map(cycleItem)
+    last = rows.length === PAGE ? rows.at(-1) : undefined
+  } while (last)
+}

@@ -1,0 +1,25 @@
+import { serveReport, type ServedReport } from '@haulway/report/server/index.ts'
+import { cycleTimes } from '../cycle-times.report.ts'
+import { findCycles } from './cycle-rows.ts'
+import { findGroups } from './groups.ts'
+import { cyclePages } from './pages.ts'
+import { selectionOf } from './selection.ts'
+import { findZone, summarise } from './summary.ts'
+
+/** `settled`: resolves when the cycles are those of everything that was acknowledged. */
+export function cycleTimesReport(settled: (account: string) => Promise<void>): ServedReport {
+  return serveReport(cycleTimes, async ({ account, filter, range }) => {
+    await settled(account)
+    const selection = selectionOf(filter, range)
+    return {
+      zone: (tx) => findZone(tx, selection, filter.project, account),
+      figures: (tx) => summarise(tx, selection, range, filter.project, account),
+      rows: (tx, paging, omitted) => findCycles(tx, selection, omitted, paging),
+      groups: {
+        equipment: (tx, paging) => findGroups(tx, selection, 'equipment', paging),
+        driver: (tx, paging) => findGroups(tx, selection, 'driver', paging),
+      },
+      pages: (read) => cyclePages(read, selection),
+    }
+  })
+}

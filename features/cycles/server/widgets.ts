@@ -1,0 +1,82 @@
+/** Figures of the widgets that show cycles. */
+import { serveWidget, type ServedWidget, type WidgetQuestion } from '@haulway/report/server/index.ts'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import {
+  cyclePhases,
+  keyFigures,
+  quantityByDay,
+  type CycleWidgetFigures,
+  type MaterialDays,
+  type WidgetMeasure,
+} from '../widgets.ts'
+import { atHours, quantitiesByDay, type DayQuantity } from './by-day.ts'
+import { selectionOf, type Selection } from './selection.ts'
+import { summarise } from './summary.ts'
+
+const amountOf: Readonly<Record<WidgetMeasure, (one: DayQuantity) => number>> = {
+  LOADS: (one) => one.loads,
+  WEIGHT: (one) => one.weight,
+  VOLUME: (one) => one.volume,
+}
+const unknownOf: Readonly<Record<WidgetMeasure, (one: DayQuantity) => number>> = {
+  LOADS: () => 0,
+  WEIGHT: (one) => one.unweighed,
+  VOLUME: (one) => one.unmeasured,
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+const titleOf = ({ material }: MaterialDays) => material?.title ?? ''
+
+/** The greatest first, so that the colours told apart best are those of what there is most of. */
+function byMaterial(
+  found: readonly DayQuantity[],
+  days: readonly string[],
+  measure: WidgetMeasure,
+): MaterialDays[] {
+  const place = new Map(days.map((day, index) => [day, index]))
+  const materials = new Map<string, MaterialDays>()
+  for (const one of found) {
+    const id = one.material?.id ?? ''
+    const known = materials.get(id) ?? { material: one.material, amounts: days.map(() => 0) }
+    const at = place.get(one.day)
+    if (at !== undefined) known.amounts[at] = (known.amounts[at] ?? 0) + amountOf[measure](one)
+    materials.set(id, known)
+  }
+  return [...materials.values()].toSorted(
+    (one, other) => sum(other.amounts) - sum(one.amounts) || titleOf(one).localeCompare(titleOf(other), 'en'),
+  )
+}
+
+function selected({ options, project, zone, range }: WidgetQuestion<unknown>): Selection {
+  const { route, equipment, material, timeFrom, timeTo } = options
+  const selection = selectionOf({ project, route, equipment, material }, range)
+  return timeFrom === null || timeTo === null ? selection : atHours(selection, zone, timeFrom, timeTo)
+}
+
+/** `summary`: what of the times is told besides. */
+async function figuresOf(
+  tx: Transaction,
+  question: WidgetQuestion<unknown>,
+  measure: WidgetMeasure,
+  summary: 'none' | 'average' | 'phases',
+): Promise<CycleWidgetFigures> {
+  const { range, project, account, zone } = question
+  const selection = selected(question)
+  const found = await quantitiesByDay(tx, selection, zone)
+  const times = summary === 'none' ? null : await summarise(tx, selection, range, project, account)
+  return {
+    materials: byMaterial(found, range.days, measure),
+    amount: sum(found.map(amountOf[measure])),
+    loads: sum(found.map((one) => one.loads)),
+    unknown: sum(found.map(unknownOf[measure])),
+    average: times?.measures.total?.average ?? null,
+    measures: summary === 'phases' ? (times?.measures ?? null) : null,
+  }
+}
+
+export const servedCycleWidgets: readonly ServedWidget[] = [
+  serveWidget(quantityByDay, (tx, question) => figuresOf(tx, question, question.options.measure, 'none')),
+  serveWidget(keyFigures, (tx, question) => figuresOf(tx, question, question.options.measure, 'average')),
+  serveWidget(cyclePhases, (tx, question) => figuresOf(tx, question, 'LOADS', 'phases')),
+]

@@ -1,0 +1,32 @@
+/** By what the server sorts cycles, and cycles taken together. */
+export const cycleSorts = [
+  'startedAt',
+  'loadedAt',
+  'dumpedAt',
+  'endedAt',
+  'equipment',
+  'driver',
+  'route',
+  'loadLocation',
+  'dumpLocation',
+  'queueLoad',
+  'loading',
+  'loadedTravel',
+  'queueDump',
+  'dumping',
+  'emptyTravel',
+  'total',
+  'distanceLoaded',
+  'distanceEmpty',
+  'weight',
+] as const
+export const groupSorts = [
+  'title',
+  'cycles',
+  'average',
+  'minimum',
+  'maximum',
+  'p90',
+  'weight',
+  'distance',
+] as const

@@ -1,0 +1,78 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { phases } from '@haulway/cycles'
+import { StateMark } from '@haulway/map'
+import { durationText } from '@haulway/platform/dates.ts'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import type { WidgetBodyProps } from '@haulway/report/web/widgets.tsx'
+import type { CycleWidgetFigures, MeasuredOptions } from '../../widgets.ts'
+import { measureWords, stateOfPhase } from '../phase-look.ts'
+import { PhaseBar } from '../PhaseBar.tsx'
+import { Hauled } from './Hauled.tsx'
+import { unitOf } from './widget-words.ts'
+import styles from './widgets.module.css'
+
+/** Cycles, their quantity and their average time. */
+export function KeyFigures({ options, figures }: WidgetBodyProps<MeasuredOptions, CycleWidgetFigures>) {
+  const words = useWords()
+  const measures = useMeasures()
+  const { measure } = options
+  const told: [string, string][] = [
+    [words('dashboards.cycles'), measures.format('count', figures.loads)],
+    ...(measure === 'LOADS'
+      ? []
+      : [
+          [
+            words(`dashboards.widgets.measure.${measure}`),
+            measures.format(unitOf[measure], figures.amount),
+          ] satisfies [string, string],
+        ]),
+    [words('dashboards.averageCycle'), durationText(figures.average) || '–'],
+  ]
+  return (
+    <Hauled figures={figures} measure={measure}>
+      <dl className={styles.figures}>
+        {told.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Hauled>
+  )
+}
+
+/** How long the phases of the average cycle last. */
+export function CyclePhases({ figures }: WidgetBodyProps<object, CycleWidgetFigures>) {
+  const words = useWords()
+  const theme = useComputedColorScheme('light')
+  const found = figures.measures
+  return (
+    <Hauled figures={figures}>
+      <div className={styles.phases}>
+        <PhaseBar measures={found ?? undefined} theme={theme} />
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words('cycles.figure.phase')}</th>
+              <th scope="col">{words('cycles.figure.average')}</th>
+              <th scope="col">{words('cycles.figure.p90.short')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...phases, 'total' as const].map((one) => (
+              <tr key={one} data-total={one === 'total'}>
+                <th scope="row">
+                  {one !== 'total' && <StateMark state={stateOfPhase[one]} theme={theme} size={16} />}
+                  {words(measureWords(one))}
+                </th>
+                <td>{durationText(found?.[one]?.average) || '–'}</td>
+                <td>{durationText(found?.[one]?.p90) || '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Hauled>
+  )
+}

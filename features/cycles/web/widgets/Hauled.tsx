@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { CycleWidgetFigures, WidgetMeasure } from '../../widgets.ts'
+import styles from './widgets.module.css'
+
+interface HauledProps {
+  readonly figures: CycleWidgetFigures
+  /** Absent: loads that are not in an amount do not matter. */
+  readonly measure?: WidgetMeasure
+  /** Also where nothing was hauled. */
+  readonly always?: boolean
+  readonly children: ReactNode
+}
+
+/** What is shown of loads, where there are any, and how many are counted, but not in the amount. */
+export function Hauled({ figures, measure, always = false, children }: HauledProps) {
+  const words = useWords()
+  if (figures.loads === 0 && !always) return <p className={styles.none}>{words('dashboards.noCycles')}</p>
+  const key = measure === 'VOLUME' ? 'dashboards.noVolume' : 'dashboards.noWeight'
+  return (
+    <>
+      {children}
+      {measure !== undefined && figures.unknown > 0 && (
+        <p className={styles.note}>{words(key, { count: figures.unknown })}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { useApp, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { Chart, chartInk } from '@haulway/ui'
+import { chartTheme } from '@haulway/report/chart-themes.ts'
+import type { WidgetBodyProps } from '@haulway/report/web/widgets.tsx'
+import type { CycleWidgetFigures, QuantityOptions } from '../../widgets.ts'
+import { Hauled } from './Hauled.tsx'
+import { barSeries, quantityOption } from './quantity-chart.ts'
+import { measureText, unitOf } from './widget-words.ts'
+import styles from './widgets.module.css'
+
+type ChartProps = WidgetBodyProps<QuantityOptions, CycleWidgetFigures>
+
+/** What the bars show beside a goal of a kind. */
+function axisNameOf(words: ReturnType<typeof useWords>, widget: QuantityOptions, measured: string): string {
+  if (widget.axisTitle !== null) return widget.axisTitle
+  if (widget.goal === 'BUILDUP') return words('dashboards.axis.buildup', { measured })
+  return widget.goal === 'BURNDOWN' ? words('dashboards.axis.burndown', { measured }) : measured
+}
+
+function useChart({ options: widget, figures }: ChartProps) {
+  const words = useWords()
+  const measures = useMeasures()
+  const locale = useLocale()
+  const { profile } = useApp()
+  const scheme = useComputedColorScheme('light')
+  return useMemo(() => {
+    const theme = chartTheme(widget.theme)
+    const measured = measureText(words, measures, widget.measure)
+    const names = {
+      all: words(`dashboards.widgets.measure.${widget.measure}`),
+      others: words('dashboards.others'),
+      none: words('dashboards.noMaterial'),
+    }
+    const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+    const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
+    const series = barSeries(widget, figures, names)
+    const colors = theme[scheme]
+    const goalColor = theme.goal[scheme]
+    const option = quantityOption({
+      widget,
+      figures,
+      series,
+      colors,
+      goalColor,
+      goalName: words('dashboards.goal'),
+      // Read anew for another theme.
+      ink: chartInk(),
+      profile,
+      format: (amount) => measures.format(unitOf[widget.measure], amount),
+      tick: (shown) => numbers.format(shown),
+      dayName: (day) => days.format(Date.parse(day)),
+      axisName: axisNameOf(words, widget, measured),
+    })
+    return { option, series, colors, goalColor }
+  }, [widget, figures, words, measures, locale, profile, scheme])
+}
+
+/** Bars by day, with what their colours mean and the goal over them. */
+function Bars({ options: widget, figures, title }: ChartProps) {
+  const words = useWords()
+  const measures = useMeasures()
+  const { ref, height } = useElementSize()
+  const { option, series, colors, goalColor } = useChart({ options: widget, figures, title })
+  const amount = measures.format(unitOf[widget.measure], figures.amount)
+  const label = words('dashboards.chart', { title, amount })
+  return (
+    <>
+      <div ref={ref} className={styles.chart}>
+        {height > 0 && <Chart option={option} label={label} height={height} />}
+      </div>
+      <ul className={styles.legend} aria-label={words('dashboards.legend')}>
+        {series.map(({ name }, index) => (
+          <li key={name}>
+            <span
+              className={styles.swatch}
+              style={{ background: colors[index % colors.length] }}
+              aria-hidden
+            />
+            {name}
+          </li>
+        ))}
+        {widget.goal !== null && (
+          <li>
+            <span className={styles.dash} style={{ borderColor: goalColor }} aria-hidden />
+            {words('dashboards.goal')}
+          </li>
+        )}
+        <li className={styles.sum}>{words('dashboards.sum', { amount })}</li>
+      </ul>
+    </>
+  )
+}
+
+/** What was hauled by day; a goal stands also where nothing was. */
+export function QuantityByDay(props: ChartProps) {
+  const { options, figures } = props
+  return (
+    <Hauled figures={figures} measure={options.measure} always={options.goal !== null}>
+      <Bars {...props} />
+    </Hauled>
+  )
+}

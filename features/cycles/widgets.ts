@@ -1,0 +1,120 @@
+/** What dashboards show of cycles. */
+import { defineWidget, type WidgetFilter } from '@haulway/report'
+import { themeNames } from '@haulway/report/chart-themes.ts'
+import {
+  choice,
+  flag,
+  quantity,
+  text,
+  type EndpointOutput,
+  type Infer,
+  type Reference,
+} from '@haulway/resource'
+import type { summariseCycles } from './cycles.endpoints.ts'
+
+export const widgetMeasures = ['LOADS', 'WEIGHT', 'VOLUME'] as const
+export type WidgetMeasure = (typeof widgetMeasures)[number]
+export const goalKinds = ['CONSTANT', 'BUILDUP', 'BURNDOWN'] as const
+export type GoalKind = (typeof goalKinds)[number]
+
+const measured = { measure: choice(widgetMeasures, { required: true, initial: 'LOADS' }) } as const
+
+const charted = {
+  ...measured,
+  byMaterial: flag({ required: true, initial: false }),
+  goal: choice(goalKinds),
+  /** Of the measure that is shown: a day's with a constant goal, the whole range's with the others. */
+  goalLoads: quantity('count', { min: 0, exclusiveMin: true }),
+  goalWeight: quantity('weight', { min: 0, exclusiveMin: true }),
+  goalVolume: quantity('haulVolume', { min: 0, exclusiveMin: true }),
+  axisTitle: text({ max: 255 }),
+  axisScale: choice(['LINEAR', 'LOGARITHMIC'], { required: true, initial: 'LINEAR' }),
+  theme: choice(themeNames, { required: true, initial: 'STANDARD' }),
+} as const
+
+export type QuantityOptions = Infer<typeof charted>
+export type MeasuredOptions = Infer<typeof measured>
+
+/** The part that holds the amount of a goal, by the measure that the widget shows. */
+const goalParts = { LOADS: 'goalLoads', WEIGHT: 'goalWeight', VOLUME: 'goalVolume' } as const
+
+/** Amount of a widget's goal in the base unit of its measure; null without a goal. */
+export function goalAmount(
+  options: Pick<QuantityOptions, 'goal' | 'measure' | (typeof goalParts)[WidgetMeasure]>,
+): number | null {
+  return options.goal === null ? null : options[goalParts[options.measure]]
+}
+
+const filters: readonly WidgetFilter[] = ['material', 'route', 'equipment', 'timeFrom', 'timeTo']
+
+/** Loads, weight or volume by day, with a goal over them. */
+export const quantityByDay = defineWidget({
+  kind: 'QUANTITY_BY_DAY',
+  options: charted,
+  example: {
+    measure: 'LOADS',
+    byMaterial: true,
+    goal: 'BUILDUP',
+    goalLoads: 400,
+    goalWeight: null,
+    goalVolume: null,
+    axisTitle: 'Loads',
+    axisScale: 'LINEAR',
+    theme: 'STANDARD',
+  },
+  title: (words, { measure }) =>
+    `${words('dashboards.widgets.kind.QUANTITY_BY_DAY')}: ${words(`dashboards.widgets.measure.${measure}`)}`,
+  asks: ({ goal, measure }) => ({
+    first: ['measure', 'byMaterial', 'goal', ...(goal === null ? [] : [goalParts[measure]])],
+    filters,
+    last: ['axisTitle', 'axisScale', 'theme'],
+  }),
+  missing: (options) =>
+    options.goal !== null && goalAmount(options) === null ? [goalParts[options.measure]] : [],
+  compact: false,
+})
+
+/** Cycles, their quantity and their average time. */
+export const keyFigures = defineWidget({
+  kind: 'KEY_FIGURES',
+  options: measured,
+  example: { measure: 'WEIGHT' },
+  title: (words) => words('dashboards.widgets.kind.KEY_FIGURES'),
+  asks: () => ({ first: ['measure'], filters, last: [] }),
+  missing: () => [],
+  compact: true,
+})
+
+/** How long the phases of the average cycle last. */
+export const cyclePhases = defineWidget({
+  kind: 'CYCLE_PHASES',
+  options: {},
+  example: {},
+  title: (words) => words('dashboards.widgets.kind.CYCLE_PHASES'),
+  asks: () => ({ first: [], filters, last: [] }),
+  missing: () => [],
+  compact: false,
+})
+
+export const cycleWidgets = [quantityByDay, keyFigures, cyclePhases] as const
+
+/** A material, or none that is known, and what was hauled of it: a figure a day in the base unit of the widget's measure. */
+export interface MaterialDays {
+  material: Reference | null
+  amounts: number[]
+}
+
+/** What these widgets show. Weights are kilograms, volumes loose cubic metres, times seconds. */
+export interface CycleWidgetFigures {
+  /** The greatest first. */
+  materials: MaterialDays[]
+  /** Of all days and materials. */
+  amount: number
+  loads: number
+  /** Loads without a weight, or volumes without a density: they are counted, but not in the amount. */
+  unknown: number
+  /** Of a whole cycle; null when there is none. */
+  average: number | null
+  /** Times of the phases; of the widget of phases only. */
+  measures: EndpointOutput<typeof summariseCycles>['measures'] | null
+}

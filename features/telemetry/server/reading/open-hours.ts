@@ -1,0 +1,25 @@
+/** Hours of tracks that are not closed yet: what the statistics of hours do not hold so far. */
+import { type Machine, tailFixes, tailRows } from '../owner/machine.ts'
+import { summarise } from '../storage/summary.ts'
+
+export interface OpenHour {
+  equipmentId: string
+  /** Its start and that of the open track, epoch milliseconds. */
+  hour: number
+  since: number
+  positions: number
+  /** Seconds. */
+  moving: number
+}
+
+export function openHours(machines: Iterable<Machine>): OpenHour[] {
+  const open: OpenHour[] = []
+  for (const machine of machines) {
+    if (tailRows(machine) === 0) continue
+    const fixes = tailFixes(machine)
+    for (const { hour, positions, moving } of summarise(fixes, machine.link).hours) {
+      open.push({ equipmentId: machine.id, hour, since: fixes.t[0] ?? hour, positions, moving })
+    }
+  }
+  return open
+}

@@ -1,0 +1,192 @@
+/** How machines spent their hours, from the statistics of hours. */
+import { orderBy, pageOf, type Paging, type Range } from '@haulway/report/server/index.ts'
+import type { Infer } from '@haulway/resource'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { OpenHour } from '../../telemetry/index.ts'
+import type { DaySpent, MachineDay, MachineSpent, utilisation } from '../utilisation.report.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Whole hours: those that the statistics keep. */
+export function wholeHours({ from, to }: Range): Range {
+  return {
+    from: new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS),
+    to: new Date(Math.ceil(to.getTime() / HOUR_MS) * HOUR_MS),
+  }
+}
+
+type Filter = Partial<Infer<typeof utilisation.filter>>
+
+/** Which machines and hours are asked for; the values of the statements begin with `values`. */
+export interface Asked {
+  readonly values: readonly unknown[]
+  readonly zone: string
+}
+
+export async function zoneOf(tx: Transaction, { project }: Filter, account: string): Promise<string> {
+  const { rows } = await tx.query<{ zone: string }>(
+    `select coalesce((select time_zone from projects where account_id = $1 and id = $2),
+       (select time_zone from accounts where id = $1)) as zone`,
+    [account, project?.id ?? null],
+  )
+  return rows[0]?.zone ?? 'UTC'
+}
+
+/** `open`: hours of tracks that are not closed yet. */
+export function asked(
+  account: string,
+  filter: Filter,
+  range: Range,
+  now: number,
+  open: readonly OpenHour[],
+  zone: string,
+): Asked {
+  const until = new Date(Math.max(range.from.getTime(), Math.min(range.to.getTime(), now)))
+  return {
+    zone,
+    values: [
+      account,
+      range.from,
+      until,
+      zone,
+      filter.project?.id ?? null,
+      filter.equipment?.id ?? null,
+      filter.kind ?? null,
+      open.map(({ equipmentId }) => equipmentId),
+      open.map(({ hour }) => new Date(hour)),
+      open.map(({ since }) => new Date(since)),
+      open.map(({ positions }) => positions),
+      open.map(({ moving }) => moving),
+    ],
+  }
+}
+
+/**
+ * `spent`: a row a machine and day. The time from `$2` to `$3` is cut at full hours and at the midnights of the zone; a piece
+ * is silent when its hour has no position. A step counts for the hour in which it ends, so that an hour may move a little
+ * longer than it lasts: what is over is left out. Where midnight is no full hour, an hour's moving is shared by length.
+ */
+const SPENT = `
+  cuts as (
+    select distinct at from (
+      select generate_series($2::timestamptz, $3::timestamptz, '1 hour') as at
+      union all select $3::timestamptz
+      union all select day::timestamp at time zone $4
+        from generate_series(($2::timestamptz at time zone $4)::date, ($3::timestamptz at time zone $4)::date, '1 day') as day
+    ) all_cuts where at between $2 and $3),
+  bounds as (select at, lead(at) over (order by at) as until from cuts),
+  pieces as (
+    select hour, (at at time zone $4)::date as day, seconds, seconds / sum(seconds) over (partition by hour) as share
+    from (select at, date_bin('1 hour', at, $2) as hour, extract(epoch from until - at)::float8 as seconds
+      from bounds where until > at) cut),
+  days as (select day, sum(seconds) as passed from pieces group by day),
+  open_hours as (
+    select o.* from unnest($8::uuid[], $9::timestamptz[], $10::timestamptz[], $11::int[], $12::float8[])
+      as o (equipment_id, hour, since, positions, moving)
+    left join lateral (select t1 from track_segments s where s.account_id = $1 and s.equipment_id = o.equipment_id
+      order by t1 desc limit 1) closed on true
+    where closed.t1 is null or o.since > closed.t1),
+  hours as (
+    select equipment_id, hour, sum(moving) as moving from (
+      select equipment_id, hour, positions, moving from track_hours where account_id = $1 and hour >= $2 and hour < $3
+      union all select equipment_id, hour, positions, moving from open_hours) known
+    where positions > 0 group by 1, 2),
+  heard as (
+    select equipment_id, day, sum(least(moving * share, seconds)) as moving, sum(seconds) as heard
+    from hours join pieces using (hour) group by 1, 2),
+  machines as (
+    select id, equipment_id as title from equipment e
+    where account_id = $1 and ($6::uuid is null or id = $6) and ($7::text is null or kind = $7)
+      and (not hidden or exists (select from heard where heard.equipment_id = e.id))
+      and ($5::uuid is null or exists (
+        select from cycles c
+          left join routes r on r.account_id = c.account_id and r.id = c.route_id
+          left join locations l on l.account_id = c.account_id and l.id = c.load_location_id
+        where c.account_id = $1 and c.equipment_id = e.id and c.loaded_at >= $2 and c.loaded_at < $3
+          and coalesce(r.project_id, l.project_id) = $5))),
+  spent as (
+    select m.id, m.title, to_char(d.day, 'YYYY-MM-DD') as day, coalesce(h.moving, 0) as moving,
+      coalesce(h.heard - h.moving, 0) as standing, d.passed - coalesce(h.heard, 0) as silent,
+      sum(coalesce(h.heard, 0)) over (partition by m.id) = 0 as unheard
+    from machines m cross join days d left join heard h on h.equipment_id = m.id and h.day = d.day)`
+
+const MIDNIGHTS = `(day::timestamp at time zone $4) as "from", ((day::date + 1)::timestamp at time zone $4) as "to"`
+const SUMS = 'sum(moving) as moving, sum(standing) as standing, sum(silent) as silent'
+
+type Dated<T> = Omit<T, 'from' | 'to'> & { from: Date; to: Date }
+
+const iso = <T extends { from: Date; to: Date }>(row: T) => ({
+  ...row,
+  from: row.from.toISOString(),
+  to: row.to.toISOString(),
+})
+
+/** A statement over the rows that a query picks of `spent`. */
+const over = (rows: string, tail: string) => `with ${SPENT}, found as (${rows}) ${tail}`
+
+async function countOf(tx: Transaction, { values }: Asked, rows: string): Promise<number> {
+  const counted = await tx.query<{ total: number }>(over(rows, 'select count(*)::int as total from found'), [
+    ...values,
+  ])
+  return counted.rows[0]?.total ?? 0
+}
+
+const spentSorts = { moving: 'moving', standing: 'standing', silent: 'silent' }
+const TITLE = `lower(equipment->>'title')`
+const EQUIPMENT = `json_build_object('id', id, 'title', title)`
+
+export async function machineDays(tx: Transaction, at: Asked, paging: Paging, unheard: boolean) {
+  const sorts = { equipment: TITLE, day: 'day', ...spentSorts }
+  const order = orderBy(paging.sort, sorts, '-day', `${TITLE}, equipment->>'id', day`)
+  const picked = `select ${EQUIPMENT} as equipment, day, ${MIDNIGHTS}, moving, standing, silent from spent
+    ${unheard ? 'where unheard' : ''}`
+  const { rows } = await tx.query<Dated<MachineDay>>(
+    over(picked, `select * from found ${order} ${pageOf(paging)}`),
+    [...at.values],
+  )
+  return { items: rows.map(iso), total: await countOf(tx, at, picked) }
+}
+
+export async function byMachine(tx: Transaction, at: Asked, paging: Paging) {
+  const order = orderBy(paging.sort, { title: TITLE, ...spentSorts }, 'title', `equipment->>'id'`)
+  const picked = `select ${EQUIPMENT} as equipment, ${SUMS} from spent group by id, title`
+  const { rows } = await tx.query<MachineSpent>(
+    over(picked, `select * from found ${order} ${pageOf(paging)}`),
+    [...at.values],
+  )
+  return { items: rows, total: await countOf(tx, at, picked) }
+}
+
+export async function byDay(tx: Transaction, at: Asked, paging: Paging) {
+  const order = orderBy(paging.sort, { day: 'day', ...spentSorts }, '-day', 'day')
+  const picked = `select day, ${MIDNIGHTS}, ${SUMS} from spent group by day`
+  const { rows } = await tx.query<Dated<DaySpent>>(
+    over(picked, `select * from found ${order} ${pageOf(paging)}`),
+    [...at.values],
+  )
+  return { items: rows.map(iso), total: await countOf(tx, at, picked) }
+}
+
+interface Sums {
+  machines: number
+  silentMachines: number
+  moving: number
+  standing: number
+  silent: number
+}
+
+/** What all machines spent, and each day of it. */
+export async function wholeSpent(tx: Transaction, at: Asked) {
+  const { rows } = await tx.query<Sums>(
+    `with ${SPENT} select count(distinct id)::int as machines,
+       count(distinct id) filter (where unheard)::int as "silentMachines", coalesce(sum(moving), 0) as moving,
+       coalesce(sum(standing), 0) as standing, coalesce(sum(silent), 0) as silent from spent`,
+    [...at.values],
+  )
+  const { rows: days } = await tx.query<Dated<DaySpent>>(
+    `with ${SPENT} select day, ${MIDNIGHTS}, ${SUMS} from spent group by day order by day`,
+    [...at.values],
+  )
+  if (!rows[0]) throw new Error('a statement without grouping answers one row')
+  return { ...rows[0], days: days.map(iso) }
+}

@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core'
+import type { ChartsProps } from '@haulway/report/web/index.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { UtilisationFigures } from '../utilisation.report.ts'
+import { DaysChart } from './DaysChart.tsx'
+import styles from './utilisation.module.css'
+
+const HEIGHT = 260
+
+/** How the hours of each day were spent. */
+export function Charts({ figures, said, open }: ChartsProps<UtilisationFigures>) {
+  const words = useWords()
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.heading}>{words('utilisation.chart')}</h2>
+      {figures ? (
+        <DaysChart
+          days={figures.days}
+          height={HEIGHT}
+          label={words('utilisation.chart.label', { said })}
+          {...(open ? { onDay: ({ from, to }) => open({ from, to, page: null }) } : {})}
+        />
+      ) : (
+        <Skeleton height={HEIGHT} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useMemo } from 'react'
+import { useMachineColors } from '@haulway/map/base/supply.ts'
+import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { Chart, chartInk } from '@haulway/ui'
+import type { DaySpent } from '../utilisation.report.ts'
+import { daysChartOption } from './days-chart.ts'
+import { partColors, parts, useStandingColor } from './spent-look.ts'
+import styles from './utilisation.module.css'
+
+export interface DaysChartProps {
+  readonly days: readonly DaySpent[]
+  /** What the chart says, for people who cannot see it. */
+  readonly label: string
+  /** Pixels. */
+  readonly height: number
+  /** Told the day whose bar was chosen; absent where there is nothing to open. */
+  readonly onDay?: (day: DaySpent) => void
+}
+
+/** Hours moving, standing and silent by day, with what their colours mean. */
+export function DaysChart({ days, label, height, onDay }: DaysChartProps) {
+  const words = useWords()
+  const locale = useLocale()
+  const theme = useComputedColorScheme('light')
+  const machineColors = useMachineColors()
+  const standing = useStandingColor()
+  const hasOpen = onDay !== undefined
+  const option = useMemo(() => {
+    // Read anew for another theme.
+    const ink = chartInk()
+    const named = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
+    const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+    return daysChartOption(days, ink, partColors(ink.accent, ink.surface, theme, machineColors), {
+      parts: {
+        moving: words('utilisation.moving'),
+        standing: words('utilisation.standing'),
+        silent: words('utilisation.silent'),
+      },
+      axis: words('utilisation.chart.axis'),
+      day: (day) => named.format(Date.parse(day)),
+      hours: (hours) => numbers.format(hours),
+      open: hasOpen ? words('utilisation.chart.open') : '',
+    })
+  }, [days, words, locale, theme, machineColors, hasOpen])
+  const open = (_: string, index: number) => {
+    const day = days[index]
+    if (day) onDay?.(day)
+  }
+  return (
+    <>
+      <Chart option={option} height={height} label={label} {...(onDay ? { onMark: open } : {})} />
+      <ul className={styles.legend} style={standing}>
+        {parts.map((part) => (
+          <li key={part}>
+            <span className={styles.swatch} data-part={part} aria-hidden />
+            {words(`utilisation.${part}`)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

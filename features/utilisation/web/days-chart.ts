@@ -1,0 +1,75 @@
+/** Hours of each day, stacked by how they were spent. */
+import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartInk } from '@haulway/ui'
+import { durationText } from '@haulway/platform/dates.ts'
+import type { DaySpent, Spent } from '../utilisation.report.ts'
+import { parts } from './spent-look.ts'
+
+export interface DaysChartWords {
+  readonly parts: Readonly<Record<keyof Spent, string>>
+  readonly axis: string
+  readonly day: (day: string) => string
+  readonly hours: (hours: number) => string
+  /** '' where nothing opens. */
+  readonly open: string
+}
+
+interface Tip {
+  readonly data: { readonly tip: string }
+}
+
+export function daysChartOption(
+  days: readonly DaySpent[],
+  ink: ChartInk,
+  colors: Readonly<Record<keyof Spent, string>>,
+  words: DaysChartWords,
+): EChartsCoreOption {
+  const text = { color: ink.text, fontSize: 11 }
+  return {
+    textStyle: { fontFamily: ink.font },
+    animation: false,
+    grid: { left: 48, right: 12, top: 30, bottom: 24 },
+    // Text, never HTML.
+    tooltip: {
+      renderMode: 'richText',
+      trigger: 'item',
+      formatter: (mark: unknown) => (mark as Tip).data.tip,
+      backgroundColor: ink.surface,
+      borderColor: ink.strong,
+      textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 12 },
+    },
+    xAxis: {
+      type: 'category',
+      data: days.map(({ day }) => words.day(day)),
+      axisLine: { lineStyle: { color: ink.strong } },
+      axisTick: { show: false },
+      axisLabel: { ...text, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      name: words.axis,
+      nameTextStyle: { ...text, align: 'left', padding: [0, 0, 0, -36] },
+      nameGap: 10,
+      min: 0,
+      splitNumber: 4,
+      axisLabel: { ...text, formatter: words.hours },
+      splitLine: { lineStyle: { color: ink.line } },
+    },
+    series: parts.map((part) => ({
+      name: part,
+      type: 'bar',
+      stack: 'spent',
+      barMaxWidth: 44,
+      itemStyle: {
+        color: colors[part],
+        ...(part === 'silent' ? { borderColor: ink.text, borderType: 'dashed', borderWidth: 1 } : {}),
+      },
+      data: days.map((day) => ({
+        value: day[part] / 3_600,
+        tip: [words.day(day.day), `${words.parts[part]}: ${durationText(day[part])}`, words.open]
+          .filter(Boolean)
+          .join('\n'),
+      })),
+    })),
+  }
+}

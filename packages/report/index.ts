@@ -1,0 +1,12 @@
+export { columnsOf, type ColumnKind, type ReportColumn, type ReportColumns } from './columns.ts'
+export {
+  defineReport,
+  type ReportFigures,
+  type Narrowing,
+  type Report,
+  type ReportSnapshot,
+  type ReportTable,
+  type Titles,
+} from './declaration.ts'
+export { saidText } from './said.ts'
+export { defineWidget, type AnyWidget, type OptionsOf, type WidgetFilter, type WidgetSpan } from './widget.ts'

@@ -1,0 +1,32 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
+
+/** Words of what every report has. */
+export const en = {
+  'report.header.seconds': '{{name}}, s',
+  'report.header.unit': '{{name}}, {{unit}}',
+  'report.header.zone': '{{name}} ({{zone}})',
+  'report.said.comma': ', ',
+  'report.said.semicolon': '; ',
+  'report.filter.range': 'Range',
+  'report.filter.last24': 'Last 24 hours',
+  'report.filter.today': 'Today',
+  'report.filter.yesterday': 'Yesterday',
+  'report.filter.week': 'Week to date',
+  'report.filter.month': 'Month to date',
+  'report.filter.custom': 'Custom range',
+  'report.filter.from': 'From',
+  'report.filter.to': 'To',
+  'report.filter.order': 'The end must be after the start',
+  'report.filter.none': 'Nothing found',
+  'report.filter.more': 'More filters',
+  'report.filter.fewer': 'Fewer filters',
+  'report.filter.clear': 'Clear filters',
+  'report.totals.row': 'Whole report',
+  'report.tabs': 'Table',
+  'report.print': 'Print',
+} as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

@@ -1,0 +1,17 @@
+import type { Words } from '@haulway/platform/messages.ts'
+import type { Report, ReportFigures, Titles } from './declaration.ts'
+import { rangeText } from './range.ts'
+
+/** What a report is about: `312 cycles of 14 machines, 6–12 May, Pit 2 to Crusher`. */
+export function saidText(
+  report: Report,
+  words: Words,
+  locale: string,
+  figures: ReportFigures,
+  titles: Titles,
+): string {
+  const { counted, about } = report.said(words, { ...figures }, titles)
+  return [counted, rangeText(figures, figures.timeZone, locale), ...about]
+    .filter((part) => part !== undefined)
+    .join(words('report.said.comma'))
+}

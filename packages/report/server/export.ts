@@ -1,0 +1,103 @@
+/** The rows of a report as a table that leaves the product: in the language, units and zone of its reader. */
+import type { CsvValue } from '@haulway/platform/csv.ts'
+import { dateTimeText } from '@haulway/platform/dates.ts'
+import { profileIn } from '@haulway/platform/measures.ts'
+import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
+import type { Table } from '@haulway/platform/server/tables/table-file.ts'
+import { roundHalfAway, shownUnit, toProfile, type MeasurementProfile } from '@haulway/units'
+import type { ColumnKind, ReportColumn } from '../columns.ts'
+import type { Report } from '../declaration.ts'
+
+/** Places of values at the least: a kilogram of a tonne, a metre of a kilometre; more where the profile has more. */
+const DECIMALS = 3
+
+export interface ExportStyle {
+  readonly language: Language
+  readonly profile: MeasurementProfile
+  readonly zone: string
+}
+
+interface Reader {
+  readonly words: Words
+  readonly profile: MeasurementProfile
+  readonly zone: string
+}
+
+type ColumnOf<Kind extends ColumnKind> = Extract<ReportColumn, { kind: Kind }>
+
+/** What a file says of a column, and of a row in it. */
+interface Cells<Kind extends ColumnKind> {
+  header(column: ColumnOf<Kind>, reader: Reader): string
+  value(column: ColumnOf<Kind>, row: unknown, reader: Reader): CsvValue
+}
+
+const plainHeader = ({ label }: ReportColumn, { words }: Reader) => words(label)
+
+const cellsOf: { readonly [Kind in ColumnKind]: Cells<Kind> } = {
+  entry: { header: plainHeader, value: (column, row) => column.read(row)?.title },
+  day: { header: plainHeader, value: (column, row) => column.read(row) },
+  moment: {
+    header: ({ label }, { words, zone }) => words('report.header.zone', { name: words(label), zone }),
+    value: (column, row, { zone }) => dateTimeText(column.read(row), zone, true),
+  },
+  duration: {
+    header: ({ label }, { words }) => words('report.header.seconds', { name: words(label) }),
+    value: (column, row) => {
+      const seconds = column.read(row)
+      return seconds === null ? null : roundHalfAway(seconds, DECIMALS)
+    },
+  },
+  quantity: {
+    header: ({ label, measure }, { words, profile }) =>
+      words('report.header.unit', {
+        name: words(label),
+        unit: shownUnit(profile, measure).display.unitsLabel,
+      }),
+    value: (column, row, { profile }) => {
+      const base = column.read(row)
+      const decimals = Math.max(DECIMALS, shownUnit(profile, column.measure).display.decimalPlaces)
+      return base === null ? null : roundHalfAway(toProfile(profile, column.measure, base), decimals)
+    },
+  },
+  worded: {
+    header: plainHeader,
+    value: (column, row, { words }) =>
+      column
+        .read(row)
+        .map((key) => words(key))
+        .join('; '),
+  },
+}
+
+function fileColumn(column: ReportColumn, reader: Reader) {
+  // The record of a kind takes the columns of that kind.
+  const cells = cellsOf[column.kind] as Cells<ColumnKind>
+  return {
+    header: cells.header(column, reader),
+    value: (row: unknown) => cells.value(column, row, reader),
+  }
+}
+
+async function* cells(
+  pages: AsyncIterable<readonly unknown[]>,
+  columns: readonly { value: (row: unknown) => CsvValue }[],
+): AsyncGenerator<CsvValue[][]> {
+  for await (const page of pages) yield page.map((row) => columns.map((column) => column.value(row)))
+}
+
+/** The rows as a table that is written while it is read. */
+export function reportTable(
+  { rows, exports }: Report,
+  pages: AsyncIterable<readonly unknown[]>,
+  wordbook: Readonly<Record<Language, Catalogue>>,
+  { language, profile, zone }: ExportStyle,
+  title: string,
+): Table {
+  const words = wordsOf(wordbook[language], language)
+  const reader = { words, profile: profileIn(profile, words), zone }
+  const columns = exports.columns.flatMap((name) => {
+    const column = rows.columns[name]
+    return column ? [fileColumn(column, reader)] : []
+  })
+  return { title, header: columns.map(({ header }) => header), pages: cells(pages, columns) }
+}

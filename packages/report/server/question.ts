@@ -1,0 +1,16 @@
+/** What a report is asked about. */
+export type Filter = Readonly<Record<string, unknown>>
+
+export interface Range {
+  readonly from: Date
+  /** Not included. */
+  readonly to: Date
+}
+
+export interface Question<F = Filter> {
+  readonly account: string
+  readonly filter: F
+  readonly range: Range
+  /** Epoch milliseconds. */
+  readonly now: number
+}

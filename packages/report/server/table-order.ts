@@ -1,0 +1,39 @@
+import { fieldError, problem } from '@haulway/resource'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+
+/** What a page of a table is asked by. */
+export interface Paging {
+  readonly limit: number | null
+  readonly page: number | null
+  /** `field,-field`, a minus for descending. */
+  readonly sort: string | null
+}
+
+const DEFAULT_LIMIT = 15
+
+/** `limit … offset …` of a page. */
+export function pageOf({ limit, page }: Paging): string {
+  const size = limit ?? DEFAULT_LIMIT
+  return `limit ${size} offset ${size * (page ?? 0)}`
+}
+
+/**
+ * `order by` of a list from `field,-field`; only known fields reach the SQL. Absent values come last either way;
+ * `tie` makes the order whole.
+ */
+export function orderBy<Name extends string>(
+  sort: string | null,
+  columns: Readonly<Record<Name, string>>,
+  otherwise: string,
+  tie: string,
+): string {
+  const terms = (sort ?? otherwise).split(',').map((term) => {
+    const name = term.trim().replace(/^-/, '')
+    if (!Object.hasOwn(columns, name)) {
+      const choices = Object.keys(columns).join(', ')
+      throw validationFailed([fieldError('sort', problem('validation.choice', { choices }))])
+    }
+    return `${columns[name as Name]} ${term.trim().startsWith('-') ? 'desc' : 'asc'} nulls last`
+  })
+  return `order by ${[...terms, tie].join(', ')}`
+}

@@ -1,0 +1,143 @@
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { useAddress, useGo, type Address } from '@haulway/platform/web/navigation.tsx'
+import { Empty, Failed, Page } from '@haulway/ui'
+import type { Narrowing, Report, ReportFigures } from '../declaration.ts'
+import { rangeText, type ReportRange } from '../range.ts'
+import { saidText } from '../said.ts'
+import { Actions } from './Actions.tsx'
+import { changeFilters, noFilters, reportLink, reportQuery } from './address.ts'
+import type { ChartsProps, ReportLook } from './look.ts'
+import { ReportFilters } from './ReportFilters.tsx'
+import { GroupTable, RowsTable, type TableProps } from './ReportTable.tsx'
+import { Sentence } from './Sentence.tsx'
+import { useTitles } from './useEntries.ts'
+import styles from './report.module.css'
+
+const DAY_MS = 86_400_000
+
+/** What is shown until the server has told it. */
+function guessedRange(address: Address, now: number): ReportRange {
+  const to = address['to'] ?? new Date(now).toISOString()
+  return { from: address['from'] ?? new Date(Date.parse(to) - DAY_MS).toISOString(), to }
+}
+
+/** A declared report: filters in the address, the sentence, its charts, its tables. */
+export function ReportScreen({ look }: { look: ReportLook }) {
+  const words = useWords()
+  const accountZone = useAccountZone()
+  const [address, change] = useAddress()
+  const [now] = useState(Date.now)
+  const { report } = look
+  const answer = useCall(report.calls.figures, { query: reportQuery(report, address) }, { keep: true })
+  const figures = answer.data as ReportFigures | undefined
+  const zone = figures?.timeZone ?? accountZone
+  const shown = figures ?? guessedRange(address, now)
+  const filters = { look, address, change, shown, zone, now }
+  return (
+    <Page title={words(`${report.messages}.title`)} toolbar={<ReportFilters {...filters} />}>
+      {answer.error && !figures ? (
+        <Failed failure={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <div className={styles.report} aria-busy={figures === undefined || answer.isPlaceholderData}>
+          {figures && report.figures.isEmpty(figures) ? (
+            <Nothing
+              report={report}
+              figures={figures}
+              onClear={() => changeFilters(report, change, noFilters(report))}
+            />
+          ) : (
+            <Shown look={look} figures={figures} address={address} change={change} zone={zone} />
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+interface NothingProps {
+  readonly report: Report
+  readonly figures: ReportFigures
+  readonly onClear: () => void
+}
+
+function Nothing({ report: { messages }, figures, onClear }: NothingProps) {
+  const words = useWords()
+  const locale = useLocale()
+  return (
+    <Empty
+      title={words(`${messages}.empty.title`)}
+      text={words(`${messages}.empty.text`, { when: rangeText(figures, figures.timeZone, locale) })}
+      action={
+        <Button size="xs" variant="default" onClick={onClear}>
+          {words('report.filter.clear')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Shown(props: TableProps) {
+  const words = useWords()
+  const locale = useLocale()
+  const go = useGo()
+  const { look, figures, address } = props
+  const { report } = look
+  const titles = useTitles(report, address)
+  const said = figures ? saidText(report, words, locale, figures, titles) : ''
+  const open = useCallback(
+    (changes: Narrowing) => go(reportLink(report, address, changes)),
+    [go, report, address],
+  )
+  // What a slice draws takes the figures that its report declares.
+  const Charts = look.Charts as React.ComponentType<ChartsProps>
+  return (
+    <>
+      {figures ? (
+        <Sentence
+          report={report}
+          figures={figures}
+          said={said}
+          filter={reportQuery(report, address)}
+          asideLink={reportLink(report, address, { tab: null, page: null, [report.aside.name]: 'true' })}
+          actions={<Actions report={report} address={address} figures={figures} />}
+        />
+      ) : (
+        <Skeleton height={44} />
+      )}
+      <Charts figures={figures} said={said} open={open} />
+      <Tables {...props} />
+    </>
+  )
+}
+
+function Tables(props: TableProps) {
+  const words = useWords()
+  const { look, address, change } = props
+  const { rows, groups, aside, messages } = look.report
+  const tabs = [rows.name, ...Object.keys(groups)]
+  const tab = tabs.find((name) => name === address['tab']) ?? rows.name
+  return (
+    <section className={styles.table}>
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          change({ tab: next === rows.name ? null : next, page: null, sort: null, [aside.name]: null })
+        }
+      >
+        <Tabs.List aria-label={words('report.tabs')}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {words.unchecked(`${messages}.tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          {tab === rows.name ? <RowsTable {...props} /> : <GroupTable {...props} group={tab} />}
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  )
+}

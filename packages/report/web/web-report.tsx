@@ -1,0 +1,31 @@
+import { lazy } from 'react'
+import { defineScreen, type ScreenDeclaration } from '@haulway/platform/screen.ts'
+import type { Report, ReportSnapshot } from '../declaration.ts'
+import type { WebReport } from './known.tsx'
+import type { ReportLook } from './look.ts'
+
+/** A report as the browser's program knows it. */
+export function webReport(report: Report, load: () => Promise<ReportLook>): WebReport {
+  const Kept = lazy(async () => {
+    const [look, { KeptReport }] = await Promise.all([load(), import('./KeptReport.tsx')])
+    const Shown = ({ snapshot }: { snapshot: ReportSnapshot }) => (
+      <KeptReport look={look} snapshot={snapshot} />
+    )
+    return { default: Shown }
+  })
+  return { report, Kept }
+}
+
+/** The screen of a report. */
+export function reportScreen(report: Report, load: () => Promise<ReportLook>): ScreenDeclaration {
+  const { screen, messages, permission, feature } = report
+  return defineScreen({
+    path: screen,
+    title: `${messages}.title`,
+    gate: { resource: permission, action: 'list', feature },
+    async component() {
+      const [look, { ReportScreen }] = await Promise.all([load(), import('./ReportScreen.tsx')])
+      return () => <ReportScreen look={look} />
+    },
+  })
+}

@@ -1,0 +1,69 @@
+/**
+ * A widget of a dashboard, declared by the slice that owns its figures: what it asks, what it is called, what it lacks.
+ * What it reads stands in the server half of its slice, what it draws in the web half.
+ */
+import type { Words } from '@haulway/platform/messages.ts'
+import type { Infer, Shape } from '@haulway/resource'
+
+/** What any widget may narrow its figures to; stored with every widget. */
+export type WidgetFilter = 'material' | 'route' | 'equipment' | 'timeFrom' | 'timeTo'
+
+/** The parts that mean something for what is chosen, in the order in which they are asked. */
+export interface AskedParts<Part extends string = string> {
+  readonly first: readonly Part[]
+  readonly filters: readonly WidgetFilter[]
+  readonly last: readonly Part[]
+}
+
+interface WidgetOptions<Kind extends string, Options extends Shape, Values, Part extends string> {
+  readonly kind: Kind
+  /** Parts of its own; two kinds that have a part of one name declare it alike. */
+  readonly options: Options
+  /** For the reference of the API and for tests. */
+  readonly example: Values
+  /** What it is called where people gave it no title. */
+  title(words: Words, values: Values): string
+  asks(values: Values): AskedParts<Part>
+  /** Parts that are missing for what is chosen. */
+  missing(values: Values): readonly Part[]
+  /** A few figures: it takes no more room than it needs where there is one column. */
+  readonly compact: boolean
+}
+
+export type WidgetDeclaration<Kind extends string = string, Options extends Shape = Shape> = WidgetOptions<
+  Kind,
+  Options,
+  Infer<Options>,
+  keyof Options & string
+>
+
+/** Any declared widget, where only what all have is read. */
+export type AnyWidget = WidgetOptions<string, Shape, unknown, string>
+
+export function defineWidget<const Kind extends string, const Options extends Shape>(
+  widget: WidgetDeclaration<Kind, Options>,
+): WidgetDeclaration<Kind, Options> {
+  return widget
+}
+
+type Merged<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer Whole) => void
+  ? Whole
+  : never
+
+/** The parts of all widgets together, as they are stored. */
+export type OptionsOf<Widgets extends readonly { readonly options: Shape }[]> = Merged<
+  Widgets[number]['options']
+>
+
+/** What the figures of every widget begin with. */
+export interface WidgetSpan {
+  /** Names the widget within its dashboard. */
+  readonly key: string
+  /** ISO 8601; the end is not included. */
+  readonly from: string
+  readonly to: string
+  /** YYYY-MM-DD on the calendar of the project. */
+  readonly days: string[]
+  /** How many of the days have begun. */
+  readonly begun: number
+}
