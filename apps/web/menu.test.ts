@@ -3,11 +3,11 @@ import { en as features } from '@haulway/features/testing/web/words.ts'
 import { permissionsOf } from '@haulway/features/access/matrix.ts'
 import { roleIndex, type Role } from '@haulway/features/access/roles.ts'
 import type { DashboardGroup } from '@haulway/features/dashboards/dashboards.endpoints.ts'
-import { screens, slices } from '@haulway/features/product/web.ts'
+import { screens } from '@haulway/features/product/web.ts'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import type { MenuItem } from '@haulway/slice/web.ts'
-import { menu, menuOf } from './menu.ts'
+import { menu, menuOf, places } from './menu.ts'
 import { entriesOf, entryAt, menuFor } from './menuFor.ts'
 import { en as shell } from './messages/en.ts'
 
@@ -221,7 +221,6 @@ test('every entry has its words, those with a screen also what it is for; no let
 })
 
 test('every place leads to a screen that is declared, and none has the order of another', () => {
-  const places = slices.flatMap((slice) => slice.menu ?? [])
   const addresses = all(places).flatMap(({ to, screen }) => (to === undefined ? [] : [screen ?? to]))
   expect(addresses.filter((to) => !screens.some(({ path }) => path === to))).toEqual([])
   const taken = places.map(({ group, order }) => `${group} ${order}`)

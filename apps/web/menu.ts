@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
 import { Eye, Radar, type LucideIcon } from 'lucide-react'
-import { slices } from '@haulway/features/product/web.ts'
 import { hasFeature, type Me } from '@haulway/platform/session.ts'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import { callKey } from '@haulway/platform/web/calls.ts'
@@ -41,8 +40,13 @@ const groups: readonly Group[] = [
   { name: 'labs', title: 'menu.labs', when: tracker },
 ]
 
-const places: readonly MenuPlace[] = slices
-  .flatMap((slice) => slice.menu ?? [])
+/** What slices have in the menu, found where they say it. */
+const told = import.meta.glob<readonly MenuPlace[]>('../../features/*/web/menu.ts', {
+  eager: true,
+  import: 'places',
+})
+export const places = Object.values(told)
+  .flat()
   .toSorted((one, other) => one.order - other.order)
 
 /** The menu with the entries that are fetched for a place of it. */

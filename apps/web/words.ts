@@ -1,13 +1,12 @@
-import { words } from '@haulway/features/product/web.ts'
-import { wordsOf, type Language, type Words } from '@haulway/platform/messages.ts'
-import { wordsIn, type LoadWords } from '@haulway/slice/web.ts'
+import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
 
-const shell: LoadWords = {
-  en: () => import('./messages/en.ts'),
-  ru: () => import('./messages/ru.ts'),
-  cn: () => import('./messages/cn.ts'),
+/** One language is downloaded, the one that is read. */
+const catalogues: Record<Language, () => Promise<Catalogue>> = {
+  en: () => import('./words/en.ts').then((file) => file.en),
+  ru: () => import('./words/ru.ts').then((file) => file.ru),
+  cn: () => import('./words/cn.ts').then((file) => file.cn),
 }
 
 export async function loadWords(language: Language): Promise<Words> {
-  return wordsOf(await wordsIn(language, [...words, shell]), language)
+  return wordsOf(await catalogues[language](), language)
 }

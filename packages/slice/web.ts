@@ -1,6 +1,5 @@
 /** What a slice gives the browser's program. */
 import type { LucideIcon } from 'lucide-react'
-import type { Catalogue, Language } from '@haulway/platform/messages.ts'
 import type { Gate, ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { hasFeature, type Me } from '@haulway/platform/session.ts'
 import type { Api, CallInput } from '@haulway/platform/web/api.ts'
@@ -57,6 +56,7 @@ export interface MenuItem {
   readonly folds?: (me: Me) => boolean
 }
 
+/** A place that `web/menu.ts` of a slice exports in its `places`; the frame of what is behind the sign-in finds them there. */
 export interface MenuPlace extends MenuItem {
   readonly group: MenuGroup
   /** Place in its group: tens in the order of core 2.5, the entries that are still to come counted. */
@@ -102,27 +102,14 @@ export interface Panel {
   readonly render: RenderPanel
 }
 
-/** One language is downloaded, the one that is read: `en: () => import('../messages/en.ts')`. */
-export type LoadWords = Readonly<
-  Record<Language, () => Promise<Readonly<Partial<Record<Language, Catalogue>>>>>
->
-
-/** The words of one language. */
-export async function wordsIn(language: Language, sources: readonly LoadWords[]): Promise<Catalogue> {
-  const files = await Promise.all(sources.map((one) => one[language]()))
-  return Object.assign({}, ...files.map((file) => file[language])) as Catalogue
-}
-
 export interface WebSlice {
   /** Name of its folder. */
   readonly name: string
-  readonly words?: LoadWords
   /** Those whose rows belong to one account, as on the server. */
   readonly resources?: readonly Resource[]
   /** Resources of no single account. */
   readonly shared?: readonly Resource[]
   readonly screens?: readonly ScreenDeclaration[]
-  readonly menu?: readonly MenuPlace[]
   readonly reports?: readonly WebReport[]
   /** What dashboards can show of this slice. */
   readonly widgets?: readonly WebWidget[]

@@ -1,17 +1,11 @@
-import { SquareMousePointer } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
-import { defineWebSlice, on } from '@haulway/slice/web.ts'
+import { defineWebSlice } from '@haulway/slice/web.ts'
 import { buttonProfiles } from '../button-profile.resource.ts'
 import { buttons } from '../button.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'buttons',
-  words: {
-    en: () => import('../messages/en.ts'),
-    ru: () => import('../messages/ru.ts'),
-    cn: () => import('../messages/cn.ts'),
-  },
   resources: [buttons, buttonProfiles],
   screens: [
     // One screen for the boards and the buttons; it needs read (core 2.4).
@@ -31,16 +25,5 @@ export const slice = defineWebSlice({
       form: () => import('./ProfileForm.tsx').then((file) => file.ProfileForm),
       view: () => import('./ProfileView.tsx').then((file) => file.ProfileView),
     }),
-  ],
-  menu: [
-    {
-      group: 'administration',
-      order: 40,
-      title: 'menu.buttons',
-      to: '/buttons',
-      icon: SquareMousePointer,
-      when: on('tracker'),
-      gate: { resource: 'buttons', action: 'create' },
-    },
   ],
 })

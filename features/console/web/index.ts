@@ -1,14 +1,8 @@
-import { MonitorCog } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
 
 export const slice = defineWebSlice({
   name: 'console',
-  words: {
-    en: () => import('../messages/en.ts'),
-    ru: () => import('../messages/ru.ts'),
-    cn: () => import('../messages/cn.ts'),
-  },
   screens: [
     defineScreen({
       path: '/console',
@@ -16,15 +10,5 @@ export const slice = defineWebSlice({
       gate: 'system',
       component: () => import('./Console.tsx').then((file) => file.Console),
     }),
-  ],
-  menu: [
-    {
-      group: 'administration',
-      order: 90,
-      title: 'console.title',
-      to: '/console',
-      letter: 'k',
-      icon: MonitorCog,
-    },
   ],
 })

@@ -1,4 +1,3 @@
-import { Clock } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { webReport } from '@haulway/report/web/web-report.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
@@ -7,11 +6,6 @@ import { drawnCycleWidgets } from './widgets.ts'
 
 export const slice = defineWebSlice({
   name: 'cycles',
-  words: {
-    en: () => import('../messages/en.ts'),
-    ru: () => import('../messages/ru.ts'),
-    cn: () => import('../messages/cn.ts'),
-  },
   screens: [
     defineScreen({
       path: '/cycle-times',
@@ -22,7 +16,4 @@ export const slice = defineWebSlice({
   ],
   reports: [webReport(cycleTimes, () => import('./look.tsx').then((file) => file.cycleTimesLook))],
   widgets: drawnCycleWidgets,
-  menu: [
-    { group: 'tracker', order: 70, title: 'menu.cycleTimes', to: '/cycle-times', letter: 'c', icon: Clock },
-  ],
 })

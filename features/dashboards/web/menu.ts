@@ -1,6 +1,6 @@
-import { FolderKanban, LayoutDashboard } from 'lucide-react'
+import { FolderKanban, LayoutDashboard, Wrench } from 'lucide-react'
 import { hasFeature, may } from '@haulway/platform/session.ts'
-import { fetchedEntries, type MenuItem } from '@haulway/slice/web.ts'
+import { fetchedEntries, type MenuItem, type MenuPlace } from '@haulway/slice/web.ts'
 import { dashboardsByProject, type DashboardGroup } from '../dashboards.endpoints.ts'
 
 const dashboardEntry = ({ id, title }: DashboardGroup['dashboards'][number]): MenuItem => ({
@@ -23,7 +23,7 @@ function dashboardItems(groups: readonly DashboardGroup[]): readonly MenuItem[] 
 }
 
 /** The dashboards that are not hidden, by project (core 2.5); fetched again when somebody changes one. */
-export const dashboardEntries = fetchedEntries(
+const dashboardEntries = fetchedEntries(
   dashboardsByProject,
   { query: { hidden: false } },
   {
@@ -31,3 +31,23 @@ export const dashboardEntries = fetchedEntries(
     entriesOf: ({ items }) => dashboardItems(items),
   },
 )
+
+export const places: readonly MenuPlace[] = [
+  {
+    group: 'labs',
+    order: 40,
+    title: 'menu.dashboards',
+    icon: LayoutDashboard,
+    folds: () => true,
+    fetched: dashboardEntries,
+    entries: [
+      {
+        title: 'menu.dashboards.manage',
+        to: '/dashboard-settings',
+        icon: Wrench,
+        when: (me) =>
+          (['create', 'read', 'update', 'delete'] as const).some((one) => may(me, one, 'dashboards')),
+      },
+    ],
+  },
+]

@@ -1,4 +1,3 @@
-import { Truck } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
@@ -6,11 +5,6 @@ import { equipment } from '../equipment.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'equipment',
-  words: {
-    en: () => import('../messages/en.ts'),
-    ru: () => import('../messages/ru.ts'),
-    cn: () => import('../messages/cn.ts'),
-  },
   resources: [equipment],
   screens: [
     defineScreen({
@@ -23,8 +17,5 @@ export const slice = defineWebSlice({
       list: () => import('./EquipmentList.tsx').then((file) => file.EquipmentList),
       view: () => import('./EquipmentView.tsx').then((file) => file.EquipmentView),
     }),
-  ],
-  menu: [
-    { group: 'operations', order: 10, title: 'equipment.title', to: '/equipment', letter: 'e', icon: Truck },
   ],
 })

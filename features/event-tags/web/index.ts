@@ -1,4 +1,3 @@
-import { Tags } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
@@ -7,11 +6,6 @@ import { tags } from '../tag.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'event-tags',
-  words: {
-    en: () => import('../messages/en.ts'),
-    ru: () => import('../messages/ru.ts'),
-    cn: () => import('../messages/cn.ts'),
-  },
   resources: [tagCategories, tags],
   screens: [
     // Categories and their tags on one screen.
@@ -24,5 +18,4 @@ export const slice = defineWebSlice({
     ...resourceScreens(tags, { list: null, home: '/event-tags' }),
     ...resourceScreens(tagCategories, { list: null, home: '/event-tags' }),
   ],
-  menu: [{ group: 'operations', order: 50, title: 'eventTags.title', to: '/event-tags', icon: Tags }],
 })

@@ -1,4 +1,3 @@
-import { Container } from 'lucide-react'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
 import { haulCategories } from '../haul-category.resource.ts'
@@ -9,11 +8,6 @@ const pictures = () => import('./PictureScreens.tsx')
 
 export const slice = defineWebSlice({
   name: 'haul-categories',
-  words: {
-    en: () => import('../messages/en.ts'),
-    ru: () => import('../messages/ru.ts'),
-    cn: () => import('../messages/cn.ts'),
-  },
   resources: [haulIcons, iconModels, haulCategories],
   screens: [
     ...resourceScreens(haulCategories, {
@@ -30,16 +24,5 @@ export const slice = defineWebSlice({
       form: () => pictures().then((file) => file.IconModelForm),
       view: () => pictures().then((file) => file.IconModelView),
     }),
-  ],
-  menu: [
-    {
-      group: 'operations',
-      order: 20,
-      title: 'haulCategories.title',
-      to: '/haul-categories',
-      letter: 'h',
-      icon: Container,
-      also: ['/haul-icons', '/icon-models'],
-    },
   ],
 })

@@ -1,4 +1,3 @@
-import { MapPinned } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
@@ -6,11 +5,6 @@ import { locations } from '../location.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'locations',
-  words: {
-    en: () => import('../messages/en.ts'),
-    ru: () => import('../messages/ru.ts'),
-    cn: () => import('../messages/cn.ts'),
-  },
   resources: [locations],
   screens: [
     defineScreen({
@@ -25,8 +19,5 @@ export const slice = defineWebSlice({
       form: () => import('./LocationForm.tsx').then((file) => file.LocationForm),
       view: () => import('./LocationView.tsx').then((file) => file.LocationView),
     }),
-  ],
-  menu: [
-    { group: 'project', order: 20, title: 'locations.title', to: '/locations', letter: 'l', icon: MapPinned },
   ],
 })

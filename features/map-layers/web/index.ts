@@ -1,4 +1,3 @@
-import { Map as MapIcon } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
@@ -6,11 +5,6 @@ import { mapLayerFolders, mapLayers } from '../map-layer.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'map-layers',
-  words: {
-    en: () => import('../messages/en.ts'),
-    ru: () => import('../messages/ru.ts'),
-    cn: () => import('../messages/cn.ts'),
-  },
   resources: [mapLayerFolders, mapLayers],
   screens: [
     ...resourceScreens(mapLayerFolders),
@@ -25,15 +19,5 @@ export const slice = defineWebSlice({
       form: () => import('./LayerForm.tsx').then((file) => file.LayerForm),
       view: () => import('./LayerView.tsx').then((file) => file.LayerView),
     }),
-  ],
-  menu: [
-    {
-      group: 'project',
-      order: 40,
-      title: 'menu.mapLayers',
-      to: '/map-layers',
-      icon: MapIcon,
-      gate: { resource: 'mapLayers', action: 'create' },
-    },
   ],
 })

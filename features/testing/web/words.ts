@@ -1,10 +1,17 @@
 /** Everything that the slices and the packages say, at hand. */
-import type { Catalogue, Language } from '@haulway/platform/messages.ts'
+import type { Catalogue } from '@haulway/platform/messages.ts'
 import type { Messages } from '@haulway/resource/names.ts'
-import { wordsIn } from '@haulway/slice/web.ts'
-import { words } from '../../product/web.ts'
 
 // Every key has its words (`apps/web/messages/catalogues.test.ts`).
-const all = async (language: Language) => (await wordsIn(language, words)) as Catalogue & Messages
+const joined = (files: Record<string, object>) =>
+  Object.assign({}, ...Object.values(files)) as Catalogue & Messages
 
-export const [en, ru, cn] = await Promise.all([all('en'), all('ru'), all('cn')])
+export const en = joined(
+  import.meta.glob<object>('../../../{features,packages}/*/messages/en.ts', { eager: true, import: 'en' }),
+)
+export const ru = joined(
+  import.meta.glob<object>('../../../{features,packages}/*/messages/ru.ts', { eager: true, import: 'ru' }),
+)
+export const cn = joined(
+  import.meta.glob<object>('../../../{features,packages}/*/messages/cn.ts', { eager: true, import: 'cn' }),
+)

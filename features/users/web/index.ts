@@ -1,4 +1,3 @@
-import { UserRound } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
@@ -6,11 +5,6 @@ import { users } from '../user.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'users',
-  words: {
-    en: () => import('../messages/en.ts'),
-    ru: () => import('../messages/ru.ts'),
-    cn: () => import('../messages/cn.ts'),
-  },
   shared: [users],
   screens: [
     ...resourceScreens(users, {
@@ -49,8 +43,5 @@ export const slice = defineWebSlice({
       gate: 'public',
       component: () => import('./Participation.tsx').then((file) => file.Participation),
     }),
-  ],
-  menu: [
-    { group: 'administration', order: 10, title: 'users.title', to: '/users', letter: 'u', icon: UserRound },
   ],
 })
