@@ -45,7 +45,7 @@ const pages = [
 ]
 
 for (const language of ['en', 'ru', 'cn']) {
-  const words = [`../../features/messages/${language}.ts`, `messages/${language}.ts`]
+  const words = [`../../features/product/web/words/${language}.ts`, `messages/${language}.ts`]
   for (const { page, most, modules } of pages) {
     test(`${page} loads less than ${most} KB of script in ${language}`, () => {
       const bytes = wireBytes(['index.html', ...words, ...modules])

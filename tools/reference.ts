@@ -7,8 +7,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { matrixTable } from '@haulway/features/access/matrix.ts'
 import { roles } from '@haulway/features/access/roles.ts'
-import { en } from '@haulway/features/messages/en.ts'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
+import { words } from '@haulway/features/product/server/words.ts'
+
+const { en } = words
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'docs/reference')

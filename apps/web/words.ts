@@ -6,17 +6,17 @@ type Loaded = Promise<readonly [Catalogue, Catalogue]>
 const catalogues: Record<Language, () => Loaded> = {
   en: () =>
     Promise.all([
-      import('@haulway/features/messages/en.ts').then((file) => file.en),
+      import('@haulway/features/product/web/words/en.ts').then((file) => file.en),
       import('./messages/en.ts').then((file) => file.en),
     ]),
   ru: () =>
     Promise.all([
-      import('@haulway/features/messages/ru.ts').then((file) => file.ru),
+      import('@haulway/features/product/web/words/ru.ts').then((file) => file.ru),
       import('./messages/ru.ts').then((file) => file.ru),
     ]),
   cn: () =>
     Promise.all([
-      import('@haulway/features/messages/cn.ts').then((file) => file.cn),
+      import('@haulway/features/product/web/words/cn.ts').then((file) => file.cn),
       import('./messages/cn.ts').then((file) => file.cn),
     ]),
 }

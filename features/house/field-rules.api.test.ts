@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
 import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
 import { validateDraft, type AnsweredError } from '@haulway/resource'
-import { en } from '../messages/en.ts'
 import { createAccount } from '../accounts/server/people.ts'
 import { allowedDrafts, fieldRules, goodDraft } from '../testing/field-rules.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import { words } from '../product/server/words.ts'
+
+const { en } = words
 
 let app: TestApp
 let client: TestClient

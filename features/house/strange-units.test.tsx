@@ -11,7 +11,7 @@ import { viewScreen } from '@haulway/screens/view/ViewScreen.tsx'
 import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { personWith, showScreens, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { formatNumber, formatQuantity, shownUnit, toProfile, type Measure } from '@haulway/units'
-import { en } from '../messages/en.ts'
+import { en } from '../testing/web/words.ts'
 import { allResources } from '../product/web.ts'
 
 const measured = allResources.flatMap((resource) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Field, Resource, Shape } from '@haulway/resource'
 import { allResources } from '../product/server.ts'
-import { cn } from '../messages/cn.ts'
-import { en } from '../messages/en.ts'
-import { ru } from '../messages/ru.ts'
+import { words } from '../product/server/words.ts'
+
+const { en, ru, cn } = words
 
 /** Lists name their parts elsewhere. */
 const partsOfGroup = (declared: Field): Shape =>

@@ -3,10 +3,8 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { HouseOptions, Slice } from '@haulway/slice/server.ts'
 import { openSlices, resourcesOf } from '@haulway/slice/server/open-slices.ts'
-import { cn } from '../messages/cn.ts'
-import { en } from '../messages/en.ts'
-import { ru } from '../messages/ru.ts'
 import * as contents from '../server.ts'
+import { words } from './server/words.ts'
 
 const slices: readonly Slice[] = Object.values(contents)
 
@@ -15,6 +13,5 @@ export const { resources, allResources } = resourcesOf(slices)
 
 /** Every slice's calls, live channels and jobs. */
 export function openProduct(services: Services, bus: Bus, options: HouseOptions) {
-  // `english`: texts of what is refused.
-  return { ...openSlices(slices, { services, bus, options, words: { en, ru, cn } }), english: en }
+  return openSlices(slices, { services, bus, options, words })
 }

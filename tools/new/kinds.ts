@@ -1,4 +1,4 @@
-import { withElement, withEntries, withImport, withLine } from './edit.ts'
+import { withElement, withImport, withLine } from './edit.ts'
 import { namesOf, singularOf, type Stands } from './names.ts'
 
 export type KindName = 'resource' | 'screen' | 'detector'
@@ -38,20 +38,6 @@ const inSlice = (name: string): Stands => {
   ]
 }
 
-/** A catalogue more among those of the product. */
-const joined = (name: string): Edit[] => {
-  const { camel, dashed } = namesOf(name)
-  return ['en', 'ru', 'cn'].map((language) => ({
-    path: `features/messages/${language}.ts`,
-    change: (text) =>
-      withLine(
-        withEntries(text, `  ...${camel},\n`),
-        `import { ${language} as ${camel} } from '../${dashed}/messages/${language}.ts'`,
-        /^import .* from '\.\.\//,
-      ),
-  }))
-}
-
 const resource: Kind = {
   wants: ALONE,
   example: 'fuel-tanks',
@@ -66,7 +52,6 @@ const resource: Kind = {
     return [
       { path: 'features/server.ts', change: listed('index.ts') },
       { path: 'features/web.ts', change: listed('web/index.ts') },
-      ...joined(name),
     ]
   },
 }
