@@ -1,13 +1,4 @@
-import {
-  choice,
-  defineEndpoint,
-  instant,
-  number,
-  pageOf,
-  reference,
-  references,
-  text,
-} from '@haulway/resource'
+import { choice, defineEndpoint, instant, number, pageOf, reference, text } from '@haulway/resource'
 import { statementKinds } from './engine-hours.ts'
 
 const ofMachines = { kind: 'permission', resource: 'equipment', feature: 'tracker' } as const
@@ -64,60 +55,6 @@ export const revokeDevice = defineEndpoint({
   access: { ...ofMachines, action: 'update' },
   params: { ...ofEquipment, deviceId: text({ required: true, max: 36 }) },
   output: null,
-})
-
-const assignment = {
-  route: reference('routes', { required: true }),
-  equipment: references('equipment', { required: true }),
-}
-/** The machines whose assignment this changed; those that stood so already are left out. */
-const changed = { equipment: references('equipment', { required: true }) }
-
-/** Sends machines to a route: a stated fact for each of them; a machine has one route, the latest. */
-export const assignRoute = defineEndpoint({
-  method: 'POST',
-  path: '/equipment/assign',
-  summary: 'Assign machines to a route',
-  access: { ...ofMachines, resource: 'routes', action: 'update' },
-  body: assignment,
-  output: changed,
-})
-
-/** Takes machines off a route; those on another one stay there. */
-export const unassignRoute = defineEndpoint({
-  method: 'POST',
-  path: '/equipment/unassign',
-  summary: 'Take machines off a route',
-  access: { ...ofMachines, resource: 'routes', action: 'update' },
-  body: assignment,
-  output: changed,
-})
-
-/** Where machines are assigned now; machines without a route are left out. */
-export const listAssignments = defineEndpoint({
-  method: 'GET',
-  path: '/equipment/routes',
-  summary: 'Routes that machines are assigned to',
-  access: { ...ofMachines, action: 'list' },
-  output: pageOf({
-    equipment: reference('equipment', { required: true }),
-    route: reference('routes', { required: true }),
-    assignedAt: instant({ required: true }),
-  }),
-})
-
-/** The routes of one machine as it was sent to them, the latest first; `until` is null for the present one. */
-export const listMachineRoutes = defineEndpoint({
-  method: 'GET',
-  path: '/equipment/{id}/routes',
-  summary: 'Routes that a machine was assigned to, the latest first',
-  access: { ...ofMachines, action: 'read' },
-  params: ofEquipment,
-  output: pageOf({
-    route: reference('routes', { required: true }),
-    from: instant({ required: true }),
-    until: instant(),
-  }),
 })
 
 const engineHours = {

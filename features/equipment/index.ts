@@ -4,14 +4,10 @@ import { equipment } from './equipment.resource.ts'
 import { engineHoursRoutes } from './server/engine-hours.ts'
 import { equipmentHooks, equipmentRoutes } from './server/routes.ts'
 
-export { assignmentsOf } from './server/assignments.ts'
-
 export const slice = defineSlice({
   name: 'equipment',
   resources: [equipment],
   hooks: { equipment: equipmentHooks },
-  open(house) {
-    const { settledFirst, state } = house.of(telemetry)
-    return { routes: [...equipmentRoutes(state), ...settledFirst(engineHoursRoutes)] }
-  },
+  routes: equipmentRoutes,
+  open: (house) => ({ routes: house.of(telemetry).settledFirst(engineHoursRoutes) }),
 })

@@ -21,8 +21,10 @@ export const widgets = slices.flatMap((slice) => slice.widgets ?? [])
 /** By which reports are shared, when a slice gives that. */
 export const renderShare = slices.find((slice) => slice.share)?.share
 
-const panels = slices.flatMap(({ name, panel }) => (panel ? [{ name, panel }] : []))
+const panels = slices
+  .flatMap(({ name, panel }) => (panel ? [{ name, ...panel }] : []))
+  .toSorted((one, other) => one.order - other.order)
 
 /** What slices show below the fields of an entry. */
 export const renderPanel: RenderPanel = (resource, entry) =>
-  panels.map(({ name, panel }) => createElement(Fragment, { key: name }, panel(resource, entry)))
+  panels.map(({ name, render }) => createElement(Fragment, { key: name }, render(resource, entry)))

@@ -1,15 +1,20 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { routes } from './route.resource.ts'
+import { assignmentRoutes } from './server/assignments.ts'
+import { machineRoutes } from './server/machine-routes.ts'
 import { roadRoute } from './server/road.ts'
 import { routeHooks } from './server/hooks.ts'
+
+export { assignmentsOf } from './server/assignments.ts'
 
 export const slice = defineSlice({
   name: 'routes',
   resources: [routes],
   hooks: { routes: routeHooks },
+  routes: [machineRoutes],
   open(house) {
-    const { settledFirst, track } = house.of(telemetry)
-    return { routes: settledFirst([roadRoute(track)]) }
+    const { settledFirst, state, track } = house.of(telemetry)
+    return { routes: [...assignmentRoutes(state), ...settledFirst([roadRoute(track)])] }
   },
 })

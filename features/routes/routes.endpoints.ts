@@ -8,6 +8,8 @@ import {
   reference,
   text,
   type Infer,
+  pageOf,
+  references,
 } from '@haulway/resource'
 import { outlines } from '../locations/location.endpoints.ts'
 
@@ -16,13 +18,16 @@ const numbers = listOf(number({ required: true }), { required: true })
 const roadTrack = { t: numbers, lon: numbers, lat: numbers, speed: listOf(number(), { required: true }) }
 export type RoadTrack = Infer<typeof roadTrack>
 
+const access = { kind: 'permission', feature: 'tracker' } as const
+const ofOne = { id: text({ required: true, max: 36 }) }
+
 /** The road as it was driven: the cycle of median length of the latest ones, and figures of all of those. */
 export const routeRoad = defineEndpoint({
   method: 'GET',
   path: '/routes/{id}/road',
   summary: 'The road actually driven between the ends of a route, from its latest cycles',
-  access: { kind: 'permission', resource: 'routes', action: 'read', feature: 'tracker' },
-  params: { id: text({ required: true, max: 36 }) },
+  access: { ...access, resource: 'routes', action: 'read' },
+  params: ofOne,
   output: {
     /** How many cycles the figures rest on; without any the rest is null. */
     cycles: number({ required: true, integer: true }),
@@ -40,4 +45,58 @@ export const routeRoad = defineEndpoint({
     /** Ends that are hidden, and therefore in no other answer for maps. */
     hiddenEnds: outlines(true),
   },
+})
+
+const assignment = {
+  route: reference('routes', { required: true }),
+  equipment: references('equipment', { required: true }),
+}
+/** The machines whose assignment this changed; those that stood so already are left out. */
+const changed = { equipment: references('equipment', { required: true }) }
+
+/** Sends machines to a route: a stated fact for each of them; a machine has one route, the latest. */
+export const assignRoute = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/assign',
+  summary: 'Assign machines to a route',
+  access: { ...access, resource: 'routes', action: 'update' },
+  body: assignment,
+  output: changed,
+})
+
+/** Takes machines off a route; those on another one stay there. */
+export const unassignRoute = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/unassign',
+  summary: 'Take machines off a route',
+  access: { ...access, resource: 'routes', action: 'update' },
+  body: assignment,
+  output: changed,
+})
+
+/** Where machines are assigned now; machines without a route are left out. */
+export const listAssignments = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/routes',
+  summary: 'Routes that machines are assigned to',
+  access: { ...access, resource: 'equipment', action: 'list' },
+  output: pageOf({
+    equipment: reference('equipment', { required: true }),
+    route: reference('routes', { required: true }),
+    assignedAt: instant({ required: true }),
+  }),
+})
+
+/** The routes of one machine as it was sent to them, the latest first; `until` is null for the present one. */
+export const listMachineRoutes = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/{id}/routes',
+  summary: 'Routes that a machine was assigned to, the latest first',
+  access: { ...access, resource: 'equipment', action: 'read' },
+  params: ofOne,
+  output: pageOf({
+    route: reference('routes', { required: true }),
+    from: instant({ required: true }),
+    until: instant(),
+  }),
 })

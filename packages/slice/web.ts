@@ -94,6 +94,13 @@ export function fetchedEntries<E extends EndpointDeclaration>(
   }
 }
 
+/** What a slice shows below the fields of entries of any slice: their files, what hangs on them. */
+export interface Panel {
+  /** Among the panels of an entry, in steps of ten. */
+  readonly order: number
+  readonly render: RenderPanel
+}
+
 export interface WebSlice {
   /** Name of its folder. */
   readonly name: string
@@ -108,8 +115,7 @@ export interface WebSlice {
   readonly widgets?: readonly WebWidget[]
   /** By which every report is shared: one slice gives it. */
   readonly share?: RenderShare
-  /** What it shows below the fields of entries of any slice: their files, what hangs on them. */
-  readonly panel?: RenderPanel
+  readonly panel?: Panel
 }
 
 /**

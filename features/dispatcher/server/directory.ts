@@ -1,7 +1,7 @@
 import { inAccount, type Database } from '@haulway/platform/server/db/index.ts'
 import type { EquipmentKind } from '../../equipment/equipment.resource.ts'
 import { type IconRow, iconOf, machineIcon } from '../../haul-categories/index.ts'
-import { assignmentsOf } from '../../equipment/index.ts'
+import { assignmentsOf } from '../../routes/index.ts'
 
 /** What people call a machine, and where it is sent. */
 export interface DirectoryEntry {

@@ -1,5 +1,5 @@
 import { useAction } from '@haulway/platform/web/calls.ts'
-import { assignRoute, unassignRoute } from '../../equipment/equipment.endpoints.ts'
+import { assignRoute, unassignRoute } from '../../routes/routes.endpoints.ts'
 import type { FleetMachine } from '../../telemetry/telemetry.ts'
 
 export interface Assignment {

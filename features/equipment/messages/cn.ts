@@ -61,15 +61,6 @@ export const cn: Translation<typeof en> = {
   'equipment.hours.by': '登记人',
   'equipment.hours.device': '设备',
   'equipment.hours.none': '尚无读数：工时取自设备记录的发动机运转时间',
-  'equipment.routes': '路线',
-  'equipment.routes.choose': '选择路线',
-  'equipment.routes.assign': '分配',
-  'equipment.routes.leave': '撤下路线',
-  'equipment.routes.route': '路线',
-  'equipment.routes.from': '开始',
-  'equipment.routes.until': '结束',
-  'equipment.routes.now': '至今',
-  'equipment.routes.none': '尚未分配路线',
   'equipment.labels': '设备标签',
   'equipment.labels.open': '标签',
   'equipment.labels.machines': '设备',
@@ -81,7 +72,6 @@ export const cn: Translation<typeof en> = {
   'equipment.labels.none': '没有可打印标签的设备',
   'equipment.labels.print': { other: '打印 {{count}} 张标签' },
 
-  'validation.route.equipment': '该路线不允许 {{title}}',
   'validation.past': '时间不能晚于现在',
   'validation.engine.backwards': '该时刻计时表为 {{hours}} 小时：请填写原因，或登记新表起始读数',
 }

@@ -59,15 +59,6 @@ export const en = {
   'equipment.hours.by': 'By',
   'equipment.hours.device': 'A device',
   'equipment.hours.none': 'No reading yet: hours are those that devices saw the engine run',
-  'equipment.routes': 'Routes',
-  'equipment.routes.choose': 'Choose a route',
-  'equipment.routes.assign': 'Assign',
-  'equipment.routes.leave': 'Take off the route',
-  'equipment.routes.route': 'Route',
-  'equipment.routes.from': 'From',
-  'equipment.routes.until': 'Until',
-  'equipment.routes.now': 'now',
-  'equipment.routes.none': 'Not assigned to a route yet',
   'equipment.labels': 'Machine labels',
   'equipment.labels.open': 'Labels',
   'equipment.labels.machines': 'Machines',
@@ -79,7 +70,6 @@ export const en = {
   'equipment.labels.none': 'No machines to label',
   'equipment.labels.print': { one: 'Print {{count}} label', other: 'Print {{count}} labels' },
 
-  'validation.route.equipment': 'The route does not allow {{title}}',
   'validation.past': 'A moment in the past is expected',
   'validation.engine.backwards':
     'The meter shows {{hours}} hours at that time: give a reason, or enter the start of a new meter',

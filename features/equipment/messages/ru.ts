@@ -64,15 +64,6 @@ export const ru: Translation<typeof en> = {
   'equipment.hours.by': 'Кто',
   'equipment.hours.device': 'Устройство',
   'equipment.hours.none': 'Показаний ещё нет: часы взяты из работы двигателя по данным устройств',
-  'equipment.routes': 'Маршруты',
-  'equipment.routes.choose': 'Выберите маршрут',
-  'equipment.routes.assign': 'Назначить',
-  'equipment.routes.leave': 'Снять с маршрута',
-  'equipment.routes.route': 'Маршрут',
-  'equipment.routes.from': 'С',
-  'equipment.routes.until': 'По',
-  'equipment.routes.now': 'сейчас',
-  'equipment.routes.none': 'На маршрут ещё не назначалась',
   'equipment.labels': 'Этикетки машин',
   'equipment.labels.open': 'Этикетки',
   'equipment.labels.machines': 'Машины',
@@ -89,7 +80,6 @@ export const ru: Translation<typeof en> = {
     other: 'Печать {{count}} этикетки',
   },
 
-  'validation.route.equipment': 'На этот маршрут нельзя назначить: {{title}}',
   'validation.past': 'Момент не может быть в будущем',
   'validation.engine.backwards':
     'На этот момент счётчик показывает {{hours}} ч: укажите причину или введите начало нового счётчика',

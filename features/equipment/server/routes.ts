@@ -2,9 +2,7 @@ import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Hooks } from '@haulway/storage'
 import type { equipment } from '../equipment.resource.ts'
 import { refuseIfTracked } from '../../telemetry/index.ts'
-import { assignmentRoutes, type StateFacts } from './assignments.ts'
 import { deviceRoutes, removeDevices } from './devices.ts'
-import { machineRoutes } from './machine-routes.ts'
 import { statementRoute } from './engine-hours.ts'
 
 /** A machine that has sent anything stays, hidden if need be: its records name it. */
@@ -16,6 +14,4 @@ export const equipmentHooks: Hooks<typeof equipment> = {
 }
 
 /** Calls beside the resource's own. */
-export function equipmentRoutes(state: StateFacts): Route[] {
-  return [...deviceRoutes, ...assignmentRoutes(state), machineRoutes, statementRoute]
-}
+export const equipmentRoutes: readonly Route[] = [...deviceRoutes, statementRoute]

@@ -9,7 +9,7 @@ import { EngineHours } from './EngineHours.tsx'
 import { LabelsLink } from './LabelsLink.tsx'
 import { MachineDevices } from './MachineDevices.tsx'
 import { MachineNow } from './MachineNow.tsx'
-import { MachineRoutes } from './MachineRoutes.tsx'
+import { MachineRoutes } from '../../routes/web/parts.ts'
 
 const parts = { haulCategory: categoryShown }
 

@@ -5,9 +5,12 @@ const FilesPanel = lazy(() => import('./FilesPanel.tsx').then((file) => ({ defau
 
 export const slice = defineWebSlice({
   name: 'files',
-  /** The files of an entry, when its resource declares that it holds some. */
-  panel: (resource, { id }) =>
-    resource.files
-      ? createElement(Suspense, { fallback: null }, createElement(FilesPanel, { key: id, resource, id }))
-      : null,
+  panel: {
+    order: 20,
+    /** The files of an entry, when its resource declares that it holds some. */
+    render: (resource, { id }) =>
+      resource.files
+        ? createElement(Suspense, { fallback: null }, createElement(FilesPanel, { key: id, resource, id }))
+        : null,
+  },
 })

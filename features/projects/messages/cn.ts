@@ -7,8 +7,6 @@ export const cn = {
   'projects.field.timeZone': '时区',
   'projects.field.timeZone.help': '项目的日期和班次按此时区计算。',
   'projects.field.description': '说明',
-  'projects.newRoute': '新建路线',
-  'projects.noRoutes': '该项目还没有路线',
   'projects.group.calendar': '工作日与班次',
   'projects.group.permissions': '开放范围',
   'projects.field.workDays': '工作日',

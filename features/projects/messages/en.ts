@@ -5,8 +5,6 @@ export const en = {
   'projects.field.timeZone': 'Time zone',
   'projects.field.timeZone.help': 'Days and shifts of the project are counted in it.',
   'projects.field.description': 'Description',
-  'projects.newRoute': 'New route',
-  'projects.noRoutes': 'The project has no routes yet',
   'projects.group.calendar': 'Work days and shifts',
   'projects.group.permissions': 'Who it is open to',
   'projects.field.workDays': 'Work days',

@@ -7,8 +7,6 @@ export const ru = {
   'projects.field.timeZone': 'Часовой пояс',
   'projects.field.timeZone.help': 'По нему считаются сутки и смены проекта.',
   'projects.field.description': 'Описание',
-  'projects.newRoute': 'Добавить маршрут',
-  'projects.noRoutes': 'В проекте пока нет маршрутов',
   'projects.group.calendar': 'Рабочие дни и смены',
   'projects.group.permissions': 'Кому доступен',
   'projects.field.workDays': 'Рабочие дни',

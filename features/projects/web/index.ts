@@ -8,7 +8,6 @@ export const slice = defineWebSlice({
   resources: [projects],
   screens: resourceScreens(projects, {
     feature: 'tracker',
-    view: () => import('./ProjectView.tsx').then((file) => file.ProjectView),
   }),
   menu: [
     {

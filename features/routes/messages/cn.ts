@@ -70,4 +70,16 @@ export const cn: Translation<typeof en> = {
   'routes.road.from': { other: '{{count}} 个循环的中位数；道路取自 {{equipment}}，{{at}}。' },
 
   'validation.route.location': '路线不经过该地点',
+  'routes.ofMachine': '路线',
+  'routes.ofMachine.choose': '选择路线',
+  'routes.ofMachine.assign': '分配',
+  'routes.ofMachine.leave': '撤下路线',
+  'routes.ofMachine.route': '路线',
+  'routes.ofMachine.from': '开始',
+  'routes.ofMachine.until': '结束',
+  'routes.ofMachine.now': '至今',
+  'routes.ofMachine.none': '尚未分配路线',
+  'validation.route.equipment': '该路线不允许 {{title}}',
+  'routes.ofProject.new': '新建路线',
+  'routes.ofProject.none': '该项目还没有路线',
 }

@@ -74,6 +74,18 @@ export const en = {
   },
 
   'validation.route.location': 'The route does not go there',
+  'routes.ofMachine': 'Routes',
+  'routes.ofMachine.choose': 'Choose a route',
+  'routes.ofMachine.assign': 'Assign',
+  'routes.ofMachine.leave': 'Take off the route',
+  'routes.ofMachine.route': 'Route',
+  'routes.ofMachine.from': 'From',
+  'routes.ofMachine.until': 'Until',
+  'routes.ofMachine.now': 'now',
+  'routes.ofMachine.none': 'Not assigned to a route yet',
+  'validation.route.equipment': 'The route does not allow {{title}}',
+  'routes.ofProject.new': 'New route',
+  'routes.ofProject.none': 'The project has no routes yet',
 } as const satisfies Catalogue
 
 type Texts = typeof en

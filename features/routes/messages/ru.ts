@@ -76,4 +76,16 @@ export const ru: Translation<typeof en> = {
   },
 
   'validation.route.location': 'Маршрут туда не ведёт',
+  'routes.ofMachine': 'Маршруты',
+  'routes.ofMachine.choose': 'Выберите маршрут',
+  'routes.ofMachine.assign': 'Назначить',
+  'routes.ofMachine.leave': 'Снять с маршрута',
+  'routes.ofMachine.route': 'Маршрут',
+  'routes.ofMachine.from': 'С',
+  'routes.ofMachine.until': 'По',
+  'routes.ofMachine.now': 'сейчас',
+  'routes.ofMachine.none': 'На маршрут ещё не назначалась',
+  'validation.route.equipment': 'На этот маршрут нельзя назначить: {{title}}',
+  'routes.ofProject.new': 'Добавить маршрут',
+  'routes.ofProject.none': 'В проекте пока нет маршрутов',
 }

@@ -1,7 +1,7 @@
 import type { Item } from '@haulway/resource'
 import type { Hooks } from '@haulway/storage'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { assignmentsOf } from '../../equipment/index.ts'
+import { assignmentsOf } from './assignments.ts'
 import { ofProjectHooks } from '../../projects/index.ts'
 import { refuseIfRecorded } from '../../telemetry/index.ts'
 import type { routes } from '../route.resource.ts'

@@ -1,7 +1,13 @@
+import { createElement, lazy, Suspense } from 'react'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
+import { projects } from '../../projects/project.resource.ts'
 import { routes } from '../route.resource.ts'
 import { HOME } from './home.ts'
+
+const ProjectRoutes = lazy(() =>
+  import('./ProjectRoutes.tsx').then((file) => ({ default: file.ProjectRoutes })),
+)
 
 export const slice = defineWebSlice({
   name: 'routes',
@@ -13,4 +19,11 @@ export const slice = defineWebSlice({
     form: () => import('./RouteForm.tsx').then((file) => file.RouteForm),
     view: () => import('./RouteView.tsx').then((file) => file.RouteView),
   }),
+  panel: {
+    order: 10,
+    render: (resource, { id }) =>
+      resource.name === projects.name
+        ? createElement(Suspense, { fallback: null }, createElement(ProjectRoutes, { key: id, project: id }))
+        : null,
+  },
 })

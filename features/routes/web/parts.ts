@@ -1,1 +1,2 @@
+export { MachineRoutes } from './MachineRoutes.tsx'
 export { useDefaultRoute } from './useDefaultRoute.ts'

@@ -5,15 +5,8 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Change } from '@haulway/storage'
-import {
-  hashPassword,
-  passwordMatches,
-  personOf,
-  provePassword,
-  renameSession,
-  setPassword,
-  type Started,
-} from '../../session/index.ts'
+import { hashPassword, passwordMatches } from '@haulway/platform/server/passwords.ts'
+import { personOf, provePassword, renameSession, setPassword, type Started } from '../../session/index.ts'
 import type { PasswordChange } from '../password.ts'
 
 async function hashOf(database: Database, user: string): Promise<string | null> {

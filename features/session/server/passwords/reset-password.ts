@@ -8,7 +8,7 @@ import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { forgotPassword, resetPassword, signUp } from '../../session.endpoints.ts'
 import { countWish } from '../sign-in/attempts.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '@haulway/platform/server/passwords.ts'
 import { setPassword } from './set-password.ts'
 import { hashed, newToken } from '../tokens/tokens.ts'
 

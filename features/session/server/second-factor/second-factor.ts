@@ -14,7 +14,7 @@ import {
 } from '../../second-factor.endpoints.ts'
 import { proveCode, provePassword } from '../sign-in/attempts.ts'
 import { personOf } from '../sessions/own-sessions.ts'
-import { passwordMatches } from '../passwords/passwords.ts'
+import { passwordMatches } from '@haulway/platform/server/passwords.ts'
 import { giveRecoveryCodes, newSecret, otpAddress, stepOf, takeCode } from './second-factor-codes.ts'
 import { recordSecurity, type SecurityAction } from '../security-log.ts'
 import type { SignedIn } from '../sessions/sessions.ts'

@@ -8,7 +8,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change } from '@haulway/storage'
 import { refuseUnlessOpen } from '../../projects/index.ts'
 import type { StatedEvent } from '../../telemetry/telemetry.ts'
-import { assignRoute, listAssignments, unassignRoute } from '../equipment.endpoints.ts'
+import { assignRoute, listAssignments, unassignRoute } from '../routes.endpoints.ts'
 
 /** Keeps facts that a person states; resolves after their commit. */
 export type StateFacts = (

@@ -4,31 +4,18 @@ import { useMemo } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { HiddenSwitch } from '@haulway/screens/list/HiddenSwitch.tsx'
-import { listAddress, newAddress, viewAddress } from '@haulway/screens/addresses.ts'
+import { newAddress, viewAddress } from '@haulway/screens/addresses.ts'
 import { useList } from '@haulway/screens/calls.ts'
 import { resourceColumns } from '@haulway/screens/list/columns.tsx'
 import { EntryActions } from '@haulway/screens/actions/EntryActions.tsx'
 import { type ListState, pagingOf, readListAddress } from '@haulway/screens/list/listAddress.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
-import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { DataGrid, Empty, parseSort, SearchBox, Section, sortText } from '@haulway/ui'
-import { routes } from '../../routes/route.resource.ts'
-import { projects } from '../project.resource.ts'
-import styles from './ProjectView.module.css'
+import { routes } from '../route.resource.ts'
+import styles from './ProjectRoutes.module.css'
 
-/** A project with its routes, which have no list of their own (core 2.4). */
-export function ProjectView() {
-  return (
-    <EntryView
-      resource={projects}
-      home={listAddress(projects)}
-      renderBelow={(project) => <ProjectRoutes project={project.id} />}
-    />
-  )
-}
-
-/** The routes of a project; search, sort, page and the hidden ones are in the address, as in every list. */
-function ProjectRoutes({ project }: { project: string }) {
+/** The routes of a project, which have no list of their own (core 2.4); search, sort, page and the hidden ones are in the address, as in every list. */
+export function ProjectRoutes({ project }: { project: string }) {
   const words = useWords()
   const can = useCan()
   const showOf = useShow(routes)
@@ -87,7 +74,7 @@ function RouteFilters({ state, onChange }: RouteFiltersProps) {
 /** Why no route is there. */
 function emptyOf({ search, hidden, page }: ListState) {
   if (search !== '' || page > 0) return 'list.empty.filtered'
-  return hidden ? 'list.empty.hidden' : 'projects.noRoutes'
+  return hidden ? 'list.empty.hidden' : 'routes.ofProject.none'
 }
 
 function NewRoute({ project }: { project: string }) {
@@ -99,7 +86,7 @@ function NewRoute({ project }: { project: string }) {
       leftSection={<Plus size={14} aria-hidden />}
       renderRoot={(props) => <ScreenLink to={`${newAddress(routes)}?project=${project}`} {...props} />}
     >
-      {words('projects.newRoute')}
+      {words('routes.ofProject.new')}
     </Button>
   )
 }

@@ -7,9 +7,9 @@ import type { EndpointOutput, Reference } from '@haulway/resource'
 import { viewAddress } from '@haulway/screens/addresses.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import { DataGrid, Empty, Section, type GridColumn } from '@haulway/ui'
-import { routes } from '../../routes/route.resource.ts'
-import { useDefaultRoute } from '../../routes/web/parts.ts'
-import { assignRoute, listMachineRoutes, unassignRoute } from '../equipment.endpoints.ts'
+import { routes } from '../route.resource.ts'
+import { useDefaultRoute } from './useDefaultRoute.ts'
+import { assignRoute, listMachineRoutes, unassignRoute } from '../routes.endpoints.ts'
 import styles from './MachineRoutes.module.css'
 
 type Stay = EndpointOutput<typeof listMachineRoutes>['items'][number]
@@ -20,22 +20,22 @@ export function MachineRoutes({ machine }: { machine: string }) {
   const zone = useAccountZone()
   const can = useCan()
   const { data, error, refetch } = useCall(listMachineRoutes, { params: { id: machine } })
-  const title = words('equipment.routes')
+  const title = words('routes.ofMachine')
   const columns = useMemo(
     (): GridColumn<Stay>[] => [
-      { id: 'route', header: words('equipment.routes.route'), text: (stay) => stay.route.title },
+      { id: 'route', header: words('routes.ofMachine.route'), text: (stay) => stay.route.title },
       {
         id: 'from',
-        header: words('equipment.routes.from'),
+        header: words('routes.ofMachine.from'),
         text: (stay) => dateTimeText(stay.from, zone),
         hint: (stay) => zoneText(stay.from, zone),
         width: 170,
       },
       {
         id: 'until',
-        header: words('equipment.routes.until'),
+        header: words('routes.ofMachine.until'),
         text: (stay) =>
-          stay.until === null ? words('equipment.routes.now') : dateTimeText(stay.until, zone),
+          stay.until === null ? words('routes.ofMachine.now') : dateTimeText(stay.until, zone),
         hint: (stay) => zoneText(stay.until, zone),
         width: 170,
       },
@@ -56,7 +56,7 @@ export function MachineRoutes({ machine }: { machine: string }) {
         rowLink={can('read', routes.permission) ? (stay) => viewAddress(routes, stay.route.id) : undefined}
         failure={error}
         onRetry={() => void refetch()}
-        empty={<Empty title={words('equipment.routes.none')} />}
+        empty={<Empty title={words('routes.ofMachine.none')} />}
       />
     </Section>
   )
@@ -81,8 +81,8 @@ function AssignRoute({ machine, now }: { machine: string; now: Reference | null 
         className={styles.choice}
         to={routes.name}
         size="sm"
-        aria-label={words('equipment.routes.choose')}
-        placeholder={words('equipment.routes.choose')}
+        aria-label={words('routes.ofMachine.choose')}
+        placeholder={words('routes.ofMachine.choose')}
         first={first}
         without={now ? [now.id] : []}
         value={route}
@@ -94,11 +94,11 @@ function AssignRoute({ machine, now }: { machine: string; now: Reference | null 
         disabled={route === null}
         onClick={() => route && join.mutate(bodyFor(route), { onSuccess: () => setChosen(null) })}
       >
-        {words('equipment.routes.assign')}
+        {words('routes.ofMachine.assign')}
       </Button>
       {now && (
         <Button variant="subtle" color="gray" disabled={pending} onClick={() => leave.mutate(bodyFor(now))}>
-          {words('equipment.routes.leave')}
+          {words('routes.ofMachine.leave')}
         </Button>
       )}
     </div>

@@ -1,9 +1,9 @@
 import type { Reference } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/storage'
-import { listMachineRoutes } from '../equipment.endpoints.ts'
-import { findMachine } from './devices.ts'
+import { listMachineRoutes } from '../routes.endpoints.ts'
 
 interface StayRow extends Reference {
   type: string
@@ -16,7 +16,11 @@ export const machineRoutes = implement(listMachineRoutes, async (call, services)
   const { account, user } = call.context
   const machine = idOf(call)
   const rows = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
-    await findMachine(tx, account.id, machine)
+    const known = await tx.query('select from equipment where account_id = $1 and id = $2', [
+      account.id,
+      machine,
+    ])
+    if (known.rowCount !== 1) throw notFound()
     const found = await tx.query<StayRow>(
       `select stay.type, stay."from", stay.until, r.id, r.title
          from (select type, route_id, occurred_at as "from",
