@@ -9,6 +9,7 @@ test('a name is written in every way', () => {
     pascal: 'FuelTanks',
     flat: 'fueltanks',
     snake: 'fuel_tanks',
+    upper: 'FUEL_TANKS',
     spoken: 'Fuel tanks',
   })
 })
