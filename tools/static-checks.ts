@@ -35,6 +35,7 @@ export const staticChecks: readonly (readonly [name: string, program: Program])[
       ...sources,
     ),
   ],
+  ['circles of slices and packages', tool('graph')],
   ['unused code', program('knip', '--no-progress', '--cache', '--cache-location', cache('knip'))],
   ['sizes of packages', tool('sizes')],
   ['reference documents', tool('reference', '--check')],

@@ -11,7 +11,7 @@ import type {
   Resource,
 } from '@haulway/resource'
 import type { RenderShare, WebReport } from '@haulway/report/web/known.tsx'
-import type { WebWidget } from '@haulway/report/web/widgets.tsx'
+import type { WebWidget } from '@haulway/report/web/draw-widget.ts'
 import type { RenderPanel } from '@haulway/screens/known.tsx'
 
 /** Groups of the menu (core 2.5). */

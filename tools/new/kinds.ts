@@ -116,7 +116,7 @@ const report: Kind = {
       const both = withElement(screens, 'reports', `webReport(${camel}, ${camel}Look)`)
       return withImports(
         both.replace(/^(?=export const slice)/m, `${look}\n\n`),
-        "import { reportScreen, webReport } from '@haulway/report/web/web-report.tsx'",
+        "import { reportScreen, webReport } from '@haulway/report/web/web-report.ts'",
         `import { ${camel} } from '../${dashed}.report.ts'`,
       )
     }
@@ -161,7 +161,7 @@ const widget: Kind = {
         change: (text) =>
           withImports(
             withElement(text, 'widgets', drawn),
-            "import { drawWidget } from '@haulway/report/web/widgets.tsx'",
+            "import { drawWidget } from '@haulway/report/web/draw-widget.ts'",
             `import { ${camel} } from '../${dashed}.widget.ts'`,
           ),
       },

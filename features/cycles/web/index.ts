@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
-import { webReport } from '@haulway/report/web/web-report.tsx'
+import { webReport } from '@haulway/report/web/web-report.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
 import { cycleTimes } from '../cycle-times.report.ts'
 import { drawnCycleWidgets } from './widgets.ts'

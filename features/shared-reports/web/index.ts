@@ -1,6 +1,6 @@
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
-import { renderShare } from './share.tsx'
+import { renderShare } from './share.ts'
 
 export const slice = defineWebSlice({
   name: 'shared-reports',

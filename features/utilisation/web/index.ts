@@ -1,5 +1,5 @@
 import { ChartColumnStacked } from 'lucide-react'
-import { reportScreen, webReport } from '@haulway/report/web/web-report.tsx'
+import { reportScreen, webReport } from '@haulway/report/web/web-report.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
 import { utilisation } from '../utilisation.report.ts'
 import { drawnUtilisationWidgets } from './widgets.ts'

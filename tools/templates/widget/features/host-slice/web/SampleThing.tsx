@@ -1,5 +1,5 @@
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { WidgetBodyProps } from '@haulway/report/web/widgets.tsx'
+import type { WidgetBodyProps } from '@haulway/report/web/draw-widget.ts'
 
 interface Figures {
   readonly machines: number
