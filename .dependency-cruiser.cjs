@@ -91,9 +91,6 @@ module.exports = {
           '\\.endpoints\\.ts$',
           '^features/[^/]+/index\\.ts$',
           '^features/(?<slice>[^/]+)/\\k<slice>\\.ts$',
-          '^features/[^/]+/messages/(en|ru|cn)\\.ts$',
-          // Words: joined for the browser, and read whole by what the server writes for people.
-          '^features/messages/(en|ru|cn)\\.ts$',
           '^features/[^/]+/web/parts\\.ts$',
         ],
       },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useApp, useMeasures } from '@haulway/platform/web/app.tsx'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { internalProfile, metricProfile } from '@haulway/units'
-import { en } from '@haulway/features/messages/en.ts'
+import { en } from '@haulway/features/testing/web/words.ts'
 import { ProfileFollower } from './ProfileFollower.tsx'
 
 const weight = metricProfile.measures.weight.map((one) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en as features } from '@haulway/features/messages/en.ts'
+import { en as features } from '@haulway/features/testing/web/words.ts'
 import { permissionsOf } from '@haulway/features/access/matrix.ts'
 import { roleIndex, type Role } from '@haulway/features/access/roles.ts'
 import type { DashboardGroup } from '@haulway/features/dashboards/dashboards.endpoints.ts'

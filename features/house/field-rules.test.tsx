@@ -11,7 +11,7 @@ import { saidBeside } from '@haulway/testing/web/beside.ts'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { metricProfile } from '@haulway/units'
 import { fieldRules, goodDraft } from '../testing/field-rules.ts'
-import { en } from '../messages/en.ts'
+import { en } from '../testing/web/words.ts'
 import { allResources, screens } from '../product/web.ts'
 
 const known = new Map(allResources.map((one) => [one.name, one]))

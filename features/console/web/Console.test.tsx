@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { en as mail } from '@haulway/platform/server/mail/messages/en.ts'
 import { en as sms } from '@haulway/platform/server/sms/messages/en.ts'
 import { showScreens, personWith } from '@haulway/testing/web/screen.tsx'
-import { en } from '../../messages/en.ts'
+import { en } from '../../testing/web/words.ts'
 import type { ConsoleFacts } from '../console.endpoints.ts'
 import { Console } from './Console.tsx'
 

@@ -7,6 +7,11 @@ import { drawnCycleWidgets } from './widgets.ts'
 
 export const slice = defineWebSlice({
   name: 'cycles',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   screens: [
     defineScreen({
       path: '/cycle-times',

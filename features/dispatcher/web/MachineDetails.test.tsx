@@ -3,7 +3,7 @@ import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { usProfile } from '@haulway/units'
 import { expect, test } from 'vitest'
-import { en } from '../../messages/en.ts'
+import { en } from '../../testing/web/words.ts'
 import type { SeenMachine } from '../../telemetry/channels.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { MachineDetails } from './MachineDetails.tsx'

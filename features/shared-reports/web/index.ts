@@ -4,6 +4,11 @@ import { renderShare } from './share.ts'
 
 export const slice = defineWebSlice({
   name: 'shared-reports',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   share: renderShare,
   screens: [
     defineScreen({

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
-import { en } from '../../messages/en.ts'
+import { en } from '../../testing/web/words.ts'
 import { EditProfile, Profile } from './Profile.tsx'
 
 const known = (Part: () => React.ReactNode) => () => (

@@ -7,7 +7,7 @@ import type { Resource } from '@haulway/resource'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { groups } from '../../groups/group.resource.ts'
 import { measurementProfiles } from '../../measurement/measurement-profile.resource.ts'
-import { en } from '../../messages/en.ts'
+import { en } from '../../testing/web/words.ts'
 import { UserForm } from './UserForm.tsx'
 import { Participation } from './Participation.tsx'
 

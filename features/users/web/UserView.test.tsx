@@ -5,7 +5,7 @@ import { personWith, showScreens, type Answer } from '@haulway/testing/web/scree
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import type { Resource } from '@haulway/resource'
 import { groups } from '../../groups/group.resource.ts'
-import { en } from '../../messages/en.ts'
+import { en } from '../../testing/web/words.ts'
 import { UserView } from './UserView.tsx'
 
 const audit = { createdBy: { id: 'x', title: 'X' }, modifiedBy: { id: 'x', title: 'X' } }

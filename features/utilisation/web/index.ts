@@ -8,6 +8,11 @@ const look = () => import('./look.tsx').then((file) => file.utilisationLook)
 
 export const slice = defineWebSlice({
   name: 'utilisation',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   screens: [reportScreen(utilisation, look)],
   reports: [webReport(utilisation, look)],
   widgets: drawnUtilisationWidgets,
