@@ -75,7 +75,10 @@ test('a detector is a file and its test, and its place in the path', () => {
   const file = 'features/telemetry/detectors/long-silence'
   expect(newFiles('long-silence')).toEqual([`${file}.test.ts`, `${file}.ts`])
   expect(changedFiles('long-silence')).toEqual(['features/telemetry/detectors.ts'])
-  expect(added('features/telemetry/detectors.ts')).toHaveLength(2)
+  expect(added('features/telemetry/detectors.ts')).toContain(
+    "import { longSilence } from './detectors/long-silence.ts'",
+  )
+  expect(trial.lines('features/telemetry/detectors.ts').join('')).toMatch(/const path = \[[^\]]*currentActivity,\s*longSilence/)
 })
 
 test('nothing is written over, and no name is made up', () => {

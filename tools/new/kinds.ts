@@ -1,4 +1,4 @@
-import { withElement, withImport, withLine } from './edit.ts'
+import { withElement, withImport, withItem, withLine } from './edit.ts'
 import { namesOf, singularOf, type Names, type Stands } from './names.ts'
 
 export type KindName = 'resource' | 'screen' | 'detector' | 'report' | 'widget'
@@ -94,7 +94,7 @@ const detector: Kind = {
     const { camel, dashed } = namesOf(name)
     const change = (text: string) =>
       withLine(
-        text.replace(/^(const path = \[.*)(\] as const)$/m, `$1, ${camel}$2`),
+        withItem(text, /^const path = \[/m, camel),
         `import { ${camel} } from './detectors/${dashed}.ts'`,
         /^import .* from '\.\/detectors\//,
       )
@@ -143,7 +143,7 @@ const widget: Kind = {
     const drawn = `drawWidget(${camel}, () => import('./${pascal}.tsx').then((file) => file.${pascal}))`
     const listed = (text: string) =>
       withImports(
-        text.replace(/^(export const \w+Widgets = \[.*)(\] as const)$/m, `$1, ${camel}$2`),
+        withItem(text, /^export const \w+Widgets = \[/m, camel),
         `import { ${camel} } from './${dashed}.widget.ts'`,
       )
     return [
