@@ -91,7 +91,6 @@ module.exports = {
           '\\.endpoints\\.ts$',
           '^features/[^/]+/index\\.ts$',
           '^features/(?<slice>[^/]+)/\\k<slice>\\.ts$',
-          '^features/[^/]+/messages/(en|ru|cn)\\.ts$',
           '^features/[^/]+/web/parts\\.ts$',
         ],
       },

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { circlesOf, graphOf, type Source } from './graph.ts'
 
 const sources: readonly Source[] = [
-  { path: 'features/routes/index.ts', text: "import { a } from '../features/projects/index.ts'" },
+  { path: 'features/routes/index.ts', text: "import { a } from '../projects/index.ts'" },
   {
     path: 'features/projects/web/View.tsx',
     text: "const View = () => import('../../equipment/web/parts.ts')",
   },
   {
     path: 'features/equipment/equipment.resource.ts',
-    text: "export type { R } from '../features/routes/route.resource.ts'",
+    text: "export type { R } from '../routes/route.resource.ts'",
   },
   { path: 'features/cycles/server/routes.ts', text: "import '../../routes/index.ts'\nimport './rows.ts'" },
   // What only tests import makes no edge.
-  { path: 'features/routes/road.api.test.ts', text: "import { c } from '../features/cycles/index.ts'" },
-  { path: 'features/routes/testing/site.ts', text: "import { c } from '../features/cycles/index.ts'" },
+  { path: 'features/routes/road.api.test.ts', text: "import { c } from '../cycles/index.ts'" },
+  { path: 'features/routes/testing/site.ts', text: "import { c } from '../cycles/index.ts'" },
   // Nor do the lists of all of them.
-  { path: 'features/server.ts', text: "export { slice } from '../features/cycles/index.ts'" },
+  { path: 'features/server.ts', text: "export { slice } from '../cycles/index.ts'" },
   { path: 'packages/slice/server.ts', text: "import type { R } from '@haulway/resource'\nimport 'fastify'" },
 ]
 

@@ -7,10 +7,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { matrixTable } from '@haulway/features/access/matrix.ts'
 import { roles } from '@haulway/features/access/roles.ts'
+import { words as spoken } from '@haulway/features/product/server.ts'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
-import { words } from '@haulway/features/product/server/words.ts'
-
-const { en } = words
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'docs/reference')
@@ -38,7 +36,7 @@ function permissionsPage(): string {
 }
 
 function screensPage(): string {
-  const titles = new Map<string, unknown>(Object.entries(en))
+  const titles = new Map<string, unknown>(Object.entries(spoken.en))
   const rows = web.screens.map(({ path, title, gate }) => {
     const found = titles.get(title)
     const words = typeof found === 'string' ? found : title

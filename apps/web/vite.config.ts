@@ -8,6 +8,11 @@ const server = process.env['HAULWAY_PUBLIC_URL'] ?? 'http://localhost:8080'
  * resources, calls and screens with the platform. Everything else is split by screen.
  */
 const chunks = [
+  // One file a language, whichever slices and packages say it.
+  ...['en', 'ru', 'cn'].map((language) => ({
+    name: `words-${language}`,
+    test: new RegExp(`/messages/${language}\\.ts$`),
+  })),
   {
     name: 'libraries',
     test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//,

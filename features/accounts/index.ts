@@ -1,5 +1,8 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { accounts } from './account.resource.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { accountRecordRoutes } from './server/record.ts'
 import { accountRoutes } from './server/calls.ts'
 import { accountStatsRoutes } from './server/stats.ts'
@@ -9,6 +12,7 @@ export { createAccount, createUser } from './server/people.ts'
 
 export const slice = defineSlice({
   name: 'accounts',
+  words: { en, ru, cn },
   shared: [accounts],
   routes: [...accountRoutes, ...accountStatsRoutes],
   jobs: [removeDeletedAccountsJob],

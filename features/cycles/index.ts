@@ -1,11 +1,15 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { cycleTimesReport } from './server/report.ts'
 import { proofRoute } from './server/routes.ts'
 import { servedCycleWidgets } from './server/widgets.ts'
 
 export const slice = defineSlice({
   name: 'cycles',
+  words: { en, ru, cn },
   widgets: servedCycleWidgets,
   open(house) {
     const { settled, settledFirst, track } = house.of(telemetry)

@@ -1,12 +1,16 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { dashboards } from './dashboard.resource.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { dashboardHooks } from './server/hooks.ts'
 import { dashboardRoutes } from './server/routes.ts'
 import { widgetsRoute } from './server/widgets.ts'
 
 export const slice = defineSlice({
   name: 'dashboards',
+  words: { en, ru, cn },
   resources: [dashboards],
   hooks: { dashboards: dashboardHooks },
   routes: dashboardRoutes,

@@ -1,10 +1,14 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { dispatcherRoutes } from './server/routes.ts'
 import { openFleet } from './server/fleet.ts'
 
 export const slice = defineSlice({
   name: 'dispatcher',
+  words: { en, ru, cn },
   open(house) {
     const { onMoved, settledFirst, snapshot } = house.of(telemetry)
     const fleet = openFleet(house.services, house.bus, snapshot)

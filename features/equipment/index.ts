@@ -1,11 +1,15 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { equipment } from './equipment.resource.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { engineHoursRoutes } from './server/engine-hours.ts'
 import { equipmentHooks, equipmentRoutes } from './server/routes.ts'
 
 export const slice = defineSlice({
   name: 'equipment',
+  words: { en, ru, cn },
   resources: [equipment],
   hooks: { equipment: equipmentHooks },
   routes: equipmentRoutes,

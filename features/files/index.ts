@@ -1,4 +1,7 @@
 import { defineSlice } from '@haulway/slice/server.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { fileRoutes } from './server/routes.ts'
 import { removeLooseFilesJob } from './server/objects.ts'
 import { removeFilesOf } from './server/rows.ts'
@@ -10,6 +13,7 @@ export { serveOwn } from './server/serving.ts'
 
 export const slice = defineSlice({
   name: 'files',
+  words: { en, ru, cn },
   jobs: [removeLooseFilesJob],
   async beforeAnyDelete(resource, entry, change) {
     if (resource.files) await removeFilesOf(change, { name: resource.name, id: entry.id })

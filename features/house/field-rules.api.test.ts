@@ -3,12 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
 import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
 import { validateDraft, type AnsweredError } from '@haulway/resource'
+import { words } from '../product/server.ts'
 import { createAccount } from '../accounts/server/people.ts'
 import { allowedDrafts, fieldRules, goodDraft } from '../testing/field-rules.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { words } from '../product/server/words.ts'
-
-const { en } = words
 
 let app: TestApp
 let client: TestClient
@@ -34,7 +32,7 @@ test.each(fieldRules.map(named))('%s is refused alike', async (_, { resource, ch
   expect(told.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
   const inForm = validateDraft(resource, draft, null, metricProfile)
   const expected = inForm.ok ? [] : inForm.errors
-  expect(told).toEqual(answeredErrors(expected, en))
+  expect(told).toEqual(answeredErrors(expected, words.en))
 })
 
 test.each(allowedDrafts.map(named))('%s is taken', async (_, { resource, change }) => {

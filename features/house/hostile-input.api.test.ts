@@ -28,8 +28,7 @@ import {
 } from '@haulway/testing/request-examples.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { createAccount } from '../accounts/server/people.ts'
-import { en } from '../messages/en.ts'
-import { resources } from '../product/server.ts'
+import { resources, words } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -144,7 +143,7 @@ test('every field of every body refuses what its form refuses, with the same wor
   const before = await contents()
   const asTheForm = (reply: RawReply, { note, errors }: Probe) => {
     const told = reply.status === 400 ? (JSON.parse(reply.text) as { errors: unknown }).errors : undefined
-    const asked = answeredErrors((errors ?? []) as FieldError[], en)
+    const asked = answeredErrors((errors ?? []) as FieldError[], words.en)
     const same = JSON.stringify(told) === JSON.stringify(asked)
     return same ? [] : [`${note}: ${reply.status} ${reply.text.slice(0, 200)}`]
   }

@@ -114,7 +114,7 @@ test.each(measured)('%s: list, view and form have the units of the reader', asyn
   await within(table).findAllByText('A name')
   for (const [name, field] of fields.filter(([, { options }]) => options.listed !== false)) {
     const { unitsLabel } = shownUnit(strangeProfile, measureOf(field)).display
-    const header = `${en[`${resource.messages}.field.${name}` as keyof typeof en] as string}, ${unitsLabel}`
+    const header = `${en[`${resource.messages}.field.${name}`] as string}, ${unitsLabel}`
     expect(within(table).getByRole('columnheader', { name: header })).toBeTruthy()
     const text = formatNumber(strangeProfile, measureOf(field), baseOf(field), 'en')
     expect(within(table).getAllByRole('cell', { name: text }).length).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ test.each(measured)('%s: list, view and form have the units of the reader', asyn
   const shown = show(resource, `/${resource.screen}/edit/one`)
   const [name, field] = fields[0] ?? []
   if (name === undefined || !field) throw new Error(`${resource.name} has no quantity`)
-  const label = new RegExp(`^${en[`${resource.messages}.field.${name}` as keyof typeof en] as string}`)
+  const label = new RegExp(`^${en[`${resource.messages}.field.${name}`] as string}`)
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: label })
   expect(Number(input.value)).toBeCloseTo(toProfile(strangeProfile, measureOf(field), baseOf(field)), 5)
   expectNoLeak()

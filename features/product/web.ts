@@ -1,10 +1,20 @@
 /** What the slices make together in the browser. */
 import { createElement, Fragment } from 'react'
 import type { RenderPanel } from '@haulway/screens/known.tsx'
-import type { WebSlice } from '@haulway/slice/web.ts'
+import type { LoadWords, WebSlice } from '@haulway/slice/web.ts'
 import * as contents from '../web.ts'
 
 export const slices: readonly WebSlice[] = Object.values(contents)
+
+/** Everything that the slices and the packages say. */
+export const words: readonly LoadWords[] = [
+  {
+    en: () => import('./messages/en.ts'),
+    ru: () => import('./messages/ru.ts'),
+    cn: () => import('./messages/cn.ts'),
+  },
+  ...slices.flatMap((slice) => slice.words ?? []),
+]
 
 export const screens = slices.flatMap((slice) => slice.screens ?? [])
 

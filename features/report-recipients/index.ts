@@ -1,6 +1,9 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as session } from '../session/index.ts'
 import { reportRecipients } from './report-recipient.resource.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { noteFailure } from './server/consents.ts'
 import { reportRecipientHooks, reportRecipientRoutes } from './server/routes.ts'
 
@@ -8,6 +11,7 @@ export { refuseUnwilling, sendTo } from './server/delivery.ts'
 
 export const slice = defineSlice({
   name: 'report-recipients',
+  words: { en, ru, cn },
   resources: [reportRecipients],
   hooks: { reportrecipients: reportRecipientHooks },
   privatePages: [{ path: '/report-consent' }, { path: '/report-subscription' }],

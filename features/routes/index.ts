@@ -1,6 +1,9 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { routes } from './route.resource.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { assignmentRoutes } from './server/assignments.ts'
 import { machineRoutes } from './server/machine-routes.ts'
 import { roadRoute } from './server/road.ts'
@@ -10,6 +13,7 @@ export { assignmentsOf } from './server/assignments.ts'
 
 export const slice = defineSlice({
   name: 'routes',
+  words: { en, ru, cn },
   resources: [routes],
   hooks: { routes: routeHooks },
   routes: [machineRoutes],

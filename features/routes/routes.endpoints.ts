@@ -4,22 +4,22 @@ import {
   instant,
   listOf,
   number,
+  pageOf,
   quantity,
   reference,
+  references,
   text,
   type Infer,
-  pageOf,
-  references,
 } from '@haulway/resource'
 import { outlines } from '../locations/location.endpoints.ts'
+
+const access = { kind: 'permission', feature: 'tracker' } as const
+const ofOne = { id: text({ required: true, max: 36 }) }
 
 const numbers = listOf(number({ required: true }), { required: true })
 /** Columns of equal length: epoch milliseconds, degrees, metres a second (null where the device told none). */
 const roadTrack = { t: numbers, lon: numbers, lat: numbers, speed: listOf(number(), { required: true }) }
 export type RoadTrack = Infer<typeof roadTrack>
-
-const access = { kind: 'permission', feature: 'tracker' } as const
-const ofOne = { id: text({ required: true, max: 36 }) }
 
 /** The road as it was driven: the cycle of median length of the latest ones, and figures of all of those. */
 export const routeRoad = defineEndpoint({

@@ -1,5 +1,8 @@
 import type { SmsSettings } from '@haulway/platform/server/sms/sender.ts'
 import { defineSlice } from '@haulway/slice/server.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { openMailing } from './server/passwords/mailing.ts'
 import { removeExpiredSessionsJob } from './server/sessions/remove-expired-sessions.job.ts'
 import { sessionRoutes } from './server/routes.ts'
@@ -27,6 +30,7 @@ interface Sending {
 
 export const slice = defineSlice<Sending>({
   name: 'session',
+  words: { en, ru, cn },
   jobs: [removeExpiredSessionsJob, sealSecretsJob],
   privatePages: [{ path: '/resetpassword' }],
   open({ services, bus, options }) {

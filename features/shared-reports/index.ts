@@ -1,9 +1,13 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { baseOf } from '../session/index.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { sharedReportRoutes, shareReportRoute } from './server/routes.ts'
 
 export const slice = defineSlice({
   name: 'shared-reports',
+  words: { en, ru, cn },
   routes: sharedReportRoutes,
   privatePages: [
     // Shows what people outside were given, and needs neither forms nor windows (threats F2).

@@ -1,5 +1,8 @@
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import { defineSlice } from '@haulway/slice/server.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { followChanges } from './server/follow-changes.ts'
 import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
 import { settledFirst } from './server/settled-first.ts'
@@ -31,6 +34,7 @@ export interface TelemetryGives {
 
 export const slice = defineSlice<TelemetryGives>({
   name: 'telemetry',
+  words: { en, ru, cn },
   open({ services, bus, options }) {
     const { database, clock, log } = services
     // What devices say belongs to one process: two would write the same tracks.

@@ -88,6 +88,7 @@ export interface Opened<Gives> extends Parts {
 export interface Slice<Gives = unknown> extends Parts {
   /** Name of its folder. */
   readonly name: string
+  readonly words?: Wordbook
   /** Their rows belong to one account: served as they are declared. */
   readonly resources?: readonly Resource[]
   /** Resources of no single account: listed like the others, served by the slice itself. */

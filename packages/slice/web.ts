@@ -1,5 +1,6 @@
 /** What a slice gives the browser's program. */
 import type { LucideIcon } from 'lucide-react'
+import type { Catalogue, Language } from '@haulway/platform/messages.ts'
 import type { Gate, ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { hasFeature, type Me } from '@haulway/platform/session.ts'
 import type { Api, CallInput } from '@haulway/platform/web/api.ts'
@@ -11,7 +12,7 @@ import type {
   Resource,
 } from '@haulway/resource'
 import type { RenderShare, WebReport } from '@haulway/report/web/known.tsx'
-import type { WebWidget } from '@haulway/report/web/widgets.tsx'
+import type { WebWidget } from '@haulway/report/web/draw-widget.ts'
 import type { RenderPanel } from '@haulway/screens/known.tsx'
 
 /** Groups of the menu (core 2.5). */
@@ -101,9 +102,21 @@ export interface Panel {
   readonly render: RenderPanel
 }
 
+/** One language is downloaded, the one that is read: `en: () => import('../messages/en.ts')`. */
+export type LoadWords = Readonly<
+  Record<Language, () => Promise<Readonly<Partial<Record<Language, Catalogue>>>>>
+>
+
+/** The words of one language. */
+export async function wordsIn(language: Language, sources: readonly LoadWords[]): Promise<Catalogue> {
+  const files = await Promise.all(sources.map((one) => one[language]()))
+  return Object.assign({}, ...files.map((file) => file[language])) as Catalogue
+}
+
 export interface WebSlice {
   /** Name of its folder. */
   readonly name: string
+  readonly words?: LoadWords
   /** Those whose rows belong to one account, as on the server. */
   readonly resources?: readonly Resource[]
   /** Resources of no single account. */

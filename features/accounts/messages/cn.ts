@@ -61,4 +61,7 @@ export const cn: Translation<typeof en> = {
   'accounts.stats.megabytes': '{{size}} MB',
   'accounts.defaultRoute': '默认路线',
   'accounts.defaultRoute.none': '无',
+  'menu.accountDetails': '账户详情',
+  'menu.about.accounts': '本系统的所有客户',
+  'menu.about.accountDetails': '本账户的设置与数据量',
 }

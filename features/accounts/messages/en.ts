@@ -60,6 +60,9 @@ export const en = {
   'accounts.stats.megabytes': '{{size}} MB',
   'accounts.defaultRoute': 'Default route',
   'accounts.defaultRoute.none': 'None',
+  'menu.accountDetails': 'Account details',
+  'menu.about.accounts': 'All customers of this installation',
+  'menu.about.accountDetails': 'Settings of this account, and what it holds',
 } as const satisfies Catalogue
 
 type Texts = typeof en

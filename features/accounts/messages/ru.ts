@@ -61,4 +61,7 @@ export const ru: Translation<typeof en> = {
   'accounts.stats.megabytes': '{{size}} МБ',
   'accounts.defaultRoute': 'Маршрут по умолчанию',
   'accounts.defaultRoute.none': 'Нет',
+  'menu.accountDetails': 'Сведения об организации',
+  'menu.about.accounts': 'Все заказчики этой установки',
+  'menu.about.accountDetails': 'Настройки организации и её данные',
 }

@@ -5,6 +5,11 @@ import { accounts } from '../account.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'accounts',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   shared: [accounts],
   screens: resourceScreens(accounts, {
     form: () => import('./AccountForm.tsx').then((file) => file.AccountForm),

@@ -86,4 +86,6 @@ export const cn: Translation<typeof en> = {
   'buttonProfiles.moved': '{{title}} 现在位于第 {{place}} 位，共 {{count}} 位',
   'buttonProfiles.copy': '复制',
   'buttonProfiles.copyOf': '{{title}}（副本）',
+  'menu.buttons': '按钮',
+  'menu.about.buttons': '驾驶员在驾驶室里按的按钮',
 }

@@ -85,6 +85,8 @@ export const en = {
   'buttonProfiles.moved': '{{title}} now stands at place {{place}} of {{count}}',
   'buttonProfiles.copy': 'Copy',
   'buttonProfiles.copyOf': '{{title}} (copy)',
+  'menu.buttons': 'Buttons',
+  'menu.about.buttons': 'What drivers press in the cab',
 } as const satisfies Catalogue
 
 type Texts = typeof en

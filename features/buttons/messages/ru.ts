@@ -91,4 +91,6 @@ export const ru: Translation<typeof en> = {
   'buttonProfiles.moved': '{{title}}: теперь место {{place}} из {{count}}',
   'buttonProfiles.copy': 'Копировать',
   'buttonProfiles.copyOf': '{{title}} (копия)',
+  'menu.buttons': 'Кнопки',
+  'menu.about.buttons': 'Что водители нажимают в кабине',
 }

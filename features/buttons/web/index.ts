@@ -7,6 +7,11 @@ import { buttons } from '../button.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'buttons',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [buttons, buttonProfiles],
   screens: [
     // One screen for the boards and the buttons; it needs read (core 2.4).

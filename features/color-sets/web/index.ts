@@ -5,6 +5,11 @@ import { colorSets } from '../color-set.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'color-sets',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [colorSets],
   screens: resourceScreens(colorSets, {
     form: () => import('./ColorSetForm.tsx').then((file) => file.ColorSetForm),

@@ -73,4 +73,5 @@ export const cn: Translation<typeof en> = {
   'console.errors.message': '内容',
   'console.errors.warn': '警告',
   'console.errors.error': '错误',
+  'menu.about.console': '系统运行情况：健康状态、队列、消息与错误',
 }

@@ -72,6 +72,7 @@ export const en = {
   'console.errors.message': 'What',
   'console.errors.warn': 'Warning',
   'console.errors.error': 'Error',
+  'menu.about.console': 'How this installation runs: health, queues, messages, errors',
 } as const satisfies Catalogue
 
 type Texts = typeof en

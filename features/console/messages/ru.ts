@@ -73,4 +73,5 @@ export const ru: Translation<typeof en> = {
   'console.errors.message': 'Что',
   'console.errors.warn': 'Предупреждение',
   'console.errors.error': 'Ошибка',
+  'menu.about.console': 'Как работает установка: состояние, очереди, сообщения, ошибки',
 }

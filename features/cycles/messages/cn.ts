@@ -135,4 +135,6 @@ export const cn: Translation<typeof en> = {
   'dashboards.averageCycle': '平均循环时间',
   'dashboards.noWeight': { other: '{{count}} 次装车没有重量，未计入合计' },
   'dashboards.noVolume': { other: '{{count}} 次装车没有重量或密度，未计入合计' },
+  'menu.cycleTimes': '循环时间',
+  'menu.about.cycle-times': '现场运行情况：按司机和设备统计各循环阶段',
 }

@@ -147,6 +147,8 @@ export const en = {
     one: '{{count}} load without a weight or a density is not in the total',
     other: '{{count}} loads without a weight or a density are not in the total',
   },
+  'menu.cycleTimes': 'Cycle times',
+  'menu.about.cycle-times': 'How the site ran: phases of the cycles, by driver and machine',
 } as const satisfies Catalogue
 
 type Texts = typeof en

@@ -1,12 +1,17 @@
 import { Clock } from 'lucide-react'
 import { defineScreen } from '@haulway/platform/screen.ts'
-import { webReport } from '@haulway/report/web/web-report.tsx'
+import { webReport } from '@haulway/report/web/web-report.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
 import { cycleTimes } from '../cycle-times.report.ts'
 import { drawnCycleWidgets } from './widgets.ts'
 
 export const slice = defineWebSlice({
   name: 'cycles',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   screens: [
     defineScreen({
       path: '/cycle-times',

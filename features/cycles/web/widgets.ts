@@ -1,4 +1,4 @@
-import { drawWidget } from '@haulway/report/web/widgets.tsx'
+import { drawWidget } from '@haulway/report/web/draw-widget.ts'
 import { cyclePhases, keyFigures, quantityByDay } from '../widgets.ts'
 
 export const drawnCycleWidgets = [

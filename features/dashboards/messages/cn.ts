@@ -86,4 +86,7 @@ export const cn: Translation<typeof en> = {
   'dashboards.size.narrower': '变窄',
   'dashboards.size.taller': '加高',
   'dashboards.size.lower': '变矮',
+  'menu.dashboards': '仪表板',
+  'menu.dashboards.manage': '管理仪表板',
+  'menu.about.dashboard-settings': '在一个屏幕上查看项目指标，并设置其内容',
 }

@@ -87,6 +87,9 @@ export const en = {
   'dashboards.size.narrower': 'Make narrower',
   'dashboards.size.taller': 'Make taller',
   'dashboards.size.lower': 'Make lower',
+  'menu.dashboards': 'Dashboards',
+  'menu.dashboards.manage': 'Manage dashboards',
+  'menu.about.dashboard-settings': 'Figures of a project on one screen, and what they show',
 } as const satisfies Catalogue
 
 type Texts = typeof en

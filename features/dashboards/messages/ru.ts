@@ -88,4 +88,7 @@ export const ru: Translation<typeof en> = {
   'dashboards.size.narrower': 'Сделать уже',
   'dashboards.size.taller': 'Сделать выше',
   'dashboards.size.lower': 'Сделать ниже',
+  'menu.dashboards': 'Панели показателей',
+  'menu.dashboards.manage': 'Управление панелями',
+  'menu.about.dashboard-settings': 'Показатели проекта на одном экране и их настройка',
 }

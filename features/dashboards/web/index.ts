@@ -8,6 +8,11 @@ import { dashboardEntries } from './menu.ts'
 
 export const slice = defineWebSlice({
   name: 'dashboards',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [dashboards],
   screens: [
     ...resourceScreens(dashboards, {

@@ -69,4 +69,6 @@ export const cn: Translation<typeof en> = {
   'dispatcher.legend.states': '状态',
   'dispatcher.legend.ages': '上次通信',
   'dispatcher.legend.heading': '尖端指示行驶方向',
+  'menu.dispatcher': '调度台',
+  'menu.about.dispatcher2d': '在地图上实时查看设备及其路线',
 }

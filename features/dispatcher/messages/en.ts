@@ -70,6 +70,8 @@ export const en = {
   'dispatcher.legend.states': 'What they do',
   'dispatcher.legend.ages': 'Last contact',
   'dispatcher.legend.heading': 'The tip shows the heading',
+  'menu.dispatcher': 'Dispatcher',
+  'menu.about.dispatcher2d': 'Machines on the map, live, and their routes',
 } as const satisfies Catalogue
 
 type Texts = typeof en

@@ -86,4 +86,6 @@ export const ru: Translation<typeof en> = {
   'dispatcher.legend.states': 'Состояние',
   'dispatcher.legend.ages': 'Последняя связь',
   'dispatcher.legend.heading': 'Остриё показывает направление',
+  'menu.dispatcher': 'Диспетчер',
+  'menu.about.dispatcher2d': 'Техника на карте в реальном времени и её маршруты',
 }

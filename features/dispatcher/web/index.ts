@@ -4,6 +4,11 @@ import { defineWebSlice } from '@haulway/slice/web.ts'
 
 export const slice = defineWebSlice({
   name: 'dispatcher',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   screens: [
     defineScreen({
       path: '/dispatcher2d',

@@ -29,4 +29,5 @@ export const cn: Translation<typeof en> = {
   'validation.pin': '应为四至八位数字',
   'validation.pin.easy': '此 PIN 码过于简单：不能是同一数字或连续数字',
   'validation.pin.employee': '设有 PIN 码的司机必须有工号',
+  'menu.about.drivers': '驾驶设备的人员',
 }

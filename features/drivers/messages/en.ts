@@ -32,6 +32,7 @@ export const en = {
   'validation.pin': 'Four to eight digits are expected',
   'validation.pin.easy': 'This PIN is too easy to guess: not one digit repeated, no row of digits',
   'validation.pin.employee': 'A driver with a PIN needs an employee ID',
+  'menu.about.drivers': 'People who drive the machines',
 } as const
 
 type Texts = typeof en

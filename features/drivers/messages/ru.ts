@@ -39,4 +39,5 @@ export const ru: Translation<typeof en> = {
   'validation.pin': 'Нужно от четырёх до восьми цифр',
   'validation.pin.easy': 'Такой ПИН-код легко подобрать: не одна повторяющаяся цифра и не ряд подряд',
   'validation.pin.employee': 'Водителю с ПИН-кодом нужен табельный номер',
+  'menu.about.drivers': 'Люди за рулём',
 }

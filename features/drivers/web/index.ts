@@ -5,6 +5,11 @@ import { drivers } from '../driver.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'drivers',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [drivers],
   screens: resourceScreens(drivers, {
     view: () => import('./DriverView.tsx').then((file) => file.DriverView),

@@ -74,4 +74,5 @@ export const cn: Translation<typeof en> = {
 
   'validation.past': '时间不能晚于现在',
   'validation.engine.backwards': '该时刻计时表为 {{hours}} 小时：请填写原因，或登记新表起始读数',
+  'menu.about.equipment': '设备、终端与皮重',
 }

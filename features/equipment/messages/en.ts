@@ -73,6 +73,7 @@ export const en = {
   'validation.past': 'A moment in the past is expected',
   'validation.engine.backwards':
     'The meter shows {{hours}} hours at that time: give a reason, or enter the start of a new meter',
+  'menu.about.equipment': 'Machines, their devices and tare',
 } as const
 
 type Texts = typeof en

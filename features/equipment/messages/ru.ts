@@ -83,4 +83,5 @@ export const ru: Translation<typeof en> = {
   'validation.past': 'Момент не может быть в будущем',
   'validation.engine.backwards':
     'На этот момент счётчик показывает {{hours}} ч: укажите причину или введите начало нового счётчика',
+  'menu.about.equipment': 'Машины, их устройства и тара',
 }

@@ -6,6 +6,11 @@ import { equipment } from '../equipment.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'equipment',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [equipment],
   screens: [
     defineScreen({

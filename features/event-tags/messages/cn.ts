@@ -20,4 +20,5 @@ export const cn = {
   'tagCategories.field.description': '说明',
 
   'conflict.hidden': '请先取消隐藏“{{title}}”',
+  'menu.about.event-tags': '人员给事件加的标记',
 } satisfies Record<keyof typeof en, string>

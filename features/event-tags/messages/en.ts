@@ -18,6 +18,7 @@ export const en = {
   'tagCategories.field.description': 'Description',
 
   'conflict.hidden': '{{title}} is hidden: show it again first',
+  'menu.about.event-tags': 'Words that people put on events',
 } as const
 
 type Texts = typeof en

@@ -20,4 +20,5 @@ export const ru = {
   'tagCategories.field.description': 'Описание',
 
   'conflict.hidden': 'Сначала верните из скрытых: {{title}}',
+  'menu.about.event-tags': 'Слова, которыми помечают события',
 } satisfies Record<keyof typeof en, string>

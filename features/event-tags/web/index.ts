@@ -7,6 +7,11 @@ import { tags } from '../tag.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'event-tags',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [tagCategories, tags],
   screens: [
     // Categories and their tags on one screen.

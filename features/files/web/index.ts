@@ -5,6 +5,11 @@ const FilesPanel = lazy(() => import('./FilesPanel.tsx').then((file) => ({ defau
 
 export const slice = defineWebSlice({
   name: 'files',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   panel: {
     order: 20,
     /** The files of an entry, when its resource declares that it holds some. */

@@ -219,4 +219,5 @@ export const cn: Translation<typeof en> = {
 
   'validation.group.cycle': '用户组不能嵌套在自身之内',
   'validation.group.depth': '用户组最多 {{max}} 层',
+  'menu.about.groups': '为多名人员统一授权',
 }

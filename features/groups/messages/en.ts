@@ -218,6 +218,7 @@ export const en = {
 
   'validation.group.cycle': 'A group cannot be nested in itself',
   'validation.group.depth': 'At most {{max}} levels of groups are allowed',
+  'menu.about.groups': 'Permissions for several people at once',
 } as const satisfies Catalogue
 
 type Texts = typeof en

@@ -219,4 +219,5 @@ export const ru: Translation<typeof en> = {
 
   'validation.group.cycle': 'Группа не может входить в саму себя',
   'validation.group.depth': 'Допустимо не более {{max}} уровней групп',
+  'menu.about.groups': 'Права сразу для нескольких людей',
 }

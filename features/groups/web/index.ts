@@ -5,6 +5,11 @@ import { groups } from '../group.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'groups',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [groups],
   screens: resourceScreens(groups, {
     view: () => import('./GroupView.tsx').then((file) => file.GroupView),

@@ -64,4 +64,5 @@ export const cn = {
   'validation.model.triangles': '不得超过 {{max}} 个三角面',
   'validation.model.empty': '模型中没有三角面',
   'validation.volumes': '平装容积不得大于堆装容积',
+  'menu.about.haul-categories': '按运载能力划分的设备类别',
 } satisfies Record<keyof typeof en, string>

@@ -65,6 +65,7 @@ export const en = {
   'validation.model.triangles': 'At most {{max}} triangles are allowed',
   'validation.model.empty': 'The model has no triangles',
   'validation.volumes': 'The struck volume cannot exceed the heaped volume',
+  'menu.about.haul-categories': 'Classes of machines by what they carry',
 } as const
 
 type Texts = typeof en

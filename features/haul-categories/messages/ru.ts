@@ -67,4 +67,5 @@ export const ru = {
   'validation.model.triangles': 'Допустимо не более {{max}} треугольников',
   'validation.model.empty': 'В модели нет ни одного треугольника',
   'validation.volumes': 'Геометрический объём не может превышать объём «с шапкой»',
+  'menu.about.haul-categories': 'Классы техники по грузоподъёмности',
 } satisfies Record<keyof typeof en, string>

@@ -9,6 +9,11 @@ const pictures = () => import('./PictureScreens.tsx')
 
 export const slice = defineWebSlice({
   name: 'haul-categories',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [haulIcons, iconModels, haulCategories],
   screens: [
     ...resourceScreens(haulCategories, {

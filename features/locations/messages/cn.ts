@@ -91,4 +91,5 @@ export const cn: Translation<typeof en> = {
   'locations.import.file.nothing': '文件中没有地点。',
 
   'validation.ambiguous': '有多条记录名为 {{name}}',
+  'menu.about.locations': '装载与卸载区域',
 }

@@ -98,6 +98,7 @@ export const en = {
   'locations.import.file.nothing': 'The file has no places.',
 
   'validation.ambiguous': 'Several entries are called {{name}}',
+  'menu.about.locations': 'Zones where machines load and dump',
 } as const satisfies Catalogue
 
 type Texts = typeof en

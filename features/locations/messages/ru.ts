@@ -111,4 +111,5 @@ export const ru: Translation<typeof en> = {
   'locations.import.file.nothing': 'В файле нет объектов.',
 
   'validation.ambiguous': 'Так называется несколько записей: {{name}}',
+  'menu.about.locations': 'Зоны погрузки и разгрузки',
 }

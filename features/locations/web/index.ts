@@ -6,6 +6,11 @@ import { locations } from '../location.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'locations',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [locations],
   screens: [
     defineScreen({

@@ -6,6 +6,11 @@ import { mapLayerFolders, mapLayers } from '../map-layer.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'map-layers',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [mapLayerFolders, mapLayers],
   screens: [
     ...resourceScreens(mapLayerFolders),

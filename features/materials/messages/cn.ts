@@ -21,4 +21,5 @@ export const cn = {
   'materials.field.color': '颜色',
   'materials.field.tested': '已检测',
   'materials.field.tested.help': '密度来自检测，而非查表。',
+  'menu.about.materials': '运输的物料及其密度',
 } satisfies Record<keyof typeof en, string>

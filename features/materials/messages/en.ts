@@ -22,6 +22,7 @@ export const en = {
   'materials.field.color': 'Color',
   'materials.field.tested': 'Tested',
   'materials.field.tested.help': 'The density comes from a test, not from a table.',
+  'menu.about.materials': 'What is hauled, with its density',
 } as const
 
 type Texts = typeof en

@@ -24,4 +24,5 @@ export const ru = {
   'materials.field.color': 'Цвет',
   'materials.field.tested': 'По испытаниям',
   'materials.field.tested.help': 'Плотность определена испытанием, а не взята из справочника.',
+  'menu.about.materials': 'Что возят и какой оно плотности',
 } satisfies Record<keyof typeof en, string>

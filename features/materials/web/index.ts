@@ -5,6 +5,11 @@ import { materials } from '../material.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'materials',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [materials],
   screens: resourceScreens(materials, {
     view: () => import('./MaterialView.tsx').then((file) => file.MaterialView),

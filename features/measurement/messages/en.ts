@@ -49,6 +49,8 @@ export const en = {
 
   'conflict.profile': 'In use: accounts {{accounts}}, users {{users}}',
   'conflict.builtIn': 'This entry comes with the program and does not change',
+  'menu.measurement': 'Measurement settings',
+  'menu.about.measurement-settings': 'Units and decimals that people read their numbers in',
 } as const satisfies Catalogue
 
 type Texts = typeof en

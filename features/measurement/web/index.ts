@@ -5,6 +5,11 @@ import { measurementProfiles } from '../measurement-profile.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'measurement',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   shared: [measurementProfiles],
   screens: resourceScreens(measurementProfiles, {
     list: () => import('./ProfileList.tsx').then((file) => file.ProfileList),

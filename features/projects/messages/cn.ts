@@ -39,4 +39,6 @@ export const cn = {
 
   'validation.shift.overlap': '班次重叠',
   'validation.shift.break': '休息时间必须在班次之内',
+  'menu.projects': '项目与路线',
+  'menu.about.projects': '工地及其运输路线',
 } satisfies Record<keyof typeof en, string>

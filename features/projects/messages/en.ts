@@ -39,6 +39,8 @@ export const en = {
 
   'validation.shift.overlap': 'The shifts overlap',
   'validation.shift.break': 'The break must lie within the shift',
+  'menu.projects': 'Projects and routes',
+  'menu.about.projects': 'Job sites and the routes on them',
 } as const
 
 type Texts = typeof en

@@ -41,4 +41,6 @@ export const ru = {
 
   'validation.shift.overlap': 'Смены пересекаются',
   'validation.shift.break': 'Перерыв должен быть внутри смены',
+  'menu.projects': 'Проекты и маршруты',
+  'menu.about.projects': 'Проекты и маршруты на них',
 } satisfies Record<keyof typeof en, string>

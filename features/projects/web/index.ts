@@ -5,6 +5,11 @@ import { projects } from '../project.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'projects',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [projects],
   screens: resourceScreens(projects, {
     feature: 'tracker',

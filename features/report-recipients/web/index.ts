@@ -5,6 +5,11 @@ import { reportRecipients } from '../report-recipient.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'report-recipients',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [reportRecipients],
   screens: [
     ...resourceScreens(reportRecipients, {

@@ -11,6 +11,11 @@ const ProjectRoutes = lazy(() =>
 
 export const slice = defineWebSlice({
   name: 'routes',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   resources: [routes],
   screens: resourceScreens(routes, {
     feature: 'tracker',

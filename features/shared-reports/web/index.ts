@@ -1,9 +1,14 @@
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
-import { renderShare } from './share.tsx'
+import { renderShare } from './share.ts'
 
 export const slice = defineWebSlice({
   name: 'shared-reports',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   share: renderShare,
   screens: [
     defineScreen({

@@ -1,12 +1,10 @@
-/** The words of the whole product, for tests of screens. */
-import type { Message } from '@haulway/platform/messages.ts'
-import type { MessageKey } from '@haulway/resource'
-import { cn as foundCn } from '../../product/web/words/cn.ts'
-import { en as foundEn } from '../../product/web/words/en.ts'
-import { ru as foundRu } from '../../product/web/words/ru.ts'
+/** Everything that the slices and the packages say, at hand. */
+import type { Catalogue, Language } from '@haulway/platform/messages.ts'
+import type { Messages } from '@haulway/resource/names.ts'
+import { wordsIn } from '@haulway/slice/web.ts'
+import { words } from '../../product/web.ts'
 
-type Words = Readonly<Record<MessageKey, Message>>
+// Every key has its words (`apps/web/messages/catalogues.test.ts`).
+const all = async (language: Language) => (await wordsIn(language, words)) as Catalogue & Messages
 
-export const en = foundEn as Words
-export const ru = foundRu as Words
-export const cn = foundCn as Words
+export const [en, ru, cn] = await Promise.all([all('en'), all('ru'), all('cn')])

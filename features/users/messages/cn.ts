@@ -89,4 +89,5 @@ export const cn: Translation<typeof en> = {
   'validation.password.old': '原密码错误',
   'validation.password.needed': '需要同时填写原密码和新密码',
   'conflict.lastAdministrator': '必须至少保留一名可以管理该账户的人员',
+  'menu.about.users': '人员及其角色和用户组',
 }

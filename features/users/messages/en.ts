@@ -92,6 +92,7 @@ export const en = {
   'validation.password.old': 'The old password is wrong',
   'validation.password.needed': 'The old and the new password are needed',
   'conflict.lastAdministrator': 'Somebody must remain who can administer the account',
+  'menu.about.users': 'People, their roles and groups',
 } as const satisfies Catalogue
 
 type Texts = typeof en

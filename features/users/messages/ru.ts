@@ -93,4 +93,5 @@ export const ru: Translation<typeof en> = {
   'validation.password.old': 'Старый пароль неверен',
   'validation.password.needed': 'Нужны старый и новый пароли',
   'conflict.lastAdministrator': 'Должен остаться кто-то, кто может управлять организацией',
+  'menu.about.users': 'Люди, их роли и группы',
 }

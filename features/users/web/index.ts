@@ -6,6 +6,11 @@ import { users } from '../user.resource.ts'
 
 export const slice = defineWebSlice({
   name: 'users',
+  words: {
+    en: () => import('../messages/en.ts'),
+    ru: () => import('../messages/ru.ts'),
+    cn: () => import('../messages/cn.ts'),
+  },
   shared: [users],
   screens: [
     ...resourceScreens(users, {

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import type { WidgetBodyProps } from '@haulway/report/web/widgets.tsx'
+import type { WidgetBodyProps } from '@haulway/report/web/draw-widget.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { DaySpent } from '../utilisation.report.ts'
 import { DaysChart } from './DaysChart.tsx'

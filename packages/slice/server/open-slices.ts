@@ -1,4 +1,5 @@
-import type { Catalogue } from '@haulway/platform/messages.ts'
+import type { Wordbook } from '@haulway/collection/server/index.ts'
+import type { Catalogue, Language } from '@haulway/platform/messages.ts'
 import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
@@ -69,6 +70,13 @@ function hooksOf(slices: readonly Slice[], open: (slice: Slice) => Opened<unknow
     }
   }
   return Object.fromEntries(hooks)
+}
+
+/** The words of slices beside those of everything that they rest on. */
+export function wordbookOf(slices: readonly Slice[], common: Wordbook): Wordbook {
+  const joined = (language: Language): Catalogue =>
+    Object.assign({}, common[language], ...slices.map(({ words }) => words?.[language])) as Catalogue
+  return { en: joined('en'), ru: joined('ru'), cn: joined('cn') }
 }
 
 export function openSlices(

@@ -2,30 +2,19 @@
 import type { EndpointOutput } from '@haulway/resource'
 import type { Language } from '@haulway/platform/messages.ts'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
-import { cn as reportCnWords } from '@haulway/report/messages/cn.ts'
-import { cn as uiCn } from '@haulway/ui/messages/cn.ts'
-import { en as reportWords } from '@haulway/report/messages/en.ts'
-import { en as ui } from '@haulway/ui/messages/en.ts'
-import { ru as reportRuWords } from '@haulway/report/messages/ru.ts'
-import { ru as uiRu } from '@haulway/ui/messages/ru.ts'
 import type { MeasurementProfile } from '@haulway/units'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { cn as telemetryCn } from '../../../telemetry/messages/cn.ts'
-import { en as telemetry } from '../../../telemetry/messages/en.ts'
-import { ru as telemetryRu } from '../../../telemetry/messages/ru.ts'
 import type { CycleItem } from '../../cycle-item.ts'
 import type { listCycles } from '../../cycles.endpoints.ts'
-import { cn } from '../../messages/cn.ts'
-import { en } from '../../messages/en.ts'
-import { ru } from '../../messages/ru.ts'
+import { cn, en, ru } from '../../../testing/web/words.ts'
 import { CycleTimes } from '../CycleTimes.tsx'
 import type { Proof } from '../proof/proof.ts'
 import type { Summary } from '../report.ts'
 
 const catalogues = {
-  en: { ...ui, ...reportWords, ...telemetry, ...en },
-  ru: { ...uiRu, ...reportRuWords, ...telemetryRu, ...ru },
-  cn: { ...uiCn, ...reportCnWords, ...telemetryCn, ...cn },
+  en,
+  ru,
+  cn,
 }
 
 export const PIT = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff01'

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { createElement, lazy } from 'react'
 import { defineScreen, type ScreenDeclaration } from '@haulway/platform/screen.ts'
 import type { Report, ReportSnapshot } from '../declaration.ts'
 import type { WebReport } from './known.tsx'
@@ -8,9 +8,8 @@ import type { ReportLook } from './look.ts'
 export function webReport(report: Report, load: () => Promise<ReportLook>): WebReport {
   const Kept = lazy(async () => {
     const [look, { KeptReport }] = await Promise.all([load(), import('./KeptReport.tsx')])
-    const Shown = ({ snapshot }: { snapshot: ReportSnapshot }) => (
-      <KeptReport look={look} snapshot={snapshot} />
-    )
+    const Shown = ({ snapshot }: { snapshot: ReportSnapshot }) =>
+      createElement(KeptReport, { look, snapshot })
     return { default: Shown }
   })
   return { report, Kept }
@@ -25,7 +24,7 @@ export function reportScreen(report: Report, load: () => Promise<ReportLook>): S
     gate: { resource: permission, action: 'list', feature },
     async component() {
       const [look, { ReportScreen }] = await Promise.all([load(), import('./ReportScreen.tsx')])
-      return () => <ReportScreen look={look} />
+      return () => createElement(ReportScreen, { look })
     },
   })
 }

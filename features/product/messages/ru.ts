@@ -1,0 +1,16 @@
+/** Words of the packages; those of slices are told by their doors. */
+import { ru as collection } from '@haulway/collection/messages/ru.ts'
+import { ru as map } from '@haulway/map/messages/ru.ts'
+import { ru as validation } from '@haulway/resource/messages/ru.ts'
+import { ru as report } from '@haulway/report/messages/ru.ts'
+import { ru as screens } from '@haulway/screens/messages/ru.ts'
+import { ru as ui } from '@haulway/ui/messages/ru.ts'
+
+export const ru = {
+  ...ui,
+  ...map,
+  ...validation,
+  ...collection,
+  ...screens,
+  ...report,
+}
