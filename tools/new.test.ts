@@ -17,49 +17,81 @@ beforeAll(() => {
     ['resource', 'fuel-tanks'],
     ['screen', 'fuel-tanks/deliveries'],
     ['screen', 'equipment/fuel'],
+    ['report', 'equipment/loads-by-machine'],
+    ['widget', 'cycles/loaded-machines'],
     ['detector', 'long-silence'],
   ] as const)
     made[name] = trial.run('node', 'tools/new.ts', kind, name)
 })
 afterAll(() => trial.remove())
 
+const ofSlice = (path: string) => path.startsWith('features/')
+const newFiles = (name: string) =>
+  [...(made[name] ?? '').matchAll(/^new +(\S+)/gm)].map(([, path = '']) => path)
+const changedFiles = (name: string) =>
+  [...(made[name] ?? '').matchAll(/^changed +(\S+)/gm)].map(([, path = '']) => path)
+
 test('a resource is seven files and a line in each list of slices', () => {
-  expect(made['fuel-tanks']?.match(/^new .*$/gm)).toEqual([
-    expect.stringContaining('database/migrations/'),
-    expect.stringContaining('features/fuel-tanks/fuel-tank.resource.ts'),
-    expect.stringContaining('features/fuel-tanks/index.ts'),
-    expect.stringContaining('features/fuel-tanks/messages/cn.ts'),
-    expect.stringContaining('features/fuel-tanks/messages/en.ts'),
-    expect.stringContaining('features/fuel-tanks/messages/ru.ts'),
-    expect.stringContaining('features/fuel-tanks/web/index.ts'),
+  expect(newFiles('fuel-tanks').filter(ofSlice)).toEqual([
+    'features/fuel-tanks/fuel-tank.resource.ts',
+    'features/fuel-tanks/index.ts',
+    'features/fuel-tanks/messages/cn.ts',
+    'features/fuel-tanks/messages/en.ts',
+    'features/fuel-tanks/messages/ru.ts',
+    'features/fuel-tanks/web/index.ts',
   ])
+  expect(newFiles('fuel-tanks').filter((path) => !ofSlice(path))).toEqual([
+    expect.stringMatching(/^database\/migrations\/\d{4}_fuel_tanks\.sql$/),
+  ])
+  expect(changedFiles('fuel-tanks')).toEqual(['features/server.ts', 'features/web.ts'])
   expect(added('features/server.ts')).toEqual(["export { slice as fuelTanks } from './fuel-tanks/index.ts'"])
   expect(added('features/web.ts')).toEqual(["export { slice as fuelTanks } from './fuel-tanks/web/index.ts'"])
   expect(added('docs/reference/tables.md')).toHaveLength(1)
 })
 
-test('a screen is a file in its slice, declared and named there', () => {
-  expect(made['equipment/fuel']?.match(/^new .*$/gm)).toEqual([
-    expect.stringContaining('features/equipment/web/Fuel.tsx'),
-  ])
-  expect(added('features/equipment/messages/en.ts')).toContain("  'equipment.fuel': 'Fuel',")
+test.each([
+  ['screen', 'equipment/fuel', ['web/Fuel.tsx'], ['web/index.ts']],
+  [
+    'report',
+    'equipment/loads-by-machine',
+    ['loads-by-machine.report.ts', 'server/loads-by-machine-report.ts', 'web/loads-by-machine-look.tsx'],
+    ['index.ts', 'web/index.ts'],
+  ],
+  [
+    'widget',
+    'cycles/loaded-machines',
+    ['loaded-machines.widget.ts', 'server/loaded-machines-widget.ts', 'web/LoadedMachines.tsx'],
+    ['index.ts', 'web/index.ts', 'widgets.ts'],
+  ],
+])('a %s stays in its slice', (_, name, created, changed) => {
+  const [slice = ''] = name.split('/')
+  const own = (paths: string[]) => paths.map((path) => `features/${slice}/${path}`)
+  const words = ['cn', 'en', 'ru'].map((language) => `messages/${language}.ts`)
+  expect(newFiles(name)).toEqual(own(created))
+  expect(changedFiles(name).toSorted()).toEqual(own([...changed, ...words]).toSorted())
 })
 
 test('a detector is a file and its test, and its place in the path', () => {
-  expect(made['long-silence']?.match(/^new .*$/gm)).toEqual([
-    expect.stringContaining('features/telemetry/detectors/long-silence.test.ts'),
-    expect.stringContaining('features/telemetry/detectors/long-silence.ts'),
-  ])
+  const file = 'features/telemetry/detectors/long-silence'
+  expect(newFiles('long-silence')).toEqual([`${file}.test.ts`, `${file}.ts`])
+  expect(changedFiles('long-silence')).toEqual(['features/telemetry/detectors.ts'])
+  expect(added('features/telemetry/detectors.ts')).toContain(
+    "import { longSilence } from './detectors/long-silence.ts'",
+  )
+  expect(trial.lines('features/telemetry/detectors.ts').join('')).toMatch(
+    /const path = \[[^\]]*currentActivity,\s*longSilence/,
+  )
 })
 
 test('nothing is written over, and no name is made up', () => {
   expect(() => trial.run('node', 'tools/new.ts', 'resource', 'fuel-tanks')).toThrow('is there already')
   expect(() => trial.run('node', 'tools/new.ts', 'resource', 'Fuel Tanks')).toThrow('is no name')
   expect(() => trial.run('node', 'tools/new.ts', 'screen', 'fuel')).toThrow('is no name')
+  expect(() => trial.run('node', 'tools/new.ts', 'screen', 'nowhere/fuel')).toThrow('is not there')
 })
 
 describe('all of it', () => {
-  const folders = ['features/fuel-tanks', 'features/equipment/web', 'features/telemetry/detectors']
+  const folders = ['fuel-tanks', 'equipment', 'cycles', 'telemetry/detectors'].map((one) => `features/${one}`)
   test.each(['server', 'web'])('has the right types: %s', (part) => {
     trial.run('tsc', '-p', `tsconfig.${part}.json`)
   })

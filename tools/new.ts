@@ -3,6 +3,8 @@
  *   npm run new resource fuel-tanks [-- --ru Баки/Бак --cn 油罐]
  *   npm run new screen equipment/overview
  *   npm run new detector long-silence
+ *   npm run new report equipment/loads-by-machine
+ *   npm run new widget cycles/loaded-machines
  * Words in other languages than English are the name in quotes until they are told.
  */
 import { execFileSync } from 'node:child_process'

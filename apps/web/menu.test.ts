@@ -40,6 +40,7 @@ const groups: Record<string, { on: string[]; entries: string[] }> = {
       '/travel-journal2d',
       '/events',
       '/statistics-report',
+      '/utilisation',
       '/volumes-snapshot',
       '/cycle-times',
       '/scheduled-reports',

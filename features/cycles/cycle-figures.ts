@@ -1,7 +1,8 @@
-import type { Statistics } from '@haulway/cycles'
-import { choice, json, list, number, quantity, text, type Infer } from '@haulway/resource'
-import type { Bucket, CyclePoint } from './cycle-item.ts'
-import type { Measure } from './measures.ts'
+import { choice, group, list, listOf, number, quantity, text, type Infer } from '@haulway/resource'
+import { bucket, cyclePoint, each, statistics } from './cycle-item.ts'
+import { measures } from './measures.ts'
+
+const MAX_BUCKETS = 100_000
 
 /** What the cycles of a report come to. */
 export const cycleFigures = {
@@ -17,13 +18,16 @@ export const cycleFigures = {
   distanceLoaded: quantity('longDistance', { required: true }),
   distanceEmpty: quantity('longDistance', { required: true }),
   /** Seconds; null of a measure that no cycle has. */
-  measures: json<Record<Measure, Statistics | null>, true>({ required: true }),
+  measures: group(each(measures, group(statistics)), { required: true }),
   bucket: choice(['quarter', 'hour', 'day'], { required: true }),
-  buckets: json<Bucket[], true>({ required: true }),
+  buckets: list(bucket, { required: true, max: MAX_BUCKETS }),
   /** What was hauled, by title. */
-  materials: list({ id: text({ required: true }), title: text({ required: true }) }, { required: true }),
+  materials: list(
+    { id: text({ required: true }), title: text({ required: true }) },
+    { required: true, max: MAX_BUCKETS },
+  ),
   /** Evenly thinned when there are more than a chart can show; then fewer than `cycles - incomplete`. */
-  points: json<CyclePoint[], true>({ required: true }),
+  points: listOf(cyclePoint, { required: true }),
 } as const
 
 export type CycleFigures = Infer<typeof cycleFigures>

@@ -1,60 +1,101 @@
 /** Cycles as the API answers them, alone and taken together. */
-import type { Flag, Phase, Statistics } from '@haulway/cycles'
-import type { Reference } from '@haulway/resource'
+import { phases, type Flag, type Phase } from '@haulway/cycles'
+import {
+  choice,
+  choices,
+  group,
+  instant,
+  number,
+  reference,
+  text,
+  tuple,
+  listOf,
+  type Field,
+  type Infer,
+} from '@haulway/resource'
+
+const flags: readonly Flag[] = ['inferred', 'unresolved', 'gap']
+export const flagList = choices(flags, { required: true })
+
+/** A part for each of several names. */
+export function each<const Name extends string, F extends Field>(names: readonly Name[], field: F) {
+  return Object.fromEntries(names.map((name) => [name, field])) as Readonly<Record<Name, F>>
+}
+
+/** Seconds. */
+const byPhase = group(each<Phase, Field<number, false>>(phases, number()), { required: true })
+
+/** Of durations, in seconds. */
+export const statistics = {
+  count: number({ required: true, integer: true, min: 1 }),
+  average: number({ required: true }),
+  minimum: number({ required: true }),
+  maximum: number({ required: true }),
+  p90: number({ required: true }),
+} as const
 
 /** One cycle as people see it. Instants are ISO 8601, durations seconds, distances kilometres, weights kilograms. */
-export interface CycleItem {
+export const cycleItem = {
   /** Names the cycle in addresses: the machine and the cycle's own key. */
-  key: string
-  equipment: Reference
-  route: Reference | null
-  driver: Reference | null
-  material: Reference | null
-  loadLocation: Reference | null
-  dumpLocation: Reference | null
-  startedAt: string
-  loadedAt: string
-  dumpedAt: string
+  key: text({ required: true }),
+  equipment: reference('equipment', { required: true }),
+  route: reference('routes'),
+  driver: reference('drivers'),
+  material: reference('materials'),
+  loadLocation: reference('locations'),
+  dumpLocation: reference('locations'),
+  startedAt: instant({ required: true }),
+  loadedAt: instant({ required: true }),
+  dumpedAt: instant({ required: true }),
   /** null: the next load has not come, or a gap ended the cycle. */
-  endedAt: string | null
-  phases: Record<Phase, number | null>
+  endedAt: instant(),
+  phases: byPhase,
   /** From arrival at the load to arrival at the next one; null while that is not known. */
-  total: number | null
-  distanceLoaded: number
-  distanceEmpty: number
-  weight: number | null
-  weightSource: 'sensor' | 'button' | null
-  flags: Flag[]
-}
+  total: number(),
+  distanceLoaded: number({ required: true }),
+  distanceEmpty: number({ required: true }),
+  weight: number(),
+  weightSource: choice(['sensor', 'button']),
+  flags: flagList,
+} as const
+export type CycleItem = Infer<typeof cycleItem>
 
-export interface Bucket {
-  /** Start of the bucket, ISO 8601. */
-  at: string
-  cycles: number
+export const bucket = {
+  /** Start of the bucket. */
+  at: instant({ required: true }),
+  cycles: number({ required: true, integer: true, min: 0 }),
   /** Average whole time in seconds of those that have one. */
-  average: number | null
-  /** Of each material; null of cycles whose material is not known. */
-  materials: [material: string | null, cycles: number][]
-}
+  average: number(),
+  /** Cycles of each material; null of those whose material is not known. */
+  materials: listOf(tuple([text(), number({ required: true, integer: true, min: 1 })], { required: true }), {
+    required: true,
+  }),
+} as const
+export type Bucket = Infer<typeof bucket>
 
 /** A dot of the chart: the load in epoch milliseconds, seconds of the whole cycle, its key, machine, id of its material. */
-export type CyclePoint = [
-  loadedAt: number,
-  seconds: number,
-  key: string,
-  equipment: string,
-  material: string | null,
-]
+export const cyclePoint = tuple(
+  [
+    number({ required: true }),
+    number({ required: true }),
+    text({ required: true }),
+    text({ required: true }),
+    text(),
+  ],
+  { required: true },
+)
+export type CyclePoint = NonNullable<(typeof cyclePoint)['value']>
 
 /** Cycles of one driver or machine taken together. */
-export interface CycleGroup {
+export const cycleGroup = {
   /** null: the cycles that name no driver. */
-  of: Reference | null
-  cycles: number
-  omitted: number
-  total: Statistics | null
-  averages: Record<Phase, number | null>
-  weight: number
-  distanceLoaded: number
-  distanceEmpty: number
-}
+  of: reference('equipment'),
+  cycles: number({ required: true, integer: true, min: 0 }),
+  omitted: number({ required: true, integer: true, min: 0 }),
+  total: group(statistics),
+  averages: byPhase,
+  weight: number({ required: true }),
+  distanceLoaded: number({ required: true }),
+  distanceEmpty: number({ required: true }),
+} as const
+export type CycleGroup = Infer<typeof cycleGroup>

@@ -9,7 +9,7 @@ import { projects } from '../projects/project.resource.ts'
 import { routes } from '../routes/route.resource.ts'
 import { cycleColumns, fileColumns, groupColumns, shownColumns } from './cycle-columns.ts'
 import { cycleFigures } from './cycle-figures.ts'
-import type { CycleGroup, CyclePoint } from './cycle-item.ts'
+import { cycleGroup, cycleItem, type CycleGroup, type CyclePoint } from './cycle-item.ts'
 
 /** A week: nothing that takes longer is a cycle. */
 const LONGEST_OMIT_SECONDS = 604_800
@@ -54,6 +54,7 @@ export const cycleTimes = defineReport({
     name: 'cycles',
     path: '',
     summary: 'Load and dump cycles, a page at a time',
+    row: cycleItem,
     columns: cycleColumns,
     shown: shownColumns,
     id: (cycle) => cycle.key,
@@ -63,12 +64,14 @@ export const cycleTimes = defineReport({
     equipment: {
       path: '/byEquipment',
       summary: 'Cycle times by machine',
+      row: cycleGroup,
       columns: groupColumns('equipment'),
       id: groupId,
     },
     driver: {
       path: '/byDrivers',
       summary: 'Cycle times by driver',
+      row: cycleGroup,
       columns: groupColumns('driver'),
       id: groupId,
     },

@@ -1,38 +1,64 @@
-import { defineEndpoint, instant, json, text, type Reference } from '@haulway/resource'
-import type { Evidence, Flag } from '@haulway/cycles'
+import {
+  choice,
+  defineEndpoint,
+  group,
+  instant,
+  json,
+  list,
+  listOf,
+  number,
+  reference,
+  text,
+  type Infer,
+} from '@haulway/resource'
+import { cycleItem, flagList } from './cycle-item.ts'
 import { cycleTimes } from './cycle-times.report.ts'
-import type { CycleItem } from './cycle-item.ts'
 
 export const listCycles = cycleTimes.calls.rows
 export const summariseCycles = cycleTimes.calls.figures
 
-export interface ProofEvent {
-  key: string
-  type: string
-  at: string
-  lon: number | null
-  lat: number | null
-  location: Reference | null
-  weight: number | null
-  flags: Flag[]
-  evidence: Evidence[]
-}
+const MAX_PROOF = 100_000
 
-export interface ProofVisit {
-  key: string
-  location: Reference | null
-  enteredAt: string
-  exitedAt: string | null
-  stoppedSeconds: number
-}
+/** Why something was recognised, as `Evidence` of the engine says it. */
+const evidence = {
+  kind: choice(['dwell', 'weight', 'button', 'bed', 'turn', 'gap', 'crossing', 'rule'], { required: true }),
+  key: text({ required: true }),
+  /** Texts and numbers. */
+  args: json<Readonly<Record<string, string | number>>, true>({ required: true }),
+  t: number({ required: true }),
+} as const
 
+const proofEvent = {
+  key: text({ required: true }),
+  type: text({ required: true }),
+  at: instant({ required: true }),
+  lon: number(),
+  lat: number(),
+  location: reference('locations'),
+  weight: number(),
+  flags: flagList,
+  evidence: list(evidence, { required: true }),
+} as const
+export type ProofEvent = Infer<typeof proofEvent>
+
+const proofVisit = {
+  key: text({ required: true }),
+  location: reference('locations'),
+  enteredAt: instant({ required: true }),
+  exitedAt: instant(),
+  stoppedSeconds: number({ required: true }),
+} as const
+export type ProofVisit = Infer<typeof proofVisit>
+
+const numbers = listOf(number({ required: true }), { required: true })
 /** Columns of equal length: epoch milliseconds, degrees, metres a second (null where the device told none). */
-export interface ProofTrack {
-  t: number[]
-  lon: number[]
-  lat: number[]
-  speed: (number | null)[]
-}
+const proofTrack = {
+  t: numbers,
+  lon: numbers,
+  lat: numbers,
+  speed: listOf(number(), { required: true }),
+} as const
+export type ProofTrack = Infer<typeof proofTrack>
 
 export const proveCycle = defineEndpoint({
   method: 'GET',
@@ -41,7 +67,7 @@ export const proveCycle = defineEndpoint({
   access: { kind: 'permission', resource: 'reports', feature: 'tracker', action: 'read' },
   params: { key: text({ required: true }) },
   output: {
-    cycle: json<CycleItem, true>({ required: true }),
+    cycle: group(cycleItem, { required: true }),
     /** Zone in which its times are shown: that of the project or the load location. */
     timeZone: text({ required: true }),
     /** What is shown around the cycle: a little before its start, to its end. */
@@ -50,8 +76,8 @@ export const proveCycle = defineEndpoint({
     /** Keys of the events that are its load and its dump. */
     loadEvent: text({ required: true }),
     dumpEvent: text({ required: true }),
-    events: json<ProofEvent[], true>({ required: true }),
-    visits: json<ProofVisit[], true>({ required: true }),
-    track: json<ProofTrack, true>({ required: true }),
+    events: list(proofEvent, { required: true, max: MAX_PROOF }),
+    visits: list(proofVisit, { required: true, max: MAX_PROOF }),
+    track: group(proofTrack, { required: true }),
   },
 })

@@ -4,13 +4,16 @@ import { themeNames } from '@haulway/report/chart-themes.ts'
 import {
   choice,
   flag,
+  list,
+  listOf,
+  number,
+  optional,
   quantity,
+  reference,
   text,
-  type EndpointOutput,
   type Infer,
-  type Reference,
 } from '@haulway/resource'
-import type { summariseCycles } from './cycles.endpoints.ts'
+import { cycleFigures } from './cycle-figures.ts'
 
 export const widgetMeasures = ['LOADS', 'WEIGHT', 'VOLUME'] as const
 export type WidgetMeasure = (typeof widgetMeasures)[number]
@@ -47,10 +50,36 @@ export function goalAmount(
 
 const filters: readonly WidgetFilter[] = ['material', 'route', 'equipment', 'timeFrom', 'timeTo']
 
+/** A material, or none that is known, and what was hauled of it: a figure a day in the base unit of the widget's measure. */
+const materialDays = {
+  material: reference('materials'),
+  amounts: listOf(number({ required: true }), { required: true }),
+} as const
+export type MaterialDays = Infer<typeof materialDays>
+
+const MAX_MATERIALS = 100_000
+
+/** What these widgets show. Weights are kilograms, volumes loose cubic metres, times seconds. */
+const figures = {
+  /** The greatest first. */
+  materials: list(materialDays, { required: true, max: MAX_MATERIALS }),
+  /** Of all days and materials. */
+  amount: number({ required: true }),
+  loads: number({ required: true }),
+  /** Loads without a weight, or volumes without a density: they are counted, but not in the amount. */
+  unknown: number({ required: true }),
+  /** Of a whole cycle; null when there is none. */
+  average: number(),
+  /** Times of the phases; of the widget of phases only. */
+  measures: optional(cycleFigures.measures),
+} as const
+export type CycleWidgetFigures = Infer<typeof figures>
+
 /** Loads, weight or volume by day, with a goal over them. */
 export const quantityByDay = defineWidget({
   kind: 'QUANTITY_BY_DAY',
   options: charted,
+  figures,
   example: {
     measure: 'LOADS',
     byMaterial: true,
@@ -78,6 +107,7 @@ export const quantityByDay = defineWidget({
 export const keyFigures = defineWidget({
   kind: 'KEY_FIGURES',
   options: measured,
+  figures,
   example: { measure: 'WEIGHT' },
   title: (words) => words('dashboards.widgets.kind.KEY_FIGURES'),
   asks: () => ({ first: ['measure'], filters, last: [] }),
@@ -89,6 +119,7 @@ export const keyFigures = defineWidget({
 export const cyclePhases = defineWidget({
   kind: 'CYCLE_PHASES',
   options: {},
+  figures,
   example: {},
   title: (words) => words('dashboards.widgets.kind.CYCLE_PHASES'),
   asks: () => ({ first: [], filters, last: [] }),
@@ -97,24 +128,3 @@ export const cyclePhases = defineWidget({
 })
 
 export const cycleWidgets = [quantityByDay, keyFigures, cyclePhases] as const
-
-/** A material, or none that is known, and what was hauled of it: a figure a day in the base unit of the widget's measure. */
-export interface MaterialDays {
-  material: Reference | null
-  amounts: number[]
-}
-
-/** What these widgets show. Weights are kilograms, volumes loose cubic metres, times seconds. */
-export interface CycleWidgetFigures {
-  /** The greatest first. */
-  materials: MaterialDays[]
-  /** Of all days and materials. */
-  amount: number
-  loads: number
-  /** Loads without a weight, or volumes without a density: they are counted, but not in the amount. */
-  unknown: number
-  /** Of a whole cycle; null when there is none. */
-  average: number | null
-  /** Times of the phases; of the widget of phases only. */
-  measures: EndpointOutput<typeof summariseCycles>['measures'] | null
-}

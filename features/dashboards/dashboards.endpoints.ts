@@ -1,16 +1,36 @@
-import { defineEndpoint, flag, json, number, reference, text, type Reference } from '@haulway/resource'
-import type { WidgetSpan } from '@haulway/report'
-import type { ChartTheme } from '@haulway/report/chart-themes.ts'
-import type { Widget } from './widget.ts'
+import { figuresOf, type WidgetSpan } from '@haulway/report'
+import { themeNames } from '@haulway/report/chart-themes.ts'
+import {
+  choice,
+  color,
+  defineEndpoint,
+  flag,
+  group,
+  list,
+  listOf,
+  number,
+  reference,
+  references,
+  text,
+  type Field,
+  type Infer,
+} from '@haulway/resource'
+import { widgets } from '../widgets.ts'
+import { MOST_WIDGETS, widgetShape } from './widget.ts'
 
 const access = { kind: 'permission', resource: 'dashboards', feature: 'tracker' } as const
 
 /** The dashboards of one project, by title. */
-export interface DashboardGroup {
-  projectId: string
-  projectTitle: string
-  dashboards: Reference[]
-}
+const dashboardGroup = {
+  projectId: text({ required: true }),
+  projectTitle: text({ required: true }),
+  dashboards: references('dashboards', { required: true }),
+} as const
+export type DashboardGroup = Infer<typeof dashboardGroup>
+
+/** Of projects and of goals. */
+const MAX_ITEMS = 100_000
+const total = number({ required: true, integer: true, min: 0 })
 
 /** For the sidebar: titles alone, whatever their number. */
 export const dashboardsByProject = defineEndpoint({
@@ -23,14 +43,18 @@ export const dashboardsByProject = defineEndpoint({
     hidden: flag(),
   },
   output: {
-    items: json<DashboardGroup[], true>({ required: true }),
+    items: list(dashboardGroup, { required: true, max: MAX_ITEMS }),
     /** Groups. */
-    total: number({ required: true, integer: true, min: 0 }),
+    total,
   },
 })
 
 /** What a widget shows, beginning with its days; the rest is what its kind answers. */
 export type WidgetFigures = WidgetSpan & Readonly<Record<string, unknown>>
+const figures = list(figuresOf(widgets), { required: true, max: MOST_WIDGETS }) as unknown as Field<
+  WidgetFigures[],
+  true
+>
 
 /** Ranges that one may step away from the starting date: ten years of weeks. */
 export const MOST_STEPS = 520
@@ -48,22 +72,23 @@ export const dashboardWidgets = defineEndpoint({
     step: number({ integer: true, min: -MOST_STEPS, max: MOST_STEPS, initial: 0 }),
   },
   output: {
-    items: json<WidgetFigures[], true>({ required: true }),
-    total: number({ required: true, integer: true, min: 0 }),
+    items: figures,
+    total,
     /** Of the project: its days are counted in it. */
     timeZone: text({ required: true }),
   },
 })
 
 /** A goal of a widget, its amount in the base unit of its measure. */
-export interface Goal {
-  dashboard: Reference
-  widget: string
-  title: string | null
-  kind: NonNullable<Widget['goal']>
-  measure: Widget['measure']
-  amount: number
-}
+const goal = {
+  dashboard: reference('dashboards', { required: true }),
+  widget: text({ required: true }),
+  title: text(),
+  kind: { ...widgetShape.goal, required: true as const },
+  measure: widgetShape.measure,
+  amount: number({ required: true }),
+} as const
+export type Goal = Infer<typeof goal>
 
 export const listGoals = defineEndpoint({
   method: 'GET',
@@ -72,10 +97,18 @@ export const listGoals = defineEndpoint({
   access: { ...access, action: 'list' },
   query: { dashboard: reference('dashboards') },
   output: {
-    items: json<Goal[], true>({ required: true }),
-    total: number({ required: true, integer: true, min: 0 }),
+    items: list(goal, { required: true, max: MAX_ITEMS }),
+    total,
   },
 })
+
+const colors = listOf(color({ required: true }), { required: true })
+const theme = {
+  name: choice(themeNames, { required: true }),
+  light: colors,
+  dark: colors,
+  goal: group({ light: color({ required: true }), dark: color({ required: true }) }, { required: true }),
+} as const
 
 export const listThemes = defineEndpoint({
   method: 'GET',
@@ -83,7 +116,7 @@ export const listThemes = defineEndpoint({
   summary: 'Colours that the charts of widgets can have',
   access: { ...access, action: 'list' },
   output: {
-    items: json<ChartTheme[], true>({ required: true }),
-    total: number({ required: true, integer: true, min: 0 }),
+    items: list(theme, { required: true }),
+    total,
   },
 })

@@ -1,7 +1,7 @@
-import { choice, defineEndpoint, flag, instant, json, list, text, type Shape } from '@haulway/resource'
+import { choice, defineEndpoint, flag, group, instant, json, list, text, type Shape } from '@haulway/resource'
 import { languages } from '@haulway/platform/messages.ts'
 import type { Report, ReportSnapshot } from '@haulway/report'
-import type { MeasurementProfile } from '@haulway/units'
+import { answeredProfile } from '../measurement/measurement.endpoints.ts'
 
 const access = { kind: 'permission', resource: 'reports', feature: 'tracker' } as const
 const canList = { ...access, action: 'list' } as const
@@ -99,7 +99,7 @@ export const openSharedReport = defineEndpoint({
     sharedAt: instant({ required: true }),
     expiresAt: instant({ required: true }),
     language: choice(languages, { required: true }),
-    profile: json<MeasurementProfile, true>({ required: true }),
+    profile: group(answeredProfile, { required: true }),
     report: json<ReportSnapshot, true>({ required: true }),
   },
 })

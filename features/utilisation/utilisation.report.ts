@@ -1,32 +1,36 @@
 import { columnsOf, defineReport } from '@haulway/report'
-import { json, number, optional, type Infer, type Reference } from '@haulway/resource'
+import { date, instant, list, number, optional, reference, type Infer } from '@haulway/resource'
 import { equipment } from '../equipment/equipment.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 
 /** Seconds; together they are the time that has passed. */
-export interface Spent {
-  moving: number
+const spent = {
+  moving: number({ required: true }),
   /** Heard of, and not moving. */
-  standing: number
+  standing: number({ required: true }),
   /** Hours from which no position came. */
-  silent: number
-}
+  silent: number({ required: true }),
+} as const
+export type Spent = Infer<typeof spent>
 
-export interface DaySpent extends Spent {
-  /** YYYY-MM-DD on the calendar of the report's zone. */
-  day: string
-  /** Its midnights, ISO 8601; the end is not included. */
-  from: string
-  to: string
-}
+export const daySpent = {
+  /** On the calendar of the report's zone. */
+  day: date({ required: true }),
+  /** Its midnights; the end is not included. */
+  from: instant({ required: true }),
+  to: instant({ required: true }),
+  ...spent,
+} as const
+export type DaySpent = Infer<typeof daySpent>
 
-export interface MachineDay extends DaySpent {
-  equipment: Reference
-}
+const of = { equipment: reference('equipment', { required: true }) } as const
+const machineDay = { ...of, ...daySpent } as const
+export type MachineDay = Infer<typeof machineDay>
 
-export interface MachineSpent extends Spent {
-  equipment: Reference
-}
+const machineSpent = { ...of, ...spent } as const
+export type MachineSpent = Infer<typeof machineSpent>
+
+const MAX_DAYS = 100_000
 
 const figures = {
   machines: number({ required: true }),
@@ -35,7 +39,7 @@ const figures = {
   moving: number({ required: true }),
   standing: number({ required: true }),
   silent: number({ required: true }),
-  days: json<DaySpent[], true>({ required: true }),
+  days: list(daySpent, { required: true, max: MAX_DAYS }),
 } as const
 
 export type UtilisationFigures = Infer<typeof figures>
@@ -48,13 +52,13 @@ function shareOf(part: keyof Spent, { moving, standing, silent }: Spent): number
 
 function spentColumns<Row extends Spent>() {
   const { duration } = columnsOf<Row, UtilisationFigures>()
-  const spent = (part: keyof Spent) =>
+  const column = (part: keyof Spent) =>
     duration(`utilisation.${part}`, (row) => row[part], {
       sortable: true,
       total: (all) => all[part],
       hint: (row, words) => words('utilisation.share', { percent: Math.round(shareOf(part, row) * 100) }),
     })
-  return { moving: spent('moving'), standing: spent('standing'), silent: spent('silent') }
+  return { moving: column('moving'), standing: column('standing'), silent: column('silent') }
 }
 
 const row = columnsOf<MachineDay, UtilisationFigures>()
@@ -85,6 +89,7 @@ export const utilisation = defineReport({
     name: 'days',
     path: '',
     summary: 'How machines spent their days, a page at a time',
+    row: machineDay,
     columns: {
       equipment: row.entry('utilisation.equipment', (one) => one.equipment, sortable),
       day: row.day('utilisation.day', (one) => one.day, sortable),
@@ -99,6 +104,7 @@ export const utilisation = defineReport({
     equipment: {
       path: '/byEquipment',
       summary: 'How each machine spent its hours',
+      row: machineSpent,
       columns: {
         title: machine.entry('utilisation.equipment', (one) => one.equipment, {
           sortable: true,
@@ -111,6 +117,7 @@ export const utilisation = defineReport({
     day: {
       path: '/byDay',
       summary: 'How the hours of each day were spent',
+      row: daySpent,
       columns: { day: day.day('utilisation.day', (one) => one.day, sortable), ...spentColumns<DaySpent>() },
       id: (one: DaySpent) => one.day,
     },

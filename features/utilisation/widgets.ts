@@ -1,10 +1,16 @@
 /** What dashboards show of utilisation. */
 import { defineWidget } from '@haulway/report'
+import { number } from '@haulway/resource'
+import { utilisation } from './utilisation.report.ts'
 
 /** Hours moving, standing and silent of the machines that hauled for the project. */
 export const utilisationByDay = defineWidget({
   kind: 'UTILISATION',
   options: {},
+  figures: {
+    machines: number({ required: true, integer: true, min: 0 }),
+    spent: utilisation.figures.fields.days,
+  },
   example: {},
   title: (words) => words('dashboards.widgets.kind.UTILISATION'),
   asks: () => ({ first: [], filters: ['equipment'], last: [] }),

@@ -7,7 +7,7 @@ import {
   defineEndpoint,
   flag,
   instant,
-  json,
+  list,
   number,
   reference,
   text,
@@ -47,11 +47,16 @@ export type Titles = Readonly<Record<string, string | undefined>>
 /** Changes of an address: null takes a parameter away. */
 export type Narrowing = Readonly<Record<string, string | null>>
 
+/** A field for each part of a row. */
+type ShapeOf<Row> = { readonly [Part in keyof Row]: Field<NonNullable<Row[Part]>> }
+
 export interface ReportTable<Row = unknown, Figures = unknown> {
   /** After the path of the report: `/byDrivers`. */
   readonly path: string
   /** For the reference of the API. */
   readonly summary: string
+  /** A row as calls answer it. */
+  readonly row: ShapeOf<NoInfer<Row>>
   readonly columns: ReportColumns<Row, Figures>
   id(row: Row): string
 }
@@ -124,8 +129,11 @@ interface ReportOptions<
   readonly exports: { readonly summary: string; readonly columns: readonly string[]; readonly record: string }
 }
 
+/** On a page. */
+const MAX_ROWS = 500
+
 const paging = {
-  limit: number({ integer: true, min: 1, max: 500 }),
+  limit: number({ integer: true, min: 1, max: MAX_ROWS }),
   page: number({ integer: true, min: 0, max: 1_000_000_000 }),
   /** `field,-field`, a minus for descending. */
   sort: text(),
@@ -167,8 +175,9 @@ interface CallOptions {
   }
 }
 
-function pageCall<Row, const Query extends Shape>(options: CallOptions, query: Query) {
-  const output = { items: json<Row[], true>({ required: true }), total: number({ required: true }) }
+function pageCall<Row, const Query extends Shape>(options: CallOptions, query: Query, row: ShapeOf<Row>) {
+  const items = list(row as Shape, { required: true, max: MAX_ROWS }) as unknown as Field<Row[], true>
+  const output = { items, total: number({ required: true }) }
   return defineEndpoint({ method: 'GET', ...options, query: { ...query, ...paging }, output })
 }
 
@@ -201,6 +210,7 @@ export function defineReport<
     rows: pageCall<Row, typeof filter & Record<string, Field<boolean, false>>>(
       { path: `${path}${rows.path}`, summary: rows.summary, access },
       { ...filter, [aside.name]: flag() },
+      rows.row,
     ),
     figures: figuresCall(
       { path: `${path}/summary`, summary: figures.summary, access },
@@ -210,7 +220,7 @@ export function defineReport<
     groups: Object.fromEntries(
       groups.map(([name, group]) => [
         name,
-        pageCall({ path: `${path}${group.path}`, summary: group.summary, access }, filter),
+        pageCall({ path: `${path}${group.path}`, summary: group.summary, access }, filter, group.row),
       ]),
     ) as { readonly [Name in keyof Groups]: ReturnType<typeof pageCall<Groups[Name], typeof filter>> },
     exports: Object.fromEntries(

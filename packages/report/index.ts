@@ -9,4 +9,11 @@ export {
   type Titles,
 } from './declaration.ts'
 export { saidText } from './said.ts'
-export { defineWidget, type AnyWidget, type OptionsOf, type WidgetFilter, type WidgetSpan } from './widget.ts'
+export {
+  defineWidget,
+  figuresOf,
+  type AnyWidget,
+  type OptionsOf,
+  type WidgetFilter,
+  type WidgetSpan,
+} from './widget.ts'

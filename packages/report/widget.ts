@@ -3,7 +3,7 @@
  * What it reads stands in the server half of its slice, what it draws in the web half.
  */
 import type { Words } from '@haulway/platform/messages.ts'
-import type { Infer, Shape } from '@haulway/resource'
+import { date, instant, listOf, number, optional, text, type Infer, type Shape } from '@haulway/resource'
 
 /** What any widget may narrow its figures to; stored with every widget. */
 export type WidgetFilter = 'material' | 'route' | 'equipment' | 'timeFrom' | 'timeTo'
@@ -15,10 +15,18 @@ export interface AskedParts<Part extends string = string> {
   readonly last: readonly Part[]
 }
 
-interface WidgetOptions<Kind extends string, Options extends Shape, Values, Part extends string> {
+interface WidgetOptions<
+  Kind extends string,
+  Options extends Shape,
+  Values,
+  Part extends string,
+  Figures extends Shape,
+> {
   readonly kind: Kind
   /** Parts of its own; two kinds that have a part of one name declare it alike. */
   readonly options: Options
+  /** What it shows; two kinds that have figures of one name declare them alike. */
+  readonly figures: Figures
   /** For the reference of the API and for tests. */
   readonly example: Values
   /** What it is called where people gave it no title. */
@@ -30,19 +38,20 @@ interface WidgetOptions<Kind extends string, Options extends Shape, Values, Part
   readonly compact: boolean
 }
 
-export type WidgetDeclaration<Kind extends string = string, Options extends Shape = Shape> = WidgetOptions<
-  Kind,
-  Options,
-  Infer<Options>,
-  keyof Options & string
->
+export type WidgetDeclaration<
+  Kind extends string = string,
+  Options extends Shape = Shape,
+  Figures extends Shape = Shape,
+> = WidgetOptions<Kind, Options, Infer<Options>, keyof Options & string, Figures>
 
 /** Any declared widget, where only what all have is read. */
-export type AnyWidget = WidgetOptions<string, Shape, unknown, string>
+export type AnyWidget = WidgetOptions<string, Shape, unknown, string, Shape>
 
-export function defineWidget<const Kind extends string, const Options extends Shape>(
-  widget: WidgetDeclaration<Kind, Options>,
-): WidgetDeclaration<Kind, Options> {
+export function defineWidget<
+  const Kind extends string,
+  const Options extends Shape,
+  const Figures extends Shape,
+>(widget: WidgetDeclaration<Kind, Options, Figures>): WidgetDeclaration<Kind, Options, Figures> {
   return widget
 }
 
@@ -56,14 +65,24 @@ export type OptionsOf<Widgets extends readonly { readonly options: Shape }[]> = 
 >
 
 /** What the figures of every widget begin with. */
-export interface WidgetSpan {
+const span = {
   /** Names the widget within its dashboard. */
-  readonly key: string
-  /** ISO 8601; the end is not included. */
-  readonly from: string
-  readonly to: string
-  /** YYYY-MM-DD on the calendar of the project. */
-  readonly days: string[]
+  key: text({ required: true }),
+  /** The end is not included. */
+  from: instant({ required: true }),
+  to: instant({ required: true }),
+  /** On the calendar of the project. */
+  days: listOf(date({ required: true }), { required: true }),
   /** How many of the days have begun. */
-  readonly begun: number
+  begun: number({ required: true, integer: true, min: 0 }),
+} as const
+export type WidgetSpan = Readonly<Infer<typeof span>>
+
+/** What any of these widgets shows. */
+export function figuresOf(widgets: readonly { readonly figures: Shape }[]): Shape {
+  const own = Object.assign({}, ...widgets.map(({ figures }) => figures)) as Shape
+  return {
+    ...span,
+    ...Object.fromEntries(Object.entries(own).map(([name, field]) => [name, optional(field)])),
+  }
 }

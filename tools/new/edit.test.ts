@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesOf, withElement, withEntries, withImport, withLine } from './edit.ts'
+import { entriesOf, withElement, withEntries, withImport, withItem, withLine } from './edit.ts'
 import { namesOf, renamed, singularOf } from './names.ts'
 
 test('a name is written in every way', () => {
@@ -9,6 +9,7 @@ test('a name is written in every way', () => {
     pascal: 'FuelTanks',
     flat: 'fueltanks',
     snake: 'fuel_tanks',
+    upper: 'FUEL_TANKS',
     spoken: 'Fuel tanks',
   })
 })
@@ -64,6 +65,14 @@ test.each([
   ['of({\n  list: made,\n  other: 1,\n})', 'of({\n  list: [...made, x()],\n  other: 1,\n})'],
 ])('an element comes at the end of its list: %s', (text, expected) => {
   expect(withElement(text, 'list', 'x()')).toBe(expected)
+})
+
+test.each([
+  ['const path = [a, b] as const\n', 'const path = [a, b,c] as const\n'],
+  ['const path = [\n  a,\n  b,\n] as const\n', 'const path = [\n  a,\n  b,c] as const\n'],
+])('an item comes at the end of a list, on one line or more: %s', (text, expected) => {
+  expect(withItem(text, /^const path = \[/m, 'c')).toBe(expected)
+  expect(() => withItem(text, /^const way = \[/m, 'c')).toThrow('no list begins like')
 })
 
 test('an import comes once', () => {

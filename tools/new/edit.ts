@@ -35,6 +35,15 @@ function closing(text: string, start: number): number {
   throw new Error('brackets do not match')
 }
 
+/** Puts an item at the end of the list that opens where `start` ends. */
+export function withItem(text: string, start: RegExp, item: string): string {
+  const found = start.exec(text)
+  if (!found) throw new Error(`no list begins like ${String(start)}`)
+  const end = closing(text, found.index + found[0].length - 1)
+  const before = text.slice(0, end).trimEnd()
+  return `${before}${/[,[]$/.test(before) ? '' : ','}${item}${text.slice(end)}`
+}
+
 /**
  * Puts an element at the end of a list in a declaration: of `screens: [a]`, of `screens: made(of)`, or where there is
  * no such list yet, behind the name of the declaration.
@@ -43,11 +52,7 @@ export function withElement(text: string, list: string, element: string): string
   const found = new RegExp(`^ {2}${list}: `, 'm').exec(text)
   if (!found) return text.replace(/^( {2}name: .*\n)/m, `$1  ${list}: [${element}],\n`)
   const start = found.index + found[0].length
-  if (text.charAt(start) === '[') {
-    const end = closing(text, start)
-    const before = text.slice(0, end).trimEnd()
-    return `${before}${/[,[]$/.test(before) ? '' : ','}${element}${text.slice(end)}`
-  }
+  if (text.charAt(start) === '[') return withItem(text, new RegExp(`^ {2}${list}: \\[`, 'm'), element)
   const open = text.slice(start).search(/[([{,\n]/) + start
   const end = '([{'.includes(text.charAt(open)) ? closing(text, open) + 1 : open
   return `${text.slice(0, start)}[...${text.slice(start, end)}, ${element}]${text.slice(end)}`

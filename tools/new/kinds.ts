@@ -1,7 +1,7 @@
-import { withElement, withImport, withLine } from './edit.ts'
-import { namesOf, singularOf, type Stands } from './names.ts'
+import { withElement, withImport, withItem, withLine } from './edit.ts'
+import { namesOf, singularOf, type Names, type Stands } from './names.ts'
 
-export type KindName = 'resource' | 'screen' | 'detector'
+export type KindName = 'resource' | 'screen' | 'detector' | 'report' | 'widget'
 
 interface Edit {
   readonly path: string
@@ -25,18 +25,27 @@ const thing = namesOf('sample-thing')
 const things = namesOf('sample-things')
 const host = namesOf('host-slice')
 
-function partsOf(name: string): { slice: string; part: ReturnType<typeof namesOf> } {
+/** What is made, in which slice. */
+function partsOf(name: string): { slice: Names; part: Names } {
   const [slice = '', part = ''] = name.split('/')
-  return { slice, part: namesOf(part) }
+  return { slice: namesOf(slice), part: namesOf(part) }
 }
 
-const inSlice = (name: string): Stands => {
+function inSlice(name: string): Stands {
   const { slice, part } = partsOf(name)
   return [
-    [host, namesOf(slice)],
+    [host, slice],
     [thing, part],
   ]
 }
+
+/** Both doors of a slice. */
+const doorsOf = ({ dashed }: Names) => ({
+  server: `features/${dashed}/index.ts`,
+  web: `features/${dashed}/web/index.ts`,
+})
+
+const withImports = (text: string, ...lines: readonly string[]): string => lines.reduce(withImport, text)
 
 const resource: Kind = {
   wants: ALONE,
@@ -63,17 +72,17 @@ const screen: Kind = {
   edits: (name) => {
     const { slice, part } = partsOf(name)
     const declared = `defineScreen({
-      path: '/${slice}/${part.dashed}',
-      title: '${namesOf(slice).camel}.${part.camel}',
+      path: '/${slice.dashed}/${part.dashed}',
+      title: '${slice.camel}.${part.camel}',
       gate: 'session',
       component: () => import('./${part.pascal}.tsx').then((file) => file.${part.pascal}),
     })`
     const change = (text: string) =>
-      withImport(
+      withImports(
         withElement(text, 'screens', declared),
         "import { defineScreen } from '@haulway/platform/screen.ts'",
       )
-    return [{ path: `features/${slice}/web/index.ts`, change }]
+    return [{ path: doorsOf(slice).web, change }]
   },
 }
 
@@ -85,7 +94,7 @@ const detector: Kind = {
     const { camel, dashed } = namesOf(name)
     const change = (text: string) =>
       withLine(
-        text.replace(/^(const path = \[.*)(\] as const)$/m, `$1, ${camel}$2`),
+        withItem(text, /^const path = \[/m, camel),
         `import { ${camel} } from './detectors/${dashed}.ts'`,
         /^import .* from '\.\/detectors\//,
       )
@@ -93,4 +102,71 @@ const detector: Kind = {
   },
 }
 
-export const kinds: Readonly<Record<KindName, Kind>> = { resource, screen, detector }
+const report: Kind = {
+  wants: IN_SLICE,
+  example: 'equipment/loads-by-machine',
+  stands: inSlice,
+  edits: (name) => {
+    const { slice, part } = partsOf(name)
+    const { server, web } = doorsOf(slice)
+    const { camel, dashed } = part
+    const look = `const ${camel}Look = () => import('./${dashed}-look.tsx').then((file) => file.${camel}Look)`
+    const drawn = (text: string) => {
+      const screens = withElement(text, 'screens', `reportScreen(${camel}, ${camel}Look)`)
+      const both = withElement(screens, 'reports', `webReport(${camel}, ${camel}Look)`)
+      return withImports(
+        both.replace(/^(?=export const slice)/m, `${look}\n\n`),
+        "import { reportScreen, webReport } from '@haulway/report/web/web-report.ts'",
+        `import { ${camel} } from '../${dashed}.report.ts'`,
+      )
+    }
+    const served = (text: string) =>
+      withImports(
+        withElement(text, 'reports', `${camel}Report`),
+        `import { ${camel}Report } from './server/${dashed}-report.ts'`,
+      )
+    return [
+      { path: server, change: served },
+      { path: web, change: drawn },
+    ]
+  },
+}
+
+const widget: Kind = {
+  wants: IN_SLICE,
+  example: 'cycles/loaded-machines',
+  stands: inSlice,
+  edits: (name) => {
+    const { slice, part } = partsOf(name)
+    const { server, web } = doorsOf(slice)
+    const { camel, dashed, pascal } = part
+    const drawn = `drawWidget(${camel}, () => import('./${pascal}.tsx').then((file) => file.${pascal}))`
+    const listed = (text: string) =>
+      withImports(
+        withItem(text, /^export const \w+Widgets = \[/m, camel),
+        `import { ${camel} } from './${dashed}.widget.ts'`,
+      )
+    return [
+      { path: `features/${slice.dashed}/widgets.ts`, change: listed },
+      {
+        path: server,
+        change: (text) =>
+          withImports(
+            withElement(text, 'widgets', `${camel}Widget`),
+            `import { ${camel}Widget } from './server/${dashed}-widget.ts'`,
+          ),
+      },
+      {
+        path: web,
+        change: (text) =>
+          withImports(
+            withElement(text, 'widgets', drawn),
+            "import { drawWidget } from '@haulway/report/web/draw-widget.ts'",
+            `import { ${camel} } from '../${dashed}.widget.ts'`,
+          ),
+      },
+    ]
+  },
+}
+
+export const kinds: Readonly<Record<KindName, Kind>> = { resource, screen, detector, report, widget }

@@ -86,12 +86,15 @@ export function make(root: string, kind: KindName, name: string, spoken: Spoken 
   const names = stands(name)
   const place = new Workplace(root)
   const files = rendered(root, kind, names, spoken)
+  const changes = edits(name)
   const taken = files.find(({ path }) => existsSync(join(root, path)) && !isWords(path))
   if (taken) throw new Error(`${taken.path} is there already`)
+  const absent = changes.find(({ path }) => !existsSync(join(root, path)))
+  if (absent) throw new Error(`${absent.path} is not there`)
   for (const { path, text } of files) {
     if (existsSync(join(root, path))) place.change(path, (words) => withEntries(words, entriesOf(text)))
     else place.create(path, text)
   }
-  for (const { path, change } of edits(name)) place.change(path, change)
+  for (const { path, change } of changes) place.change(path, change)
   return { created: place.created, changed: place.changed }
 }

@@ -11,6 +11,8 @@ export interface Names {
   readonly flat: string
   /** `fuel_tanks` */
   readonly snake: string
+  /** `FUEL_TANKS` */
+  readonly upper: string
   /** `Fuel tanks` */
   readonly spoken: string
 }
@@ -26,6 +28,7 @@ export function namesOf(dashed: string): Names {
     pascal,
     flat: words.join(''),
     snake: words.join('_'),
+    upper: words.join('_').toUpperCase(),
     spoken: capital(words.join(' ')),
   }
 }

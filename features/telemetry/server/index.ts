@@ -62,18 +62,17 @@ export interface Telemetry {
   stop(): Promise<void>
 }
 
-export function openTelemetry(options: TelemetryOptions): Telemetry {
-  const { database, clock, log } = options
+/** The owners of the accounts that were asked for, and their upkeep. */
+function openOwners({ database, clock, log, detection, publish }: TelemetryOptions) {
   const owners = new Map<string, Owner>()
-  const devices = deviceRegistry(database, clock)
-  const publish = (account: string, machines: MachineNow[]): void => {
-    if (machines.length > 0) options.publish(account, machines)
+  const moved = (account: string, machines: MachineNow[]): void => {
+    if (machines.length > 0) publish(account, machines)
   }
   const ownerOf = (account: string): Owner => {
     let owner = owners.get(account)
     if (!owner) {
-      const own = options.detection && { detection: options.detection }
-      owner = openOwner(account, { database, clock, log, publish, ...own })
+      const own = detection && { detection }
+      owner = openOwner(account, { database, clock, log, publish: moved, ...own })
       owners.set(account, owner)
     }
     return owner
@@ -85,6 +84,13 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
         .catch((error: unknown) => log.warn({ err: error, account }, 'telemetry upkeep failed'))
     }
   }
+  return { ownerOf, settle }
+}
+
+export function openTelemetry(options: TelemetryOptions): Telemetry {
+  const { database, clock, log } = options
+  const devices = deviceRegistry(database, clock)
+  const { ownerOf, settle } = openOwners(options)
   const rhythm = repeatedly(settle)
   const meter = openMeter(clock)
   return {

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const cn: Translation<typeof en> = {
   'utilisation.title': '设备利用率',
+  'menu.about.utilisation': '设备每天行驶、停驻和无数据的小时数',
   'utilisation.equipment': '设备',
   'utilisation.day': '日期',
   'utilisation.moving': '行驶',

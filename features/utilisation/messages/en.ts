@@ -2,6 +2,7 @@ import type { Catalogue } from '@haulway/platform/messages.ts'
 
 export const en = {
   'utilisation.title': 'Utilisation',
+  'menu.about.utilisation': 'Hours that machines moved, stood and were silent, by day',
   'utilisation.equipment': 'Equipment',
   'utilisation.day': 'Day',
   'utilisation.moving': 'Moving',

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const ru: Translation<typeof en> = {
   'utilisation.title': 'Загрузка техники',
+  'menu.about.utilisation': 'Сколько часов техника двигалась, стояла и молчала, по дням',
   'utilisation.equipment': 'Техника',
   'utilisation.day': 'День',
   'utilisation.moving': 'Движение',

@@ -32,7 +32,7 @@ export interface ServedWidget {
 /** Joins a declared widget with the code that reads its figures. */
 export function serveWidget<W extends AnyWidget>(
   widget: W,
-  figures: (tx: Transaction, question: WidgetQuestion<Infer<W['options']>>) => Promise<object>,
+  figures: (tx: Transaction, question: WidgetQuestion<Infer<W['options']>>) => Promise<Infer<W['figures']>>,
 ): ServedWidget {
   // What is stored was checked by the shape of its options.
   return { widget, figures: figures as ServedWidget['figures'] }

@@ -1,4 +1,5 @@
 import { createElement, lazy, type ComponentType, type ReactNode } from 'react'
+import type { Infer } from '@haulway/resource'
 import type { AnyWidget, WidgetSpan } from '../widget.ts'
 
 export interface WidgetBodyProps<Options, Figures> {
@@ -14,11 +15,11 @@ export interface WebWidget {
   readonly render: (props: WidgetBodyProps<unknown, object>) => ReactNode
 }
 
-export function drawWidget<Options, Figures>(
-  widget: AnyWidget,
-  load: () => Promise<ComponentType<WidgetBodyProps<Options, Figures>>>,
+export function drawWidget<W extends AnyWidget>(
+  widget: W,
+  load: () => Promise<ComponentType<WidgetBodyProps<Infer<W['options']>, Infer<W['figures']>>>>,
 ): WebWidget {
-  // Figures are those that the server half of the same widget answers.
+  // Options and figures are those of the same declaration.
   const Body = lazy(async () => ({
     default: (await load()) as ComponentType<WidgetBodyProps<unknown, object>>,
   }))

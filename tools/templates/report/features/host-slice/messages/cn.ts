@@ -1,0 +1,16 @@
+export const cn = {
+  'hostSlice.sampleThing.title': '“Sample thing”',
+  'hostSlice.sampleThing.equipment': '设备',
+  'hostSlice.sampleThing.loads': '装车次数',
+  'hostSlice.sampleThing.share': '有装车的设备',
+  'hostSlice.sampleThing.tab.machines': '按设备',
+  'hostSlice.sampleThing.filter.any.equipment': '全部设备',
+  'hostSlice.sampleThing.said.counted': '设备 {{machines}} 台，装车 {{loads}} 次',
+  'hostSlice.sampleThing.said.idle': '没有装车的设备：{{count}} 台',
+  'hostSlice.sampleThing.said.zone': '日期按 {{zone}} 计。',
+  'hostSlice.sampleThing.idle.show': '显示没有装车的设备',
+  'hostSlice.sampleThing.idle.shown': '仅显示没有装车的设备',
+  'hostSlice.sampleThing.idle.back': '返回全部',
+  'hostSlice.sampleThing.empty.title': '没有设备',
+  'hostSlice.sampleThing.empty.text': '所选条件下没有设备（{{when}}）。请减少筛选条件。',
+}

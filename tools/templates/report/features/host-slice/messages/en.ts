@@ -1,0 +1,16 @@
+export const en = {
+  'hostSlice.sampleThing.title': 'Sample thing',
+  'hostSlice.sampleThing.equipment': 'Equipment',
+  'hostSlice.sampleThing.loads': 'Loads',
+  'hostSlice.sampleThing.share': 'Machines that loaded',
+  'hostSlice.sampleThing.tab.machines': 'By equipment',
+  'hostSlice.sampleThing.filter.any.equipment': 'All equipment',
+  'hostSlice.sampleThing.said.counted': 'Machines: {{machines}}, loads: {{loads}}',
+  'hostSlice.sampleThing.said.idle': 'Machines without a load: {{count}}',
+  'hostSlice.sampleThing.said.zone': 'Days in {{zone}}.',
+  'hostSlice.sampleThing.idle.show': 'Show the machines without a load',
+  'hostSlice.sampleThing.idle.shown': 'Only the machines without a load',
+  'hostSlice.sampleThing.idle.back': 'Back to all of them',
+  'hostSlice.sampleThing.empty.title': 'No machines',
+  'hostSlice.sampleThing.empty.text': 'There is no machine for this choice ({{when}}). Choose fewer filters.',
+}

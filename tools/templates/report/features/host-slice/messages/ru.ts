@@ -1,0 +1,16 @@
+export const ru = {
+  'hostSlice.sampleThing.title': '«Sample thing»',
+  'hostSlice.sampleThing.equipment': 'Техника',
+  'hostSlice.sampleThing.loads': 'Погрузки',
+  'hostSlice.sampleThing.share': 'Машины, которые грузились',
+  'hostSlice.sampleThing.tab.machines': 'По технике',
+  'hostSlice.sampleThing.filter.any.equipment': 'Вся техника',
+  'hostSlice.sampleThing.said.counted': 'Машин: {{machines}}, погрузок: {{loads}}',
+  'hostSlice.sampleThing.said.idle': 'Машин без погрузок: {{count}}',
+  'hostSlice.sampleThing.said.zone': 'Дни по времени {{zone}}.',
+  'hostSlice.sampleThing.idle.show': 'Показать машины без погрузок',
+  'hostSlice.sampleThing.idle.shown': 'Только машины без погрузок',
+  'hostSlice.sampleThing.idle.back': 'Вернуться ко всем',
+  'hostSlice.sampleThing.empty.title': 'Нет машин',
+  'hostSlice.sampleThing.empty.text': 'Для этого выбора машин нет ({{when}}). Уберите часть фильтров.',
+}

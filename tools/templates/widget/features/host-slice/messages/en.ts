@@ -1,0 +1,4 @@
+export const en = {
+  'dashboards.widgets.kind.SAMPLE_THING': 'Sample thing',
+  'hostSlice.sampleThing.counted': 'Machines that loaded: {{machines}}. Loads: {{loads}}.',
+}

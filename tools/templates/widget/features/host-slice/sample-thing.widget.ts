@@ -1,0 +1,17 @@
+import { defineWidget } from '@haulway/report'
+import { number } from '@haulway/resource'
+
+/** Sample thing: how many machines loaded for the project, and how often. */
+export const sampleThing = defineWidget({
+  kind: 'SAMPLE_THING',
+  options: {},
+  figures: {
+    machines: number({ required: true, integer: true, min: 0 }),
+    loads: number({ required: true }),
+  },
+  example: {},
+  title: (words) => words('dashboards.widgets.kind.SAMPLE_THING'),
+  asks: () => ({ first: [], filters: ['equipment'], last: [] }),
+  missing: () => [],
+  compact: true,
+})

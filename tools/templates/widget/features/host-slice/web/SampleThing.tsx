@@ -1,0 +1,13 @@
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { WidgetBodyProps } from '@haulway/report/web/draw-widget.ts'
+
+interface Figures {
+  readonly machines: number
+  readonly loads: number
+}
+
+/** Sample thing, in a sentence. */
+export function SampleThing({ figures: { machines, loads } }: WidgetBodyProps<object, Figures>) {
+  const words = useWords()
+  return <p>{words('hostSlice.sampleThing.counted', { machines, loads })}</p>
+}
