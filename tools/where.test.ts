@@ -14,10 +14,10 @@ describe('a screen is its declaration, its code and the resource that it shows',
   const resource = inFile('features/equipment/equipment.resource.ts', 'export const equipment')
   test.each([
     ['/equipment', 'features/equipment/web/EquipmentList.tsx', 'EquipmentList'],
-    ['/equipment/new', 'packages/screens/FormScreen.tsx', 'formScreen'],
-    ['/equipment/edit/{id}', 'packages/screens/FormScreen.tsx', 'formScreen'],
+    ['/equipment/new', 'packages/screens/form/FormScreen.tsx', 'formScreen'],
+    ['/equipment/edit/{id}', 'packages/screens/form/FormScreen.tsx', 'formScreen'],
     ['/equipment/view/4711', 'features/equipment/web/EquipmentView.tsx', 'EquipmentView'],
-    ['/equipment/import', 'packages/screens/ImportScreen.tsx', 'importScreen'],
+    ['/equipment/import', 'packages/screens/import/ImportScreen.tsx', 'importScreen'],
   ])('%s', (address, file, name) => {
     expect(linesOf(address)).toEqual([
       expect.stringContaining('resourceScreens(equipment'),
