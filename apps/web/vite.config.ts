@@ -14,7 +14,7 @@ const chunks = [
   },
   {
     name: 'base',
-    test: /(packages\/(platform|units|slice)\/|packages\/(resource|collection)\/([\w-]+|fields\/\w+\/[\w-]+)\.ts|features\/.*(\.resource|\.endpoints|\/web\/index|\/redirect)\.ts|features\/(product\/)?web\.ts)/,
+    test: /(packages\/(platform|units)\/|packages\/slice\/web\.ts|packages\/report\/web\/(known|widgets)\.tsx|packages\/(resource|collection)\/([\w-]+|fields\/\w+\/[\w-]+)\.ts|features\/.*(\.resource|\.endpoints|\/web\/index|\/redirect)\.ts|features\/(product\/)?web\.ts)/,
   },
 ]
 
