@@ -187,11 +187,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
   })
   if (options.site !== undefined) await serveSite(app, options.site, options.privatePages)
-  else {
-    app.setNotFoundHandler(() => {
-      throw notFound()
-    })
-  }
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
   for (const route of options.routes) {
     const url = `/api${route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
     app.route({

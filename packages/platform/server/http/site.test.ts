@@ -1,0 +1,45 @@
+/** The page of the application at every address, and a clear answer where there is none. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Services } from '../services.ts'
+import { createApp } from './app.ts'
+
+const quiet = () => undefined
+const services = { log: { info: quiet, warn: quiet, error: quiet } } as unknown as Services
+const absent = { message: 'The data is not found', errors: [] }
+
+const site = mkdtempSync(join(tmpdir(), 'haulway-site-'))
+let app: Awaited<ReturnType<typeof createApp>>
+beforeAll(async () => {
+  writeFileSync(join(site, 'index.html'), '<title>Haulway</title>')
+  app = await createApp({ services, english: {}, routes: [], site, identify: async () => null })
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(site, { recursive: true })
+})
+
+test('every address is the page, except those of calls and of built files', async () => {
+  const page = await app.inject('/materials/new')
+  expect([page.statusCode, page.body]).toEqual([200, '<title>Haulway</title>'])
+  for (const url of ['/api/nothing', '/assets/gone.js']) {
+    const reply = await app.inject(url)
+    expect([reply.statusCode, reply.json()]).toEqual([404, absent])
+  }
+})
+
+test('what is sent where nothing takes it is answered as by every call', async () => {
+  const headers = { origin: 'http://localhost' }
+  const reply = await app.inject({ method: 'POST', url: '/materials/new', headers, payload: {} })
+  expect([reply.statusCode, reply.json()]).toEqual([404, absent])
+})
+
+test('a page that is being built anew is not there for the moment', async () => {
+  rmSync(join(site, 'index.html'))
+  const reply = await app.inject({ url: '/materials/new', headers: { 'accept-encoding': 'gzip' } })
+  expect([reply.statusCode, reply.json()]).toEqual([404, absent])
+  expect(reply.headers['content-type']).toContain('application/json')
+})
