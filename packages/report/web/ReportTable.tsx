@@ -74,6 +74,7 @@ export function RowsTable({ look, figures, address, change, zone }: TableProps) 
           <Anchor
             component={ScreenLink}
             inherit
+            underline="always"
             to={reportLink(report, address, { [aside.name]: null, page: null })}
           >
             {words.unchecked(`${messages}.${aside.name}.back`)}

@@ -38,6 +38,7 @@ export function Sentence({ report, figures, said, filter, asideLink, actions }: 
                 <Anchor
                   component={ScreenLink}
                   inherit
+                  underline="always"
                   to={asideLink}
                   title={words.unchecked(`${messages}.${aside.name}.show`)}
                 >
