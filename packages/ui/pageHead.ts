@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { usePath } from '@haulway/platform/web/navigation.tsx'
+import { useDrawnPath } from '@haulway/platform/web/navigation.tsx'
 
 export interface Crumb {
   readonly label: string
@@ -31,7 +31,7 @@ function become(head: PageHead): void {
 /** Names the page in the top bar and in the browser's window while the component is shown. */
 export function usePageHead(title: string, crumbs: readonly Crumb[] = []): void {
   const trail = JSON.stringify(crumbs)
-  const path = usePath()
+  const path = useDrawnPath()
   useEffect(() => become({ title, crumbs: JSON.parse(trail) as Crumb[], path }), [title, trail, path])
 }
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo, type ComponentProps, type MouseEvent } from 'react'
 
 export interface GoOptions {
@@ -20,9 +20,16 @@ export function useScreenParams(): Readonly<Record<string, string>> {
   return useParams({ strict: false })
 }
 
-/** Path of the current screen. */
+/** Path of the address: of the current screen, or of the next one that is being loaded. */
 export function usePath(): string {
   return useLocation({ select: (location) => location.pathname })
+}
+
+/** Path of the screen that is drawn: while the next one is being loaded, still that of the one before. */
+export function useDrawnPath(): string {
+  return useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  })
 }
 
 export type Address = Readonly<Record<string, string>>
