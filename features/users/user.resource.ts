@@ -10,6 +10,7 @@ import {
   problem,
   reference,
   references,
+  repeatErrors,
   secret,
   text,
 } from '@haulway/resource'
@@ -63,8 +64,7 @@ export function passwordProblems(
   if (isAbsent(draft.password)) return isAbsent(draft.oldPassword) ? [] : [fieldError('password', missing)]
   const wrong = newPasswordProblem(draft.password)
   if (wrong) return [wrong]
-  if (draft.password === draft.passwordConfirm) return []
-  return [fieldError('passwordConfirm', problem('validation.passwords'))]
+  return repeatErrors({ ...draft }, 'password', 'passwordConfirm')
 }
 
 /** What a login needs (core 5). `before` is the user as stored, null for a new one. */

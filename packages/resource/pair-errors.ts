@@ -16,3 +16,12 @@ export function orderErrors(
   const instants = typeof from === 'string' && typeof to === 'string' && from < to
   return numbers || instants ? [] : [fieldError(end, problem('validation.order', { start, end }))]
 }
+
+/** The rule that what is typed unseen is typed twice alike (core 5), told at the second field. */
+export function repeatErrors(
+  draft: Readonly<Record<string, unknown>>,
+  first: string,
+  second: string,
+): FieldError[] {
+  return draft[first] === draft[second] ? [] : [fieldError(second, problem('validation.passwords'))]
+}

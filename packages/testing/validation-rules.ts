@@ -3,17 +3,16 @@ import { defineTrialResource } from './trial-resource.ts'
 import {
   choice,
   choices,
-  fieldError,
   flag,
   instant,
   json,
   name,
   number,
   orderErrors,
-  problem,
   quantity,
   reference,
   references,
+  repeatErrors,
   secret,
   settings,
   text,
@@ -146,9 +145,7 @@ export const pairBook: Resource = defineTrialResource({
   rules: (draft) => [
     ...orderErrors(draft, 'start', 'end'),
     ...orderErrors(draft, 'first', 'last'),
-    ...(draft.password === draft.passwordConfirm
-      ? []
-      : [fieldError('passwordConfirm', problem('validation.passwords'))]),
+    ...repeatErrors(draft, 'password', 'passwordConfirm'),
   ],
 })
 
