@@ -28,6 +28,9 @@ export default defineConfig({
         '--disable-sync',
         '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader',
+        // Maps are drawn by the software renderer; putting pages together needs no renderer, and is quicker without.
+        '--disable-gpu-compositing',
+        '--in-process-gpu',
       ],
     },
   },

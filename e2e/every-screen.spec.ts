@@ -5,9 +5,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '@haulway/platform/messages.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
-import { cn } from '../apps/web/messages/cn.ts'
-import { en } from '../apps/web/messages/en.ts'
-import { ru } from '../apps/web/messages/ru.ts'
 import { barriers, flaws } from './axe.ts'
 import {
   addressOf,
@@ -29,12 +26,6 @@ import { ownProduct } from './shared-products.ts'
 const PASSWORD = 'correct horse battery'
 const office = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-const home: Record<Language, string> = {
-  en: en['shell.tracker'],
-  ru: ru['shell.tracker'],
-  cn: cn['shell.tracker'],
-}
-
 // Each may be looked at beside the others: what they look at is made for each that begins.
 test.describe.configure({ mode: 'parallel' })
 
@@ -138,7 +129,7 @@ for (const [language, part, paths] of tours) {
     // The first page carries the product's name.
     const found = (await look(page, '/', language)).filter((one) => !one.endsWith('title "Haulway"'))
     for (const path of paths) {
-      await visit(page, addressOf(path, entries), home[language])
+      await visit(page, addressOf(path, entries))
       await calls.settled()
       found.push(...(await look(page, path, language)))
     }

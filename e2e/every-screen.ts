@@ -44,6 +44,8 @@ export async function sessionOf(product: Product, username: string, password: st
 
 /** The browser is signed in, and works in the account. */
 export async function enter(page: Page, { url }: Product, cookie: string, account: string) {
+  // A page that is open leaves by itself when it is somebody else's all at once.
+  await page.goto('about:blank')
   const [name = '', value = ''] = cookie.split('=')
   await page.context().addCookies([
     { name, value, url, httpOnly: true },
@@ -107,19 +109,26 @@ export function addressOf(path: string, entries: Entries): string {
 export const closedScreens = screens.filter(({ gate }) => gate !== 'public')
 export const openScreens = screens.filter(({ gate }) => gate === 'public')
 
-async function go(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => window.history.pushState({}, '', to), address)
+/** Goes to an address as a link within the application does, and waits for a screen of its own that names itself. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.evaluate(goTo, address).catch((cause: unknown) => {
+    throw new Error(`${address} does not name itself`, { cause })
+  })
 }
 
-/** Goes to an address as a link within the application does; `home` is the title of the first page. */
-export async function visit(page: Page, address: string, home: string): Promise<void> {
-  // By way of the first page, so that every screen begins anew and names itself.
-  await go(page, '/')
-  await page.waitForFunction((title) => document.title === title, home)
-  await go(page, address)
-  const named = page.waitForFunction((title) => document.title !== title, home)
-  await named.catch((cause: unknown) => {
-    throw new Error(`${address} does not name itself`, { cause })
+/** Runs in the browser. */
+async function goTo(address: string): Promise<void> {
+  const before = document.querySelector('#main > :last-child > *')
+  document.title = ''
+  window.history.pushState({}, '', address)
+  const isThere = () => document.title !== '' && before?.isConnected !== true
+  await new Promise<void>((resolve) => {
+    const watcher = new MutationObserver(() => {
+      if (!isThere()) return
+      watcher.disconnect()
+      resolve()
+    })
+    watcher.observe(document, { subtree: true, childList: true, characterData: true })
   })
 }
 

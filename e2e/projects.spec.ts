@@ -83,10 +83,8 @@ test('open to one person only, it is not there for another', async ({ page }) =>
     page.getByRole('listitem', { name: 'Permissions 1', exact: true }),
   )
   await save(page)
-  await page.context().clearCookies()
   await openAs(page, 'hill-olga')
   await expect(row(page, 'South bench, stage 2')).toBeVisible()
-  await page.context().clearCookies()
   await openAs(page, 'hill-wei')
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
   await page.goto(address)
