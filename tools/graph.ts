@@ -17,8 +17,9 @@ export interface Source {
   readonly text: string
 }
 
-const NOT_THE_PRODUCT = /node_modules|\.test\.tsx?$|\/(testing|fixtures)\//
-const IMPORTED = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
+/** Of paths: tests and what only they need. */
+export const NOT_THE_PRODUCT = /node_modules|\.test\.tsx?$|\/(testing|fixtures)\//
+export const IMPORTED = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /** Folder and name of what a path belongs to: `features`, `materials`. */
 function partOf(path: string): { kind: string; name: string } | undefined {
@@ -27,7 +28,7 @@ function partOf(path: string): { kind: string; name: string } | undefined {
 }
 
 /** Where an import leads, below the root; undefined for a library. */
-function targetOf(from: string, imported: string): string | undefined {
+export function targetOf(from: string, imported: string): string | undefined {
   if (imported.startsWith('.')) return normalize(join(dirname(from), imported))
   const [, name, rest] = /^@haulway\/([\w-]+)(\/.*)?$/.exec(imported) ?? []
   if (name === undefined) return undefined
@@ -77,8 +78,8 @@ export function circlesOf(graph: Graph): string[][] {
   return circles.filter(([first], index) => circles.findIndex(([other]) => other === first) === index)
 }
 
-function readSources(root: string): Source[] {
-  return globSync('{features,packages}/*/**/*.{ts,tsx}', {
+export function readSources(root: string, pattern = '{features,packages}/*/**/*.{ts,tsx}'): Source[] {
+  return globSync(pattern, {
     cwd: root,
     exclude: (name) => name === 'node_modules',
   }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { addedLines, ownOf, placesOf, registriesOf, strayWords } from './additions.ts'
+import type { Source } from './graph.ts'
+
+const sources: readonly Source[] = [
+  { path: 'features/server.ts', text: "// The pumps.\nexport { slice as pumps } from './pumps/index.ts'\n" },
+  { path: 'features/web.ts', text: "/** Not\n * pumps. */\nexport * from './pumps/web/index.ts'\n" },
+  { path: 'features/pumps/index.ts', text: "export const slice = { name: 'pumps' }\n" },
+  {
+    path: 'features/pumps/pump.resource.ts',
+    text: "problem('validation.pump')\nproblem('validation.max')\n",
+  },
+  { path: 'features/roads/index.ts', text: "import { pumps } from '../pumps/index.ts'\n" },
+  { path: 'apps/web/palette.ts', text: "import { roads } from '@haulway/features/roads/index.ts'\n" },
+  {
+    path: 'packages/resource/messages/en.ts',
+    text: "export const en = {\n  'validation.pump': 'No pump',\n  'validation.max': 'Too much',\n  'validation.zip': 'No zip',\n}\n",
+  },
+  {
+    path: 'packages/resource/fields/number/number.ts',
+    text: "problem('validation.max') // 'validation.zip'\n",
+  },
+]
+
+const pumps = {
+  what: 'pumps',
+  own: [/^features\/tanks\//, /^features\/pumps\//],
+  asked: /^features\/(\w+\.ts$|pumps\/)/,
+  names: /\bpumps\b/,
+}
+
+test('own files are the first that are there', () => {
+  expect(ownOf(pumps, sources).map(({ path }) => path)).toEqual([
+    'features/pumps/index.ts',
+    'features/pumps/pump.resource.ts',
+  ])
+  expect(() => ownOf(pumps, sources.slice(0, 2))).toThrow('nothing is left of the example: pumps')
+})
+
+test('a place is a line of code in what serves all; not a comment, an own file or a slice that uses it', () => {
+  expect(placesOf(pumps, sources)).toEqual([
+    { path: 'features/server.ts', line: "export { slice as pumps } from './pumps/index.ts'" },
+    { path: 'features/web.ts', line: "export * from './pumps/web/index.ts'" },
+  ])
+})
+
+test('registries of a slice are the files outside of all slices that import from it', () => {
+  const found = [...registriesOf(sources)].map(([slice, files]) => [slice, ...files])
+  expect(found).toEqual([
+    ['pumps', 'features/server.ts', 'features/web.ts'],
+    ['roads', 'apps/web/palette.ts'],
+  ])
+})
+
+test('a word of a package is astray when one slice says it and nobody else', () => {
+  expect(strayWords(sources)).toEqual([['validation.pump', 'pumps']])
+})
+
+test('added lines are those that were not there, as often as they are more', () => {
+  expect(addedLines('a\nb\n', 'a\nc\nb\n')).toBe(1)
+  expect(addedLines('a\n', 'a\na\n')).toBe(1)
+  expect(addedLines('[a, b]\n', '[a, b, c]\n')).toBe(1)
+})

@@ -1,0 +1,250 @@
+/**
+ * Counts, from the sources, what it costs to add a thing of each kind.
+ *   node tools/additions.ts [FOLDER …]             a column for each checkout; this one unless told
+ *   node tools/additions.ts --places [FOLDER …]    and the lines that were counted outside
+ *
+ * By example: own files are those that would go with the example. A place to touch is a line of code that names it in a
+ * file that serves all things of its kind: the lists of the product and the home of the kind. Other slices that name it
+ * use it, and need not have known it when it was added: they are not asked. What stands there for it without its name,
+ * such as the lines within a branch, is not seen: the true cost is no less.
+ * As made: what `npm run new` writes, from its templates and its edits before they are formatted, in a tree that has them.
+ * Comments, tests and styles are left out, and what is added to the words of a slice.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { circlesOf, graphOf, IMPORTED, NOT_THE_PRODUCT, readSources, type Source, targetOf } from './graph.ts'
+import { kinds, type KindName } from './new/kinds.ts'
+
+export interface Example {
+  readonly what: string
+  /** Its own files: the first that finds some counts, because trees differ. */
+  readonly own: readonly RegExp[]
+  /** Files that serve all things of its kind. */
+  readonly asked: RegExp
+  readonly names: RegExp
+}
+
+/** The files of the product that belong to no slice and name what slices have. */
+const lists = /^(features\/\w+|features\/messages\/\w+|apps\/(web|server)\/.+)\.tsx?$/
+
+const examples: readonly Example[] = [
+  {
+    what: 'resource: materials, without its table',
+    own: [/^features\/materials\//],
+    asked: lists,
+    names:
+      /\/materials?\b|about\.materials\b|\bmaterials\.title|^\s+(\.\.\.)?materials\b|\bmaterial(Screens|Hooks)\b/,
+  },
+  {
+    what: 'screen: audit, in a slice that is listed',
+    own: [/^features\/audit\/web\//],
+    asked: lists,
+    names: /'\/audit'|about\.audit\b|menu\.audit\b/,
+  },
+  {
+    what: 'detector: engine and bed',
+    own: [/^features\/telemetry\/detectors\/machinery\.ts$/],
+    asked: /^features\/telemetry\/(?!detectors\/)/,
+    names: /\bmachinery\b|\bMachineryState\b/,
+  },
+  {
+    what: 'report: utilisation, or cycle times where it is the only one',
+    own: [/^features\/utilisation\//, /^features\/cycles\//],
+    asked: /^(features\/shared-reports\/(?!messages\/)|packages\/report\/|apps\/web\/)/,
+    names: /cycle(Times|Filter|Snapshot)|CycleSnapshot|cycle-times|'cycles\.|\/cycles\/|utilisation/,
+  },
+  {
+    what: 'widget: quantity by day',
+    own: [
+      /^features\/cycles\/(goal|web\/widgets\/(QuantityChart|quantity-chart))\.tsx?$/,
+      /^features\/dashboards\/(goal|web\/(QuantityChart|quantity-chart))\.tsx?$/,
+    ],
+    asked: /^(features\/dashboards\/(?!messages\/)|packages\/report\/|features\/\w+\.ts$)/,
+    names: /\bQUANTITY_BY_DAY\b|\bquantityByDay\b|\bQuantityChart\b(?!\.)/,
+  },
+  {
+    what: 'field kind: time zone',
+    own: [/^packages\/\w+\/fields\/timezone\b/],
+    asked: /^packages\/(resource|storage|collection|screens|report)\/(?!messages\/)/,
+    // Not the keys of words.
+    names: /(?<!\.)\btimezone(Kind)?\b(?!\.\w+\.)/,
+  },
+]
+
+const COMMENT = /(^|\s)(\/\*[\s\S]*?\*\/|\/\/.*$)/gm
+
+const codeOf = (text: string): string => text.replaceAll(COMMENT, '$1')
+
+const linesOf = (text: string): number => text.trimEnd().split('\n').length
+
+export function ownOf({ what, own }: Example, sources: readonly Source[]): readonly Source[] {
+  for (const pattern of own) {
+    const found = sources.filter(({ path }) => pattern.test(path))
+    if (found.length > 0) return found
+  }
+  throw new Error(`nothing is left of the example: ${what}`)
+}
+
+/** Where an example is named outside of its own files. */
+export function placesOf(example: Example, sources: readonly Source[]): { path: string; line: string }[] {
+  const own = new Set(ownOf(example, sources))
+  return sources
+    .filter((source) => example.asked.test(source.path) && !own.has(source))
+    .flatMap(({ path, text }) =>
+      codeOf(text)
+        .split('\n')
+        .filter((line) => example.names.test(line))
+        .map((line) => ({ path, line: line.trim() })),
+    )
+}
+
+const sliceOf = (path: string): string | undefined =>
+  /^features\/(?!(?:house|product|messages)\/)([\w-]+)\//.exec(path)?.[1]
+
+/** Of each slice, the files outside of all slices that name its folder. */
+export function registriesOf(sources: readonly Source[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { path } of sources) {
+    const slice = sliceOf(path)
+    if (slice !== undefined) found.set(slice, new Set())
+  }
+  for (const { path, text } of sources) {
+    if (sliceOf(path) !== undefined) continue
+    for (const [, imported = ''] of codeOf(text).matchAll(IMPORTED))
+      found.get(sliceOf(targetOf(path, imported) ?? '') ?? '')?.add(path)
+  }
+  return found
+}
+
+const catalogues = /\/messages\/\w+\.ts$|^packages\/resource\/problem\.ts$/
+const english = /^packages\/[\w-]+\/(messages\/en|problem)\.ts$/
+
+/** Words of packages that only the code of one slice says, each with that slice; keys that are put together are not seen. */
+export function strayWords(sources: readonly Source[]): [key: string, slice: string][] {
+  const owners = new Map<string, Set<string | undefined>>()
+  for (const { path, text } of sources) {
+    if (!english.test(path)) continue
+    for (const [, key = ''] of text.matchAll(/^ {2}'([^']+)':/gm)) owners.set(key, new Set())
+  }
+  for (const { path, text } of sources) {
+    if (catalogues.test(path)) continue
+    for (const [, said = ''] of codeOf(text).matchAll(/'([\w.-]+)'/g)) owners.get(said)?.add(sliceOf(path))
+  }
+  return [...owners].flatMap(([key, [owner, ...others]]) =>
+    owner !== undefined && others.length === 0 ? [[key, owner]] : [],
+  )
+}
+
+/** How many lines a text has that another has not. */
+export function addedLines(before: string, after: string): number {
+  const left = before.split('\n')
+  return after.split('\n').filter((line) => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  }).length
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+const cost = (own: readonly string[], files: number, lines: number): string => {
+  const inside = own.reduce((sum, text) => sum + linesOf(text), 0)
+  const outside = lines === 0 ? '0' : `${counted(lines, 'line')} in ${counted(files, 'file')}`
+  return `${counted(own.length, 'file')}, ${counted(inside, 'line')}; outside ${outside}`
+}
+
+/** What `npm run new` makes of a kind; undefined in a tree that has no template for it. */
+function madeOf(kind: KindName, root: string): string | undefined {
+  const folder = join(root, 'tools/templates', kind)
+  if (!existsSync(folder)) return undefined
+  const { example, edits } = kinds[kind]
+  const place = kind === 'detector' ? 'features/telemetry/detectors/' : `features/${example.split('/')[0]}/`
+  const own = globSync('**/*.{ts,tsx,sql}', { cwd: folder })
+    .filter((path) => !/\.test\.|host-slice\/messages\//.test(path))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+  const changes = edits(example).map(({ path, change }) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return { path, lines: addedLines(text, change(text)) }
+  })
+  const outside = changes.filter(({ path }) => !path.startsWith(place))
+  const lines = outside.reduce((sum, change) => sum + change.lines, 0)
+  const listed = changes.length - outside.length
+  const inSlice = listed === 0 ? '' : `; named in ${counted(listed, 'file')} of its slice`
+  return cost(own, outside.length, lines) + inSlice
+}
+
+/** How many files name a slice: in the middle, and at most. */
+function spreadOf(files: ReadonlyMap<string, ReadonlySet<string>>, counts: RegExp): string {
+  const sizes = [...files.values()]
+    .map((paths) => [...paths].filter((path) => counts.test(path)).length)
+    .toSorted((one, other) => one - other)
+  const at = (place: number) => sizes[Math.floor(place)] ?? 0
+  const median = (at((sizes.length - 1) / 2) + at(sizes.length / 2)) / 2
+  return `median ${median}, largest ${sizes.at(-1) ?? 0}`
+}
+
+function circleRow(kind: 'features' | 'packages', sources: readonly Source[]): readonly [string, string] {
+  const parts = sources.filter(({ path }) => kind === 'packages' || sliceOf(path) !== undefined)
+  const circles = circlesOf(graphOf(kind, parts))
+  const what = kind === 'features' ? 'slices' : 'packages'
+  const within = circles.length === 0 ? '' : ` with ${circles.flat().length} ${what}`
+  return [`circles of ${what}`, `${circles.length}${within}`]
+}
+
+/** Test tools of the older tree, which stood among the lists. */
+const OLD_TEST_TOOLS = /^features\/(test-\w+|field-rules)\.ts$/
+
+const productOf = (root: string): Source[] =>
+  readSources(root, '{features,packages,apps}/**/*.{ts,tsx}').filter(
+    ({ path }) => !NOT_THE_PRODUCT.test(path) && !OLD_TEST_TOOLS.test(path),
+  )
+
+/** What is counted of a tree, in the order of the table. */
+function rowsOf(root: string, sources: readonly Source[]): Map<string, string> {
+  const registries = registriesOf(sources)
+  const byExample = examples.map((example) => {
+    const places = placesOf(example, sources)
+    const own = ownOf(example, sources).map(({ text }) => text)
+    return [example.what, cost(own, new Set(places.map(({ path }) => path)).size, places.length)] as const
+  })
+  const made = (Object.keys(kinds) as KindName[]).map(
+    (kind) => [`${kind}, as made`, madeOf(kind, root) ?? '–'] as const,
+  )
+  return new Map([
+    ...byExample,
+    ...made,
+    ['lists of slices that name a slice', spreadOf(registries, /^features\//)],
+    ['files outside of slices that name one', spreadOf(registries, /^/)],
+    circleRow('features', sources),
+    circleRow('packages', sources),
+    ['words of packages that one slice says', String(strayWords(sources).length)],
+  ])
+}
+
+/** Every line that was counted, every registry and every word. */
+function placesText(sources: readonly Source[]): string {
+  const places = examples.flatMap((example) => [
+    `\n${example.what}`,
+    ...placesOf(example, sources).map(({ path, line }) => `  ${path}: ${line}`),
+  ])
+  const registries = [...registriesOf(sources)].map(
+    ([slice, files]) => `  ${slice}: ${[...files].join(', ')}`,
+  )
+  const words = strayWords(sources).map(([key, slice]) => `  ${key}: ${slice}`)
+  return [...places, '\nregistries', ...registries, '\nwords', ...words, ''].join('\n')
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
+
+if (import.meta.main) {
+  const given = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+  const folders = given.length > 0 ? given : [fileURLToPath(new URL('..', import.meta.url))]
+  const trees = folders.map((root) => ({ root, sources: productOf(root) }))
+  const columns = trees.map(({ root, sources }) => rowsOf(root, sources))
+  process.stdout.write(line(['what', ...folders]) + line(['---', ...folders.map(() => '---')]))
+  for (const what of columns[0]?.keys() ?? [])
+    process.stdout.write(line([what, ...columns.map((column) => column.get(what) ?? '')]))
+  if (process.argv.includes('--places'))
+    for (const { sources } of trees) process.stdout.write(placesText(sources))
+}
