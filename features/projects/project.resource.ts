@@ -25,7 +25,7 @@ interface Told {
 }
 
 /** First, second and third (issue: spec core 3, *Route*). */
-const MOST_SHIFTS = 3
+const MAX_SHIFTS = 3
 
 function projectRules({ shifts, exceptions, permissions }: Told): FieldError[] {
   const errors: FieldError[] = []
@@ -75,7 +75,7 @@ export const projects = defineResource({
         breakStart: time(),
         breakEnd: time(),
       },
-      { max: MOST_SHIFTS, group: 'calendar', example: SHIFTS },
+      { max: MAX_SHIFTS, group: 'calendar', example: SHIFTS },
     ),
     exceptions: rows(
       {

@@ -5,7 +5,7 @@ import type { Ring } from './geometry.ts'
 /** More are of no use to the eye. */
 const MOST = 50
 /** Rings with more sides than this come from files: whether they cross is told by their check, not where. */
-const MOST_SIDES = 3_000
+const MAX_SIDES = 3_000
 
 interface Side {
   ax: number
@@ -56,7 +56,7 @@ function meeting(a: Side, b: Side): [number, number] | null {
 /** Points in which sides of rings, or of lines still open, meet that are no neighbours; at most fifty. */
 export function crossingPoints(rings: readonly Ring[]): [lon: number, lat: number][] {
   const sides = sidesOf(rings)
-  if (sides.length > MOST_SIDES) return []
+  if (sides.length > MAX_SIDES) return []
   const order = sides.toSorted((a, b) => Math.min(a.ax, a.bx) - Math.min(b.ax, b.bx))
   const found = new Map<string, [number, number]>()
   for (const [i, a] of order.entries()) {

@@ -13,7 +13,7 @@ import { SHARED_DAYS, type openSharedReport, type recipientFields } from '../sha
 
 const DAY_MS = 86_400_000
 /** Live links of one account. */
-const MOST_SHARED = 1_000
+const MAX_SHARED = 1_000
 
 type Opened = Infer<NonNullable<(typeof openSharedReport)['output']>>
 type Wish = Infer<typeof recipientFields>
@@ -55,8 +55,7 @@ export async function keepShared(
     'select count(*)::int as live from shared_reports where account_id = $1',
     [account],
   )
-  if ((rows[0]?.live ?? 0) >= MOST_SHARED)
-    throw conflict('Too many reports are shared: end some of the links')
+  if ((rows[0]?.live ?? 0) >= MAX_SHARED) throw conflict('Too many reports are shared: end some of the links')
   const content: Content = { profile: await profileOf(tx, account), report }
   const kept = {
     id: newId(),
