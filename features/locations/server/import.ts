@@ -39,8 +39,8 @@ async function findByTitle(rows: readonly ImportRow[], { tx, account }: Change) 
 }
 
 /** Which location each row updates; null: it is a new one. */
-async function targetsOf(rows: readonly ImportRow[], one: Change): Promise<(string | null)[]> {
-  const byTitle = await findByTitle(rows, one)
+async function targetsOf(rows: readonly ImportRow[], change: Change): Promise<(string | null)[]> {
+  const byTitle = await findByTitle(rows, change)
   const errors: FieldError[] = []
   const taken = new Set<string>()
   const targets = rows.map(({ title }, i) => {
@@ -59,15 +59,15 @@ async function targetsOf(rows: readonly ImportRow[], one: Change): Promise<(stri
 async function importRows(
   writer: EntryWriter,
   body: Body,
-  one: Change,
+  change: Change,
 ): Promise<{ added: number; updated: number }> {
   const rows = checkedRows(body.rows)
-  const targets = body.mode === 'update' ? await targetsOf(rows, one) : rows.map(() => null)
+  const targets = body.mode === 'update' ? await targetsOf(rows, change) : rows.map(() => null)
   // Told once for all of them: whoever listens reads the whole site anew.
   let last = ''
-  const quiet: Change = { ...one, changed: (_, id) => void (last = id) }
+  const quiet: Change = { ...change, changed: (_, id) => void (last = id) }
   const { project } = body
-  const zone = project && (await usualZone(project.id, one))
+  const zone = project && (await usualZone(project.id, change))
   const added: Record<string, unknown>[] = []
   const amended: { id: string; changes: Record<string, unknown> }[] = []
   for (const [i, row] of rows.entries()) {
@@ -79,7 +79,7 @@ async function importRows(
   }
   if (added.length > 0) await writer.create(added, quiet)
   if (amended.length > 0) await writer.amend(amended, quiet)
-  if (!body.more) one.changed('locations', last)
+  if (!body.more) change.changed('locations', last)
   return { added: added.length, updated: amended.length }
 }
 
@@ -107,10 +107,10 @@ export function importRoute(writer: EntryWriter): Route {
     const { context, body } = call
     // Updating is another right than creating.
     if (body.mode === 'update' && !context.can('update', 'locations')) throw forbidden()
-    const reply = await change(importLocations, call, services, async (one) => ({
-      body: await importRows(writer, body, one),
+    const reply = await change(importLocations, call, services, async (change) => ({
+      body: await importRows(writer, body, change),
     }))
-    told ??= laterTold((one) => services.publish(one))
+    told ??= laterTold((change) => services.publish(change))
     told(context.account.id, body.more ?? false)
     return reply
   })

@@ -44,12 +44,12 @@ async function profileOf(tx: Transaction, account: string): Promise<Content['pro
 
 /** Keeps a report; of what ran out nothing stays. `wish.phone` or `wish.email`: where the link goes. */
 export async function keepShared(
-  one: Change,
+  change: Change,
   wish: Wish,
   kind: string,
   report: ReportSnapshot,
 ): Promise<Kept> {
-  const { tx, account, user, now } = one
+  const { tx, account, user, now } = change
   await tx.query('delete from shared_reports where account_id = $1 and expires_at <= $2', [account, now])
   const { rows } = await tx.query<{ live: number }>(
     'select count(*)::int as live from shared_reports where account_id = $1',
