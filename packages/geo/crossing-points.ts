@@ -43,7 +43,7 @@ function neighbours(a: Side, b: Side): boolean {
 }
 
 /** The point that two sides share, ends included; null when they are apart or run along each other. */
-function meeting(a: Side, b: Side): [number, number] | null {
+function intersection(a: Side, b: Side): [number, number] | null {
   const [dx, dy, ex, ey] = [a.bx - a.ax, a.by - a.ay, b.bx - b.ax, b.by - b.ay]
   const cross = dx * ey - dy * ex
   if (cross === 0) return null
@@ -64,7 +64,7 @@ export function crossingPoints(rings: readonly Ring[]): [lon: number, lat: numbe
     for (let j = i + 1; j < order.length; j++) {
       const b = order[j]!
       if (Math.min(b.ax, b.bx) > east) break
-      const point = neighbours(a, b) ? null : meeting(a, b)
+      const point = neighbours(a, b) ? null : intersection(a, b)
       if (point) found.set(`${point[0].toFixed(9)},${point[1].toFixed(9)}`, point)
       if (found.size >= MOST) return [...found.values()]
     }
