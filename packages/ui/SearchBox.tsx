@@ -18,15 +18,15 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const words = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
-  const [told, setTold] = useState(value)
+  const [reported, setReported] = useState(value)
   // Somebody else changed the value (the back button): show it.
-  if (value !== told) {
-    setTold(value)
+  if (value !== reported) {
+    setReported(value)
     setTyped(value)
   }
   const tell = useEffectEvent((text: string) => {
-    if (text === told) return
-    setTold(text)
+    if (text === reported) return
+    setReported(text)
     onChange(text)
   })
   useEffect(() => {

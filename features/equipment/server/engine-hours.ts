@@ -89,9 +89,9 @@ async function engineRuns(
   const heard = Map.groupBy(hours, ({ machine }) => machine)
   return new Map(
     ends.map(({ machine, last, until }) => {
-      const told = switchesOf.get(machine) ?? []
+      const own = switchesOf.get(machine) ?? []
       const runs = runsOf(
-        told.map(({ type, at }) => ({ t: at.getTime(), on: type === 'engine on' })),
+        own.map(({ type, at }) => ({ t: at.getTime(), on: type === 'engine on' })),
         last?.getTime() ?? 0,
       )
       const known = new Set((heard.get(machine) ?? []).map(({ hour }) => hour.getTime()))
@@ -178,14 +178,14 @@ const ofSeveral = implement(listEngineHours, async (call, services) => {
 /** Hours of engines as they are told. */
 export const engineHoursRoutes = [ofOne, ofSeveral]
 
-interface Told {
+interface GivenHours {
   kind: StatementKind
   takenAt: string | null
   hours: number
   reason: string | null
 }
 
-async function stateHours(change: Change, machine: string, { kind, takenAt, hours, reason }: Told) {
+async function stateHours(change: Change, machine: string, { kind, takenAt, hours, reason }: GivenHours) {
   await findMachine(change.tx, change.account, machine)
   const at = takenAt === null ? change.now : new Date(takenAt)
   if (at.getTime() > change.now.getTime() + AHEAD_MS)

@@ -103,13 +103,13 @@ export interface NewFile {
 export async function putFile(
   change: Change,
   place: Place,
-  told: NewFile,
+  file: NewFile,
   before: StoredFile | undefined,
 ): Promise<string> {
   const { tx, account, user, now } = change
-  await keep(tx, account, told.object)
+  await keep(tx, account, file.object)
   const id = before?.file.id ?? newId()
-  const values = [account, id, told.name, told.mediaType, told.size, told.sha256, told.object, now, user]
+  const values = [account, id, file.name, file.mediaType, file.size, file.sha256, file.object, now, user]
   if (before) {
     await doom(tx, account, before.object)
     await tx.query(
@@ -125,7 +125,7 @@ export async function putFile(
       [...values, place.name, place.id],
     )
   }
-  const after = { name: told.name, size: told.size, container: place.name, entry: place.id }
+  const after = { name: file.name, size: file.size, container: place.name, entry: place.id }
   await record(change, 'files', id, before ? 'update' : 'create', {
     before: before ? { name: before.file.name, size: before.file.size } : null,
     after,

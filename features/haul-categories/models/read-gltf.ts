@@ -14,9 +14,9 @@ const DEEPEST = 32
 export class ModelProblem extends Error {
   override readonly name = 'ModelProblem'
   readonly problem: Problem
-  constructor(...told: Parameters<typeof problem>) {
-    super(told[0])
-    this.problem = problem(...told)
+  constructor(...args: Parameters<typeof problem>) {
+    super(args[0])
+    this.problem = problem(...args)
   }
 }
 

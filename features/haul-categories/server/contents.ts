@@ -72,8 +72,8 @@ async function putContent(kind: Kind, change: Change, id: string, bytes: Uint8Ar
   const place = { name: kind.resource.name, id }
   const before = await fileNamed(change.tx, change.account, place, CONTENT)
   const sha256 = createHash('sha256').update(bytes).digest()
-  const told = { name: CONTENT, mediaType: kind.mediaType, size: bytes.length, sha256, object }
-  await putFile(change, place, told, before)
+  const file = { name: CONTENT, mediaType: kind.mediaType, size: bytes.length, sha256, object }
+  await putFile(change, place, file, before)
   change.changed(kind.resource.name, id)
 }
 

@@ -73,8 +73,8 @@ async function importRows(
   for (const [i, row] of rows.entries()) {
     const id = targets[i] ?? null
     const { kind, boundary, description } = row
-    const told = description === null ? {} : { description }
-    if (id !== null) amended.push({ id, changes: { kind, boundary, ...told } })
+    const given = description === null ? {} : { description }
+    if (id !== null) amended.push({ id, changes: { kind, boundary, ...given } })
     else added.push({ ...row, project, timeZone: zone ?? (await zoneOf(boundary)) })
   }
   if (added.length > 0) await writer.create(added, quiet)
@@ -87,7 +87,7 @@ async function importRows(
 const LAST_PART = 10_000
 
 /** Tells of the parts of a file together: with the last of them, or when no further one came. */
-function laterTold(publish: Services['publish']) {
+function delayedPublish(publish: Services['publish']) {
   const waiting = new Map<string, NodeJS.Timeout>()
   return (account: string, more: boolean) => {
     clearTimeout(waiting.get(account))
@@ -102,7 +102,7 @@ function laterTold(publish: Services['publish']) {
 }
 
 export function importRoute(writer: EntryWriter): Route {
-  let told: ReturnType<typeof laterTold> | undefined
+  let publishLater: ReturnType<typeof delayedPublish> | undefined
   return implement(importLocations, async (call, services) => {
     const { context, body } = call
     // Updating is another right than creating.
@@ -110,8 +110,8 @@ export function importRoute(writer: EntryWriter): Route {
     const reply = await change(importLocations, call, services, async (change) => ({
       body: await importRows(writer, body, change),
     }))
-    told ??= laterTold((change) => services.publish(change))
-    told(context.account.id, body.more ?? false)
+    publishLater ??= delayedPublish((change) => services.publish(change))
+    publishLater(context.account.id, body.more ?? false)
     return reply
   })
 }

@@ -57,8 +57,8 @@ async function placeFolders(places: readonly Place[], change: Change): Promise<v
         where account_id = $1 and id = $2`,
       [change.account, id, position, change.now, change.user],
     )
-    const told = { before: { position: before.position }, after: { position } }
-    await record(change, 'maplayers/folders', id, 'update', told)
+    const states = { before: { position: before.position }, after: { position } }
+    await record(change, 'maplayers/folders', id, 'update', states)
     change.changed('maplayers/folders', id)
   }
 }
@@ -74,11 +74,11 @@ async function placeLayers(places: readonly Place[], change: Change): Promise<vo
         where account_id = $1 and id = $2`,
       [change.account, id, position, folder, change.now, change.user],
     )
-    const told = {
+    const states = {
       before: { position: before.position, folder: before.folder_id && { id: before.folder_id } },
       after: { position, folder: folder && { id: folder } },
     }
-    await record(change, 'maplayers', id, 'update', told)
+    await record(change, 'maplayers', id, 'update', states)
     change.changed('maplayers', id)
   }
 }

@@ -125,19 +125,19 @@ export const measurementRoutes: Route[] = [
     const system = isSystemAdmin(call.context)
     return { body: await inSystem(services.database, (tx) => readProfile(tx, call.params.id, system)) }
   }),
-  implement(endpoints.create, async (told, services) => {
-    const call = await inSystemAccount(told, services)
+  implement(endpoints.create, async (given, services) => {
+    const call = await inSystemAccount(given, services)
     const work = () => change(endpoints.create, call, services, (change) => create(call.body, change))
     return await guarded(work, services, call.body.name)
   }),
-  implement(endpoints.update, async (told, services) => {
-    const call = await inSystemAccount(told, services)
+  implement(endpoints.update, async (given, services) => {
+    const call = await inSystemAccount(given, services)
     return await change(endpoints.update, call, services, (change) =>
       update(call.params.id, call.body, change),
     )
   }),
-  implement(endpoints.remove, async (told, services) => {
-    const call = await inSystemAccount(told, services)
+  implement(endpoints.remove, async (given, services) => {
+    const call = await inSystemAccount(given, services)
     const { id } = call.params
     const work = () => change(endpoints.remove, call, services, (change) => remove(id, change))
     return await guarded(work, services, id)

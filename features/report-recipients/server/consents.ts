@@ -55,11 +55,11 @@ export async function findConsents(
 }
 
 function refusal(found: Consent | undefined): Failure {
-  const told =
+  const reason =
     found?.next && found.state !== 'accepted'
       ? problem('conflict.consent.wait', { at: found.next.toISOString() })
       : problem('conflict.consent.accepted')
-  const error = fieldError('phone', told)
+  const error = fieldError('phone', reason)
   return refused(409, error)
 }
 

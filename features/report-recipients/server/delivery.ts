@@ -31,7 +31,7 @@ export async function sendTo(change: Change, to: Delivery, sharedBy: string, lin
   const { tx, account, now } = change
   const { rows } = await tx.query<{ title: string }>('select title from accounts where id = $1', [account])
   const title = rows[0]?.title ?? ''
-  const told = { language: to.language, link, account, now: now.getTime() }
+  const message = { language: to.language, link, account, now: now.getTime() }
   let sent = false
   if (to.email !== null) {
     const token = await newLink(tx, account, addressOf(to.email), now)
@@ -40,11 +40,11 @@ export async function sendTo(change: Change, to: Delivery, sharedBy: string, lin
       page: `/report-subscription?token=${token}`,
       click: `/api/reportconsents/unsubscribe?token=${token}`,
     }
-    sent = await enqueueMail(tx, { ...told, to: to.email, template: 'reportShared', words, stop })
+    sent = await enqueueMail(tx, { ...message, to: to.email, template: 'reportShared', words, stop })
   }
   if (to.phone !== null) {
     const words = { account: title, sharedBy }
-    const left = await enqueueSms(tx, { ...told, to: to.phone, template: 'reportShared', words })
+    const left = await enqueueSms(tx, { ...message, to: to.phone, template: 'reportShared', words })
     sent ||= left
   }
   return sent

@@ -72,8 +72,8 @@ async function findAvatar(
   })
 }
 
-const setRoute: Route = implement(setAvatar, async (told, services) => {
-  const call = atHome(told)
+const setRoute: Route = implement(setAvatar, async (given, services) => {
+  const call = atHome(given)
   const home = call.context.account.id
   const picture = await resizePicture(call.bytes, { width: STORED_PX, height: STORED_PX, fit: 'cover' })
   const object = await store(services, home, picture)
@@ -93,8 +93,8 @@ const setRoute: Route = implement(setAvatar, async (told, services) => {
 
 export const avatarRoutes: Route[] = [
   setRoute,
-  implement(removeAvatar, async (told, services) => {
-    const call = atHome(told)
+  implement(removeAvatar, async (given, services) => {
+    const call = atHome(given)
     const reply = await change<typeof removeAvatar, void>(removeAvatar, call, services, async (change) => {
       const before = await replaceAvatar(change, null)
       await record(change, 'users', change.user, 'update', {

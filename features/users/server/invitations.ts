@@ -54,21 +54,24 @@ interface Written {
 }
 
 /** The one that waits with what it is to give now, under its old link; undefined when none waits. */
-async function renew(change: Change, told: NewInvitation): Promise<Written | undefined> {
+async function renew(change: Change, invitation: NewInvitation): Promise<Written | undefined> {
   const { rows } = await change.tx.query<Written>(
     `update invitations set roles = $3, group_ids = $4
       where account_id = $1 and user_id = $2 and state = 'pending' and expires_at > $5 returning id, expires_at`,
-    [change.account, told.invited.id, told.roles, told.groups.ids, change.now],
+    [change.account, invitation.invited.id, invitation.roles, invitation.groups.ids, change.now],
   )
   if (rows[0])
-    await record(change, 'invitations', rows[0].id, 'update', { before: {}, after: { roles: told.roles } })
+    await record(change, 'invitations', rows[0].id, 'update', {
+      before: {},
+      after: { roles: invitation.roles },
+    })
   return rows[0]
 }
 
 /** A new one takes the place of the one that waits. */
-async function write(change: Change, told: NewInvitation, token: string): Promise<Written> {
+async function write(change: Change, invitation: NewInvitation, token: string): Promise<Written> {
   const { tx, account, user, now } = change
-  const { invited } = told
+  const { invited } = invitation
   await tx.query(
     `update invitations set state = 'withdrawn' where account_id = $1 and user_id = $2 and state = 'pending'`,
     [account, invited.id],
@@ -83,29 +86,33 @@ async function write(change: Change, told: NewInvitation, token: string): Promis
       id,
       invited.id,
       invited.email,
-      told.roles,
-      told.groups.ids,
+      invitation.roles,
+      invitation.groups.ids,
       hashed(token),
       now,
       user,
       expires_at,
     ],
   )
-  const after = { email: invited.email, roles: told.roles }
+  const after = { email: invited.email, roles: invitation.roles }
   await record(change, 'invitations', id, 'create', { before: null, after })
   return { id, expires_at }
 }
 
 /** Answers whether it goes: an address and an account have their share of an hour (threats F7). */
-async function send(change: Change, told: NewInvitation, token: string): Promise<boolean> {
+async function send(change: Change, invitation: NewInvitation, token: string): Promise<boolean> {
   const { rows } = await change.tx.query<{ title: string }>('select title from accounts where id = $1', [
     change.account,
   ])
   const queued = await enqueueMail(change.tx, {
-    to: told.invited.email,
+    to: invitation.invited.email,
     template: 'invitation',
-    words: { fullName: told.invited.full_name, account: rows[0]?.title ?? '', inviter: told.inviter },
-    language: told.language,
+    words: {
+      fullName: invitation.invited.full_name,
+      account: rows[0]?.title ?? '',
+      inviter: invitation.inviter,
+    },
+    language: invitation.language,
     link: `/accountParticipationManagement?token=${token}`,
     account: change.account,
     now: change.now.getTime(),
@@ -132,18 +139,18 @@ export async function inviteExisting(
   if (!invited) throw notFound()
   if (await isMember(change, invited)) throw validationFailed([alreadyTaken('email')])
   const known = languages.find((language) => language === invited.language)
-  const told = {
+  const invitation = {
     invited,
     roles: body.roles ?? [],
     groups: groupsOfBody(body) ?? { ids: [], field: 'directGroups' as const },
     inviter: call.context.user.fullName,
     language: known ?? languageIn(call.headers['cookie'] ?? ''),
   }
-  await checkGroups(change.tx, change.account, told.groups)
+  await checkGroups(change.tx, change.account, invitation.groups)
   const token = newToken()
   // Without a mail for a new link the old one goes on: else nobody could accept.
-  const renewed = (await send(change, told, token)) ? undefined : await renew(change, told)
-  const { id, expires_at } = renewed ?? (await write(change, told, token))
+  const renewed = (await send(change, invitation, token)) ? undefined : await renew(change, invitation)
+  const { id, expires_at } = renewed ?? (await write(change, invitation, token))
   change.changed('invitations', id)
   return { invitation: { id, email: invited.email, expiresAt: expires_at.toISOString() } }
 }

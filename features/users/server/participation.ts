@@ -34,7 +34,7 @@ const SELECT = `select i.id, i.account_id, a.title as account, inviter.full_name
   left join users inviter on inviter.id = i.created_by
  where i.user_id = $1`
 
-function told({ id, account, inviter, expires_at }: Invitation) {
+function replyOf({ id, account, inviter, expires_at }: Invitation) {
   return { id, account, inviter: inviter ?? '', expiresAt: expires_at.toISOString() }
 }
 
@@ -64,7 +64,7 @@ const participationRoute = implement(participation, async (call, services) => {
     )
     return {
       accounts: accounts.rows.map((one) => ({ ...one, own: one.id === homeAccount })),
-      invitations: invitations.rows.filter((one) => isOpen(one, services.clock())).map(told),
+      invitations: invitations.rows.filter((one) => isOpen(one, services.clock())).map(replyOf),
     }
   })
   return { body }
@@ -79,7 +79,7 @@ const openRoute = implement(openInvitation, async (call, services) => {
   // Somebody else's and none at all: one answer.
   if (!found) throw forbidden()
   if (!isOpen(found, services.clock())) throw closed()
-  return { body: told(found) }
+  return { body: replyOf(found) }
 })
 
 /** Decides one of the caller's invitations, within the account that invites. */
@@ -130,11 +130,11 @@ const declineRoute = implement(declineInvitation, (call, services) =>
   deciding(declineInvitation, call, services, 'declined', () => Promise.resolve()),
 )
 
-const leaveRoute = implement(leaveAccount, (told, services) => {
-  const id = idOf(told)
-  if (id === personOf(told).homeAccount) throw conflict('The own account is not left')
-  const { account } = told.context
-  const call = { ...told, context: { ...told.context, account: { ...account, id } } }
+const leaveRoute = implement(leaveAccount, (given, services) => {
+  const id = idOf(given)
+  if (id === personOf(given).homeAccount) throw conflict('The own account is not left')
+  const { account } = given.context
+  const call = { ...given, context: { ...given.context, account: { ...account, id } } }
   return change(leaveAccount, call, services, async (change) => {
     await keepingAdministrators(change, change.user, async () => {
       const { rowCount } = await change.tx.query(

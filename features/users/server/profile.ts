@@ -18,12 +18,12 @@ export function atHome<C extends Pick<Call, 'context'>>(call: C): C {
 }
 
 type Profile = EndpointOutput<typeof ownProfile>
-const told = Object.keys(ownProfile.output ?? {})
+const fields = Object.keys(ownProfile.output ?? {})
 
 /** What people are told about themselves: not what administrators note about them. */
 function profileOf(user: User): Profile {
   if (user.account === null) throw notFound()
-  return Object.fromEntries(Object.entries(user).filter(([name]) => told.includes(name))) as Profile
+  return Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name))) as Profile
 }
 
 async function settingsOf(tx: Transaction, user: string) {
@@ -36,8 +36,8 @@ async function settingsOf(tx: Transaction, user: string) {
 }
 
 function saveProfileRoute(cookies: SessionCookies): Route {
-  return implement(saveOwnProfile, async (told, services) => {
-    const call = atHome(told)
+  return implement(saveOwnProfile, async (given, services) => {
+    const call = atHome(given)
     const { body } = call
     const id = call.context.user.id
     const read =
@@ -90,8 +90,8 @@ export function profileRoutes(cookies: SessionCookies): Route[] {
       const { userId } = personOf(call)
       return { body: await inSystem(database, (tx) => settingsOf(tx, userId)) }
     }),
-    implement(saveOwnSettings, (told, services) => {
-      const call = atHome(told)
+    implement(saveOwnSettings, (given, services) => {
+      const call = atHome(given)
       const { userId } = personOf(call)
       return guardProfile(() =>
         change(saveOwnSettings, call, services, async (change) => {

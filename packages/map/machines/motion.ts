@@ -145,8 +145,8 @@ function movement(columns: MachineColumns, i: number, fix: ShownFix, isFirst: bo
   const wayHeading = way > 5 ? (Math.atan2(east, -south) / RAD + 360) % 360 : NaN
   const standing = speed < STANDING_SPEED
   const before = isFirst ? NaN : columns.heading[i]!
-  const told = standing && !Number.isNaN(before) ? before : (fix.heading ?? wayHeading)
-  return { heading: Number.isNaN(told) ? before : told, speed: standing ? 0 : speed }
+  const heading = standing && !Number.isNaN(before) ? before : (fix.heading ?? wayHeading)
+  return { heading: Number.isNaN(heading) ? before : heading, speed: standing ? 0 : speed }
 }
 
 const before: Shown = { x: 0, y: 0, heading: 0 }

@@ -102,7 +102,7 @@ export interface TestLive {
   heard(): string[]
 }
 
-function testLive(): { live: Live; told: TestLive } {
+function testLive(): { live: Live; controls: TestLive } {
   const handlers = new Map<string, Set<(data: unknown) => void>>()
   const watchers = new Set<() => void>()
   let connection: Connection = { state: 'live', since: 0 }
@@ -123,7 +123,7 @@ function testLive(): { live: Live; told: TestLive } {
   }
   return {
     live,
-    told: {
+    controls: {
       tell: (channel, data) => act(() => handlers.get(channel)?.forEach((one) => one(data))),
       become(state, since) {
         connection = { state, since }
@@ -154,7 +154,7 @@ export function testApp(setting: AppSetting): {
     account: () => undefined,
     onUnauthorized: () => undefined,
   })
-  const { live, told } = testLive()
+  const { live, controls } = testLive()
   const app: App = {
     api,
     live,
@@ -164,7 +164,7 @@ export function testApp(setting: AppSetting): {
     profile: setting.profile ?? metricProfile,
     leave: (address) => void left.push(address),
   }
-  return { app, sent, left, live: told }
+  return { app, sent, left, live: controls }
 }
 
 function sentRequest(address: string, init: RequestInit | undefined): SentRequest {
