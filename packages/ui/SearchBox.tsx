@@ -24,13 +24,13 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
     setReported(value)
     setTyped(value)
   }
-  const tell = useEffectEvent((text: string) => {
+  const report = useEffectEvent((text: string) => {
     if (text === reported) return
     setReported(text)
     onChange(text)
   })
   useEffect(() => {
-    const timer = setTimeout(() => tell(typed.trim()), typed === '' ? 0 : PAUSE_MS)
+    const timer = setTimeout(() => report(typed.trim()), typed === '' ? 0 : PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   useSlashKey(() => input.current?.focus())

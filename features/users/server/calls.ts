@@ -40,7 +40,7 @@ function withFlags(wanted: Wanted, before: User | null, context: RequestContext)
 }
 
 /** Their sockets look again at what they may. */
-function tell(change: Change, user: string): void {
+function publishUser(change: Change, user: string): void {
   change.changed('users', user)
 }
 
@@ -55,7 +55,7 @@ async function create(
   if (wanted.groups) await writeGroups(change, id, wanted.groups)
   const user = await readUser(change.tx, change.account, id)
   await record(change, 'users', id, 'create', { before: null, after: user })
-  tell(change, id)
+  publishUser(change, id)
   return { body: user, headers: { location: `/api/users/${id}` } }
 }
 
@@ -110,7 +110,7 @@ function updateRoute(cookies: SessionCookies): Route {
         const after = await readUser(change.tx, account.id, id)
         const secret = hash === undefined ? {} : { password: 'changed' }
         await record(change, 'users', id, 'update', { before, after: { ...after, ...secret } })
-        tell(change, id)
+        publishUser(change, id)
         return { body: after, ...(started ? { headers: { 'set-cookie': cookies.given(started) } } : {}) }
       }),
     )
@@ -144,7 +144,7 @@ async function remove(id: string, context: RequestContext, change: Change): Prom
   })
   if (before.systemAdmin) await keepingSystemAdministrator(tx)
   await record(change, 'users', id, 'delete', { before, after: null })
-  tell(change, id)
+  publishUser(change, id)
   return {}
 }
 

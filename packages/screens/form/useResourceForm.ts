@@ -171,10 +171,10 @@ export function useResourceForm(
   const [missed, setMissed] = useState(false)
   const gone = deleted || missed
   const save = useSave(resource, handledFor(resource, opened !== undefined && !gone))
-  const tellSaved = useEffectEvent(onSaved)
+  const notifySaved = useEffectEvent(onSaved)
   // Told after the render that knows of the success, so that nobody is asked about unsaved changes on the way out.
   useEffect(() => {
-    if (save.data) tellSaved(save.data)
+    if (save.data) notifySaved(save.data)
   }, [save.data])
 
   const submit = form.handleSubmit(async (values) => {

@@ -95,11 +95,11 @@ export interface AppSetting extends Pick<ScreenSetting, 'answer' | 'me' | 'langu
 /** The live connection as a test plays the server's part. */
 export interface TestLive {
   /** Sends a frame to who listens on the channel. */
-  tell(channel: string, data: unknown): void
+  send(channel: string, data: unknown): void
   /** The connection is lost, or back. */
   become(state: Connection['state'], since: number): void
   /** Channels that somebody listens on. */
-  heard(): string[]
+  channels(): string[]
 }
 
 function testLive(): { live: Live; controls: TestLive } {
@@ -124,12 +124,12 @@ function testLive(): { live: Live; controls: TestLive } {
   return {
     live,
     controls: {
-      tell: (channel, data) => act(() => handlers.get(channel)?.forEach((one) => one(data))),
+      send: (channel, data) => act(() => handlers.get(channel)?.forEach((one) => one(data))),
       become(state, since) {
         connection = { state, since }
         act(() => watchers.forEach((one) => one()))
       },
-      heard: () => [...handlers.keys()].sort(),
+      channels: () => [...handlers.keys()].sort(),
     },
   }
 }
