@@ -31,7 +31,7 @@ const hint = (page: Page) => page.getByText('Drag or use the arrow keys to turn'
 function gltf(uri?: string): ChosenFile {
   const points = Buffer.from(Float32Array.of(0, 0, 0, 3, 0, 0, 0, 2, 1).buffer)
   const inside = `data:application/octet-stream;base64,${points.toString('base64')}`
-  const told = {
+  const content = {
     asset: { version: '2.0' },
     scenes: [{ nodes: [0] }],
     nodes: [{ mesh: 0 }],
@@ -42,7 +42,7 @@ function gltf(uri?: string): ChosenFile {
     bufferViews: [{ buffer: 0, byteLength: points.length }],
     buffers: [{ byteLength: points.length, uri: uri ?? inside }],
   }
-  return { name: 'Wedge.gltf', mimeType: 'model/gltf+json', buffer: Buffer.from(JSON.stringify(told)) }
+  return { name: 'Wedge.gltf', mimeType: 'model/gltf+json', buffer: Buffer.from(JSON.stringify(content)) }
 }
 
 test('a category is made with its volumes and machine type, which is looked at from all sides', async ({

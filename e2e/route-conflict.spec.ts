@@ -50,7 +50,7 @@ interface Kept {
 }
 
 /** Of stored rows, what a person reads. */
-const told = (settings: readonly Setting[]) =>
+const textsOf = (settings: readonly Setting[]) =>
   settings.map((one) => `${one.location.title} ${one.material.title} ${one.weight ?? '-'}`)
 
 async function kept(id: string): Promise<Kept> {
@@ -118,7 +118,7 @@ test('different fields and different rows come together', async () => {
 
   const route = await kept(id)
   expect(route).toMatchObject({ title: 'Haul to the crusher', targetLoads: 120 })
-  expect(told(route.materialSettings)).toEqual(['Pit Clay 31000', 'Ramp Clay 21000'])
+  expect(textsOf(route.materialSettings)).toEqual(['Pit Clay 31000', 'Ramp Clay 21000'])
   await second.getByRole('button', { name: 'Show the history' }).click()
   const history = second.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(history).toHaveCount(3)
@@ -153,7 +153,7 @@ test('of the same field one is chosen; the same row stands there as each wants i
   await saved(second)
   const route = await kept(id)
   expect(route.notes).toBe('Keep right')
-  expect(told(route.materialSettings)).toEqual(['Pit Clay 32000', 'Ramp Clay 20000'])
+  expect(textsOf(route.materialSettings)).toEqual(['Pit Clay 32000', 'Ramp Clay 20000'])
 })
 
 test('what is typed outlives a reload, and meets what was saved meanwhile', async () => {
@@ -199,5 +199,5 @@ test('a route that the other deletes is kept by saving it as a new one', async (
   expect(made).not.toBe(id)
   const route = await kept(made)
   expect(route).toMatchObject({ title: 'Deleted haul', notes: 'Not lost' })
-  expect(told(route.materialSettings)).toEqual(['Pit Clay 30000', 'Ramp Clay 20000'])
+  expect(textsOf(route.materialSettings)).toEqual(['Pit Clay 30000', 'Ramp Clay 20000'])
 })

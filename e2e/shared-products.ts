@@ -19,8 +19,8 @@ const variableOf = (name: Name) => `HAULWAY_JOURNEYS_${name.toUpperCase()}`
 async function start(name: Name): Promise<StartedProduct> {
   const product = await startProduct(settings[name])
   const { url, login, password } = product
-  const told: Product = { url, login, password }
-  process.env[variableOf(name)] = JSON.stringify(told)
+  const shared: Product = { url, login, password }
+  process.env[variableOf(name)] = JSON.stringify(shared)
   return product
 }
 
@@ -33,9 +33,9 @@ export async function startShared(): Promise<() => Promise<void>> {
 }
 
 function running(name: Name): Product {
-  const told = process.env[variableOf(name)]
-  if (told === undefined) throw new Error(`the product ${name} is not running: see e2e/global-setup.ts`)
-  return JSON.parse(told) as Product
+  const value = process.env[variableOf(name)]
+  if (value === undefined) throw new Error(`the product ${name} is not running: see e2e/global-setup.ts`)
+  return JSON.parse(value) as Product
 }
 
 /** With the practice quarry, whose trucks have hauled already, as a newcomer meets it. */

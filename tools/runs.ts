@@ -38,7 +38,7 @@ export interface Program {
 }
 
 /** Runs it, telling whoever listens what it says; answers whether it ended well. */
-function run(program: Program, heard: (text: string) => void): Promise<boolean> {
+function run(program: Program, onOutput: (text: string) => void): Promise<boolean> {
   const child = spawn(program.command, program.words, {
     cwd: root,
     env: { ...process.env, ...program.environment },
@@ -48,11 +48,11 @@ function run(program: Program, heard: (text: string) => void): Promise<boolean> 
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8')
-    stream.on('data', heard)
+    stream.on('data', onOutput)
   }
   return new Promise((done) => {
     child.once('error', (error) => {
-      heard(`${String(error)}\n`)
+      onOutput(`${String(error)}\n`)
       done(false)
     })
     child.once('close', (code) => done(code === 0))

@@ -114,15 +114,15 @@ function main(args: readonly string[]): number {
     })
     console.log(`Seed ${seed}: ${trucks} trucks, ${hours} h; median error of each phase in seconds`)
     console.log(head)
-    const told: string[] = []
+    const lines: string[] = []
     all.forEach(({ title }, i) => {
       const result = results[i]!
       const verdict = judge(result.score)
       console.log(row(title, result, verdict))
       if (verdict.short.length > 0) short += 1
-      told.push(...details(seed, title, result.score).slice(0, shown))
+      lines.push(...details(seed, title, result.score).slice(0, shown))
     })
-    for (const one of told) console.log(one)
+    for (const one of lines) console.log(one)
   }
   const { found, invented, phaseSeconds } = targets
   console.log(

@@ -16,7 +16,7 @@ const commands: Record<string, (args: readonly string[], around: Surroundings) =
 }
 
 /** Failures that are told in one line; anything else is a fault of this program and shows where. */
-const told = [ApiRefused, BatchRefused, DeviceRefused, NoAnswer, UnreadableTrack, UsageError]
+const knownFailures = [ApiRefused, BatchRefused, DeviceRefused, NoAnswer, UnreadableTrack, UsageError]
 
 /** 0 done, 1 it failed, 2 the command line is wrong, 130 stopped. */
 export async function run(args: readonly string[], around: Surroundings): Promise<number> {
@@ -32,7 +32,7 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     return await command(rest, around)
   } catch (error) {
     if (error instanceof Stopped) return 130
-    if (!told.some((Kind) => error instanceof Kind) && !isSystemError(error)) throw error
+    if (!knownFailures.some((Kind) => error instanceof Kind) && !isSystemError(error)) throw error
     around.say(`${name}: ${(error as Error).message}`)
     return error instanceof UsageError ? 2 : 1
   }

@@ -21,8 +21,8 @@ export function readCommandLine(args: readonly string[], names: readonly string[
     })
     return { positionals, values }
   } catch (error) {
-    const told = error instanceof Error ? error.message.split('. ')[0]! : String(error)
-    throw new UsageError(`${told}; the options are ${names.map((name) => `--${name}`).join(' ')}`)
+    const message = error instanceof Error ? error.message.split('. ')[0]! : String(error)
+    throw new UsageError(`${message}; the options are ${names.map((name) => `--${name}`).join(' ')}`)
   }
 }
 

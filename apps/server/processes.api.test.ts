@@ -97,7 +97,7 @@ test('a sign-in holds at both; signed out at one, its sockets at both are closed
 })
 
 test('devices are heard by the process that is told to', async () => {
-  const told = await Promise.all(
+  const replies = await Promise.all(
     started.map(({ url }) =>
       fetch(`${url}/api/telemetry/batch`, {
         method: 'POST',
@@ -106,7 +106,7 @@ test('devices are heard by the process that is told to', async () => {
       }),
     ),
   )
-  expect(told.map((one) => one.status)).toEqual([401, 404])
+  expect(replies.map((one) => one.status)).toEqual([401, 404])
 })
 
 test('without its broker, and without the other process, a process goes on', async () => {

@@ -41,11 +41,11 @@ const groups: readonly Group[] = [
 ]
 
 /** What slices have in the menu, found where they say it. */
-const told = import.meta.glob<readonly MenuPlace[]>('../../features/*/web/menu.ts', {
+const declared = import.meta.glob<readonly MenuPlace[]>('../../features/*/web/menu.ts', {
   eager: true,
   import: 'places',
 })
-export const places = Object.values(told)
+export const places = Object.values(declared)
   .flat()
   .toSorted((one, other) => one.order - other.order)
 

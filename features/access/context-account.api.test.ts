@@ -5,7 +5,7 @@ import { addMember } from '../accounts/server/people.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { roleIndex } from './roles.ts'
 
-interface Told {
+interface Answer {
   status: number
   body: { message?: string; roles?: number[]; contextAccount?: { id: string } }
   text: string
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Sends the header as often as it is told, which `fetch` would join. */
-function ask(person: string, path: string, header: readonly string[], cookie: string): Promise<Told> {
+function ask(person: string, path: string, header: readonly string[], cookie: string): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(`${app.url}${path}`, {
       headers: {
@@ -56,7 +56,7 @@ function ask(person: string, path: string, header: readonly string[], cookie: st
         text += part
       })
       reply.on('end', () => {
-        done({ status: reply.statusCode ?? 0, text, body: JSON.parse(text) as Told['body'] })
+        done({ status: reply.statusCode ?? 0, text, body: JSON.parse(text) as Answer['body'] })
       })
     })
     sent.end()
@@ -97,11 +97,11 @@ test.each(cases)(
   async ({ header, leads, cookie, own, other }) => {
     const sent = header(own, other)
     for (const path of ['/api/users/me', '/api/materials']) {
-      const told = await ask(own, path, sent, cookie)
+      const answer = await ask(own, path, sent, cookie)
       if (leads === null) {
-        expect(told.status, told.text).toBe(403)
-        expect(told.body).toEqual({ message: 'You do not have enough permissions.', errors: [] })
-      } else expect(told.status, told.text).toBe(200)
+        expect(answer.status, answer.text).toBe(403)
+        expect(answer.body).toEqual({ message: 'You do not have enough permissions.', errors: [] })
+      } else expect(answer.status, answer.text).toBe(200)
     }
     if (leads === null) return
     const { body } = await ask(own, '/api/users/me', sent, cookie)

@@ -56,7 +56,7 @@ test('what is kept of passwords, tokens and secrets is in no answer', async () =
         const {
           status,
           text,
-          headers: told,
+          headers: answered,
         } = await client.fetch(address(endpoint, ownIds(endpoint, own)), {
           headers,
         })
@@ -66,7 +66,7 @@ test('what is kept of passwords, tokens and secrets is in no answer', async () =
         // Files have words of their own: what one person saves or sees is for their own browser at the most.
         const file = endpoint.file && status === 200
         if (endpoint.access.kind !== 'public')
-          expect(told.get('cache-control'), endpoint.path).toMatch(
+          expect(answered.get('cache-control'), endpoint.path).toMatch(
             file ? /^(private, |no-store$)/ : /^no-store$/,
           )
         answers += 1

@@ -19,11 +19,11 @@ export type AuditFilter = { readonly [Name in keyof typeof filter]: Infer<typeof
 
 const line = { ...auditShape, account: reference('accounts', { required: true }) }
 const page = pageOf(line)
-const told = { method: 'GET' } as const
+const get = { method: 'GET' } as const
 
 export const auditOfAccount = {
   list: defineEndpoint({
-    ...told,
+    ...get,
     path: '/audit',
     summary: 'The record of the account, the latest first: changes, sign-ins, refusals, exports',
     access: administrators,
@@ -31,7 +31,7 @@ export const auditOfAccount = {
     output: page,
   }),
   file: defineEndpoint({
-    ...told,
+    ...get,
     path: '/audit/export',
     summary: 'The record of the account as a file',
     access: administrators,
@@ -43,7 +43,7 @@ export const auditOfAccount = {
 
 export const auditEverywhere = {
   list: defineEndpoint({
-    ...told,
+    ...get,
     path: '/audit/everywhere',
     summary: 'The record of all accounts, the latest first',
     access: system,
@@ -51,7 +51,7 @@ export const auditEverywhere = {
     output: page,
   }),
   file: defineEndpoint({
-    ...told,
+    ...get,
     path: '/audit/everywhere/export',
     summary: 'The record of all accounts as a file',
     access: system,

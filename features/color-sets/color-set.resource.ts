@@ -22,7 +22,7 @@ export const colorKinds = ['states', 'speeds', 'ages', 'materials'] as const
 /** On light ground and on dark ground. */
 const shades = { light: color({ required: true }), dark: color({ required: true }) }
 
-interface Told {
+interface ColorDraft {
   readonly kind: (typeof colorKinds)[number]
   readonly states: readonly { readonly state: string }[] | null
   readonly speeds: readonly { readonly speed: number }[] | null
@@ -31,13 +31,13 @@ interface Told {
 }
 
 /** Every value has one colour, and a set says something about what it is for. */
-function colorRules(draft: Told): FieldError[] {
+function colorRules(draft: ColorDraft): FieldError[] {
   const keys = {
     states: ['state', (draft.states ?? []).map((one) => one.state)],
     speeds: ['speed', (draft.speeds ?? []).map((one) => one.speed)],
     ages: ['minutes', (draft.ages ?? []).map((one) => one.minutes)],
     materials: ['material', (draft.materials ?? []).map((one) => one.material.id)],
-  } as const satisfies Record<Told['kind'], readonly [string, readonly unknown[]]>
+  } as const satisfies Record<ColorDraft['kind'], readonly [string, readonly unknown[]]>
   const errors = colorKinds.flatMap((kind) => {
     const [part, values]: readonly [string, readonly unknown[]] = keys[kind]
     const again = values.findIndex((one, index) => values.indexOf(one) !== index)

@@ -57,9 +57,9 @@ export function materialColorsOf(
   own: readonly OwnColor[],
 ): readonly ValueColor[] {
   const named = (materials ?? []).map(({ material, light, dark }) => ({ of: material.id, light, dark }))
-  const told = new Set(named.map(({ of }) => of))
+  const namedIds = new Set(named.map(({ of }) => of))
   const others = own.flatMap(({ id, color }) =>
-    color === null || told.has(id) ? [] : [{ of: id, light: color, dark: color }],
+    color === null || namedIds.has(id) ? [] : [{ of: id, light: color, dark: color }],
   )
   return [...named, ...others]
 }

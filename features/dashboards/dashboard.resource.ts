@@ -2,7 +2,7 @@ import { choice, defineResource, reference, rows, text } from '@haulway/resource
 import {
   dateRanges,
   layouts,
-  MOST_WIDGETS,
+  MAX_WIDGETS,
   startingDates,
   widgetExample,
   widgetRules,
@@ -42,7 +42,7 @@ export const dashboards = defineResource({
       filterable: false,
       group: 'widgets',
     }),
-    widgets: rows(widgetShape, { max: MOST_WIDGETS, example: [widgetExample] }),
+    widgets: rows(widgetShape, { max: MAX_WIDGETS, example: [widgetExample] }),
   },
   rules: ({ widgets }) => widgetRules(widgets ?? []),
 })

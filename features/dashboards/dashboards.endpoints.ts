@@ -16,7 +16,7 @@ import {
   type Infer,
 } from '@haulway/resource'
 import { widgets } from '../widgets.ts'
-import { MOST_WIDGETS, widgetShape } from './widget.ts'
+import { MAX_WIDGETS, widgetShape } from './widget.ts'
 
 const access = { kind: 'permission', resource: 'dashboards', feature: 'tracker' } as const
 
@@ -51,13 +51,13 @@ export const dashboardsByProject = defineEndpoint({
 
 /** What a widget shows, beginning with its days; the rest is what its kind answers. */
 export type WidgetFigures = WidgetSpan & Readonly<Record<string, unknown>>
-const figures = list(figuresOf(widgets), { required: true, max: MOST_WIDGETS }) as unknown as Field<
+const figures = list(figuresOf(widgets), { required: true, max: MAX_WIDGETS }) as unknown as Field<
   WidgetFigures[],
   true
 >
 
 /** Ranges that one may step away from the starting date: ten years of weeks. */
-export const MOST_STEPS = 520
+export const MAX_STEPS = 520
 
 export const dashboardWidgets = defineEndpoint({
   method: 'GET',
@@ -69,7 +69,7 @@ export const dashboardWidgets = defineEndpoint({
     /** Key of one of them; without it all. */
     widget: text({ max: 36 }),
     /** So many ranges later; earlier when it is negative. */
-    step: number({ integer: true, min: -MOST_STEPS, max: MOST_STEPS, initial: 0 }),
+    step: number({ integer: true, min: -MAX_STEPS, max: MAX_STEPS, initial: 0 }),
   },
   output: {
     items: figures,

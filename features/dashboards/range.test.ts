@@ -29,8 +29,8 @@ test.each<[StartingDate, DateRange, unknown[]]>([
   ['FIRST_OF_THIS_MONTH', 'MONTH', ['2026-03-01', '2026-03-31', 31, 4]],
   ['FIRST_OF_LAST_MONTH', 'MONTH', ['2026-02-01', '2026-02-28', 28, 28]],
   ['FIRST_OF_THIS_MONTH', 'YEAR', ['2026-03-01', '2027-02-28', 365, 4]],
-])('%s and %s on 4 March 2026', (starting, range, told) => {
-  expect(daysOf(starting, range, '2026-03-04T12:00:00Z')).toEqual(told)
+])('%s and %s on 4 March 2026', (starting, range, expected) => {
+  expect(daysOf(starting, range, '2026-03-04T12:00:00Z')).toEqual(expected)
 })
 
 test.each<[DateRange, number, unknown[]]>([
@@ -41,9 +41,9 @@ test.each<[DateRange, number, unknown[]]>([
   ['MONTH', -1, ['2026-02-28', '2026-03-30']],
   ['MONTH', 1, ['2026-04-30', '2026-05-30']],
   ['YEAR', -1, ['2025-03-31', '2026-03-30']],
-])('%s, %i ranges away from 31 March 2026, leaves no day out', (range, step, told) => {
+])('%s, %i ranges away from 31 March 2026, leaves no day out', (range, step, expected) => {
   const at = (steps: number) => daysOf('TODAY', range, '2026-03-31T12:00:00Z', steps)
-  expect(at(step).slice(0, 2)).toEqual(told)
+  expect(at(step).slice(0, 2)).toEqual(expected)
   const dayAfter = new Date(Date.parse(String(at(step)[1])) + 86_400_000).toISOString().slice(0, 10)
   expect(at(step + 1)[0]).toBe(dayAfter)
 })

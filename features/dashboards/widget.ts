@@ -34,7 +34,7 @@ const CANVAS_ROWS = 500
 const TALLEST = 24
 
 /** How many widgets one dashboard holds: each is asked for by itself. */
-export const MOST_WIDGETS = 24
+export const MAX_WIDGETS = 24
 
 export const widgetShape = {
   /** Names the widget within its dashboard, whatever place it has. */

@@ -82,7 +82,7 @@ describe('widgets', () => {
   const ask = async (query = '') =>
     itemsOf<WidgetFigures>(await manager.fetch(`/api/dashboards/${board.id}/widgets${query}`))
   const one = async (key: string, query = '') => (await ask(`?widget=${key}${query}`))[0]
-  const told = (found: WidgetFigures | undefined) =>
+  const quantities = (found: WidgetFigures | undefined) =>
     found?.materials.map(({ material, amounts }) => [
       material?.title ?? null,
       found.days.flatMap((day, at) => (amounts[at] ? [[day, amounts[at]]] : [])),
@@ -98,7 +98,7 @@ describe('widgets', () => {
       loads: 4,
       unknown: 0,
     })
-    expect(told(found)).toEqual([
+    expect(quantities(found)).toEqual([
       ['Clay', [['2026-03-03', 2]]],
       ['Granite', [['2026-03-02', 1], ['2026-03-03', 1]]], // prettier-ignore
     ])
@@ -107,7 +107,7 @@ describe('widgets', () => {
   test('weigh and measure what has a weight and a density, and say how many have none', async () => {
     expect(await one('weight')).toMatchObject({ amount: 90_000, loads: 4, unknown: 1 })
     expect(await one('volume')).toMatchObject({ amount: 35, loads: 4, unknown: 2 })
-    expect(told(await one('volume'))?.[0]).toEqual(['Granite', [['2026-03-02', 15], ['2026-03-03', 20]]]) // prettier-ignore
+    expect(quantities(await one('volume'))?.[0]).toEqual(['Granite', [['2026-03-02', 15], ['2026-03-03', 20]]]) // prettier-ignore
   })
 
   test.each([

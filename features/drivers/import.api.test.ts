@@ -4,7 +4,7 @@ import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { upload } from '../testing/test-files.ts'
 
-interface Told {
+interface ImportBody {
   created: number
   wrong: number
   columns: { field: string | null }[]
@@ -29,7 +29,7 @@ const drivers = async () => {
 }
 
 test('a roster as an office keeps it: every mistake is told at its cell, and nothing comes in before they are mended', async () => {
-  const tried = (await send(roster, true)).body as Told
+  const tried = (await send(roster, true)).body as ImportBody
   expect(tried.rows.flatMap((row) => row.errors.map((one) => `${row.line} ${one.field} ${one.key}`))).toEqual(
     [
       '3 licenseExpiry validation.instant',
@@ -62,7 +62,7 @@ test('a roster as an office keeps it: every mistake is told at its cell, and not
 
 test('a PIN is neither taken from a file nor given to one', async () => {
   const reply = await send('Employee ID;Full name;PIN;PIN set\n2001;Ann;2580;yes\n', true)
-  expect((reply.body as Told).columns.map(({ field }) => field)).toEqual([
+  expect((reply.body as ImportBody).columns.map(({ field }) => field)).toEqual([
     'employeeId',
     'fullName',
     null,

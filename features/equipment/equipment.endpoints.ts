@@ -87,7 +87,7 @@ export const readEngineHours = defineEndpoint({
 })
 
 /** More machines than a call takes at a time. */
-export const MOST_MACHINES = 100
+export const MAX_MACHINES = 100
 
 export const listEngineHours = defineEndpoint({
   method: 'GET',
@@ -95,12 +95,12 @@ export const listEngineHours = defineEndpoint({
   summary: 'Engine hours of several machines now',
   access: { ...ofMachines, action: 'list' },
   /** Ids with commas between them. */
-  query: { machines: text({ required: true, max: 37 * MOST_MACHINES }) },
+  query: { machines: text({ required: true, max: 37 * MAX_MACHINES }) },
   output: pageOf({ equipment: reference('equipment', { required: true }), ...engineHours }),
 })
 
 /** Longer than any engine lives. */
-const MOST_HOURS = 200_000
+const MAX_HOURS = 200_000
 
 /** Adds a fact; none is ever changed. What was typed wrong is set right by another reading with a reason. */
 export const stateEngineHours = defineEndpoint({
@@ -113,7 +113,7 @@ export const stateEngineHours = defineEndpoint({
     kind: choice(statementKinds, { required: true }),
     /** Now when absent. */
     takenAt: instant(),
-    hours: number({ required: true, min: 0, max: MOST_HOURS }),
+    hours: number({ required: true, min: 0, max: MAX_HOURS }),
     reason: text({ max: 500 }),
   },
   output: { id: text({ required: true }) },

@@ -5,7 +5,7 @@ interface Row {
   id: string
   version: number
 }
-interface Told {
+interface BulkBody {
   done: number
   refused: { id: string; title: string; errors: { field: string; key: string }[] }[]
   errors: { field: string; key: string }[]
@@ -34,8 +34,8 @@ async function machines(count: number): Promise<Row[]> {
   return rows
 }
 const bulk = (body: object, path = '/api/equipment/bulk'): Promise<TestReply> => client.fetch(path, { body })
-const told = (reply: TestReply) => reply.body as Told
-const errors = (reply: TestReply) => told(reply).errors.map((one) => `${one.field} ${one.key}`)
+const bodyOf = (reply: TestReply) => reply.body as BulkBody
+const errors = (reply: TestReply) => bodyOf(reply).errors.map((one) => `${one.field} ${one.key}`)
 const tares = async (rows: Row[]) =>
   await Promise.all(
     rows.map(async ({ id }) => ((await client.fetch(`/api/equipment/${id}`)).body as { tare: number }).tare),
@@ -45,7 +45,7 @@ test('an edit of many sets the chosen fields alone, with a version and a line on
   const rows = await machines(3)
   const reply = await bulk({ action: 'edit', rows, values: { tare: 2_000, description: 'hired' } })
   expect(reply.status).toBe(200)
-  expect(told(reply)).toMatchObject({ done: 3, refused: [] })
+  expect(bodyOf(reply)).toMatchObject({ done: 3, refused: [] })
   const one = (await client.fetch(`/api/equipment/${rows[0]?.id}`)).body
   expect(one).toMatchObject({
     equipmentId: 'M-1',
@@ -68,7 +68,7 @@ test('one row that is stale, gone, foreign or wrong keeps all from being saved, 
   const stale = await bulk({ ...edit, rows: [first, { ...second, version: 7 }] })
   expect(stale.status).toBe(409)
   expect(errors(stale)).toEqual(['rows.1.version conflict.version'])
-  expect(told(stale).refused[0]?.title).toBe('')
+  expect(bodyOf(stale).refused[0]?.title).toBe('')
   const absent = { id: '00000000-0000-7000-8000-000000000000', version: 1 }
   for (const bad of [{ id: foreign.id, version: foreign.version }, absent, { id: 'nothing', version: 1 }]) {
     for (const list of [
@@ -114,7 +114,7 @@ test('one foreign row in a thousand is found; a row named twice and a field that
 test('hide and delete tell of each row that refuses and do the others', async () => {
   const rows = await machines(2)
   const hidden = await bulk({ action: 'hide', rows: [...rows, { id: foreign.id, version: 1 }] })
-  expect(told(hidden)).toMatchObject({
+  expect(bodyOf(hidden)).toMatchObject({
     done: 2,
     refused: [{ id: foreign.id, title: '', errors: [{ key: 'conflict.gone' }] }],
   })
@@ -123,7 +123,7 @@ test('hide and delete tell of each row that refuses and do the others', async ()
   await client.fetch('/api/equipment', { body: { equipmentId: 'U-1', haulCategory: category.id } })
   const list = [category, free].map(({ id, version }) => ({ id, version }))
   const reply = await bulk({ rows: list }, '/api/haulcategories/bulk/delete')
-  expect(told(reply)).toMatchObject({
+  expect(bodyOf(reply)).toMatchObject({
     done: 1,
     refused: [{ title: 'Used', errors: [{ field: 'id', key: 'conflict.inUse' }] }],
   })

@@ -51,11 +51,11 @@ test('no origin is let in: no call answers with permission for another site, and
     const params = Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))
     const path = pathOf(endpoint, params)
     return origins.flatMap((origin) => {
-      const told = { path, note: `${endpoint.method} ${endpoint.path} from ${origin}` }
+      const probe = { path, note: `${endpoint.method} ${endpoint.path} from ${origin}` }
       const body = endpoint.method === 'GET' ? {} : { body: '{}' }
       return [
-        { ...told, method: endpoint.method, headers: { ...json, origin, cookie }, ...body },
-        { ...told, method: 'OPTIONS', headers: { origin, ...asking } },
+        { ...probe, method: endpoint.method, headers: { ...json, origin, cookie }, ...body },
+        { ...probe, method: 'OPTIONS', headers: { origin, ...asking } },
       ]
     })
   })

@@ -13,8 +13,8 @@ let client: TestClient
 let references: Readonly<Record<string, unknown>>
 beforeAll(async () => {
   app = await testApp()
-  const told = { title: 'System', timeZone: 'UTC', measurementProfile: 'metric', system: true } as const
-  client = await app.client(await createAccount(app.database, told), [1], { systemAdmin: true })
+  const system = { title: 'System', timeZone: 'UTC', measurementProfile: 'metric', system: true } as const
+  client = await app.client(await createAccount(app.database, system), [1], { systemAdmin: true })
   const project = await client.fetch('/api/projects', { body: { title: 'Pit', timeZone: 'UTC' } })
   expect(project.status, project.text).toBe(201)
   references = { project: { id: (project.body as { id: string }).id, title: '' } }
@@ -28,11 +28,11 @@ test.each(fieldRules.map(named))('%s is refused alike', async (_, { resource, ch
   const draft = { ...goodDraft(resource, references), ...change }
   const reply = await client.fetch(`/api/${resource.name}`, { body: draft })
   expect(reply.status, reply.text).toBe(400)
-  const told = (reply.body as { errors: AnsweredError[] }).errors
-  expect(told.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
+  const answered = (reply.body as { errors: AnsweredError[] }).errors
+  expect(answered.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
   const inForm = validateDraft(resource, draft, null, metricProfile)
   const expected = inForm.ok ? [] : inForm.errors
-  expect(told).toEqual(answeredErrors(expected, words.en))
+  expect(answered).toEqual(answeredErrors(expected, words.en))
 })
 
 test.each(allowedDrafts.map(named))('%s is taken', async (_, { resource, change }) => {

@@ -79,21 +79,21 @@ const named = ofForms.map(
 test.each(named)('%s is marked in its form', async (_, { resource, change, errors }) => {
   const draft = { ...goodDraft(resource, references), ...change }
   const checked = validateDraft(resource, draft, null, metricProfile)
-  const told = checked.ok ? [] : checked.errors
-  expect(told.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
+  const found = checked.ok ? [] : checked.errors
+  expect(found.map(({ field, key }) => `${field} ${key}`)).toEqual(errors)
   const sent = await openWith(resource, draft, nothing)
   await save()
-  await expectMarked(told)
+  await expectMarked(found)
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 /** Only the server knows these (core 5): another entry has the value, or what was chosen is gone. */
 const byServer = ['validation.exists', 'validation.reference'] as const
-const told = [...new Set(fieldRules.map(({ resource }) => resource))].flatMap((resource) =>
+const serverRules = [...new Set(fieldRules.map(({ resource }) => resource))].flatMap((resource) =>
   byServer.map((key) => [resource.name, key, resource] as const),
 )
 
-test.each(told)(
+test.each(serverRules)(
   '%s: %s of the server stands beside the field, and nothing typed is lost',
   async (_, key, resource) => {
     const field = resource.titleField

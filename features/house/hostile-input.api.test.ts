@@ -142,9 +142,9 @@ test('every field of every body refuses what its form refuses, with the same wor
   expect(refused.length).toBeGreaterThan(1_000)
   const before = await contents()
   const asTheForm = (reply: RawReply, { note, errors }: Probe) => {
-    const told = reply.status === 400 ? (JSON.parse(reply.text) as { errors: unknown }).errors : undefined
+    const answered = reply.status === 400 ? (JSON.parse(reply.text) as { errors: unknown }).errors : undefined
     const asked = answeredErrors((errors ?? []) as FieldError[], words.en)
-    const same = JSON.stringify(told) === JSON.stringify(asked)
+    const same = JSON.stringify(answered) === JSON.stringify(asked)
     return same ? [] : [`${note}: ${reply.status} ${reply.text.slice(0, 200)}`]
   }
   expect(await findings('wrong values', refused, asTheForm)).toEqual([])

@@ -22,8 +22,8 @@ let site: Site
 let entries = 0
 beforeAll(async () => {
   app = await testApp()
-  const told = { title: 'System', timeZone: 'UTC', measurementProfile: 'metric', system: true } as const
-  const account = await createAccount(app.database, told)
+  const system = { title: 'System', timeZone: 'UTC', measurementProfile: 'metric', system: true } as const
+  const account = await createAccount(app.database, system)
   const client = await app.client(account, [1], { systemAdmin: true })
   site = siteOf(client, account, resources)
 })

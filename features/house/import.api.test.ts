@@ -6,7 +6,7 @@ import { sharedData } from '@haulway/testing/shared-data.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import { download, upload } from '../testing/test-files.ts'
 
-interface Told {
+interface ImportBody {
   created: number
   updated: number
   same: number
@@ -37,13 +37,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const told = (reply: TestReply) => reply.body as Told
+const bodyOf = (reply: TestReply) => reply.body as ImportBody
 const send = (file: Buffer | string, query = 'dryRun=true', headers = {}, path = '/api/equipment/import') =>
   upload(app, client, `${path}?${query}`, file, headers)
 const commit = (file: Buffer | string, headers = {}) => send(file, 'dryRun=false', headers)
 const wrong = (reply: TestReply) =>
-  told(reply).rows.flatMap((row) => row.errors.map((one) => `${row.line} ${one.field} ${one.key}`))
-const fileErrors = (reply: TestReply) => told(reply).errors.map((one) => `${one.field} ${one.key}`)
+  bodyOf(reply).rows.flatMap((row) => row.errors.map((one) => `${row.line} ${one.field} ${one.key}`))
+const fileErrors = (reply: TestReply) => bodyOf(reply).errors.map((one) => `${one.field} ${one.key}`)
 
 async function machines(): Promise<Machine[]> {
   const reply = await client.fetch('/api/equipment?limit=500')
@@ -65,8 +65,8 @@ test('a dry run tells what would happen to each row and leaves nothing behind', 
     'Equipment ID,Kind,"Tare, t",Haul category,Remarks\nT-1,Hauler,24.5,rigid 40,x\nT-2,plane,a lot,Giant,\nT-1,loader,,,\n,loader,,,\n'
   const reply = await send(file)
   expect(reply.status).toBe(200)
-  expect(told(reply)).toMatchObject({ created: 1, updated: 0, same: 0, wrong: 3, delimiter: ',' })
-  expect(told(reply).columns.map((one) => one.field)).toEqual([
+  expect(bodyOf(reply)).toMatchObject({ created: 1, updated: 0, same: 0, wrong: 3, delimiter: ',' })
+  expect(bodyOf(reply).columns.map((one) => one.field)).toEqual([
     'equipmentId',
     'kind',
     'tare',
@@ -80,7 +80,7 @@ test('a dry run tells what would happen to each row and leaves nothing behind', 
     '4 equipmentId import.twice',
     '5 equipmentId validation.required',
   ])
-  expect(told(reply).rows[1]?.cells).toEqual(['T-2', 'plane', 'a lot', 'Giant', ''])
+  expect(bodyOf(reply).rows[1]?.cells).toEqual(['T-2', 'plane', 'a lot', 'Giant', ''])
   expect(await machines()).toEqual([])
   // The same for real: none, because some are wrong.
   const refused = await commit(file)
@@ -93,7 +93,7 @@ test('rows are created or change the entry of their key; a repetition does nothi
   const file = 'equipmentId;tare [lb];kind\nt-10;"52 910,9";loader\nT-11;1.000,5;\n'
   const key = { 'idempotency-key': 'import-1' }
   const first = await commit(file.replace('\nT-11;1.000,5;', '\nT-11;1.000,5;hauler'), key)
-  expect(told(first)).toMatchObject({ created: 2, updated: 0, wrong: 0 })
+  expect(bodyOf(first)).toMatchObject({ created: 2, updated: 0, wrong: 0 })
   const again = await commit(file.replace('\nT-11;1.000,5;', '\nT-11;1.000,5;hauler'), key)
   expect(again.body).toEqual(first.body)
   const other = await commit('equipmentId;tare [lb]\nt-10;1\n', key)
@@ -104,7 +104,7 @@ test('rows are created or change the entry of their key; a repetition does nothi
     ['T-11', 454, 'hauler'],
   ])
   const changed = await commit('ID; Equipment ID ;Description\n1;T-10;new words\n2;T-11;\n')
-  expect(told(changed)).toMatchObject({ created: 0, updated: 1, same: 1 })
+  expect(bodyOf(changed)).toMatchObject({ created: 0, updated: 1, same: 1 })
   const [one] = (await machines()).filter(
     (each) => each.equipmentId === 't-10' || each.equipmentId === 'T-10',
   )
@@ -124,7 +124,7 @@ test('what was exported comes back as no change, in each language and format', a
   ]) {
     const file = await download(app, client, `/api/equipment/export?${query}`)
     const reply = await upload(app, client, '/api/equipment/import?dryRun=false', file.bytes)
-    expect([query, told(reply)]).toMatchObject([query, { created: 0, updated: 0, same: before.length }])
+    expect([query, bodyOf(reply)]).toMatchObject([query, { created: 0, updated: 0, same: before.length }])
   }
   expect(await machines()).toEqual(before)
 })
@@ -136,13 +136,13 @@ test('a workbook with numbers, and a template in the reader’s language', async
     ['', 'X-2', '装载机', -5, 77],
   ])
   const reply = await send(file, 'dryRun=true&lang=cn')
-  expect(told(reply)).toMatchObject({ created: 1, wrong: 1 })
+  expect(bodyOf(reply)).toMatchObject({ created: 1, wrong: 1 })
   expect(wrong(reply)).toContain('3 tare validation.range')
   for (const format of ['csv', 'xlsx']) {
     const template = await download(app, client, `/api/equipment/import/template?format=${format}&lang=ru`)
     const empty = await upload(app, client, '/api/equipment/import', template.bytes)
-    expect(told(empty)).toMatchObject({ created: 0, wrong: 0, rows: [] })
-    expect(told(empty).columns.every((one) => one.field !== null)).toBe(true)
+    expect(bodyOf(empty)).toMatchObject({ created: 0, wrong: 0, rows: [] })
+    expect(bodyOf(empty).columns.every((one) => one.field !== null)).toBe(true)
   }
 })
 
@@ -167,8 +167,8 @@ test('encodings and separators as spreadsheets write them', async () => {
   for (const file of files) {
     const reply = await send(file)
     expect(reply.body).toHaveProperty('rows')
-    expect(told(reply).rows.map((row) => row.cells)).toEqual([['Самосвал 7', 'loader']])
-    expect(told(reply).created).toBe(1)
+    expect(bodyOf(reply).rows.map((row) => row.cells)).toEqual([['Самосвал 7', 'loader']])
+    expect(bodyOf(reply).created).toBe(1)
   }
   // 矿车 in GBK.
   const gbk = Buffer.concat([
@@ -176,7 +176,7 @@ test('encodings and separators as spreadsheets write them', async () => {
     Buffer.from([0xbf, 0xf3, 0xb3, 0xb5]),
     Buffer.from(',loader\n'),
   ])
-  expect(told(await send(gbk, 'lang=cn')).rows[0]?.cells).toEqual(['矿车', 'loader'])
+  expect(bodyOf(await send(gbk, 'lang=cn')).rows[0]?.cells).toEqual(['矿车', 'loader'])
 })
 
 test('files that are no tables are refused clearly, and leave nothing', async () => {
@@ -239,7 +239,7 @@ test.skipIf(naughtyFile === null)('naughty names come back as they are, or are r
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = names.map((name, n) => `N-${n},loader,${quoted(name)}`)
   const file = `equipmentId,kind,description\n${lines.join('\n')}\n`
-  const tried = told(await send(file))
+  const tried = bodyOf(await send(file))
   const bad = new Set(tried.rows.filter((row) => row.action === 'wrong').map((row) => row.line))
   expect(tried.rows.length).toBe(names.length)
   const kept = file
@@ -248,7 +248,7 @@ test.skipIf(naughtyFile === null)('naughty names come back as they are, or are r
     .join('\n')
   // Names with line breaks would move the lines; there are none.
   expect(names.some((name) => name.includes('\n'))).toBe(false)
-  const done = told(await commit(kept))
+  const done = bodyOf(await commit(kept))
   expect(done.created).toBe(names.length - bad.size)
   const stored = await app.database.owner.query<{ equipment_id: string; description: string | null }>(
     `select equipment_id, description from equipment where equipment_id like 'N-%'`,
@@ -266,8 +266,8 @@ test.skipIf(naughtyFile === null)('naughty names come back as they are, or are r
 test('drivers without a number are new; haul categories come by title; other accounts’ entries are not found', async () => {
   const path = '/api/drivers/import'
   const file = 'Full name,Employee ID\nAda,\nAda,\nBo,7\n'
-  expect(told(await send(file, 'dryRun=false', {}, path))).toMatchObject({ created: 3, updated: 0 })
-  expect(told(await send('fullName,employeeId\nBob,7\n', 'dryRun=false', {}, path))).toMatchObject({
+  expect(bodyOf(await send(file, 'dryRun=false', {}, path))).toMatchObject({ created: 3, updated: 0 })
+  expect(bodyOf(await send('fullName,employeeId\nBob,7\n', 'dryRun=false', {}, path))).toMatchObject({
     updated: 1,
   })
   const categories = await send(
@@ -276,7 +276,7 @@ test('drivers without a number are new; haul categories come by title; other acc
     {},
     '/api/haulcategories/import',
   )
-  expect(told(categories)).toMatchObject({ same: 1 })
+  expect(bodyOf(categories)).toMatchObject({ same: 1 })
   const other = await app.client(await app.account('Other'), [1])
   const foreign = await upload(
     app,
@@ -296,5 +296,5 @@ test('a thousand rows at once', async () => {
   const began = performance.now()
   const reply = await commit(`equipmentId,kind,"tare, kg"\n${lines.join('\n')}\n`)
   console.info(`1,000 rows imported in ${Math.round(performance.now() - began)} ms`)
-  expect(told(reply)).toMatchObject({ created: 1_000, wrong: 0 })
+  expect(bodyOf(reply)).toMatchObject({ created: 1_000, wrong: 0 })
 })

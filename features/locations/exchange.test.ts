@@ -56,23 +56,23 @@ describe.each(sets)('real boundaries: %s', (set, cases) => {
     ? (JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as { files: Truth[] }).files
     : []
   test.runIf(folder)('as many cases as were counted', () => expect(truth).toHaveLength(cases))
-  test.each(truth)('$file', (told) => {
-    const found = places(readFileSync(join(folder ?? '', told.file)))
-    expect(found).toHaveLength(told.features)
+  test.each(truth)('$file', (entry) => {
+    const found = places(readFileSync(join(folder ?? '', entry.file)))
+    expect(found).toHaveLength(entry.features)
     for (const one of found) expect(one.boundary === null).toBe(one.problem !== null)
     const kept = found.flatMap(({ boundary }) => (boundary ? [boundary] : []))
-    if (told.polygons === 0 || told.rings_around_a_pole > 0 || touching.has(told.file)) {
+    if (entry.polygons === 0 || entry.rings_around_a_pole > 0 || touching.has(entry.file)) {
       expect(kept).toEqual([])
       return
     }
     if (kept.length < found.length) {
       // What is refused crosses itself, and the truth says so.
-      expect(told.self_crossings_within_one_ring).toBeGreaterThan(0)
+      expect(entry.self_crossings_within_one_ring).toBeGreaterThan(0)
       const keys = found.map(({ problem }) => problem?.key)
       expect(keys.every((key) => key?.startsWith('validation.boundary'))).toBe(true)
       return
     }
-    const expected = told['area_km2_sphere_R6371008.8']
+    const expected = entry['area_km2_sphere_R6371008.8']
     const sphere = kept.reduce((sum, one) => sum + sphereArea(one), 0) / 1e6
     expect(Math.abs(sphere / expected - 1)).toBeLessThan(0.001)
     // What people are shown is measured on the ellipsoid, which differs from that sphere by less than 0.9 %.

@@ -28,10 +28,10 @@ const outline = {
 }
 export type LocationOutline = Readonly<Infer<typeof outline>>
 
-const MOST_OUTLINES = 1_000_000
+const MAX_OUTLINES = 1_000_000
 /** Locations as maps need them, whatever their number. */
 export const outlines = <const Required extends boolean>(required: Required) =>
-  list(outline, { required, max: MOST_OUTLINES })
+  list(outline, { required, max: MAX_OUTLINES })
 
 /**
  * Every location that is not hidden, for maps: one answer instead of many pages. Who has an answer sends its stamp
@@ -53,7 +53,7 @@ export const locationMatches = defineEndpoint({
   summary: 'Ids of all locations that a list with this search and these filters has',
   access: lists,
   query: { ...filterFields(locations), search: text() },
-  output: { ids: listOf(text({ required: true }), { required: true, max: MOST_OUTLINES }) },
+  output: { ids: listOf(text({ required: true }), { required: true, max: MAX_OUTLINES }) },
 })
 
 /** The zone in which a position lies, for the form to offer. */

@@ -233,7 +233,7 @@ describe('an import', () => {
 
   test('of several parts is told to others with the last one', async () => {
     const heard: string[] = []
-    const stop = app.heard(({ resource }) => heard.push(resource))
+    const stop = app.subscribe(({ resource }) => heard.push(resource))
     const part = (title: string, more: boolean) =>
       quarry.fetch('/api/locations/import', { body: { rows: [place(title, 0)], mode: 'add', more } })
     await part('Part 1', true)

@@ -53,7 +53,7 @@ export const shownLayers = defineEndpoint({
 })
 
 /** More than anybody lays under a map. */
-const MOST_LAYERS = 2_000
+const MAX_LAYERS = 2_000
 
 export const orderLayers = defineEndpoint({
   method: 'PUT',
@@ -65,7 +65,7 @@ export const orderLayers = defineEndpoint({
     folders: references('maplayers/folders', { required: true }),
     layers: list(
       { layer: reference('maplayers', { required: true }), folder: reference('maplayers/folders') },
-      { required: true, max: MOST_LAYERS },
+      { required: true, max: MAX_LAYERS },
     ),
   },
   output: null,

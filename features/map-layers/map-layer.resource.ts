@@ -39,7 +39,7 @@ const layerFiles: FileRules = { accepts: ['text', 'xml', 'picture', 'tiles'], la
 
 const CORNERS = 4
 
-interface Told {
+interface LayerDraft {
   readonly source: LayerSource
   readonly address: string | null
   readonly wmsLayers: string | null
@@ -48,7 +48,7 @@ interface Told {
   readonly corners: readonly unknown[] | null
 }
 
-function layerRules({ source, address, wmsLayers, minZoom, maxZoom, corners }: Told): FieldError[] {
+function layerRules({ source, address, wmsLayers, minZoom, maxZoom, corners }: LayerDraft): FieldError[] {
   const errors: FieldError[] = []
   if (fromAddress(source)) {
     const found = address === null ? problem('validation.required') : addressProblem(source, address)

@@ -21,8 +21,8 @@ import {
   type Unit,
 } from '@haulway/units'
 
-export const MOST_UNITS = 4
-const MOST_DECIMALS = 6
+export const MAX_UNITS = 4
+const MAX_DECIMALS = 6
 /** A factor between a nanogram and a million tonnes to the kilogram: beyond, digits are lost on the way. */
 const SMALLEST_FACTOR = 1e-12
 const LARGEST_FACTOR = 1e12
@@ -38,7 +38,7 @@ export const unitShape = {
     {
       /** Counts need none. */
       unitsLabel: text({ max: 16 }),
-      decimalPlaces: number({ required: true, integer: true, min: 0, max: MOST_DECIMALS }),
+      decimalPlaces: number({ required: true, integer: true, min: 0, max: MAX_DECIMALS }),
     },
     { required: true },
   ),
@@ -49,7 +49,7 @@ export const unitShape = {
   gridTotal: flag({ required: true, initial: true }),
 }
 
-const units = list(unitShape, { required: true, max: MOST_UNITS })
+const units = list(unitShape, { required: true, max: MAX_UNITS })
 
 /**
  * How measured values are shown and typed. It belongs to no account: administrators of the system keep the profiles, any

@@ -5,7 +5,7 @@ import { measurementProfiles, unitShape } from './measurement-profile.resource.t
 const standard = resourceEndpoints(measurementProfiles)
 const session = { kind: 'session' } as const
 const system = { kind: 'system' } as const
-const MOST_PROFILES = 100_000
+const MAX_PROFILES = 100_000
 /** The id is a name. */
 const params = { id: text({ required: true, max: 63 }) }
 
@@ -47,7 +47,7 @@ export const measurementEndpoints = {
     output: {
       ...standard.list.output,
       internal: group(answeredProfile, { required: true }),
-      profiles: list(answeredProfile, { required: true, max: MOST_PROFILES }),
+      profiles: list(answeredProfile, { required: true, max: MAX_PROFILES }),
     },
   },
   read: { ...standard.read, params, access: session },

@@ -17,7 +17,7 @@ import {
 } from '@haulway/resource'
 import { firstOverlap, isBreakInside, type Shift, weekdays } from '@haulway/schedule'
 
-interface Told {
+interface ProjectDraft {
   readonly shifts: readonly Shift[] | null
   readonly exceptions: readonly { readonly date: string }[] | null
   readonly permissions:
@@ -25,9 +25,9 @@ interface Told {
 }
 
 /** First, second and third (issue: spec core 3, *Route*). */
-const MOST_SHIFTS = 3
+const MAX_SHIFTS = 3
 
-function projectRules({ shifts, exceptions, permissions }: Told): FieldError[] {
+function projectRules({ shifts, exceptions, permissions }: ProjectDraft): FieldError[] {
   const errors: FieldError[] = []
   const wrong = (at: string, key: Parameters<typeof problem>[0]) => errors.push(fieldError(at, problem(key)))
   const overlapping = firstOverlap(shifts ?? [])
@@ -75,7 +75,7 @@ export const projects = defineResource({
         breakStart: time(),
         breakEnd: time(),
       },
-      { max: MOST_SHIFTS, group: 'calendar', example: SHIFTS },
+      { max: MAX_SHIFTS, group: 'calendar', example: SHIFTS },
     ),
     exceptions: rows(
       {

@@ -16,7 +16,7 @@ import {
   text,
 } from '@haulway/resource'
 
-interface Told {
+interface RouteDraft {
   readonly loadLocations: readonly Reference[]
   readonly dumpLocations: readonly Reference[]
   readonly materialSettings: readonly { readonly location: Reference; readonly material: Reference }[] | null
@@ -27,7 +27,7 @@ interface Told {
 }
 
 /** Settings are for places where the route goes, one for a material at a place; a choice has choices, and cycle times rise. */
-function routeRules(draft: Told): FieldError[] {
+function routeRules(draft: RouteDraft): FieldError[] {
   const errors: FieldError[] = []
   const places = new Set([...draft.loadLocations, ...draft.dumpLocations].map(({ id }) => id))
   const elsewhere = (draft.materialSettings ?? []).findIndex(({ location }) => !places.has(location.id))

@@ -5,7 +5,7 @@ import type { MachineState } from './derive.ts'
 import type { Derived } from './derived.ts'
 import type { Fix, StatedEvent } from './fix.ts'
 import { chance, shift, SHIFT_START, shiftSite } from './fixtures/shift.ts'
-import type { ShiftPlan, TrueWork } from './fixtures/shift.ts'
+import type { ShiftPlan, TrueOperation } from './fixtures/shift.ts'
 import type { MachineProfile } from './site.ts'
 
 const plain: ShiftPlan = {
@@ -43,13 +43,15 @@ function derive(fixes: readonly Fix[], events: readonly StatedEvent[] = [], mach
     visits: [...out.visits, ...open.visits],
     cycles: [...out.cycles, ...open.cycles],
   }
-  return { ...all, state, works: all.events.filter(({ type }) => type === 'load' || type === 'dump') }
+  return { ...all, state, operations: all.events.filter(({ type }) => type === 'load' || type === 'dump') }
 }
 
 /** Every true work found once, nothing else, each end within the tolerance. */
-function expectAll(found: ReturnType<typeof derive>, truth: readonly TrueWork[], seconds: number): void {
-  expect(found.works.map(({ type }) => type)).toEqual(truth.map(({ role }) => role))
-  found.works.forEach((work, i) => expect(Math.abs(work.t - truth[i]!.to)).toBeLessThan(seconds * 1000))
+function expectAll(found: ReturnType<typeof derive>, truth: readonly TrueOperation[], seconds: number): void {
+  expect(found.operations.map(({ type }) => type)).toEqual(truth.map(({ role }) => role))
+  found.operations.forEach((operation, i) =>
+    expect(Math.abs(operation.t - truth[i]!.to)).toBeLessThan(seconds * 1000),
+  )
   for (const cycle of found.cycles)
     expect([cycle.loadLocationId, cycle.dumpLocationId]).toEqual(['pit', 'crusher'])
 }
@@ -68,10 +70,10 @@ describe('a shift with queues', () => {
       for (const weight of [true, false]) {
         it(`every ${interval} s, ${speed ? 'with' : 'no'} speed, ${weight ? 'with' : 'no'} payload`, () => {
           for (let seed = 1; seed <= 4; seed++) {
-            const { fixes, works } = shift({ ...plain, seed, interval, speed, weight })
+            const { fixes, operations } = shift({ ...plain, seed, interval, speed, weight })
             expectAll(
               derive(fixes, [], { ...truck, capacityKg: seed % 2 === 0 ? 63_000 : Number.NaN }),
-              works,
+              operations,
               interval < 10 ? (speed ? 10 : 25) : 35,
             )
           }
@@ -81,9 +83,10 @@ describe('a shift with queues', () => {
   }
 
   it('tells the phases', () => {
-    const { fixes, works } = shift({ ...plain, cycles: 12 })
+    const { fixes, operations } = shift({ ...plain, cycles: 12 })
     const { cycles } = derive(fixes)
-    const lengths = (role: string) => works.filter((w) => w.role === role).map((w) => (w.to - w.from) / 1000)
+    const lengths = (role: string) =>
+      operations.filter((w) => w.role === role).map((w) => (w.to - w.from) / 1000)
     cycles.forEach((cycle, i) => {
       expect(Math.abs(cycle.phases.loading! - lengths('load')[i]!)).toBeLessThan(10)
       expect(Math.abs(cycle.phases.dumping! - lengths('dump')[i]!)).toBeLessThan(10)
@@ -110,13 +113,13 @@ describe('a shift with queues', () => {
 })
 
 describe('the same facts', () => {
-  const { fixes, works } = shift({ ...plain, weight: true, interval: 2 })
+  const { fixes, operations } = shift({ ...plain, weight: true, interval: 2 })
   const events = [
-    button('driver changed', works[0]!.from - 5000, { driverId: 'ann' }),
-    button('route assigned', works[0]!.from - 4000, { routeId: 'route' }),
-    button('load', works[2]!.to + 20_000, { weightKg: 55_000 }),
-    button('dump', works[5]!.from + 3000),
-    button('driver changed', works[6]!.from - 5000, { driverId: 'bob' }),
+    button('driver changed', operations[0]!.from - 5000, { driverId: 'ann' }),
+    button('route assigned', operations[0]!.from - 4000, { routeId: 'route' }),
+    button('load', operations[2]!.to + 20_000, { weightKg: 55_000 }),
+    button('dump', operations[5]!.from + 3000),
+    button('driver changed', operations[6]!.from - 5000, { driverId: 'bob' }),
   ]
   it('give the same rows, cut anywhere and taken through JSON', () => {
     const whole = derive(fixes, events)
@@ -136,7 +139,7 @@ describe('the same facts', () => {
     }
   })
   it('carry drivers, routes, weights and buttons into the rows', () => {
-    const { cycles, works: found, events: rows } = derive(fixes, events)
+    const { cycles, operations: found, events: rows } = derive(fixes, events)
     expect(cycles.map((cycle) => cycle.driverId)).toEqual([
       'ann',
       'ann',
@@ -146,7 +149,7 @@ describe('the same facts', () => {
     expect(new Set(cycles.map((cycle) => cycle.routeId))).toEqual(new Set(['route']))
     expect(cycles[1]).toMatchObject({ weightKg: 55_000, weightSource: 'button' })
     expect(cycles[2]!.weightSource).toBe('sensor')
-    expect(found).toHaveLength(works.length)
+    expect(found).toHaveLength(operations.length)
     expect(found[2]!.evidence.map((line) => line.kind)).toContain('button')
     expect(rows.filter((row) => row.type === 'route started')).toHaveLength(1)
   })
@@ -158,34 +161,38 @@ describe('the same facts', () => {
 })
 
 describe('trust', () => {
-  const { fixes, works } = shift({ ...plain, cycles: 3 })
+  const { fixes, operations } = shift({ ...plain, cycles: 3 })
   it('finds the route by its locations when none is assigned', () => {
     expect(derive(fixes).cycles.map((cycle) => cycle.routeId)).toEqual(['route', 'route', 'route'])
   })
   it('believes a button where no stop was seen, once', () => {
-    const without = fixes.filter(({ t }) => t < works[1]!.from - 20_000 || t > works[1]!.to + 20_000)
-    const pressed = [button('dump', works[1]!.from), button('dump', works[1]!.from + 4000)]
-    const { cycles, works: found } = derive(without, pressed)
+    const without = fixes.filter(
+      ({ t }) => t < operations[1]!.from - 20_000 || t > operations[1]!.to + 20_000,
+    )
+    const pressed = [button('dump', operations[1]!.from), button('dump', operations[1]!.from + 4000)]
+    const { cycles, operations: found } = derive(without, pressed)
     expect(cycles).toHaveLength(3)
     expect(found.filter(({ type }) => type === 'dump')).toHaveLength(3)
   })
   it('believes the dispatcher against the length of the stop', () => {
     const t = SHIFT_START + 5000
-    const { works: found } = derive(fixes, [button('load', t, { source: 'dispatcher', locationId: 'pit' })])
+    const { operations: found } = derive(fixes, [
+      button('load', t, { source: 'dispatcher', locationId: 'pit' }),
+    ])
     expect(found.filter(({ type }) => type === 'load')).toHaveLength(3)
     expect(found[0]).toMatchObject({ type: 'load', t, locationId: 'pit', flags: [] })
     expect(found[0]!.evidence.map((line) => line.key)).toEqual(['telemetry.evidence.dispatcher'])
   })
   it('takes the bed as a dump outside all locations', () => {
-    const [from, to] = [works[0]!.to + 60_000, works[0]!.to + 90_000]
+    const [from, to] = [operations[0]!.to + 60_000, operations[0]!.to + 90_000]
     const tipped = fixes
-      .filter(({ t }) => t < works[1]!.from - 60_000)
+      .filter(({ t }) => t < operations[1]!.from - 60_000)
       .map((fix) => ({ ...fix, bed: fix.t >= from && fix.t <= to ? 1 : 0 }))
     const { cycles } = derive(tipped)
     expect(cycles).toMatchObject([{ loadLocationId: 'pit', dumpLocationId: null }])
   })
   it('does not count a stop in which a working sensor stayed empty', () => {
-    const { fixes: weighed, works: truth } = shift({ ...plain, weight: true })
+    const { fixes: weighed, operations: truth } = shift({ ...plain, weight: true })
     // Sent back empty: the third load brings nothing.
     const [from, to] = [truth[4]!.from, truth[5]!.to + 60_000]
     const empty = weighed.map((fix) => (fix.t >= from && fix.t <= to ? { ...fix, weight: 1000 } : fix))
@@ -197,31 +204,31 @@ describe('trust', () => {
     }
   })
   it('has visits only for a machine that does not haul', () => {
-    const { cycles, works: found, visits } = derive(fixes, [], { ...truck, hauls: false })
+    const { cycles, operations: found, visits } = derive(fixes, [], { ...truck, hauls: false })
     expect([cycles, found]).toEqual([[], []])
     expect(visits.length).toBeGreaterThan(3)
   })
 })
 
 describe('repair', () => {
-  const { fixes, works } = shift({ ...plain, cycles: 4, speed: false })
+  const { fixes, operations } = shift({ ...plain, cycles: 4, speed: false })
   it('infers a dump that fell into a silence', () => {
-    const seen = fixes.filter(({ t }) => t < works[3]!.from - 90_000 || t > works[3]!.to + 60_000)
+    const seen = fixes.filter(({ t }) => t < operations[3]!.from - 90_000 || t > operations[3]!.to + 60_000)
     const { cycles } = derive(seen)
     expect(cycles).toHaveLength(4)
     expect(cycles[1]).toMatchObject({ dumpLocationId: 'crusher' })
     expect(cycles[1]!.flags).toContain('inferred')
   })
   it('infers a load that fell into a silence', () => {
-    const seen = fixes.filter(({ t }) => t < works[2]!.from - 90_000 || t > works[2]!.to + 60_000)
+    const seen = fixes.filter(({ t }) => t < operations[2]!.from - 90_000 || t > operations[2]!.to + 60_000)
     const { cycles } = derive(seen)
     expect(cycles).toHaveLength(4)
     expect(cycles[1]).toMatchObject({ loadLocationId: 'pit', flags: ['inferred', 'gap'] })
     expect(cycles[1]!.phases).toMatchObject({ loading: null, queueLoad: null })
   })
   it('ends the cycle at a silence of hours and says so', () => {
-    const cut = works[2]!.to + 60_000
-    const { cycles, works: found } = derive(
+    const cut = operations[2]!.to + 60_000
+    const { cycles, operations: found } = derive(
       fixes.map((fix) => (fix.t < cut ? fix : { ...fix, t: fix.t + 7_200_000 })),
     )
     expect(cycles).toHaveLength(3)
@@ -234,11 +241,16 @@ describe('repair', () => {
 
 describe('a machine now', () => {
   it('is loading, hauling, dumping, returning', () => {
-    const { fixes, works } = shift({ ...plain, cycles: 2, noise: 1, outliers: 0 })
+    const { fixes, operations } = shift({ ...plain, cycles: 2, noise: 1, outliers: 0 })
     const state = initialState()
     const out = emptyDerived()
     const seen: string[] = []
-    const moments = [works[2]!.to - 2000, works[2]!.to + 30_000, works[3]!.to - 2000, works[3]!.to + 20_000]
+    const moments = [
+      operations[2]!.to - 2000,
+      operations[2]!.to + 30_000,
+      operations[3]!.to - 2000,
+      operations[3]!.to + 20_000,
+    ]
     for (const fix of fixes) {
       if (moments.length > 0 && fix.t >= moments[0]!) {
         moments.shift()

@@ -58,10 +58,10 @@ function expectFive({ cycles, events }: Derived, slack: number): void {
     inside(cycle.loadedAt, visits('Pit 2')[i]!)
     inside(cycle.dumpedAt, visits('Crusher')[i]!)
   })
-  const works = events.filter((event) => event.type === 'load' || event.type === 'dump')
-  expect(works).toHaveLength(10)
-  expect(works.filter((event) => event.flags.includes('unresolved'))).toEqual([])
-  expect(new Set(works.map((event) => event.locationId))).toEqual(new Set(['Pit 2', 'Crusher']))
+  const operations = events.filter((event) => event.type === 'load' || event.type === 'dump')
+  expect(operations).toHaveLength(10)
+  expect(operations.filter((event) => event.flags.includes('unresolved'))).toEqual([])
+  expect(new Set(operations.map((event) => event.locationId))).toEqual(new Set(['Pit 2', 'Crusher']))
 }
 
 recorded('the truck of five cycles', () => {

@@ -56,7 +56,7 @@ export interface TestApp {
   client(account: string, roles: readonly number[], more?: { systemAdmin?: boolean }): Promise<TestClient>
   anonymous: TestClient
   /** Hears what is published; the answer ends it. */
-  heard(listener: Parameters<Bus['subscribe']>[0]): () => void
+  subscribe(listener: Parameters<Bus['subscribe']>[0]): () => void
   close(): Promise<void>
 }
 
@@ -156,7 +156,7 @@ export async function testApp(options: HouseOptions = {}, world: TestWorld = {})
     endpoints: routes.map(({ endpoint }) => endpoint),
     anonymous: clientOf(url, '', find),
     folder,
-    heard: (listener) => bus.subscribe(listener),
+    subscribe: (listener) => bus.subscribe(listener),
     account: (title) =>
       createAccount(database, { title, timeZone: 'Europe/Berlin', measurementProfile: 'metric' }),
     async client(account, roles, more = {}) {

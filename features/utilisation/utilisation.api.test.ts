@@ -118,8 +118,8 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
   test('spent each day as it did, to the second, also where its track is still open', async () => {
     const { items, total } = await ask<Page<MachineDay>>(client, `${range}&sort=equipment,day`)
     expect(total).toBe(4)
-    const told = items.map((one) => [one.equipment.title, one.day, one.moving, one.standing, one.silent])
-    expect(told).toEqual(days)
+    const rows = items.map((one) => [one.equipment.title, one.day, one.moving, one.standing, one.silent])
+    expect(rows).toEqual(days)
     const { body } = await client.fetch(`${PATH}/summary?${range}`)
     expect(body).toMatchObject({ machines: 2, silentMachines: 1, moving: 50 * MINUTE, timeZone: 'UTC' })
   })

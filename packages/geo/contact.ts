@@ -34,7 +34,7 @@ function withinBox(side: Side, point: Vertex): boolean {
 }
 
 /** Whether two sides that are not neighbours have a point in common. */
-function meet(a: Side, b: Side): boolean {
+function intersect(a: Side, b: Side): boolean {
   const c1 = Math.sign(turn(a.left, a.right, b.left))
   const c2 = Math.sign(turn(a.left, a.right, b.right))
   const c3 = Math.sign(turn(b.left, b.right, a.left))
@@ -95,7 +95,7 @@ export function ringsTouch(rings: readonly VertexRing[]): boolean {
   // At one place sides end before others begin.
   moments.sort((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1] || Number(a.starts) - Number(b.starts))
   const under: Side[] = []
-  const touches = (a: Side | undefined, b: Side | undefined) => a && b && !neighbours(a, b) && meet(a, b)
+  const touches = (a: Side | undefined, b: Side | undefined) => a && b && !neighbours(a, b) && intersect(a, b)
   for (const { side, starts } of moments) {
     if (starts) {
       const place = placeOf(side, under)

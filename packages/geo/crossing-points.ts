@@ -5,7 +5,7 @@ import type { Ring } from './geometry.ts'
 /** More are of no use to the eye. */
 const MOST = 50
 /** Rings with more sides than this come from files: whether they cross is told by their check, not where. */
-const MOST_SIDES = 3_000
+const MAX_SIDES = 3_000
 
 interface Side {
   ax: number
@@ -43,7 +43,7 @@ function neighbours(a: Side, b: Side): boolean {
 }
 
 /** The point that two sides share, ends included; null when they are apart or run along each other. */
-function meeting(a: Side, b: Side): [number, number] | null {
+function intersection(a: Side, b: Side): [number, number] | null {
   const [dx, dy, ex, ey] = [a.bx - a.ax, a.by - a.ay, b.bx - b.ax, b.by - b.ay]
   const cross = dx * ey - dy * ex
   if (cross === 0) return null
@@ -56,7 +56,7 @@ function meeting(a: Side, b: Side): [number, number] | null {
 /** Points in which sides of rings, or of lines still open, meet that are no neighbours; at most fifty. */
 export function crossingPoints(rings: readonly Ring[]): [lon: number, lat: number][] {
   const sides = sidesOf(rings)
-  if (sides.length > MOST_SIDES) return []
+  if (sides.length > MAX_SIDES) return []
   const order = sides.toSorted((a, b) => Math.min(a.ax, a.bx) - Math.min(b.ax, b.bx))
   const found = new Map<string, [number, number]>()
   for (const [i, a] of order.entries()) {
@@ -64,7 +64,7 @@ export function crossingPoints(rings: readonly Ring[]): [lon: number, lat: numbe
     for (let j = i + 1; j < order.length; j++) {
       const b = order[j]!
       if (Math.min(b.ax, b.bx) > east) break
-      const point = neighbours(a, b) ? null : meeting(a, b)
+      const point = neighbours(a, b) ? null : intersection(a, b)
       if (point) found.set(`${point[0].toFixed(9)},${point[1].toFixed(9)}`, point)
       if (found.size >= MOST) return [...found.values()]
     }

@@ -27,6 +27,6 @@ export interface ScreenDeclaration {
 }
 
 /** Declares a screen: its address, its title, who may open it and its code. */
-export function defineScreen(told: ScreenDeclaration): ScreenDeclaration {
-  return told
+export function defineScreen(screen: ScreenDeclaration): ScreenDeclaration {
+  return screen
 }

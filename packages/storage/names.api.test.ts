@@ -52,14 +52,14 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const clock = fakeClock()
-const inChange = <T>(work: (one: Parameters<typeof insert>[3]) => Promise<T>) =>
+const inChange = <T>(work: (change: Parameters<typeof insert>[3]) => Promise<T>) =>
   inAccount(database, { account, user }, (tx) =>
     work({ tx, account, user, profile: metricProfile, now: new Date(clock()), changed: () => undefined }),
   )
 const page = { limit: null, page: null, offset: null, search: null, hidden: null, brief: null, sort: null }
 
 test('an entry whose fields have such names is written, read, found and put in order', async () => {
-  const [first = '', second = ''] = await inChange((one) =>
+  const [first = '', second = ''] = await inChange((change) =>
     insert(
       stored,
       catalogue,
@@ -67,7 +67,7 @@ test('an entry whose fields have such names is written, read, found and put in o
         { order: 'North', end: 3 },
         { order: 'South', end: 1 },
       ],
-      one,
+      change,
     ),
   )
   const draft = {
@@ -77,7 +77,7 @@ test('an entry whose fields have such names is written, read, found and put in o
     when: ['monday'],
     from: [{ select: 7, table: { id: first }, check: ['tuesday'] }],
   }
-  await inChange((one) => replace(stored, catalogue, second, draft, one))
+  await inChange((change) => replace(stored, catalogue, second, draft, change))
   const north = { id: first, title: 'North' }
   const south = {
     ...draft,
@@ -94,8 +94,8 @@ test('an entry whose fields have such names is written, read, found and put in o
 })
 
 test('of several choices none is an empty list, in an entry and in its rows', async () => {
-  const [id = ''] = await inChange((one) =>
-    insert(stored, catalogue, [{ order: 'Empty', from: [{ select: 1 }] }], one),
+  const [id = ''] = await inChange((change) =>
+    insert(stored, catalogue, [{ order: 'Empty', from: [{ select: 1 }] }], change),
   )
   const found = await inChange(({ tx }) => findItem(tx, stored, catalogue, account, id))
   expect(found).toMatchObject({ when: [], from: [{ select: 1, table: null, check: [] }] })

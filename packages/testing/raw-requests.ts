@@ -16,9 +16,9 @@ export interface RawReply {
 }
 
 export interface RawClient {
-  send(told: RawRequest): Promise<RawReply>
+  send(request: RawRequest): Promise<RawReply>
   /** Sends all, some at a time, and answers when the last one is answered. */
-  each<T extends RawRequest>(all: readonly T[], seen: (reply: RawReply, told: T) => void): Promise<void>
+  each<T extends RawRequest>(all: readonly T[], seen: (reply: RawReply, request: T) => void): Promise<void>
   close(): void
 }
 
@@ -52,7 +52,7 @@ export function rawClient(url: string, always: Readonly<Record<string, string>>)
     async each(all, seen) {
       let next = 0
       const work = async () => {
-        for (let told = all[next++]; told !== undefined; told = all[next++]) seen(await send(told), told)
+        for (let raw = all[next++]; raw !== undefined; raw = all[next++]) seen(await send(raw), raw)
       }
       await Promise.all(Array.from({ length: AT_ONCE }, work))
     },

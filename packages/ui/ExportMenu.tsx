@@ -17,9 +17,9 @@ export interface ExportMenuProps {
 const icons = { csv: FileText, xlsx: FileSpreadsheet }
 
 /** A table as a file in the format that the reader chooses; written by the server, all rows of it. */
-export function ExportMenu({ fetch, size = 'sm', ...told }: ExportMenuProps) {
+export function ExportMenu({ fetch, size = 'sm', ...options }: ExportMenuProps) {
   const words = useWords()
-  const label = told.label ?? words('ui.export')
+  const label = options.label ?? words('ui.export')
   const file = useMutation<DownloadedFile, CallFailure, TableFormat>({
     mutationFn: fetch,
     meta: { masked: true },

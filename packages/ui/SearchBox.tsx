@@ -18,19 +18,19 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const words = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
-  const [told, setTold] = useState(value)
+  const [reported, setReported] = useState(value)
   // Somebody else changed the value (the back button): show it.
-  if (value !== told) {
-    setTold(value)
+  if (value !== reported) {
+    setReported(value)
     setTyped(value)
   }
-  const tell = useEffectEvent((text: string) => {
-    if (text === told) return
-    setTold(text)
+  const report = useEffectEvent((text: string) => {
+    if (text === reported) return
+    setReported(text)
     onChange(text)
   })
   useEffect(() => {
-    const timer = setTimeout(() => tell(typed.trim()), typed === '' ? 0 : PAUSE_MS)
+    const timer = setTimeout(() => report(typed.trim()), typed === '' ? 0 : PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   useSlashKey(() => input.current?.focus())

@@ -31,11 +31,11 @@ test('the error catalogue of core 8', () => {
 })
 
 test('what keeps an entry is named by its title', () => {
-  const told = wordsOf({ 'haulCategories.title': 'Haul categories', kept: 'In use by {{resource}}' }, 'en')
+  const titled = wordsOf({ 'haulCategories.title': 'Haul categories', kept: 'In use by {{resource}}' }, 'en')
   const error = { field: 'id', key: 'kept', defaultMessage: 'x' }
   const args = { resource: 'haulCategories' }
-  expect(errorText(told, { ...error, args })).toBe('In use by Haul categories')
-  expect(errorText(told, { ...error, args: { resource: 'unknown' } })).toBe('In use by unknown')
+  expect(errorText(titled, { ...error, args })).toBe('In use by Haul categories')
+  expect(errorText(titled, { ...error, args: { resource: 'unknown' } })).toBe('In use by unknown')
 })
 
 test('text of the server stays text', () => {

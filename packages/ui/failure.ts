@@ -4,10 +4,10 @@ import type { AnsweredError } from '@haulway/resource'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 
 /** A problem found here, or one that was answered. */
-type Told = Pick<AnsweredError, 'key' | 'args'> & Partial<Pick<AnsweredError, 'defaultMessage'>>
+type ShownProblem = Pick<AnsweredError, 'key' | 'args'> & Partial<Pick<AnsweredError, 'defaultMessage'>>
 
 /** Texts of a field error in the reader's language; the server's English is the last resort. */
-export function errorText(words: Pick<Words, 'optional'>, error: Told): string {
+export function errorText(words: Pick<Words, 'optional'>, error: ShownProblem): string {
   // A resource is named by its title, not by its collection.
   const { resource } = error.args
   const title = resource === undefined ? undefined : words.optional(`${resource}.title`)
@@ -25,8 +25,9 @@ export function failureLines(words: Words<keyof typeof en>, failure: CallFailure
   }
   if (status === 409 && errors.length > 0) return errors.map((one) => errorText(words, one))
   if (status < 500 && message.includes('No message available')) {
-    const told = failure.answer.error
-    const text = words.optional(`error.api.code${status}`) ?? (typeof told === 'string' ? told : undefined)
+    const answered = failure.answer.error
+    const text =
+      words.optional(`error.api.code${status}`) ?? (typeof answered === 'string' ? answered : undefined)
     return [text ?? words.unchecked(`error.api.code${status}`)]
   }
   if (message.includes('Unauthorized')) return [words('error.credentials')]

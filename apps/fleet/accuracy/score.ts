@@ -115,9 +115,9 @@ function scorePhases(score: Score, truth: readonly TrueCycle[], cycles: readonly
     const match = truth.find((one) => apart(one) < 4 * TOLERANCE_MS)
     if (!match) continue
     for (const phase of phases) {
-      const told = cycle.phases[phase]
+      const detected = cycle.phases[phase]
       const real = match.phases[phase]
-      if (told !== null && real !== null) score.errors[phase].push(Math.abs(told - real))
+      if (detected !== null && real !== null) score.errors[phase].push(Math.abs(detected - real))
     }
   }
 }

@@ -83,14 +83,14 @@ describe('a device', () => {
   })
 
   it('tells rejected fixes with their reason and goes on', async () => {
-    const told: unknown[] = []
-    const device = link({ onRejected: (rejection) => told.push(rejection) })
+    const rejections: unknown[] = []
+    const device = link({ onRejected: (rejection) => rejections.push(rejection) })
     device.record(fix(1))
     device.record({ ...fix(1), lat: 39 })
     device.record(fix(2))
     await device.flush()
     expect(device.totals).toEqual({ sent: 3, accepted: 2, duplicates: 0, rejected: 1 })
-    expect(told).toEqual([{ fix: { ...fix(1), lat: 39 }, reason: 'seq: is known with another body' }])
+    expect(rejections).toEqual([{ fix: { ...fix(1), lat: 39 }, reason: 'seq: is known with another body' }])
   })
 
   it('stops with a clear error when it is refused', async () => {

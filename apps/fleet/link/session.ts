@@ -34,17 +34,17 @@ const PAGE = 500
 async function readAnswer<T>(what: string, response: Response): Promise<T> {
   const text = await response.text()
   if (response.ok) return JSON.parse(text) as T
-  let told = text.slice(0, 200)
+  let message = text.slice(0, 200)
   try {
     const problem = JSON.parse(text) as Problem
     const errors = (problem.errors ?? []).map((one) =>
       `${one.field ?? ''} ${one.defaultMessage ?? ''}`.trim(),
     )
-    told = [problem.message ?? '', ...errors].filter((part) => part !== '').join('; ')
+    message = [problem.message ?? '', ...errors].filter((part) => part !== '').join('; ')
   } catch {
     // Not JSON: something between us and the server answered; its own words say most.
   }
-  throw new ApiRefused(response.status, `${what}: ${response.status} ${told}`.trim())
+  throw new ApiRefused(response.status, `${what}: ${response.status} ${message}`.trim())
 }
 
 export interface SignInOptions {

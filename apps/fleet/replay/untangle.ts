@@ -7,7 +7,7 @@ import type { Position } from '@haulway/geo'
 /** Loops smaller than this share of the largest are slips of the pen. */
 const SLIP_SHARE = 0.01
 /** More crossings than this are no slip: the ring is left as it is. */
-const MOST_CROSSINGS = 50
+const MAX_CROSSINGS = 50
 
 function crossing(a: Position, b: Position, c: Position, d: Position): Position | null {
   const [rx, ry] = [b[0] - a[0], b[1] - a[1]]
@@ -52,7 +52,7 @@ export function untangle(ring: readonly Position[]): Position[][] {
   const simple: Position[][] = []
   for (let cuts = 0; open.length > 0;) {
     const next = open.pop()!
-    const parts = cuts < MOST_CROSSINGS ? cutOnce(next) : null
+    const parts = cuts < MAX_CROSSINGS ? cutOnce(next) : null
     cuts += 1
     if (parts) open.push(...parts.map(distinct))
     else if (next.length > 3) simple.push(next)

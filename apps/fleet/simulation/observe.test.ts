@@ -105,11 +105,11 @@ describe('a fleet', () => {
           intervalSeconds: 5,
         }),
       })
-      const told: string[] = []
+      const lines: string[] = []
       for (let t = start + piece; t <= start + 1_800_000; t += piece) {
-        fleet.advance(t, (machine, { fix }) => told.push(JSON.stringify([machine, fix])))
+        fleet.advance(t, (machine, { fix }) => lines.push(JSON.stringify([machine, fix])))
       }
-      return told.join('\n')
+      return lines.join('\n')
     }
     expect(record(1000)).toBe(record(1_800_000))
   })

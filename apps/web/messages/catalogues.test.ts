@@ -34,10 +34,10 @@ test.each(languages)('%s has the same keys as the others', (language) => {
 
 test.each(languages)('%s has words for every key, with the same placeholders', (language) => {
   const wrong = keys.filter((key) => {
-    const told = catalogues.en[key]
+    const english = catalogues.en[key]
     const said = catalogues[language][key]
-    if (told === undefined || said === undefined) return true
-    const wanted = new Set(placeholders(texts(told).join(' ')))
+    if (english === undefined || said === undefined) return true
+    const wanted = new Set(placeholders(texts(english).join(' ')))
     return texts(said).some(
       (text) => text.trim() === '' || placeholders(text).some((one) => !wanted.has(one)),
     )
@@ -167,11 +167,11 @@ test('every key that the code writes down as one has its words', () => {
 })
 
 test('what keeps an entry from deletion has a name', () => {
-  const told = sources().flatMap((text) =>
+  const named = sources().flatMap((text) =>
     [...text.matchAll(/\binUse\('(\w+)'\)/g)].map((one) => one[1] ?? ''),
   )
-  expect(told.length).toBeGreaterThan(0)
-  const users = [...allResources.map((one) => one.messages), ...told]
+  expect(named.length).toBeGreaterThan(0)
+  const users = [...allResources.map((one) => one.messages), ...named]
   expect(users.filter((one) => catalogues.en[`${one}.title`] === undefined)).toEqual([])
 })
 

@@ -18,8 +18,8 @@ import { recentPlaces } from './recent.ts'
 
 /** What is searched, in the order in which it is shown. */
 const searched: readonly Resource[] = [equipment, routes, locations, projects, drivers, users]
-const MOST_EACH = 6
-const MOST_SCREENS = 8
+const MAX_EACH = 6
+const MAX_SCREENS = 8
 
 export interface Found {
   readonly places: readonly Place[]
@@ -52,7 +52,7 @@ export function usePlaces(typed: string, asked: string): Found {
   })
   const answers = useQueries({
     queries: sources.map((resource) => {
-      const query = { search: asked, limit: MOST_EACH, sort: resource.sort }
+      const query = { search: asked, limit: MAX_EACH, sort: resource.sort }
       return {
         queryKey: callKey(`/${resource.name}`, query),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -73,7 +73,7 @@ export function usePlaces(typed: string, asked: string): Found {
   const recent = own.recent.filter((one) => matches(one.label, typed))
   const named = own.screens
     .filter((one) => matches(one.label, typed))
-    .slice(0, typed === '' ? undefined : MOST_SCREENS)
+    .slice(0, typed === '' ? undefined : MAX_SCREENS)
   const all = [...recent, ...named, ...entries]
   const failures = answers.map((one) => one.error as CallFailure | null)
   return {

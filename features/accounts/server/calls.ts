@@ -70,41 +70,41 @@ async function replace(id: string, draft: AccountDraft, { tx, now, user }: Chang
 async function update(
   id: string,
   draft: AccountDraft & { version: number },
-  one: Change,
+  change: Change,
   system: boolean,
 ): Promise<Reply<Account>> {
-  const before = await readAccount(one.tx, id, true)
+  const before = await readAccount(change.tx, id, true)
   if (draft.version !== before.version) throw changedMeanwhile(before)
   const wanted = withProtected(draft, before, system)
   refuseByRules(accounts, wanted, before)
   if (before.system && wanted.status !== 'ACTIVE') throw conflict('The system account stays active')
-  await replace(id, wanted, one)
-  const after = await readAccount(one.tx, id)
-  await record(one, 'accounts', id, 'update', { before, after })
-  one.changed('accounts', id)
+  await replace(id, wanted, change)
+  const after = await readAccount(change.tx, id)
+  await record(change, 'accounts', id, 'update', { before, after })
+  change.changed('accounts', id)
   return { body: after }
 }
 
-async function create(draft: AccountDraft, one: Change): Promise<Reply<Account>> {
+async function create(draft: AccountDraft, change: Change): Promise<Reply<Account>> {
   refuseByRules(accounts, draft, null)
-  const id = await insertAccount(one.tx, draft, one)
-  const after = await readAccount(one.tx, id)
-  await record({ ...one, account: id }, 'accounts', id, 'create', { before: null, after })
+  const id = await insertAccount(change.tx, draft, change)
+  const after = await readAccount(change.tx, id)
+  await record({ ...change, account: id }, 'accounts', id, 'create', { before: null, after })
   // The rest of the transaction is the caller's account's again.
-  await one.tx.query(`select set_config('app.account', $1, true)`, [one.account])
-  one.changed('accounts', id)
+  await change.tx.query(`select set_config('app.account', $1, true)`, [change.account])
+  change.changed('accounts', id)
   return { body: after, headers: { location: `/api/accounts/${id}` } }
 }
 
 /** The account refuses everybody from now on; a job removes what it holds (behaviour 0, *Deleting*). */
-async function startDeleting(id: string, one: Change): Promise<Reply<void>> {
-  const before = await readAccount(one.tx, id, true)
+async function startDeleting(id: string, change: Change): Promise<Reply<void>> {
+  const before = await readAccount(change.tx, id, true)
   if (before.system) throw conflict('The system account cannot be deleted')
   if (before.status === 'DELETING') return {}
-  await replace(id, { ...before, status: 'DELETING' }, one)
-  const after = await readAccount(one.tx, id)
-  await record(one, 'accounts', id, 'delete', { before, after })
-  one.changed('accounts', id)
+  await replace(id, { ...before, status: 'DELETING' }, change)
+  const after = await readAccount(change.tx, id)
+  await record(change, 'accounts', id, 'delete', { before, after })
+  change.changed('accounts', id)
   return {}
 }
 
@@ -117,17 +117,17 @@ export const accountRoutes: Route[] = [
     return { body: await inSystem(services.database, (tx) => readAccount(tx, id)) }
   }),
   implement(endpoints.create, (call, services) =>
-    guardProfile(() => change(endpoints.create, call, services, (one) => create(call.body, one))),
+    guardProfile(() => change(endpoints.create, call, services, (change) => create(call.body, change))),
   ),
   implement(endpoints.update, async (call, services) => {
     const id = reachableId(call)
     const system = isSystemAdmin(call.context)
     return await guardProfile(() =>
-      change(endpoints.update, within(call, id), services, (one) => update(id, call.body, one, system)),
+      change(endpoints.update, within(call, id), services, (change) => update(id, call.body, change, system)),
     )
   }),
   implement(endpoints.remove, async (call, services) => {
     const id = reachableId(call)
-    return await change(endpoints.remove, within(call, id), services, (one) => startDeleting(id, one))
+    return await change(endpoints.remove, within(call, id), services, (change) => startDeleting(id, change))
   }),
 ]

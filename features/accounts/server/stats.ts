@@ -69,20 +69,20 @@ export const accountStatsRoutes: Route[] = [
   implement(setDefaultRoute, (call, services) => {
     const account = reachableId(call)
     const wanted = call.body.route?.id ?? null
-    return change(setDefaultRoute, within(call, account), services, async (one) => {
-      await readAccount(one.tx, account, true)
-      const before = { defaultRoute: await defaultRouteOf(one.tx, account) }
-      const { rowCount } = await one.tx.query('select from routes where account_id = $1 and id = $2', [
+    return change(setDefaultRoute, within(call, account), services, async (change) => {
+      await readAccount(change.tx, account, true)
+      const before = { defaultRoute: await defaultRouteOf(change.tx, account) }
+      const { rowCount } = await change.tx.query('select from routes where account_id = $1 and id = $2', [
         account,
         wanted,
       ])
       if (wanted !== null && rowCount !== 1) {
         throw validationFailed([fieldError('route', problem('validation.reference'))])
       }
-      await one.tx.query('update accounts set default_route_id = $2 where id = $1', [account, wanted])
-      const after = { defaultRoute: await defaultRouteOf(one.tx, account) }
-      await record(one, 'accounts', account, 'update', { before, after })
-      one.changed('accounts', account)
+      await change.tx.query('update accounts set default_route_id = $2 where id = $1', [account, wanted])
+      const after = { defaultRoute: await defaultRouteOf(change.tx, account) }
+      await record(change, 'accounts', account, 'update', { before, after })
+      change.changed('accounts', account)
       return { body: { route: after.defaultRoute } }
     })
   }),

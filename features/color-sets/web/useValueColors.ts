@@ -38,13 +38,13 @@ export function useAgeColors(): UsedValueColors {
 }
 
 /** The largest page of the contract; who has more materials gives those that matter colors by a set. */
-const MOST_MATERIALS = 500
+const MAX_MATERIALS = 500
 
 /** Colors of materials by id: as the account's set says, else their own. */
 export function useMaterialColors(): UsedValueColors {
   const set = useUsedSet('materials')
   const mayList = useCan()('list', materials.permission)
-  const { data } = useList(materials, { limit: MOST_MATERIALS }, { enabled: mayList })
+  const { data } = useList(materials, { limit: MAX_MATERIALS }, { enabled: mayList })
   return useMemo(
     () => ({
       title: set?.title ?? null,

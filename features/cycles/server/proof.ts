@@ -87,10 +87,10 @@ export type ReadTrack = (
 ) => Promise<ProofTrack>
 
 /** More positions than a map can tell apart: 1 Hz for five hours. */
-const MOST_FIXES = 18_000
+const MAX_FIXES = 18_000
 
 /** Evenly thinned to what a map can show, first and last kept. */
-export function thinned({ t, lon, lat, speed }: ProofTrack, most = MOST_FIXES): ProofTrack {
+export function thinned({ t, lon, lat, speed }: ProofTrack, most = MAX_FIXES): ProofTrack {
   const step = Math.ceil(t.length / most)
   if (step <= 1) return { t, lon, lat, speed }
   const keep = <T>(column: readonly T[]) =>

@@ -12,7 +12,7 @@ import type { Selection } from './selection.ts'
 const QUARTERS_UP_TO_MS = 8 * 3_600_000
 const HOURS_UP_TO_MS = 4 * 86_400_000
 /** Dots that a chart still shows and draws at once. */
-const MOST_POINTS = 1_500
+const MAX_POINTS = 1_500
 
 export type BucketSize = 'quarter' | 'hour' | 'day'
 
@@ -91,7 +91,7 @@ function statement(selection: string, size: BucketSize, project: string, account
         as materials,
       (select json_agg(json_build_array(${epoch('loaded_at')}, total_s, equipment_id, key, equipment_title, material_id)
           order by n)
-        from points where of <= ${MOST_POINTS} or n * ${MOST_POINTS} / of <> (n - 1) * ${MOST_POINTS} / of) as points
+        from points where of <= ${MAX_POINTS} or n * ${MAX_POINTS} / of <> (n - 1) * ${MAX_POINTS} / of) as points
     from facts, zone`
 }
 

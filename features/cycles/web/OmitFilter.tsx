@@ -5,7 +5,7 @@ import type { FurtherFilterProps } from '@haulway/report/web/index.ts'
 import styles from './filters.module.css'
 
 /** A week in minutes: the most that the server takes. */
-const MOST_MINUTES = 10_080
+const MAX_MINUTES = 10_080
 
 /** Minutes over which a cycle is left out; kept in seconds, as the API takes it. */
 export function OmitFilter({ value, onChange }: FurtherFilterProps) {
@@ -30,7 +30,7 @@ export function OmitFilter({ value, onChange }: FurtherFilterProps) {
       prefix={`${words('cycles.filter.omitOver')} `}
       suffix={` ${words('cycles.filter.minutes')}`}
       min={1}
-      max={MOST_MINUTES}
+      max={MAX_MINUTES}
       allowNegative={false}
       decimalScale={1}
       hideControls

@@ -126,8 +126,8 @@ function show({ widgets = [], language = 'en', me = personWith('dashboards'), sa
     }
     if (request.path !== '/dashboards/board') return { body: { items: [], total: 0 } }
     if (request.method === 'GET') return { body: stored }
-    const told = save?.(request, stored)
-    if (told) return told
+    const answered = save?.(request, stored)
+    if (answered) return answered
     stored = { ...stored, ...(request.body as object), version: stored.version + 1 }
     return { body: stored }
   }

@@ -8,8 +8,8 @@ import { listAddress, viewAddress } from '@haulway/screens/addresses.ts'
 import { useItem } from '@haulway/screens/calls.ts'
 import { Empty, Failed, failureLines, FilterRow, Notice, Page } from '@haulway/ui'
 import { dashboards } from '../dashboard.resource.ts'
-import { MOST_STEPS } from '../dashboards.endpoints.ts'
-import { MOST_WIDGETS, type Widget } from '../widget.ts'
+import { MAX_STEPS } from '../dashboards.endpoints.ts'
+import { MAX_WIDGETS, type Widget } from '../widget.ts'
 import { useWidgetChanges, widgetsOf, type DashboardItem } from './useWidgetChanges.ts'
 import { WidgetEditor } from './WidgetEditor.tsx'
 import { Widgets } from './Widgets.tsx'
@@ -34,7 +34,7 @@ export function Dashboard() {
 /** How many ranges away from the starting date one looks, as the address has it. */
 function stepOf(text: string | undefined): number {
   const step = Number(text ?? 0)
-  return Number.isInteger(step) ? Math.max(-MOST_STEPS, Math.min(MOST_STEPS, step)) : 0
+  return Number.isInteger(step) ? Math.max(-MAX_STEPS, Math.min(MAX_STEPS, step)) : 0
 }
 
 function Shown({ dashboard }: { dashboard: DashboardItem }) {
@@ -46,7 +46,7 @@ function Shown({ dashboard }: { dashboard: DashboardItem }) {
   const mayEdit = can('update', dashboards.permission)
   const editing = mayEdit && address['edit'] !== undefined
   const widgets = widgetsOf(dashboard)
-  const add = widgets.length < MOST_WIDGETS ? () => setEdited('new') : undefined
+  const add = widgets.length < MAX_WIDGETS ? () => setEdited('new') : undefined
   return (
     <Page
       title={dashboard.title}

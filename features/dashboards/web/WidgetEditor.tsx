@@ -80,9 +80,9 @@ function useEditor({ dashboard, widget, onSave, onClose }: WidgetEditorProps) {
       onClose()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      const told = byPart(error.errors, index)
-      setErrors(told)
-      setFailure(told.size > 0 ? undefined : error)
+      const refused = byPart(error.errors, index)
+      setErrors(refused)
+      setFailure(refused.size > 0 ? undefined : error)
       setSaving(false)
     }
   }
@@ -127,13 +127,13 @@ export function WidgetEditor(props: WidgetEditorProps) {
           if (!one) return null
           const error = errors.get(name)
           const { Input, args } = componentsOf(one.part)
-          const told = error && { ...error, args: args?.(error.args, one.part, one.show) ?? error.args }
+          const shown = error && { ...error, args: args?.(error.args, one.part, one.show) ?? error.args }
           const input = {
             id: `widget-${name}`,
             declared: one.part,
             label: one.label,
             value: one.value,
-            error: told && errorText(words, told),
+            error: shown && errorText(words, shown),
             onChange: (next: unknown) => setValues({ ...values, [name]: next }),
             show: one.show,
           }

@@ -14,7 +14,7 @@ interface Fleet {
   /** Names, routes or the set of machines have changed: the next frame is a snapshot. */
   renewed: boolean
   ready: Promise<void>
-  readonly tell: () => void
+  readonly notify: () => void
 }
 
 export interface FleetLive {
@@ -73,7 +73,7 @@ function fleetChannel(
         moved: new Set(),
         renewed: false,
         ready: Promise.resolve(),
-        tell: changed,
+        notify: changed,
       }
       fleets.set(account, fleet)
       fleet.ready = load(account, fleet)
@@ -108,7 +108,7 @@ export function openFleet(
   const renew = async (account: string, fleet: Fleet): Promise<void> => {
     fleet.directory = await readDirectory(database, account)
     fleet.renewed = true
-    fleet.tell()
+    fleet.notify()
   }
   const load = async (account: string, fleet: Fleet): Promise<void> => {
     for (const one of await positions(account)) {
@@ -137,7 +137,7 @@ export function openFleet(
         fleet.moved.add(one.equipmentId)
         if (!known) renewLater(account, fleet)
       }
-      fleet.tell()
+      fleet.notify()
     },
   }
 }

@@ -18,10 +18,10 @@ async function findDriver({ tx, account }: Change, id: string) {
   return driver
 }
 
-async function recordPin(one: Change, id: string, before: boolean, after: boolean): Promise<void> {
+async function recordPin(change: Change, id: string, before: boolean, after: boolean): Promise<void> {
   // A new PIN in place of another is a change too, though it is told alike.
-  await record(one, 'drivers', id, 'update', { before: { hasPin: before }, after: { hasPin: after } })
-  one.changed('drivers', id)
+  await record(change, 'drivers', id, 'update', { before: { hasPin: before }, after: { hasPin: after } })
+  change.changed('drivers', id)
 }
 
 export const driverPinRoutes: Route[] = [
@@ -30,28 +30,28 @@ export const driverPinRoutes: Route[] = [
     const wrong = newPinProblem(call.body.pin)
     if (wrong) throw validationFailed([wrong])
     const hash = await hashPassword(call.body.pin)
-    return await change(setDriverPin, call, services, async (one) => {
-      const { employee_id, has_pin } = await findDriver(one, id)
+    return await change(setDriverPin, call, services, async (change) => {
+      const { employee_id, has_pin } = await findDriver(change, id)
       if (employee_id === null)
         throw validationFailed([fieldError('pin', problem('validation.pin.employee'))])
-      await one.tx.query(
+      await change.tx.query(
         `insert into driver_pins (account_id, driver_id, hash, set_at) values ($1, $2, $3, $4)
          on conflict (account_id, driver_id) do update set hash = excluded.hash, set_at = excluded.set_at`,
-        [one.account, id, hash, one.now],
+        [change.account, id, hash, change.now],
       )
-      await recordPin(one, id, has_pin, true)
+      await recordPin(change, id, has_pin, true)
       return {}
     })
   }),
   implement(clearDriverPin, (call, services) => {
     const id = idOf(call)
-    return change(clearDriverPin, call, services, async (one) => {
-      const { has_pin } = await findDriver(one, id)
-      await one.tx.query('delete from driver_pins where account_id = $1 and driver_id = $2', [
-        one.account,
+    return change(clearDriverPin, call, services, async (change) => {
+      const { has_pin } = await findDriver(change, id)
+      await change.tx.query('delete from driver_pins where account_id = $1 and driver_id = $2', [
+        change.account,
         id,
       ])
-      if (has_pin) await recordPin(one, id, true, false)
+      if (has_pin) await recordPin(change, id, true, false)
       return {}
     })
   }),

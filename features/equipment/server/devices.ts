@@ -37,63 +37,63 @@ export async function findMachine(tx: Transaction, account: string, id: string):
 }
 
 async function enrol(
-  one: Change,
+  change: Change,
   machine: string,
   title: string,
 ): Promise<EndpointOutput<typeof enrolDevice>> {
-  await findMachine(one.tx, one.account, machine)
+  await findMachine(change.tx, change.account, machine)
   const id = newId()
   const secret = newSecret()
-  await one.tx.query(
+  await change.tx.query(
     `insert into devices (account_id, id, equipment_id, title, secret_hash, created_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [one.account, id, machine, title, hashOf(secret), one.now],
+    [change.account, id, machine, title, hashOf(secret), change.now],
   )
-  await record(one, 'devices', id, 'create', { before: null, after: { title, equipment: machine } })
-  one.changed('devices', id)
+  await record(change, 'devices', id, 'create', { before: null, after: { title, equipment: machine } })
+  change.changed('devices', id)
   return { id, title, secret }
 }
 
 async function rotate(
-  one: Change,
+  change: Change,
   machine: string,
   id: string,
 ): Promise<EndpointOutput<typeof rotateDevice>> {
   const secret = newSecret()
-  const until = new Date(one.now.getTime() + OVERLAP_MS)
-  const { rows } = await one.tx.query<{ title: string; before: Date | null }>(
+  const until = new Date(change.now.getTime() + OVERLAP_MS)
+  const { rows } = await change.tx.query<{ title: string; before: Date | null }>(
     `update devices d set previous_hash = d.secret_hash, previous_until = $5, secret_hash = $4, rotated_at = $6
        from devices old
       where d.account_id = $1 and d.id = $2 and d.equipment_id = $3 and d.revoked_at is null
         and old.account_id = d.account_id and old.id = d.id
       returning d.title, old.rotated_at as before`,
-    [one.account, id, machine, hashOf(secret), until, one.now],
+    [change.account, id, machine, hashOf(secret), until, change.now],
   )
   const [device] = rows
   if (!device) throw notFound()
-  const [before, after] = [device.before, one.now].map((at) => ({ rotatedAt: iso(at) }))
-  await record(one, 'devices', id, 'update', { before: before ?? null, after: after ?? null })
-  one.changed('devices', id)
+  const [before, after] = [device.before, change.now].map((at) => ({ rotatedAt: iso(at) }))
+  await record(change, 'devices', id, 'update', { before: before ?? null, after: after ?? null })
+  change.changed('devices', id)
   return { id, title: device.title, secret, previousUntil: until.toISOString() }
 }
 
-async function revoke(one: Change, machine: string, id: string): Promise<void> {
-  const { rows } = await one.tx.query<{ title: string }>(
+async function revoke(change: Change, machine: string, id: string): Promise<void> {
+  const { rows } = await change.tx.query<{ title: string }>(
     `update devices set revoked_at = coalesce(revoked_at, $4)
       where account_id = $1 and id = $2 and equipment_id = $3 returning title`,
-    [one.account, id, machine, one.now],
+    [change.account, id, machine, change.now],
   )
   const [device] = rows
   if (!device) throw notFound()
   const before = { title: device.title, equipment: machine }
-  await record(one, 'devices', id, 'delete', { before, after: null })
-  one.changed('devices', id)
+  await record(change, 'devices', id, 'delete', { before, after: null })
+  change.changed('devices', id)
 }
 
 export const deviceRoutes: Route[] = [
   implement(enrolDevice, (call, services) => {
     const machine = idOf(call)
-    const work = async (one: Change) => ({ body: await enrol(one, machine, call.body.title) })
+    const work = async (change: Change) => ({ body: await enrol(change, machine, call.body.title) })
     // A repetition with the same Idempotency-Key is told that it was done; the secret itself is never kept.
     return change(enrolDevice, call, services, work, { keep: (body) => ({ ...body, secret: null }) })
   }),
@@ -123,24 +123,24 @@ export const deviceRoutes: Route[] = [
   implement(rotateDevice, (call, services) => {
     const machine = idOf(call)
     const device = idOf({ params: { id: call.params.deviceId } })
-    const work = async (one: Change) => ({ body: await rotate(one, machine, device) })
+    const work = async (change: Change) => ({ body: await rotate(change, machine, device) })
     return change(rotateDevice, call, services, work, { keep: (body) => ({ ...body, secret: null }) })
   }),
   implement(revokeDevice, (call, services) => {
     const machine = idOf(call)
     const device = idOf({ params: { id: call.params.deviceId } })
-    return change(revokeDevice, call, services, async (one) => {
-      await revoke(one, machine, device)
+    return change(revokeDevice, call, services, async (change) => {
+      await revoke(change, machine, device)
       return {}
     })
   }),
 ]
 
 /** The devices of a machine that never told anything go with it. */
-export async function removeDevices(machine: Item<typeof equipment>, one: Change): Promise<void> {
-  const { rows } = await one.tx.query<{ id: string }>(
+export async function removeDevices(machine: Item<typeof equipment>, change: Change): Promise<void> {
+  const { rows } = await change.tx.query<{ id: string }>(
     'delete from devices where account_id = $1 and equipment_id = $2 returning id',
-    [one.account, machine.id],
+    [change.account, machine.id],
   )
-  for (const { id } of rows) one.changed('devices', id)
+  for (const { id } of rows) change.changed('devices', id)
 }

@@ -89,9 +89,9 @@ async function engineRuns(
   const heard = Map.groupBy(hours, ({ machine }) => machine)
   return new Map(
     ends.map(({ machine, last, until }) => {
-      const told = switchesOf.get(machine) ?? []
+      const own = switchesOf.get(machine) ?? []
       const runs = runsOf(
-        told.map(({ type, at }) => ({ t: at.getTime(), on: type === 'engine on' })),
+        own.map(({ type, at }) => ({ t: at.getTime(), on: type === 'engine on' })),
         last?.getTime() ?? 0,
       )
       const known = new Set((heard.get(machine) ?? []).map(({ hour }) => hour.getTime()))
@@ -178,36 +178,36 @@ const ofSeveral = implement(listEngineHours, async (call, services) => {
 /** Hours of engines as they are told. */
 export const engineHoursRoutes = [ofOne, ofSeveral]
 
-interface Told {
+interface GivenHours {
   kind: StatementKind
   takenAt: string | null
   hours: number
   reason: string | null
 }
 
-async function stateHours(one: Change, machine: string, { kind, takenAt, hours, reason }: Told) {
-  await findMachine(one.tx, one.account, machine)
-  const at = takenAt === null ? one.now : new Date(takenAt)
-  if (at.getTime() > one.now.getTime() + AHEAD_MS)
+async function stateHours(change: Change, machine: string, { kind, takenAt, hours, reason }: GivenHours) {
+  await findMachine(change.tx, change.account, machine)
+  const at = takenAt === null ? change.now : new Date(takenAt)
+  if (at.getTime() > change.now.getTime() + AHEAD_MS)
     throw validationFailed([fieldError('takenAt', problem('validation.past'))])
   if (kind === 'reading' && reason === null) {
-    const rows = await statementsOf(one.tx, one.account, [machine])
+    const rows = await statementsOf(change.tx, change.account, [machine])
     const shown = contradicted(rows.map(statementOf), at.getTime(), hours)
     if (shown !== null)
       throw validationFailed([fieldError('hours', problem('validation.engine.backwards', { hours: shown }))])
   }
   const id = newId()
-  await one.tx.query(
+  await change.tx.query(
     `insert into engine_readings (account_id, id, equipment_id, kind, taken_at, hours, reason, created_at, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [one.account, id, machine, kind, at, hours, reason, one.now, one.user],
+    [change.account, id, machine, kind, at, hours, reason, change.now, change.user],
   )
   const after = { engineHours: { kind, takenAt: at.toISOString(), hours, reason } }
-  await record(one, 'equipment', machine, 'update', { before: { engineHours: null }, after })
+  await record(change, 'equipment', machine, 'update', { before: { engineHours: null }, after })
   return { body: { id } }
 }
 
 export const statementRoute = implement(stateEngineHours, (call, services) => {
   const machine = idOf(call)
-  return change(stateEngineHours, call, services, (one) => stateHours(one, machine, call.body))
+  return change(stateEngineHours, call, services, (change) => stateHours(change, machine, call.body))
 })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useApi, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { callKey } from '@haulway/platform/web/calls.ts'
 import type { GridColumn } from '@haulway/ui'
-import { listEngineHours, MOST_MACHINES } from '../equipment.endpoints.ts'
+import { listEngineHours, MAX_MACHINES } from '../equipment.endpoints.ts'
 import { hoursText } from './hours-text.ts'
 
 interface Machine {
@@ -14,8 +14,8 @@ interface Machine {
 function useHours(machines: readonly string[]): ReadonlyMap<string, number> {
   const api = useApi()
   const calls = []
-  for (let from = 0; from < machines.length; from += MOST_MACHINES) {
-    const input = { query: { machines: machines.slice(from, from + MOST_MACHINES).join(',') } }
+  for (let from = 0; from < machines.length; from += MAX_MACHINES) {
+    const input = { query: { machines: machines.slice(from, from + MAX_MACHINES).join(',') } }
     calls.push({
       queryKey: callKey(listEngineHours.path, input),
       queryFn: ({ signal }: { signal: AbortSignal }) => api.call(listEngineHours, input, signal),

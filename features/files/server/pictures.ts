@@ -5,7 +5,7 @@ import { fieldError, problem, type MessageKey } from '@haulway/resource'
 import { isPolyglot, sniff } from '../sniff.ts'
 
 /** A camera of today; decoded that is 200 MB at the most. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 
 /** What an encoder may take of memory between pictures: nothing, they are rare. */
 sharp.cache(false)
@@ -23,11 +23,11 @@ function pictureType(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' {
 }
 
 async function redraw(bytes: Uint8Array, draw: (picture: Sharp) => Sharp): Promise<Buffer> {
-  const input = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', animated: false })
+  const input = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false })
   try {
     // The head alone: a picture that is too large is refused before anything is decoded.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MOST_PIXELS) throw refusal('validation.picture.pixels', { max: MOST_PIXELS / 1e6 })
+    if (width * height > MAX_PIXELS) throw refusal('validation.picture.pixels', { max: MAX_PIXELS / 1e6 })
     // Turned as the camera was held: the note about that goes with the others.
     return await draw(input.autoOrient()).toBuffer()
   } catch (error) {

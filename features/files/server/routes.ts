@@ -36,10 +36,10 @@ export function fileRoutes(resources: readonly Resource[]): Route[] {
     implement(deleteFile, async (call, services) => {
       const container = containerOf(containers, call, 'update')
       const id = idOf(call)
-      const reply: Reply<void> = await change(deleteFile, call, services, async (one) => {
-        const found = await findFile(one.tx, one.account, container, id)
+      const reply: Reply<void> = await change(deleteFile, call, services, async (change) => {
+        const found = await findFile(change.tx, change.account, container, id)
         if (!found) throw notFound()
-        await removeFile(one, container, found)
+        await removeFile(change, container, found)
         return {}
       })
       await sweep(services, call.context.account.id)

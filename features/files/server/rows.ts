@@ -101,15 +101,15 @@ export interface NewFile {
 
 /** Makes pending bytes a file, in the place of `before` when that is told; answers its id. */
 export async function putFile(
-  one: Change,
+  change: Change,
   place: Place,
-  told: NewFile,
+  file: NewFile,
   before: StoredFile | undefined,
 ): Promise<string> {
-  const { tx, account, user, now } = one
-  await keep(tx, account, told.object)
+  const { tx, account, user, now } = change
+  await keep(tx, account, file.object)
   const id = before?.file.id ?? newId()
-  const values = [account, id, told.name, told.mediaType, told.size, told.sha256, told.object, now, user]
+  const values = [account, id, file.name, file.mediaType, file.size, file.sha256, file.object, now, user]
   if (before) {
     await doom(tx, account, before.object)
     await tx.query(
@@ -125,27 +125,27 @@ export async function putFile(
       [...values, place.name, place.id],
     )
   }
-  const after = { name: told.name, size: told.size, container: place.name, entry: place.id }
-  await record(one, 'files', id, before ? 'update' : 'create', {
+  const after = { name: file.name, size: file.size, container: place.name, entry: place.id }
+  await record(change, 'files', id, before ? 'update' : 'create', {
     before: before ? { name: before.file.name, size: before.file.size } : null,
     after,
   })
-  one.changed('files', place.id)
+  change.changed('files', place.id)
   return id
 }
 
-export async function removeFile(one: Change, place: Place, { file, object }: StoredFile): Promise<void> {
-  await one.tx.query('delete from files where account_id = $1 and id = $2', [one.account, file.id])
-  await doom(one.tx, one.account, object)
+export async function removeFile(change: Change, place: Place, { file, object }: StoredFile): Promise<void> {
+  await change.tx.query('delete from files where account_id = $1 and id = $2', [change.account, file.id])
+  await doom(change.tx, change.account, object)
   const before = { name: file.name, size: file.size, container: place.name, entry: place.id }
-  await record(one, 'files', file.id, 'delete', { before, after: null })
-  one.changed('files', place.id)
+  await record(change, 'files', file.id, 'delete', { before, after: null })
+  change.changed('files', place.id)
 }
 
 /** What an entry held goes with it, uploads under way too. */
-export async function removeFilesOf(one: Change, place: Place): Promise<void> {
-  const { tx, account } = one
-  for (const stored of await filesOf(tx, account, place)) await removeFile(one, place, stored)
+export async function removeFilesOf(change: Change, place: Place): Promise<void> {
+  const { tx, account } = change
+  for (const stored of await filesOf(tx, account, place)) await removeFile(change, place, stored)
   await tx.query(
     `with gone as (delete from file_uploads where account_id = $1 and container = $2 and container_id = $3 returning id)
      update file_objects o set state = 'doomed' from gone where o.account_id = $1 and o.id = gone.id`,

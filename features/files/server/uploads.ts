@@ -101,14 +101,14 @@ function beginRoute(containers: Containers): Route {
       const error = fieldError('size', problem('validation.file.size', { max }))
       throw refused(413, error)
     }
-    return change(beginUpload, call, services, async (one) => {
-      await holdEntry(one.tx, one.account, container)
-      refuseTaken(await fileNamed(one.tx, one.account, container, name), replaces)
-      const id = await announce(one.tx, services, one.account, size)
-      await one.tx.query(
+    return change(beginUpload, call, services, async (change) => {
+      await holdEntry(change.tx, change.account, container)
+      refuseTaken(await fileNamed(change.tx, change.account, container, name), replaces)
+      const id = await announce(change.tx, services, change.account, size)
+      await change.tx.query(
         `insert into file_uploads (account_id, id, container, container_id, name, replaces, created_at, created_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [one.account, id, container.name, container.id, name, replaces, one.now, one.user],
+        [change.account, id, container.name, container.id, name, replaces, change.now, change.user],
       )
       return { body: replyOf({ id, name, size, received: 0, replaces }) }
     })
@@ -216,18 +216,18 @@ function finishRoute(containers: Containers): Route {
     refuseTaken(await takenMeanwhile(call, services, container, upload.name), replaces)
     const content = await checkedContent(services, account, upload)
     try {
-      const reply = await change(finishUpload, call, services, async (one) => {
-        await holdEntry(one.tx, one.account, container)
-        const held = await holdUpload(one.tx, call, container)
-        const there = await fileNamed(one.tx, one.account, container, held.name)
+      const reply = await change(finishUpload, call, services, async (change) => {
+        await holdEntry(change.tx, change.account, container)
+        const held = await holdUpload(change.tx, call, container)
+        const there = await fileNamed(change.tx, change.account, container, held.name)
         refuseTaken(there, replaces)
-        await one.tx.query('delete from file_uploads where account_id = $1 and id = $2', [
-          one.account,
+        await change.tx.query('delete from file_uploads where account_id = $1 and id = $2', [
+          change.account,
           held.id,
         ])
-        if (content.object !== held.id) await doom(one.tx, one.account, held.id)
-        const id = await putFile(one, container, { ...content, name: held.name }, there)
-        const made = await findFile(one.tx, one.account, container, id)
+        if (content.object !== held.id) await doom(change.tx, change.account, held.id)
+        const id = await putFile(change, container, { ...content, name: held.name }, there)
+        const made = await findFile(change.tx, change.account, container, id)
         if (!made) throw new Error('the file that was just written is not there')
         return { body: made.file, headers: { location: `${locationOf(container)}/${id}` } }
       })

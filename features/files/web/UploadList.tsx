@@ -79,8 +79,8 @@ function StateText({ one }: { one: UploadView }) {
 function Wrong({ one, percent }: { one: UploadView; percent: number }) {
   const words = useWords()
   const { failure } = one
-  const told = failure?.errors.map((error) => errorText(words, error)) ?? []
-  const lines = failure && told.length === 0 ? failureLines(words, failure) : told
+  const errors = failure?.errors.map((error) => errorText(words, error)) ?? []
+  const lines = failure && errors.length === 0 ? failureLines(words, failure) : errors
   return (
     <p className={styles.wrong} role="alert">
       {one.state === 'interrupted' ? words('files.upload.interrupted', { percent }) : lines.join(' ')}

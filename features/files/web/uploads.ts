@@ -68,7 +68,7 @@ function existingOf(failure: CallFailure): ExistingFile | undefined {
 async function send(
   { api, place }: UploadSettings,
   one: Running,
-  told: (sent: number) => void,
+  onProgress: (sent: number) => void,
 ): Promise<void> {
   const { file, replaces } = one
   const { signal } = one.abort
@@ -80,12 +80,12 @@ async function send(
     one.id = upload.id
   } else upload = await api.request('GET', `${place}/uploads/${one.id}`, { signal })
   const address = `${place}/uploads/${upload.id}`
-  told(upload.received)
+  onProgress(upload.received)
   while (upload.received < file.size) {
     const offset = upload.received
     const bytes = file.slice(offset, offset + upload.partSize)
     upload = await api.request('PUT', address, { query: { offset }, bytes, signal })
-    told(upload.received)
+    onProgress(upload.received)
   }
   await api.request('POST', `${address}/finish`, { body: wanted, signal })
 }

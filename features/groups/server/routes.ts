@@ -23,11 +23,11 @@ async function members(
 }
 
 export const groupHooks: Hooks<typeof groups> = {
-  async beforeSave(draft, one, before) {
-    const { tx, account } = one
+  async beforeSave(draft, change, before) {
+    const { tx, account } = change
     if (draft.parent) await checkNesting(tx, account, before?.id ?? null, draft.parent.id)
     // Whoever is in the group, or in one nested in it, has other permissions from now on.
-    if (before) one.changed('memberships', account)
+    if (before) change.changed('memberships', account)
     return draft
   },
   async beforeDelete(group, { tx, account }) {

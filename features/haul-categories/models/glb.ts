@@ -51,8 +51,8 @@ function describe(parts: readonly ModelPart[]) {
       ...boxOf(part.positions),
     })
     const indices = view(part.indices.byteLength, 34_963)
-    const told = { componentType: UNSIGNED_INT, count: part.indices.length, type: 'SCALAR' }
-    accessors.push({ bufferView: indices, ...told })
+    const accessor = { componentType: UNSIGNED_INT, count: part.indices.length, type: 'SCALAR' }
+    accessors.push({ bufferView: indices, ...accessor })
     const last = accessors.length - 1
     return { attributes: { POSITION: last - 1 }, indices: last, material }
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { machineTypes } from '../machine-types.ts'
 import { writeGlb } from './glb.ts'
 import { machineGlb, machineModel } from './machines.ts'
-import { ModelProblem, MOST_TRIANGLES, readGltf } from './read-gltf.ts'
+import { ModelProblem, MAX_TRIANGLES, readGltf } from './read-gltf.ts'
 
 type Json = Record<string, unknown>
 
@@ -142,7 +142,7 @@ describe('uploaded models', () => {
   })
 
   it('are refused when they are too fine', () => {
-    const fine = { ...one, indices: Uint32Array.from({ length: 3 * (MOST_TRIANGLES + 1) }, (_, i) => i % 3) }
+    const fine = { ...one, indices: Uint32Array.from({ length: 3 * (MAX_TRIANGLES + 1) }, (_, i) => i % 3) }
     expect(keyOf(writeGlb([fine]))).toBe('validation.model.triangles')
   })
 

@@ -6,24 +6,24 @@ import { problem, type Problem } from '@haulway/resource'
 import type { ModelPart } from './glb.ts'
 import { identity, type Matrix, multiply, nodeMatrix, transform } from './matrix.ts'
 
-export const MOST_TRIANGLES = 50_000
-const MOST_VISITS = 5_000
+export const MAX_TRIANGLES = 50_000
+const MAX_VISITS = 5_000
 const DEEPEST = 32
 
 /** What is wrong with a model, as a message key. */
 export class ModelProblem extends Error {
   override readonly name = 'ModelProblem'
   readonly problem: Problem
-  constructor(...told: Parameters<typeof problem>) {
-    super(told[0])
-    this.problem = problem(...told)
+  constructor(...args: Parameters<typeof problem>) {
+    super(args[0])
+    this.problem = problem(...args)
   }
 }
 
 type Json = Readonly<Record<string, unknown>>
 
 const broken = () => new ModelProblem('validation.model')
-const tooMany = () => new ModelProblem('validation.model.triangles', { max: MOST_TRIANGLES })
+const tooMany = () => new ModelProblem('validation.model.triangles', { max: MAX_TRIANGLES })
 
 function object(value: unknown): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw broken()
@@ -130,7 +130,7 @@ function read(source: Source, index: unknown, width: number, types: readonly num
   const count = whole(accessor['count'], 0)
   const start = whole(bufferView['byteOffset'], 0) + whole(accessor['byteOffset'], 0)
   const stride = whole(bufferView['byteStride'], 0) || component[0] * width
-  if (count > 3 * MOST_TRIANGLES) throw tooMany()
+  if (count > 3 * MAX_TRIANGLES) throw tooMany()
   if (count > 0 && start + stride * (count - 1) + component[0] * width > bytes.length) throw broken()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const values = new Float64Array(count * width)
@@ -162,7 +162,7 @@ interface Reading {
 
 function count(reading: Reading): void {
   reading.visited += 1
-  if (reading.visited > MOST_VISITS) throw broken()
+  if (reading.visited > MAX_VISITS) throw broken()
 }
 
 function readPrimitive(reading: Reading, primitive: Json, matrix: Matrix): void {
@@ -175,7 +175,7 @@ function readPrimitive(reading: Reading, primitive: Json, matrix: Matrix): void 
   const points = read(source, object(primitive['attributes'])['POSITION'], 3, [5126])
   const corners = points.length / 3
   reading.points += corners
-  if (reading.points > 3 * MOST_TRIANGLES) throw tooMany()
+  if (reading.points > 3 * MAX_TRIANGLES) throw tooMany()
   const given = primitive['indices']
   const indices =
     given === undefined
@@ -183,7 +183,7 @@ function readPrimitive(reading: Reading, primitive: Json, matrix: Matrix): void 
       : read(source, given, 1, [5121, 5123, 5125])
   if (indices.length % 3 !== 0 || indices.some((index) => index >= corners)) throw broken()
   reading.triangles += indices.length / 3
-  if (reading.triangles > MOST_TRIANGLES) throw tooMany()
+  if (reading.triangles > MAX_TRIANGLES) throw tooMany()
   const positions = transform(matrix, points)
   if (!positions.every(Number.isFinite)) throw broken()
   if (indices.length === 0) return

@@ -68,31 +68,31 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Puts content into an entry that the transaction holds. */
-async function putContent(kind: Kind, one: Change, id: string, bytes: Uint8Array, object: string) {
+async function putContent(kind: Kind, change: Change, id: string, bytes: Uint8Array, object: string) {
   const place = { name: kind.resource.name, id }
-  const before = await fileNamed(one.tx, one.account, place, CONTENT)
+  const before = await fileNamed(change.tx, change.account, place, CONTENT)
   const sha256 = createHash('sha256').update(bytes).digest()
-  const told = { name: CONTENT, mediaType: kind.mediaType, size: bytes.length, sha256, object }
-  await putFile(one, place, told, before)
-  one.changed(kind.resource.name, id)
+  const file = { name: CONTENT, mediaType: kind.mediaType, size: bytes.length, sha256, object }
+  await putFile(change, place, file, before)
+  change.changed(kind.resource.name, id)
 }
 
-async function insertEntry({ resource }: Kind, one: Change, title: string): Promise<string> {
+async function insertEntry({ resource }: Kind, change: Change, title: string): Promise<string> {
   const id = newId()
-  await one.tx.query(
+  await change.tx.query(
     `insert into ${resource.table} (account_id, id, title, created_at, created_by, modified_at, modified_by)
      values ($1, $2, $3, $4, $5, $4, $5)`,
-    [one.account, id, title, one.now, one.user],
+    [change.account, id, title, change.now, change.user],
   )
-  await record(one, resource.name, id, 'create', { before: null, after: { title } })
+  await record(change, resource.name, id, 'create', { before: null, after: { title } })
   return id
 }
 
-async function touchEntry({ resource }: Kind, one: Change, id: string): Promise<void> {
-  const { rowCount } = await one.tx.query(
+async function touchEntry({ resource }: Kind, change: Change, id: string): Promise<void> {
+  const { rowCount } = await change.tx.query(
     `update ${resource.table} set version = version + 1, modified_at = $3, modified_by = $4
       where account_id = $1 and id = $2`,
-    [one.account, id, one.now, one.user],
+    [change.account, id, change.now, change.user],
   )
   if (rowCount !== 1) throw notFound()
 }
@@ -105,17 +105,17 @@ async function saveContent(
   endpoint: EndpointDeclaration,
   call: BytesCall,
   services: Services,
-  entry: (one: Change) => Promise<string>,
+  entry: (change: Change) => Promise<string>,
 ): Promise<Reply<Item<Resource>>> {
   const account = call.context.account.id
   const bytes = await kind.rewrite(call.bytes)
   const object = await store(services, account, bytes)
   try {
-    const reply = await change(endpoint, call, services, async (one) => {
-      const id = await entry(one)
-      await putContent(kind, one, id, bytes, object)
-      const items = [await readEntry(kind.resource, one.tx, account, id)]
-      const [body] = await withContent(kind.resource.name, items, one.tx, account)
+    const reply = await change(endpoint, call, services, async (change) => {
+      const id = await entry(change)
+      await putContent(kind, change, id, bytes, object)
+      const items = [await readEntry(kind.resource, change.tx, account, id)]
+      const [body] = await withContent(kind.resource.name, items, change.tx, account)
       return { ...(body ? { body } : {}), headers: { location: `/api/${kind.resource.name}/${id}` } }
     })
     await sweep(services, account)
@@ -161,11 +161,11 @@ type Implemented = (call: BytesCall, services: Services) => Promise<Reply<never>
 export const pictureRoutes: Route[] = kinds.flatMap((kind) => {
   const { create, replace } = kind.calls
   const make = (call: BytesCall & { query: { title: string } }, services: Services) =>
-    saveContent(kind, create, call, services, (one) => insertEntry(kind, one, call.query.title))
+    saveContent(kind, create, call, services, (change) => insertEntry(kind, change, call.query.title))
   const exchange = (call: BytesCall & { params: { id: string } }, services: Services) => {
     const id = idOf(call)
-    return saveContent(kind, replace, call, services, async (one) => {
-      await touchEntry(kind, one, id)
+    return saveContent(kind, replace, call, services, async (change) => {
+      await touchEntry(kind, change, id)
       return id
     })
   }
@@ -199,6 +199,6 @@ async function withContent(
 export function contentHooks(resource: string): Hooks<Resource> {
   return {
     toItems: (items, tx, account) => withContent(resource, items, tx, account),
-    beforeDelete: (before, one) => removeFilesOf(one, { name: resource, id: before.id }),
+    beforeDelete: (before, change) => removeFilesOf(change, { name: resource, id: before.id }),
   }
 }

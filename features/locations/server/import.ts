@@ -39,8 +39,8 @@ async function findByTitle(rows: readonly ImportRow[], { tx, account }: Change) 
 }
 
 /** Which location each row updates; null: it is a new one. */
-async function targetsOf(rows: readonly ImportRow[], one: Change): Promise<(string | null)[]> {
-  const byTitle = await findByTitle(rows, one)
+async function targetsOf(rows: readonly ImportRow[], change: Change): Promise<(string | null)[]> {
+  const byTitle = await findByTitle(rows, change)
   const errors: FieldError[] = []
   const taken = new Set<string>()
   const targets = rows.map(({ title }, i) => {
@@ -59,27 +59,27 @@ async function targetsOf(rows: readonly ImportRow[], one: Change): Promise<(stri
 async function importRows(
   writer: EntryWriter,
   body: Body,
-  one: Change,
+  change: Change,
 ): Promise<{ added: number; updated: number }> {
   const rows = checkedRows(body.rows)
-  const targets = body.mode === 'update' ? await targetsOf(rows, one) : rows.map(() => null)
+  const targets = body.mode === 'update' ? await targetsOf(rows, change) : rows.map(() => null)
   // Told once for all of them: whoever listens reads the whole site anew.
   let last = ''
-  const quiet: Change = { ...one, changed: (_, id) => void (last = id) }
+  const quiet: Change = { ...change, changed: (_, id) => void (last = id) }
   const { project } = body
-  const zone = project && (await usualZone(project.id, one))
+  const zone = project && (await usualZone(project.id, change))
   const added: Record<string, unknown>[] = []
   const amended: { id: string; changes: Record<string, unknown> }[] = []
   for (const [i, row] of rows.entries()) {
     const id = targets[i] ?? null
     const { kind, boundary, description } = row
-    const told = description === null ? {} : { description }
-    if (id !== null) amended.push({ id, changes: { kind, boundary, ...told } })
+    const given = description === null ? {} : { description }
+    if (id !== null) amended.push({ id, changes: { kind, boundary, ...given } })
     else added.push({ ...row, project, timeZone: zone ?? (await zoneOf(boundary)) })
   }
   if (added.length > 0) await writer.create(added, quiet)
   if (amended.length > 0) await writer.amend(amended, quiet)
-  if (!body.more) one.changed('locations', last)
+  if (!body.more) change.changed('locations', last)
   return { added: added.length, updated: amended.length }
 }
 
@@ -87,7 +87,7 @@ async function importRows(
 const LAST_PART = 10_000
 
 /** Tells of the parts of a file together: with the last of them, or when no further one came. */
-function laterTold(publish: Services['publish']) {
+function delayedPublish(publish: Services['publish']) {
   const waiting = new Map<string, NodeJS.Timeout>()
   return (account: string, more: boolean) => {
     clearTimeout(waiting.get(account))
@@ -102,16 +102,16 @@ function laterTold(publish: Services['publish']) {
 }
 
 export function importRoute(writer: EntryWriter): Route {
-  let told: ReturnType<typeof laterTold> | undefined
+  let publishLater: ReturnType<typeof delayedPublish> | undefined
   return implement(importLocations, async (call, services) => {
     const { context, body } = call
     // Updating is another right than creating.
     if (body.mode === 'update' && !context.can('update', 'locations')) throw forbidden()
-    const reply = await change(importLocations, call, services, async (one) => ({
-      body: await importRows(writer, body, one),
+    const reply = await change(importLocations, call, services, async (change) => ({
+      body: await importRows(writer, body, change),
     }))
-    told ??= laterTold((one) => services.publish(one))
-    told(context.account.id, body.more ?? false)
+    publishLater ??= delayedPublish((change) => services.publish(change))
+    publishLater(context.account.id, body.more ?? false)
     return reply
   })
 }

@@ -7,9 +7,9 @@ export async function readFeatures(bytes: Uint8Array): Promise<FileFeature[]> {
 }
 
 /** From coordinates that a `.prj` describes (WKT), or that have an EPSG code, to degrees. Throws an error with a `problem`. */
-export async function projection(told: { wkt: string } | { epsg: string }) {
+export async function projection(given: { wkt: string } | { epsg: string }) {
   const { projectionNamed, projectionOf } = await import('./exchange/projection.ts')
-  return 'wkt' in told ? projectionOf(told.wkt) : projectionNamed(`EPSG:${told.epsg}`)
+  return 'wkt' in given ? projectionOf(given.wkt) : projectionNamed(`EPSG:${given.epsg}`)
 }
 
 export { FileProblem } from './exchange/feature.ts'

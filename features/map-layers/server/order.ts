@@ -38,68 +38,68 @@ async function locked(
 }
 
 /** The same; an entry that is not there, or named twice, is named by its field. */
-async function required(field: 'folders' | 'layers', places: readonly Place[], one: Change) {
+async function required(field: 'folders' | 'layers', places: readonly Place[], change: Change) {
   const ids = places.map(({ id }) => id)
-  const stored = await locked(field, ids, one)
+  const stored = await locked(field, ids, change)
   const wrong = ids.findIndex((id, at) => !stored.has(id) || ids.indexOf(id) !== at)
   if (wrong >= 0)
     throw validationFailed([fieldError(`${field}.${wrong}.${part[field]}`, problem('validation.reference'))])
   return stored
 }
 
-async function placeFolders(places: readonly Place[], one: Change): Promise<void> {
-  const stored = await required('folders', places, one)
+async function placeFolders(places: readonly Place[], change: Change): Promise<void> {
+  const stored = await required('folders', places, change)
   for (const { id, position } of places) {
     const before = stored.get(id)
     if (!before || before.position === position) continue
-    await one.tx.query(
+    await change.tx.query(
       `update map_layer_folders set position = $3, version = version + 1, modified_at = $4, modified_by = $5
         where account_id = $1 and id = $2`,
-      [one.account, id, position, one.now, one.user],
+      [change.account, id, position, change.now, change.user],
     )
-    const told = { before: { position: before.position }, after: { position } }
-    await record(one, 'maplayers/folders', id, 'update', told)
-    one.changed('maplayers/folders', id)
+    const states = { before: { position: before.position }, after: { position } }
+    await record(change, 'maplayers/folders', id, 'update', states)
+    change.changed('maplayers/folders', id)
   }
 }
 
-async function placeLayers(places: readonly Place[], one: Change): Promise<void> {
-  const stored = await required('layers', places, one)
+async function placeLayers(places: readonly Place[], change: Change): Promise<void> {
+  const stored = await required('layers', places, change)
   for (const { id, position, folder = null } of places) {
     const before = stored.get(id)
     if (!before || (before.position === position && before.folder_id === folder)) continue
-    await one.tx.query(
+    await change.tx.query(
       `update map_layers
           set position = $3, folder_id = $4, version = version + 1, modified_at = $5, modified_by = $6
         where account_id = $1 and id = $2`,
-      [one.account, id, position, folder, one.now, one.user],
+      [change.account, id, position, folder, change.now, change.user],
     )
-    const told = {
+    const states = {
       before: { position: before.position, folder: before.folder_id && { id: before.folder_id } },
       after: { position, folder: folder && { id: folder } },
     }
-    await record(one, 'maplayers', id, 'update', told)
-    one.changed('maplayers', id)
+    await record(change, 'maplayers', id, 'update', states)
+    change.changed('maplayers', id)
   }
 }
 
 /** One transaction for all, so that nobody sees half of an order. Only what moves is written. */
 export const orderRoute = implement(orderLayers, (call, services) =>
-  change(orderLayers, call, services, async (one) => {
+  change(orderLayers, call, services, async (change) => {
     const { folders, layers } = call.body
     await placeFolders(
       folders.map(({ id }, at) => ({ id, position: at + 1 })),
-      one,
+      change,
     )
     // A folder that is named is one of the account's: locked, it stays until this is committed.
     const named = [...new Set(layers.flatMap(({ folder }) => (folder ? [folder.id] : [])))]
-    const known = await locked('folders', named, one)
+    const known = await locked('folders', named, change)
     const wrong = layers.findIndex(({ folder }) => folder && !known.has(folder.id))
     if (wrong >= 0)
       throw validationFailed([fieldError(`layers.${wrong}.folder`, problem('validation.reference'))])
     await placeLayers(
       layers.map(({ layer, folder }, at) => ({ id: layer.id, position: at + 1, folder: folder?.id ?? null })),
-      one,
+      change,
     )
     return {}
   }),

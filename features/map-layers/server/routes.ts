@@ -15,8 +15,8 @@ export function mapLayerHooks(allowed: readonly string[] = []): Hooks<typeof map
     beforeSave(draft, _change, before) {
       const { source, address } = draft
       // What was saved under another allow-list may stay as it is: browsers refuse it by themselves.
-      const told = fromAddress(source) && address !== null && address !== before?.address
-      const found = told ? hostProblem(address, allowed) : undefined
+      const isNewAddress = fromAddress(source) && address !== null && address !== before?.address
+      const found = isNewAddress ? hostProblem(address, allowed) : undefined
       if (found) throw validationFailed([fieldError('address', found)])
       return Promise.resolve(draft)
     },

@@ -45,19 +45,19 @@ function fade(map: Map, layers: readonly DrawLayer[], opacity: number): void {
 function useContent(layer: ShownLayer, onState: DrawnLayerProps['onState']): LayerContent | null {
   const api = useApi()
   const [content, setContent] = useState<LayerContent | null>(null)
-  const told = useEffectEvent(onState)
+  const report = useEffectEvent(onState)
   // Another file, address or place is another content; what the list answers anew is not.
   const version = JSON.stringify(layer)
   useEffect(() => {
     const stop = new AbortController()
     const read = JSON.parse(version) as ShownLayer
-    told(read.id, 'loading')
+    report(read.id, 'loading')
     contentOf(read, api, stop.signal).then(
       (found) => !stop.signal.aborted && setContent(found),
       (error: unknown) => {
         if (stop.signal.aborted) return
         const fetching = { key: 'mapLayers.problem.fetch' } as const
-        told(read.id, { problem: error instanceof LayerProblem ? error.problem : fetching })
+        report(read.id, { problem: error instanceof LayerProblem ? error.problem : fetching })
       },
     )
     return () => {
@@ -72,7 +72,7 @@ function useContent(layer: ShownLayer, onState: DrawnLayerProps['onState']): Lay
 export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProps): null {
   const stage = useStage()
   const content = useContent(layer, onState)
-  const told = useEffectEvent(onState)
+  const report = useEffectEvent(onState)
   const placed = useEffectEvent((bounds: NonNullable<LayerContent['bounds']>) => onBounds?.(bounds))
   const faded = useEffectEvent((map: Map, layers: readonly DrawLayer[]) => fade(map, layers, opacity))
   const { id } = layer
@@ -82,12 +82,12 @@ export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProp
     const source = sourceOf({ id })
     const broken = map.on('error', (event) => {
       if ('sourceId' in event && event.sourceId === source)
-        told(id, { problem: { key: 'mapLayers.problem.tiles' } })
+        report(id, { problem: { key: 'mapLayers.problem.tiles' } })
     })
     map.addSource(source, content.source)
     for (const one of content.layers) map.addLayer(one, placeId('layers'))
     faded(map, content.layers)
-    told(id, 'drawn')
+    report(id, 'drawn')
     if (content.bounds) placed(content.bounds)
     return () => {
       broken.unsubscribe()

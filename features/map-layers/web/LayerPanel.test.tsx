@@ -38,11 +38,13 @@ const row = (of: ShownLayer, more: Partial<Row> = {}): Row => ({
 })
 
 async function open(layers: readonly Row[], more: Partial<LayerPanelProps> = {}) {
-  const told = { onChange: vi.fn(), onOpen: vi.fn() }
-  const panel = () => <LayerPanel failed={false} layers={layers} isOpen={() => true} {...told} {...more} />
+  const handlers = { onChange: vi.fn(), onOpen: vi.fn() }
+  const panel = () => (
+    <LayerPanel failed={false} layers={layers} isOpen={() => true} {...handlers} {...more} />
+  )
   showScreens({ catalogue: { ...ui, ...en }, me: personWith(), at: '/', screens: { '/': panel } })
   await userEvent.click(await screen.findByRole('button', { name: /^Map layers/ }))
-  return told
+  return handlers
 }
 
 const roads = row(layer('Roads', 'Plans', { attribution: 'Survey office' }))

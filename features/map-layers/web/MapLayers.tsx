@@ -15,8 +15,8 @@ function useChoices(): [LayerChoices, (id: string, change: LayerChoices[string])
   const { me } = useApp()
   const key = `haulway.layers.${me?.id ?? ''}.${me?.contextAccount.id ?? ''}`
   const [choices, setChoices] = useState(() => readChoices(localStorage.getItem(key)))
-  const change = (id: string, told: LayerChoices[string]) => {
-    const next = { ...choices, [id]: { ...choices[id], ...told } }
+  const change = (id: string, chosen: LayerChoices[string]) => {
+    const next = { ...choices, [id]: { ...choices[id], ...chosen } }
     setChoices(next)
     localStorage.setItem(key, JSON.stringify(next))
   }
@@ -37,7 +37,7 @@ export function MapLayers() {
   const isShown = (layer: ShownLayer) => choices[layer.id]?.shown ?? layer.shown
   const opacityOf = (layer: ShownLayer) => choices[layer.id]?.opacity ?? layer.opacity
   // Each one that is drawn comes on top first.
-  const told = (id: string, state: LayerState) => {
+  const handleState = (id: string, state: LayerState) => {
     setStates((before) => ({ ...before, [id]: state }))
     if (state === 'drawn') restack(map, layers)
   }
@@ -46,7 +46,7 @@ export function MapLayers() {
   return (
     <>
       {layers.filter(isShown).map((layer) => (
-        <DrawnLayer key={layer.id} layer={layer} opacity={opacityOf(layer)} onState={told} />
+        <DrawnLayer key={layer.id} layer={layer} opacity={opacityOf(layer)} onState={handleState} />
       ))}
       <LayerPanel
         failed={error !== null}

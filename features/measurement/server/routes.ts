@@ -37,19 +37,19 @@ async function auditId({ tx }: Change, name: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-async function create(draft: ProfileDraft, one: Change): Promise<Reply<Profile>> {
+async function create(draft: ProfileDraft, change: Change): Promise<Reply<Profile>> {
   refuseByRules(measurementProfiles, draft, null)
-  await one.tx.query(
+  await change.tx.query(
     `insert into measurement_profiles (name, measures, created_at, created_by, modified_at, modified_by)
      values ($1, $2, $3, $4, $3, $4)`,
-    [draft.name, JSON.stringify(measuresOfDraft(draft.measures)), one.now, one.user],
+    [draft.name, JSON.stringify(measuresOfDraft(draft.measures)), change.now, change.user],
   )
-  const after = await readProfile(one.tx, draft.name, true)
-  await record(one, measurementProfiles.name, await auditId(one, after.name), 'create', {
+  const after = await readProfile(change.tx, draft.name, true)
+  await record(change, measurementProfiles.name, await auditId(change, after.name), 'create', {
     before: null,
     after,
   })
-  one.changed(measurementProfiles.name, after.name)
+  change.changed(measurementProfiles.name, after.name)
   return {
     body: after,
     headers: { location: `/api/${measurementProfiles.name}/${encodeURIComponent(after.name)}` },
@@ -65,20 +65,20 @@ function refuseBuiltIn({ builtIn }: Profile): void {
 async function update(
   name: string,
   draft: ProfileDraft & { version: number },
-  one: Change,
+  change: Change,
 ): Promise<Reply<Profile>> {
-  const before = await readProfile(one.tx, name, true, true)
+  const before = await readProfile(change.tx, name, true, true)
   refuseBuiltIn(before)
   if (draft.version !== before.version) throw changedMeanwhile(before)
   refuseByRules(measurementProfiles, draft, before)
-  await one.tx.query(
+  await change.tx.query(
     `update measurement_profiles set version = version + 1, modified_at = $2, modified_by = $3, measures = $4
       where name = $1`,
-    [name, one.now, one.user, JSON.stringify(measuresOfDraft(draft.measures))],
+    [name, change.now, change.user, JSON.stringify(measuresOfDraft(draft.measures))],
   )
-  const after = await readProfile(one.tx, name, true)
-  await record(one, measurementProfiles.name, await auditId(one, name), 'update', { before, after })
-  one.changed(measurementProfiles.name, name)
+  const after = await readProfile(change.tx, name, true)
+  await record(change, measurementProfiles.name, await auditId(change, name), 'update', { before, after })
+  change.changed(measurementProfiles.name, name)
   return { body: after }
 }
 
@@ -88,14 +88,14 @@ function inUse({ accounts, users }: Pick<Profile, 'accounts' | 'users'>): Failur
   return refused(409, error)
 }
 
-async function remove(name: string, one: Change): Promise<Reply<void>> {
-  const before = await readProfile(one.tx, name, true, true)
+async function remove(name: string, change: Change): Promise<Reply<void>> {
+  const before = await readProfile(change.tx, name, true, true)
   refuseBuiltIn(before)
   if (before.accounts !== 0 || before.users !== 0) throw inUse(before)
-  const id = await auditId(one, name)
-  await one.tx.query('delete from measurement_profiles where name = $1', [name])
-  await record(one, measurementProfiles.name, id, 'delete', { before, after: null })
-  one.changed(measurementProfiles.name, name)
+  const id = await auditId(change, name)
+  await change.tx.query('delete from measurement_profiles where name = $1', [name])
+  await record(change, measurementProfiles.name, id, 'delete', { before, after: null })
+  change.changed(measurementProfiles.name, name)
   return {}
 }
 
@@ -125,19 +125,21 @@ export const measurementRoutes: Route[] = [
     const system = isSystemAdmin(call.context)
     return { body: await inSystem(services.database, (tx) => readProfile(tx, call.params.id, system)) }
   }),
-  implement(endpoints.create, async (told, services) => {
-    const call = await inSystemAccount(told, services)
-    const work = () => change(endpoints.create, call, services, (one) => create(call.body, one))
+  implement(endpoints.create, async (given, services) => {
+    const call = await inSystemAccount(given, services)
+    const work = () => change(endpoints.create, call, services, (change) => create(call.body, change))
     return await guarded(work, services, call.body.name)
   }),
-  implement(endpoints.update, async (told, services) => {
-    const call = await inSystemAccount(told, services)
-    return await change(endpoints.update, call, services, (one) => update(call.params.id, call.body, one))
+  implement(endpoints.update, async (given, services) => {
+    const call = await inSystemAccount(given, services)
+    return await change(endpoints.update, call, services, (change) =>
+      update(call.params.id, call.body, change),
+    )
   }),
-  implement(endpoints.remove, async (told, services) => {
-    const call = await inSystemAccount(told, services)
+  implement(endpoints.remove, async (given, services) => {
+    const call = await inSystemAccount(given, services)
     const { id } = call.params
-    const work = () => change(endpoints.remove, call, services, (one) => remove(id, one))
+    const work = () => change(endpoints.remove, call, services, (change) => remove(id, change))
     return await guarded(work, services, id)
   }),
 ]

@@ -12,7 +12,7 @@ import {
   type MeasureKind,
   type MeasurementProfile,
 } from '@haulway/units'
-import { measurementProfiles, MOST_UNITS } from '../measurement-profile.resource.ts'
+import { measurementProfiles, MAX_UNITS } from '../measurement-profile.resource.ts'
 import { Preview } from './Preview.tsx'
 import { rightUnits } from './profile-entry.ts'
 import { UnitFields, type TypedUnit } from './UnitFields.tsx'
@@ -119,7 +119,7 @@ function KindFields({ kind, units, errors, onChange }: KindFieldsProps) {
           onRemove={units.length > 1 ? () => onChange(units.toSpliced(index, 1)) : undefined}
         />
       ))}
-      {units.length < MOST_UNITS && (
+      {units.length < MAX_UNITS && (
         <Button
           size="compact-sm"
           variant="subtle"

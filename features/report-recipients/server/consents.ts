@@ -55,17 +55,17 @@ export async function findConsents(
 }
 
 function refusal(found: Consent | undefined): Failure {
-  const told =
+  const reason =
     found?.next && found.state !== 'accepted'
       ? problem('conflict.consent.wait', { at: found.next.toISOString() })
       : problem('conflict.consent.accepted')
-  const error = fieldError('phone', told)
+  const error = fieldError('phone', reason)
   return refused(409, error)
 }
 
 /** Notes that a request leaves now; throws 409 while none is allowed. `message` is its name in the outbox. */
-export async function noteRequest(one: Change, phone: string, message: string): Promise<Consent> {
-  const { tx, account, now } = one
+export async function noteRequest(change: Change, phone: string, message: string): Promise<Consent> {
+  const { tx, account, now } = change
   const { rows } = await tx.query<Consent>(
     `insert into report_consents as c (account_id, address, id, channel, state, requested_at, request_message, wording,
        created_at, modified_at)
@@ -79,7 +79,7 @@ export async function noteRequest(one: Change, phone: string, message: string): 
   )
   const noted = rows[0]
   if (!noted) throw refusal((await findConsents(tx, account, [phone])).get(phone))
-  await record(one, 'reportconsents', noted.id, 'update', {
+  await record(change, 'reportconsents', noted.id, 'update', {
     before: null,
     after: { address: phone, state: noted.state },
   })
@@ -146,8 +146,8 @@ export async function noteFailure(tx: Transaction, message: string, now: number)
 }
 
 /** Makes sure that a mailbox has a row: it gets mails until its owner says stop. Answers its state. */
-export async function mailboxState(one: Change, email: string): Promise<ConsentState> {
-  const { tx, account, now } = one
+export async function mailboxState(change: Change, email: string): Promise<ConsentState> {
+  const { tx, account, now } = change
   const address = addressOf(email)
   await tx.query(
     `insert into report_consents (account_id, address, id, channel, state, created_at, modified_at)

@@ -15,23 +15,23 @@ interface Delivery {
 }
 
 /** Throws 400 at the address whose owner said stop, or at the phone whose owner has not agreed. */
-export async function refuseUnwilling(one: Change, { email, phone }: Delivery): Promise<void> {
+export async function refuseUnwilling(change: Change, { email, phone }: Delivery): Promise<void> {
   const errors: FieldError[] = []
-  if (email !== null && (await mailboxState(one, email)) === 'denied')
+  if (email !== null && (await mailboxState(change, email)) === 'denied')
     errors.push(fieldError('email', problem('validation.recipient.stopped')))
   if (phone !== null) {
-    const state = (await findConsents(one.tx, one.account, [phone])).get(phone)?.state
+    const state = (await findConsents(change.tx, change.account, [phone])).get(phone)?.state
     if (state !== 'accepted') errors.push(fieldError('phone', problem('validation.recipient.unasked')))
   }
   if (errors.length > 0) throw validationFailed(errors)
 }
 
 /** Sends a shared report on its way; whether any of it left. `link` is a path of this site. */
-export async function sendTo(one: Change, to: Delivery, sharedBy: string, link: string): Promise<boolean> {
-  const { tx, account, now } = one
+export async function sendTo(change: Change, to: Delivery, sharedBy: string, link: string): Promise<boolean> {
+  const { tx, account, now } = change
   const { rows } = await tx.query<{ title: string }>('select title from accounts where id = $1', [account])
   const title = rows[0]?.title ?? ''
-  const told = { language: to.language, link, account, now: now.getTime() }
+  const message = { language: to.language, link, account, now: now.getTime() }
   let sent = false
   if (to.email !== null) {
     const token = await newLink(tx, account, addressOf(to.email), now)
@@ -40,11 +40,11 @@ export async function sendTo(one: Change, to: Delivery, sharedBy: string, link: 
       page: `/report-subscription?token=${token}`,
       click: `/api/reportconsents/unsubscribe?token=${token}`,
     }
-    sent = await enqueueMail(tx, { ...told, to: to.email, template: 'reportShared', words, stop })
+    sent = await enqueueMail(tx, { ...message, to: to.email, template: 'reportShared', words, stop })
   }
   if (to.phone !== null) {
     const words = { account: title, sharedBy }
-    const left = await enqueueSms(tx, { ...told, to: to.phone, template: 'reportShared', words })
+    const left = await enqueueSms(tx, { ...message, to: to.phone, template: 'reportShared', words })
     sent ||= left
   }
   return sent

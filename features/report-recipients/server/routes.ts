@@ -39,26 +39,26 @@ function withoutPhone(): Failure {
 }
 
 const requestRoute = implement(requestConsent, (call, services) =>
-  change(requestConsent, call, services, async (one) => {
-    const { phone, language, account: title } = await findAsked(one, call.params.id)
+  change(requestConsent, call, services, async (change) => {
+    const { phone, language, account: title } = await findAsked(change, call.params.id)
     if (phone === null) throw withoutPhone()
     const message = newId()
-    const noted = await noteRequest(one, phone, message)
-    const token = await newLink(one.tx, one.account, phone, one.now)
-    const sent = await enqueueSms(one.tx, {
+    const noted = await noteRequest(change, phone, message)
+    const token = await newLink(change.tx, change.account, phone, change.now)
+    const sent = await enqueueSms(change.tx, {
       id: message,
       to: phone,
       template: 'optIn',
       words: { account: title },
       language,
       link: `/report-consent?token=${token}`,
-      account: one.account,
-      now: one.now.getTime(),
+      account: change.account,
+      now: change.now.getTime(),
     })
     // Nothing of it is kept: the request was not made.
     if (!sent || !noted.next) throw tooMany(SHARE_SECONDS)
-    one.changed('reportrecipients', call.params.id)
-    one.changed('outbox', '')
+    change.changed('reportrecipients', call.params.id)
+    change.changed('outbox', '')
     return { body: { state: noted.state, nextRequestAt: noted.next.toISOString() } }
   }),
 )

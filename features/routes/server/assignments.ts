@@ -114,22 +114,22 @@ function stating(
   state: StateFacts,
 ): Route {
   return implement(endpoint, (call, services: Services) =>
-    change(endpoint, call, services, async (one) => {
+    change(endpoint, call, services, async (change) => {
       const { route } = call.body
-      const machines = await checkNamed(one, route, call.body.equipment)
+      const machines = await checkNamed(change, route, call.body.equipment)
       const now = new Map(
-        (await assignmentsOf(one.tx, one.account)).map((each) => [each.equipment.id, each.route.id]),
+        (await assignmentsOf(change.tx, change.account)).map((each) => [each.equipment.id, each.route.id]),
       )
       const assigning = type === 'route assigned'
       const changing = machines.filter(({ id }) => (now.get(id) === route.id) !== assigning)
-      if (assigning) await refuseNotAllowed(one, route, changing)
-      const t = one.now.getTime()
+      if (assigning) await refuseNotAllowed(change, route, changing)
+      const t = change.now.getTime()
       for (const { id } of changing) {
         const fact: StatedEvent = { id: factId(call, id), t, type, source: 'dispatcher', routeId: route.id }
-        await state(one.account, one.user, id, [fact])
-        one.changed('equipment', id)
+        await state(change.account, change.user, id, [fact])
+        change.changed('equipment', id)
       }
-      if (changing.length > 0) one.changed('routes', route.id)
+      if (changing.length > 0) change.changed('routes', route.id)
       return { body: { equipment: changing } }
     }),
   )

@@ -34,8 +34,8 @@ let people = 0
 async function person(roles: readonly number[] = [DISPATCHER]): Promise<Person> {
   people += 1
   const login = `person-${people}`
-  const told = { homeAccount: account, fullName: login, loginId: login, password: PASSWORD, roles }
-  const id = await createUser(app.database, told)
+  const draft = { homeAccount: account, fullName: login, loginId: login, password: PASSWORD, roles }
+  const id = await createUser(app.database, draft)
   await app.database.owner.query('update users set email = $2 where id = $1', [id, `${login}@x.example`])
   const reply = await signIn(login)
   const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { testApp, type TestApp, type TestReply } from '../../testing/test-app.ts'
 
-const told: string[] = []
+const logged: string[] = []
 /** Whole errors, with everything that hangs on them. */
 const written = (detail: object): string =>
   JSON.stringify(detail, (_, value: unknown) =>
@@ -11,7 +11,7 @@ const written = (detail: object): string =>
       ? Object.fromEntries(Object.getOwnPropertyNames(value).map((name) => [name, Reflect.get(value, name)]))
       : value,
   )
-const keep = (detail: object, message: string) => void told.push(`${message} ${written(detail)}`)
+const keep = (detail: object, message: string) => void logged.push(`${message} ${written(detail)}`)
 const log: Log = { info: keep, warn: keep, error: keep }
 
 let app: TestApp
@@ -83,8 +83,8 @@ test('passwords, tokens, cookies and codes stay out of it', async () => {
   })
 
   // The log was written to at all, and by what went wrong.
-  expect(told.join('\n')).toContain('sign-in refused')
+  expect(logged.join('\n')).toContain('sign-in refused')
   expect(secrets.size).toBeGreaterThan(14)
-  const found = [...secrets].filter((one) => one !== '' && told.some((line) => line.includes(one)))
+  const found = [...secrets].filter((one) => one !== '' && logged.some((line) => line.includes(one)))
   expect(found).toEqual([])
 })

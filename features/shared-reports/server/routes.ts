@@ -34,22 +34,22 @@ export function shareReportRoute(reports: readonly ServedReport[], base: () => s
       endpoint,
       call,
       services,
-      async (one) => {
+      async (change) => {
         const body = call.body as Body
         if (body.email !== null && body.phone !== null)
           throw validationFailed([fieldError('phone', problem('validation.oneOf'))])
         const served = reports.find(({ report }) => report.name === body['report']) ?? reports[0]
         if (!served) throw notFound()
-        await refuseUnwilling(one, body)
-        const report = await snapshotOf(served, one.tx, body, one.account, one.now.getTime())
-        const kept = await keepShared(one, body, served.report.name, report)
+        await refuseUnwilling(change, body)
+        const report = await snapshotOf(served, change.tx, body, change.account, change.now.getTime())
+        const kept = await keepShared(change, body, served.report.name, report)
         const { from, to } = report.summary
         const after = { recipient: body.recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }
-        await record(one, 'sharedreports', kept.id, 'create', { before: null, after })
-        one.changed('sharedreports', kept.id)
+        await record(change, 'sharedreports', kept.id, 'create', { before: null, after })
+        change.changed('sharedreports', kept.id)
         const path = `/report-html/${kept.token}`
-        const sent = await sendTo(one, body, call.context.user.fullName, path)
-        if (sent) one.changed('outbox', '')
+        const sent = await sendTo(change, body, call.context.user.fullName, path)
+        if (sent) change.changed('outbox', '')
         return {
           status: 201,
           body: {
@@ -76,19 +76,22 @@ const listRoute = implement(sharedReports, async (call, { database, clock }) => 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const revokeRoute = implement(revokeSharedReport, (call, services) =>
-  change(revokeSharedReport, call, services, async (one) => {
+  change(revokeSharedReport, call, services, async (change) => {
     const { id } = call.params
     if (!UUID.test(id)) throw notFound()
-    const { rows } = await one.tx.query<{ recipient: string; created_by: string }>(
+    const { rows } = await change.tx.query<{ recipient: string; created_by: string }>(
       'select recipient, created_by from shared_reports where account_id = $1 and id = $2 for update',
-      [one.account, id],
+      [change.account, id],
     )
     const row = rows[0]
     if (!row) throw notFound()
     if (!mayEnd(call)(row.created_by)) throw forbidden()
-    await one.tx.query('delete from shared_reports where account_id = $1 and id = $2', [one.account, id])
-    await record(one, 'sharedreports', id, 'delete', { before: { recipient: row.recipient }, after: null })
-    one.changed('sharedreports', id)
+    await change.tx.query('delete from shared_reports where account_id = $1 and id = $2', [
+      change.account,
+      id,
+    ])
+    await record(change, 'sharedreports', id, 'delete', { before: { recipient: row.recipient }, after: null })
+    change.changed('sharedreports', id)
     return {}
   }),
 )

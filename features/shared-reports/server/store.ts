@@ -13,7 +13,7 @@ import { SHARED_DAYS, type openSharedReport, type recipientFields } from '../sha
 
 const DAY_MS = 86_400_000
 /** Live links of one account. */
-const MOST_SHARED = 1_000
+const MAX_SHARED = 1_000
 
 type Opened = Infer<NonNullable<(typeof openSharedReport)['output']>>
 type Wish = Infer<typeof recipientFields>
@@ -44,19 +44,18 @@ async function profileOf(tx: Transaction, account: string): Promise<Content['pro
 
 /** Keeps a report; of what ran out nothing stays. `wish.phone` or `wish.email`: where the link goes. */
 export async function keepShared(
-  one: Change,
+  change: Change,
   wish: Wish,
   kind: string,
   report: ReportSnapshot,
 ): Promise<Kept> {
-  const { tx, account, user, now } = one
+  const { tx, account, user, now } = change
   await tx.query('delete from shared_reports where account_id = $1 and expires_at <= $2', [account, now])
   const { rows } = await tx.query<{ live: number }>(
     'select count(*)::int as live from shared_reports where account_id = $1',
     [account],
   )
-  if ((rows[0]?.live ?? 0) >= MOST_SHARED)
-    throw conflict('Too many reports are shared: end some of the links')
+  if ((rows[0]?.live ?? 0) >= MAX_SHARED) throw conflict('Too many reports are shared: end some of the links')
   const content: Content = { profile: await profileOf(tx, account), report }
   const kept = {
     id: newId(),

@@ -69,7 +69,7 @@ interface ShareFormProps extends ShareProps {
 
 function ShareForm({ report, query, onMade }: ShareFormProps) {
   const { words, language: own } = useApp()
-  const [told, setTold] = useState(nothing)
+  const [values, setValues] = useState(nothing)
   const [language, setLanguage] = useState(own)
   const share = useAction(useShareCall(), { handled: (failure) => failure.errors.length > 0 })
   const problemAt = (name: string) => {
@@ -78,7 +78,7 @@ function ShareForm({ report, query, onMade }: ShareFormProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const { recipient, email, phone } = told
+    const { recipient, email, phone } = values
     const address = { email: email.trim() || null, phone: phone.trim() || null }
     const body = { ...query, report: report.name, recipient, ...address, language }
     share.mutate({ body }, { onSuccess: onMade })
@@ -91,9 +91,9 @@ function ShareForm({ report, query, onMade }: ShareFormProps) {
           key={name}
           label={words(`sharedReports.field.${name}`)}
           {...(name === 'recipient' ? {} : { description: words(`sharedReports.field.${name}.help`) })}
-          value={told[name]}
+          value={values[name]}
           error={problemAt(name)}
-          onChange={(event) => setTold({ ...told, [name]: event.currentTarget.value })}
+          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
           {...(name === 'recipient' ? { required: true, maxLength: 100, 'data-autofocus': true } : {})}
         />
       ))}

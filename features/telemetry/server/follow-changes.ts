@@ -6,14 +6,14 @@ import type { Telemetry } from './index.ts'
 const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories'])
 
 /** What one call changed is told in one go, however many entries that were. */
-function gathered(tell: (account: string) => void): (account: string) => void {
+function gathered(notify: (account: string) => void): (account: string) => void {
   const waiting = new Set<string>()
   return (account) => {
     if (waiting.has(account)) return
     waiting.add(account)
     queueMicrotask(() => {
       waiting.delete(account)
-      tell(account)
+      notify(account)
     })
   }
 }

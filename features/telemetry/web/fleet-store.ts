@@ -45,9 +45,9 @@ const CLOCK_SET_BACK_MS = 5_000
 function serverClock(now: () => number) {
   let offset = -Infinity
   return {
-    hear(serverNow: number): void {
-      const heard = serverNow - now()
-      if (heard > offset || heard < offset - CLOCK_SET_BACK_MS) offset = heard
+    sync(serverNow: number): void {
+      const measured = serverNow - now()
+      if (measured > offset || measured < offset - CLOCK_SET_BACK_MS) offset = measured
     },
     now: () => (offset === -Infinity ? 0 : now() + offset),
   }
@@ -86,7 +86,7 @@ export function createFleetStore(settings: FleetSettings): FleetStore {
 
   return {
     apply(frame) {
-      clock.hear(frame.now)
+      clock.sync(frame.now)
       if (frame.kind === 'snapshot') {
         records.reset(frame.machines)
         ready = true

@@ -39,12 +39,12 @@ async function hasAdministrator(tx: Transaction, account: string): Promise<boole
 
 /** Runs a change of a person; refuses it when an account that they administered has nobody left who does. */
 export async function keepingAdministrators<T>(
-  one: Change,
+  change: Change,
   person: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { tx } = one
-  const scope = { account: one.account, user: one.user }
+  const { tx } = change
+  const scope = { account: change.account, user: change.user }
   const accounts = await inScope(tx, { ...scope, user: person }, () => administeredBy(tx, person))
   await inScope(tx, scope, () => Promise.resolve())
   const done = await work()

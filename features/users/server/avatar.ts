@@ -72,17 +72,20 @@ async function findAvatar(
   })
 }
 
-const setRoute: Route = implement(setAvatar, async (told, services) => {
-  const call = atHome(told)
+const setRoute: Route = implement(setAvatar, async (given, services) => {
+  const call = atHome(given)
   const home = call.context.account.id
   const picture = await resizePicture(call.bytes, { width: STORED_PX, height: STORED_PX, fit: 'cover' })
   const object = await store(services, home, picture)
-  const reply = await change(setAvatar, call, services, async (one) => {
-    await keep(one.tx, home, object)
-    const before = await replaceAvatar(one, object)
-    await record(one, 'users', one.user, 'update', { before: { avatar: before }, after: { avatar: object } })
-    one.changed('users', one.user)
-    return { body: { avatar: avatarAddress(one.user, object) } }
+  const reply = await change(setAvatar, call, services, async (change) => {
+    await keep(change.tx, home, object)
+    const before = await replaceAvatar(change, object)
+    await record(change, 'users', change.user, 'update', {
+      before: { avatar: before },
+      after: { avatar: object },
+    })
+    change.changed('users', change.user)
+    return { body: { avatar: avatarAddress(change.user, object) } }
   })
   await sweep(services, home)
   return reply
@@ -90,12 +93,15 @@ const setRoute: Route = implement(setAvatar, async (told, services) => {
 
 export const avatarRoutes: Route[] = [
   setRoute,
-  implement(removeAvatar, async (told, services) => {
-    const call = atHome(told)
-    const reply = await change<typeof removeAvatar, void>(removeAvatar, call, services, async (one) => {
-      const before = await replaceAvatar(one, null)
-      await record(one, 'users', one.user, 'update', { before: { avatar: before }, after: { avatar: null } })
-      one.changed('users', one.user)
+  implement(removeAvatar, async (given, services) => {
+    const call = atHome(given)
+    const reply = await change<typeof removeAvatar, void>(removeAvatar, call, services, async (change) => {
+      const before = await replaceAvatar(change, null)
+      await record(change, 'users', change.user, 'update', {
+        before: { avatar: before },
+        after: { avatar: null },
+      })
+      change.changed('users', change.user)
       return {}
     })
     await sweep(services, call.context.account.id)

@@ -40,17 +40,22 @@ function withFlags(wanted: Wanted, before: User | null, context: RequestContext)
 }
 
 /** Their sockets look again at what they may. */
-function tell(one: Change, user: string): void {
-  one.changed('users', user)
+function publishUser(change: Change, user: string): void {
+  change.changed('users', user)
 }
 
-async function create(call: Call<typeof endpoints.create>, wanted: Wanted, hash: string | null, one: Change) {
-  const id = await insertPerson(withFlags(wanted, null, call.context), hash, one)
-  await writeMembership(one, id, wanted.roles ?? [])
-  if (wanted.groups) await writeGroups(one, id, wanted.groups)
-  const user = await readUser(one.tx, one.account, id)
-  await record(one, 'users', id, 'create', { before: null, after: user })
-  tell(one, id)
+async function create(
+  call: Call<typeof endpoints.create>,
+  wanted: Wanted,
+  hash: string | null,
+  change: Change,
+) {
+  const id = await insertPerson(withFlags(wanted, null, call.context), hash, change)
+  await writeMembership(change, id, wanted.roles ?? [])
+  if (wanted.groups) await writeGroups(change, id, wanted.groups)
+  const user = await readUser(change.tx, change.account, id)
+  await record(change, 'users', id, 'create', { before: null, after: user })
+  publishUser(change, id)
   return { body: user, headers: { location: `/api/users/${id}` } }
 }
 
@@ -59,10 +64,10 @@ function sameRoles(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /** Of another account's person only the groups here are changed; the roles came with the invitation (core 6). */
-async function updateGuest(wanted: Wanted, before: User, one: Change): Promise<undefined> {
+async function updateGuest(wanted: Wanted, before: User, change: Change): Promise<undefined> {
   if (wanted.roles && !sameRoles(wanted.roles, before.roles)) throw forbidden()
-  await writeMembership(one, before.id, before.roles, true)
-  if (wanted.groups) await writeGroups(one, before.id, wanted.groups)
+  await writeMembership(change, before.id, before.roles, true)
+  if (wanted.groups) await writeGroups(change, before.id, wanted.groups)
   return undefined
 }
 
@@ -71,17 +76,17 @@ async function updateOwn(
   wanted: Wanted,
   hash: string | undefined,
   before: User,
-  one: Change,
+  change: Change,
 ): Promise<Started | undefined> {
   if (before.systemAdmin && !isSystemAdmin(call.context)) throw forbidden()
-  await keepingAdministrators(one, before.id, async () => {
-    await updatePerson(before.id, wanted, one)
-    if (wanted.roles) await writeMembership(one, before.id, wanted.roles)
-    if (wanted.groups) await writeGroups(one, before.id, wanted.groups)
+  await keepingAdministrators(change, before.id, async () => {
+    await updatePerson(before.id, wanted, change)
+    if (wanted.roles) await writeMembership(change, before.id, wanted.roles)
+    if (wanted.groups) await writeGroups(change, before.id, wanted.groups)
   })
-  if (before.systemAdmin) await keepingSystemAdministrator(one.tx)
-  if (!wanted.draft.active || !wanted.draft.loginEnabled) await endSessions(one.tx, before.id, null)
-  return hash === undefined ? undefined : await writePassword(one, call, before.id, hash)
+  if (before.systemAdmin) await keepingSystemAdministrator(change.tx)
+  if (!wanted.draft.active || !wanted.draft.loginEnabled) await endSessions(change.tx, before.id, null)
+  return hash === undefined ? undefined : await writePassword(change, call, before.id, hash)
 }
 
 function updateRoute(cookies: SessionCookies): Route {
@@ -96,16 +101,16 @@ function updateRoute(cookies: SessionCookies): Route {
     const wanted = wantedOf(body, seen, !isGuest && (await changesOwnPassword(call, id, services.database)))
     const hash = wanted.password && !isGuest ? await hashChange(wanted.password, call, services) : undefined
     return await guardPerson(() =>
-      change(endpoints.update, call, services, async (one): Promise<Reply<User>> => {
-        const before = await readUser(one.tx, account.id, id, true)
+      change(endpoints.update, call, services, async (change): Promise<Reply<User>> => {
+        const before = await readUser(change.tx, account.id, id, true)
         if (call.body.version !== before.version) throw changedMeanwhile(before)
         const started = isGuest
-          ? await updateGuest(wanted, before, one)
-          : await updateOwn(call, withFlags(wanted, before, call.context), hash, before, one)
-        const after = await readUser(one.tx, account.id, id)
+          ? await updateGuest(wanted, before, change)
+          : await updateOwn(call, withFlags(wanted, before, call.context), hash, before, change)
+        const after = await readUser(change.tx, account.id, id)
         const secret = hash === undefined ? {} : { password: 'changed' }
-        await record(one, 'users', id, 'update', { before, after: { ...after, ...secret } })
-        tell(one, id)
+        await record(change, 'users', id, 'update', { before, after: { ...after, ...secret } })
+        publishUser(change, id)
         return { body: after, ...(started ? { headers: { 'set-cookie': cookies.given(started) } } : {}) }
       }),
     )
@@ -127,19 +132,19 @@ function guestPart(seen: User) {
   }
 }
 
-async function remove(id: string, context: RequestContext, one: Change): Promise<Reply<void>> {
-  const { tx, account } = one
+async function remove(id: string, context: RequestContext, change: Change): Promise<Reply<void>> {
+  const { tx, account } = change
   const before = await readUser(tx, account, id, true)
   if (before.systemAdmin && !isSystemAdmin(context)) throw forbidden()
-  await keepingAdministrators(one, id, async () => {
+  await keepingAdministrators(change, id, async () => {
     // A guest leaves this account; the own people are gone.
     if (before.account === null) {
       await tx.query('delete from memberships where account_id = $1 and user_id = $2', [account, id])
     } else await tx.query('delete from users where id = $1', [id])
   })
   if (before.systemAdmin) await keepingSystemAdministrator(tx)
-  await record(one, 'users', id, 'delete', { before, after: null })
-  tell(one, id)
+  await record(change, 'users', id, 'delete', { before, after: null })
+  publishUser(change, id)
   return {}
 }
 
@@ -158,15 +163,17 @@ function createRoute(): Route {
   return implement(endpoints.create, async (call, services) => {
     const { create: endpoint } = endpoints
     if (await isKnown(call.body.email, services)) {
-      return await change(endpoint, call, services, async (one) => ({
+      return await change(endpoint, call, services, async (change) => ({
         status: 202,
         // The invitation stands in the place of the person, of whom nothing is told.
-        body: (await inviteExisting(one, call.body, call)) as unknown as User,
+        body: (await inviteExisting(change, call.body, call)) as unknown as User,
       }))
     }
     const wanted = wantedOf(call.body, null, false)
     const hash = wanted.password ? await hashPassword(wanted.password.new) : null
-    return await guardPerson(() => change(endpoint, call, services, (one) => create(call, wanted, hash, one)))
+    return await guardPerson(() =>
+      change(endpoint, call, services, (change) => create(call, wanted, hash, change)),
+    )
   })
 }
 
@@ -184,7 +191,7 @@ export function userCalls(cookies: SessionCookies): Route[] {
     updateRoute(cookies),
     implement(endpoints.remove, (call, services) => {
       const id = idOf(call)
-      return change(endpoints.remove, call, services, (one) => remove(id, call.context, one))
+      return change(endpoints.remove, call, services, (change) => remove(id, call.context, change))
     }),
     implement(userGroups, async (call, services) => {
       const { groups } = await reading(call, services, idOf(call))

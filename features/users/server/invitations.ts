@@ -54,21 +54,24 @@ interface Written {
 }
 
 /** The one that waits with what it is to give now, under its old link; undefined when none waits. */
-async function renew(one: Change, told: NewInvitation): Promise<Written | undefined> {
-  const { rows } = await one.tx.query<Written>(
+async function renew(change: Change, invitation: NewInvitation): Promise<Written | undefined> {
+  const { rows } = await change.tx.query<Written>(
     `update invitations set roles = $3, group_ids = $4
       where account_id = $1 and user_id = $2 and state = 'pending' and expires_at > $5 returning id, expires_at`,
-    [one.account, told.invited.id, told.roles, told.groups.ids, one.now],
+    [change.account, invitation.invited.id, invitation.roles, invitation.groups.ids, change.now],
   )
   if (rows[0])
-    await record(one, 'invitations', rows[0].id, 'update', { before: {}, after: { roles: told.roles } })
+    await record(change, 'invitations', rows[0].id, 'update', {
+      before: {},
+      after: { roles: invitation.roles },
+    })
   return rows[0]
 }
 
 /** A new one takes the place of the one that waits. */
-async function write(one: Change, told: NewInvitation, token: string): Promise<Written> {
-  const { tx, account, user, now } = one
-  const { invited } = told
+async function write(change: Change, invitation: NewInvitation, token: string): Promise<Written> {
+  const { tx, account, user, now } = change
+  const { invited } = invitation
   await tx.query(
     `update invitations set state = 'withdrawn' where account_id = $1 and user_id = $2 and state = 'pending'`,
     [account, invited.id],
@@ -83,34 +86,38 @@ async function write(one: Change, told: NewInvitation, token: string): Promise<W
       id,
       invited.id,
       invited.email,
-      told.roles,
-      told.groups.ids,
+      invitation.roles,
+      invitation.groups.ids,
       hashed(token),
       now,
       user,
       expires_at,
     ],
   )
-  const after = { email: invited.email, roles: told.roles }
-  await record(one, 'invitations', id, 'create', { before: null, after })
+  const after = { email: invited.email, roles: invitation.roles }
+  await record(change, 'invitations', id, 'create', { before: null, after })
   return { id, expires_at }
 }
 
 /** Answers whether it goes: an address and an account have their share of an hour (threats F7). */
-async function send(one: Change, told: NewInvitation, token: string): Promise<boolean> {
-  const { rows } = await one.tx.query<{ title: string }>('select title from accounts where id = $1', [
-    one.account,
+async function send(change: Change, invitation: NewInvitation, token: string): Promise<boolean> {
+  const { rows } = await change.tx.query<{ title: string }>('select title from accounts where id = $1', [
+    change.account,
   ])
-  const queued = await enqueueMail(one.tx, {
-    to: told.invited.email,
+  const queued = await enqueueMail(change.tx, {
+    to: invitation.invited.email,
     template: 'invitation',
-    words: { fullName: told.invited.full_name, account: rows[0]?.title ?? '', inviter: told.inviter },
-    language: told.language,
+    words: {
+      fullName: invitation.invited.full_name,
+      account: rows[0]?.title ?? '',
+      inviter: invitation.inviter,
+    },
+    language: invitation.language,
     link: `/accountParticipationManagement?token=${token}`,
-    account: one.account,
-    now: one.now.getTime(),
+    account: change.account,
+    now: change.now.getTime(),
   })
-  if (queued) one.changed('outbox', one.account)
+  if (queued) change.changed('outbox', change.account)
   return queued
 }
 
@@ -123,28 +130,28 @@ interface InvitedReply {
  * are not looked at.
  */
 export async function inviteExisting(
-  one: Change,
+  change: Change,
   body: UserBody,
   call: Pick<Call, 'context' | 'headers'>,
 ): Promise<InvitedReply> {
-  const invited = await findPerson(one.tx, body.email ?? '')
+  const invited = await findPerson(change.tx, body.email ?? '')
   // Gone between two looks.
   if (!invited) throw notFound()
-  if (await isMember(one, invited)) throw validationFailed([alreadyTaken('email')])
+  if (await isMember(change, invited)) throw validationFailed([alreadyTaken('email')])
   const known = languages.find((language) => language === invited.language)
-  const told = {
+  const invitation = {
     invited,
     roles: body.roles ?? [],
     groups: groupsOfBody(body) ?? { ids: [], field: 'directGroups' as const },
     inviter: call.context.user.fullName,
     language: known ?? languageIn(call.headers['cookie'] ?? ''),
   }
-  await checkGroups(one.tx, one.account, told.groups)
+  await checkGroups(change.tx, change.account, invitation.groups)
   const token = newToken()
   // Without a mail for a new link the old one goes on: else nobody could accept.
-  const renewed = (await send(one, told, token)) ? undefined : await renew(one, told)
-  const { id, expires_at } = renewed ?? (await write(one, told, token))
-  one.changed('invitations', id)
+  const renewed = (await send(change, invitation, token)) ? undefined : await renew(change, invitation)
+  const { id, expires_at } = renewed ?? (await write(change, invitation, token))
+  change.changed('invitations', id)
   return { invitation: { id, email: invited.email, expiresAt: expires_at.toISOString() } }
 }
 
@@ -178,14 +185,14 @@ export const invitationRoutes: Route[] = [
   }),
   implement(withdrawInvitation, (call, services) => {
     const id = idOf(call)
-    return change(withdrawInvitation, call, services, async (one) => {
-      const { rowCount } = await one.tx.query(
+    return change(withdrawInvitation, call, services, async (change) => {
+      const { rowCount } = await change.tx.query(
         `update invitations set state = 'withdrawn' where account_id = $1 and id = $2 and state = 'pending'`,
-        [one.account, id],
+        [change.account, id],
       )
       if (rowCount !== 1) throw notFound()
-      await record(one, 'invitations', id, 'delete', { before: { state: 'pending' }, after: null })
-      one.changed('invitations', id)
+      await record(change, 'invitations', id, 'delete', { before: { state: 'pending' }, after: null })
+      change.changed('invitations', id)
       return {}
     })
   }),

@@ -34,7 +34,7 @@ const SELECT = `select i.id, i.account_id, a.title as account, inviter.full_name
   left join users inviter on inviter.id = i.created_by
  where i.user_id = $1`
 
-function told({ id, account, inviter, expires_at }: Invitation) {
+function replyOf({ id, account, inviter, expires_at }: Invitation) {
   return { id, account, inviter: inviter ?? '', expiresAt: expires_at.toISOString() }
 }
 
@@ -64,7 +64,7 @@ const participationRoute = implement(participation, async (call, services) => {
     )
     return {
       accounts: accounts.rows.map((one) => ({ ...one, own: one.id === homeAccount })),
-      invitations: invitations.rows.filter((one) => isOpen(one, services.clock())).map(told),
+      invitations: invitations.rows.filter((one) => isOpen(one, services.clock())).map(replyOf),
     }
   })
   return { body }
@@ -79,7 +79,7 @@ const openRoute = implement(openInvitation, async (call, services) => {
   // Somebody else's and none at all: one answer.
   if (!found) throw forbidden()
   if (!isOpen(found, services.clock())) throw closed()
-  return { body: told(found) }
+  return { body: replyOf(found) }
 })
 
 /** Decides one of the caller's invitations, within the account that invites. */
@@ -88,7 +88,7 @@ async function deciding(
   call: Call<typeof acceptInvitation>,
   services: Services,
   state: 'accepted' | 'declined',
-  work: (one: Change, invitation: Invitation) => Promise<void>,
+  work: (change: Change, invitation: Invitation) => Promise<void>,
 ): Promise<Reply<void>> {
   const id = idOf(call)
   const found = await asSelf(call, services, async (tx, user) => {
@@ -99,29 +99,29 @@ async function deciding(
   if (!isOpen(found, services.clock())) throw closed()
   const { account } = call.context
   const there = { ...call, context: { ...call.context, account: { ...account, id: found.account_id } } }
-  return await change(endpoint, there, services, async (one) => {
-    const { rowCount } = await one.tx.query(
+  return await change(endpoint, there, services, async (change) => {
+    const { rowCount } = await change.tx.query(
       `update invitations set state = $3 where account_id = $1 and id = $2 and state = 'pending'`,
-      [one.account, id, state],
+      [change.account, id, state],
     )
     // Withdrawn, or decided in another window, a moment ago.
     if (rowCount !== 1) throw closed()
-    await work(one, found)
-    await record(one, 'invitations', id, 'update', { before: { state: 'pending' }, after: { state } })
-    one.changed('memberships', one.user)
-    one.changed('users', one.user)
+    await work(change, found)
+    await record(change, 'invitations', id, 'update', { before: { state: 'pending' }, after: { state } })
+    change.changed('memberships', change.user)
+    change.changed('users', change.user)
     return {}
   })
 }
 
 const acceptRoute = implement(acceptInvitation, (call, services) =>
-  deciding(acceptInvitation, call, services, 'accepted', async (one, invitation) => {
-    await writeMembership(one, one.user, invitation.roles)
+  deciding(acceptInvitation, call, services, 'accepted', async (change, invitation) => {
+    await writeMembership(change, change.user, invitation.roles)
     // A group may have been deleted since.
-    await one.tx.query(
+    await change.tx.query(
       `insert into group_members (account_id, user_id, group_id)
        select account_id, $2, id from groups where account_id = $1 and id = any($3::uuid[]) on conflict do nothing`,
-      [one.account, one.user, invitation.group_ids],
+      [change.account, change.user, invitation.group_ids],
     )
   }),
 )
@@ -130,22 +130,22 @@ const declineRoute = implement(declineInvitation, (call, services) =>
   deciding(declineInvitation, call, services, 'declined', () => Promise.resolve()),
 )
 
-const leaveRoute = implement(leaveAccount, (told, services) => {
-  const id = idOf(told)
-  if (id === personOf(told).homeAccount) throw conflict('The own account is not left')
-  const { account } = told.context
-  const call = { ...told, context: { ...told.context, account: { ...account, id } } }
-  return change(leaveAccount, call, services, async (one) => {
-    await keepingAdministrators(one, one.user, async () => {
-      const { rowCount } = await one.tx.query(
+const leaveRoute = implement(leaveAccount, (given, services) => {
+  const id = idOf(given)
+  if (id === personOf(given).homeAccount) throw conflict('The own account is not left')
+  const { account } = given.context
+  const call = { ...given, context: { ...given.context, account: { ...account, id } } }
+  return change(leaveAccount, call, services, async (change) => {
+    await keepingAdministrators(change, change.user, async () => {
+      const { rowCount } = await change.tx.query(
         'delete from memberships where account_id = $1 and user_id = $2',
-        [id, one.user],
+        [id, change.user],
       )
       if (rowCount !== 1) throw notFound()
     })
-    await record(one, 'users', one.user, 'delete', { before: { member: true }, after: null })
-    one.changed('memberships', one.user)
-    one.changed('users', one.user)
+    await record(change, 'users', change.user, 'delete', { before: { member: true }, after: null })
+    change.changed('memberships', change.user)
+    change.changed('users', change.user)
     return {}
   })
 })

@@ -53,24 +53,24 @@ export async function hashChange(
  * Sets it: other sign-ins end, the owner gets a mail. Who changes their own goes on under the new names that it answers.
  */
 export async function writePassword(
-  one: Change,
+  change: Change,
   call: Pick<Call, 'context' | 'headers'>,
   user: string,
   passwordHash: string,
 ): Promise<Started | undefined> {
   const keepSession = call.context.user.id === user ? personOf(call).sessionId : null
-  await setPassword(one.tx, {
+  await setPassword(change.tx, {
     user,
     passwordHash,
     keepSession,
     how: 'passwordChange',
-    by: one.user,
+    by: change.user,
     language: languageIn(call.headers['cookie'] ?? ''),
-    now: one.now.getTime(),
+    now: change.now.getTime(),
   })
   // Putting it on record made the transaction the home account's.
-  await one.tx.query(`select set_config('app.account', $1, true)`, [one.account])
-  one.changed('sessions', user)
-  one.changed('outbox', user)
-  return keepSession === null ? undefined : await renameSession(one.tx, keepSession, one.now.getTime())
+  await change.tx.query(`select set_config('app.account', $1, true)`, [change.account])
+  change.changed('sessions', user)
+  change.changed('outbox', user)
+  return keepSession === null ? undefined : await renameSession(change.tx, keepSession, change.now.getTime())
 }

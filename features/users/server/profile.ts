@@ -18,12 +18,12 @@ export function atHome<C extends Pick<Call, 'context'>>(call: C): C {
 }
 
 type Profile = EndpointOutput<typeof ownProfile>
-const told = Object.keys(ownProfile.output ?? {})
+const fields = Object.keys(ownProfile.output ?? {})
 
 /** What people are told about themselves: not what administrators note about them. */
 function profileOf(user: User): Profile {
   if (user.account === null) throw notFound()
-  return Object.fromEntries(Object.entries(user).filter(([name]) => told.includes(name))) as Profile
+  return Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name))) as Profile
 }
 
 async function settingsOf(tx: Transaction, user: string) {
@@ -36,8 +36,8 @@ async function settingsOf(tx: Transaction, user: string) {
 }
 
 function saveProfileRoute(cookies: SessionCookies): Route {
-  return implement(saveOwnProfile, async (told, services) => {
-    const call = atHome(told)
+  return implement(saveOwnProfile, async (given, services) => {
+    const call = atHome(given)
     const { body } = call
     const id = call.context.user.id
     const read =
@@ -48,15 +48,15 @@ function saveProfileRoute(cookies: SessionCookies): Route {
     if (errors.length > 0) throw validationFailed(errors)
     const wanted = read && 'change' in read ? read.change : undefined
     const hash = wanted && (await hashChange(wanted, call, services))
-    return await change(saveOwnProfile, call, services, async (one) => {
-      const before = await readUser(one.tx, one.account, id, true)
+    return await change(saveOwnProfile, call, services, async (change) => {
+      const before = await readUser(change.tx, change.account, id, true)
       if (body.version !== before.version) throw changedMeanwhile(profileOf(before))
-      await one.tx.query(
+      await change.tx.query(
         `update users set version = version + 1, modified_at = $2, modified_by = $1, full_name = $3, nickname = $4,
                 address1 = $5, address2 = $6, city = $7, state = $8, zip = $9 where id = $1`,
         [
           id,
-          one.now,
+          change.now,
           body.fullName,
           body.nickname,
           body.address1,
@@ -66,11 +66,11 @@ function saveProfileRoute(cookies: SessionCookies): Route {
           body.zip,
         ],
       )
-      const started = hash === undefined ? undefined : await writePassword(one, call, id, hash)
-      const after = await readUser(one.tx, one.account, id)
+      const started = hash === undefined ? undefined : await writePassword(change, call, id, hash)
+      const after = await readUser(change.tx, change.account, id)
       const secret = hash === undefined ? {} : { password: 'changed' }
-      await record(one, 'users', id, 'update', { before, after: { ...after, ...secret } })
-      one.changed('users', id)
+      await record(change, 'users', id, 'update', { before, after: { ...after, ...secret } })
+      change.changed('users', id)
       const headers = started && { 'set-cookie': cookies.given(started) }
       return { body: profileOf(after), ...(headers ? { headers } : {}) }
     })
@@ -90,20 +90,20 @@ export function profileRoutes(cookies: SessionCookies): Route[] {
       const { userId } = personOf(call)
       return { body: await inSystem(database, (tx) => settingsOf(tx, userId)) }
     }),
-    implement(saveOwnSettings, (told, services) => {
-      const call = atHome(told)
+    implement(saveOwnSettings, (given, services) => {
+      const call = atHome(given)
       const { userId } = personOf(call)
       return guardProfile(() =>
-        change(saveOwnSettings, call, services, async (one) => {
-          const before = await settingsOf(one.tx, userId)
-          await one.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
+        change(saveOwnSettings, call, services, async (change) => {
+          const before = await settingsOf(change.tx, userId)
+          await change.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
             userId,
             call.body.measurementProfile,
             call.body.language,
           ])
-          const after = await settingsOf(one.tx, userId)
-          await record(one, 'users', userId, 'update', { before, after })
-          one.changed('users', userId)
+          const after = await settingsOf(change.tx, userId)
+          await record(change, 'users', userId, 'update', { before, after })
+          change.changed('users', userId)
           return { body: after }
         }),
       )

@@ -80,7 +80,7 @@ function valuesOf(draft: Draft<typeof users>): unknown[] {
   return columns.map(([column, name]) => (column.endsWith('admin') ? draft[name] === true : draft[name]))
 }
 
-export async function insertPerson(wanted: Wanted, hash: string | null, one: Change): Promise<string> {
+export async function insertPerson(wanted: Wanted, hash: string | null, change: Change): Promise<string> {
   const id = newId()
   const names = [
     'id',
@@ -91,9 +91,18 @@ export async function insertPerson(wanted: Wanted, hash: string | null, one: Cha
     'modified_at',
     'modified_by',
   ]
-  const values = [id, one.account, hash, one.now, one.user, one.now, one.user, ...valuesOf(wanted.draft)]
+  const values = [
+    id,
+    change.account,
+    hash,
+    change.now,
+    change.user,
+    change.now,
+    change.user,
+    ...valuesOf(wanted.draft),
+  ]
   const all = [...names, ...columns.map(([column]) => column)]
-  await one.tx.query(
+  await change.tx.query(
     `insert into users (${all.join(', ')}) values (${all.map((_, index) => `$${index + 1}`).join(', ')})`,
     values,
   )

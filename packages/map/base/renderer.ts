@@ -9,8 +9,8 @@ export function isSoftwareRenderer(): boolean {
 function askRenderer(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2')
   if (!gl) return true
-  const told = gl.getExtension('WEBGL_debug_renderer_info')
-  const name: unknown = gl.getParameter(told ? told.UNMASKED_RENDERER_WEBGL : gl.RENDERER)
+  const extension = gl.getExtension('WEBGL_debug_renderer_info')
+  const name: unknown = gl.getParameter(extension ? extension.UNMASKED_RENDERER_WEBGL : gl.RENDERER)
   gl.getExtension('WEBGL_lose_context')?.loseContext()
   return /swiftshader|llvmpipe|software|basic render/i.test(String(name))
 }

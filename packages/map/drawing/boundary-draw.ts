@@ -53,14 +53,14 @@ export function createBoundaryDraw(map: Map, options: DrawOptions): BoundaryDraw
   })
   draw.start()
   const now = () => drawingOf(kind, finished(draw), width()).boundary
-  const tell = () => {
+  const notify = () => {
     // A circle or corridor is one: what was drawn before gives way to what is drawn now.
     if (kind !== 'area') keepLast(draw)
     options.onDrawn(now())
   }
-  draw.on('finish', tell)
+  draw.on('finish', notify)
   draw.on('change', () => options.onDrawing(drawingOf(kind, draw.getSnapshot(), width())))
-  const stopWatching = onCornerLetGo(map, draw, tell)
+  const stopWatching = onCornerLetGo(map, draw, notify)
   return {
     show(boundary) {
       // Stopped: another one takes its place within the same drawing of the screen.

@@ -11,11 +11,11 @@ function areas(boundary: Boundary | null): Ring[][] {
 }
 
 /** More corners than a hand can move, or a screen draw as handles: such areas come from files. */
-const MOST_CORNERS = 2_000
+const MAX_CORNERS = 2_000
 
 /** Too fine to be drawn by hand; shown and kept as it is. */
 export function isTooFine(boundary: Boundary | null): boolean {
-  return ringsOf(boundary).reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS
+  return ringsOf(boundary).reduce((sum, ring) => sum + ring.length, 0) > MAX_CORNERS
 }
 
 function rounded(ring: readonly (readonly number[])[]): Ring {

@@ -13,10 +13,10 @@ export interface StateMarkProps {
 }
 
 /** The mark of a machine state beside text: the same shape and colour as on the map. Its text says the state. */
-export function StateMark({ state, theme, offline = false, color: told, size = 20 }: StateMarkProps) {
+export function StateMark({ state, theme, offline = false, color: given, size = 20 }: StateMarkProps) {
   const mark = marks[state]
   const colors = useMachineColors()
-  const color = told ?? colors[theme][state]
+  const color = given ?? colors[theme][state]
   const half = MARK_HALF - 6
   const filled = mark.style === 'filled'
   return (

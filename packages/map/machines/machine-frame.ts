@@ -51,7 +51,7 @@ export interface IconLook {
 }
 
 /** Sprites a machine has at most: selection, nose, mark, badge. */
-const MOST_SPRITES = 4
+const MAX_SPRITES = 4
 /** How strongly machines are drawn that a filter leaves out. */
 const DIM = 0.28
 /** How strongly pictures of machines are drawn that are not heard. */
@@ -82,7 +82,7 @@ function makeRoom(frame: MachineFrame, count: number): void {
   frame.sx = new Float32Array(room)
   frame.sy = new Float32Array(room)
   frame.heading = new Float32Array(room)
-  frame.sprites = new Float32Array(room * MOST_SPRITES * SPRITE_FLOATS)
+  frame.sprites = new Float32Array(room * MAX_SPRITES * SPRITE_FLOATS)
   frame.icons = new Float32Array(room * SPRITE_FLOATS)
 }
 

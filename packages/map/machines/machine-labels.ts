@@ -5,7 +5,7 @@ import { DIMMED, type MachineColumns } from './motion.ts'
 import { SPRITE_FLOATS } from './sprites.ts'
 
 /** Names on the screen at a time: more than these nobody reads. */
-const MOST_LABELS = 80
+const MAX_LABELS = 80
 /** How often it is decided which labels are shown; in between they go with their machines (milliseconds). */
 const DECIDE_MS = 500
 /** Distance of a label's middle from its machine's, CSS pixels at full size. */
@@ -58,7 +58,7 @@ export function createMachineLabels(atlas: LabelAtlas): MachineLabels {
   let chosen: number[] = []
   let decidedAt = -Infinity
   let meant = ''
-  const most = Math.min(MOST_LABELS, atlas.capacity)
+  const most = Math.min(MAX_LABELS, atlas.capacity)
   const sprites = new Float32Array(most * SPRITE_FLOATS)
 
   function put(needs: LabelNeeds, i: number, count: number): void {

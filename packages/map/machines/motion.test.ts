@@ -5,7 +5,7 @@ import {
   latitudeOf,
   longitudeOf,
   machineColumns,
-  MOST_HOLD_MS,
+  MAX_HOLD_MS,
   type Shown,
   shownAt,
   takeFix,
@@ -59,7 +59,7 @@ describe('a machine between its fixes', () => {
 
   it('is not believed to go on for minutes when it reports rarely', () => {
     const columns = reporter([0, 0], [60, 600])
-    expect(eastOf(columns, T0 + 120_000)).toBeCloseTo(600 + MOST_HOLD_MS / 100, 1)
+    expect(eastOf(columns, T0 + 120_000)).toBeCloseTo(600 + MAX_HOLD_MS / 100, 1)
   })
 
   it('glides from where it was shown onto the new path', () => {

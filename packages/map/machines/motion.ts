@@ -36,7 +36,7 @@ export const DIMMED = 4
 /** A correction is made in this time: seen as a movement, over before the next fix of a 1 s reporter. */
 export const BLEND_MS = 600
 /** Longest dead reckoning: after 10 s without news a haul truck may be round two bends. */
-export const MOST_HOLD_MS = 10_000
+export const MAX_HOLD_MS = 10_000
 /** Below this a machine stands, and what its device says of speed and heading is noise (m/s). */
 const STANDING_SPEED = 0.5
 /** A correction longer than this is not a movement of the machine: it is shown there at once (metres). */
@@ -145,8 +145,8 @@ function movement(columns: MachineColumns, i: number, fix: ShownFix, isFirst: bo
   const wayHeading = way > 5 ? (Math.atan2(east, -south) / RAD + 360) % 360 : NaN
   const standing = speed < STANDING_SPEED
   const before = isFirst ? NaN : columns.heading[i]!
-  const told = standing && !Number.isNaN(before) ? before : (fix.heading ?? wayHeading)
-  return { heading: Number.isNaN(told) ? before : told, speed: standing ? 0 : speed }
+  const heading = standing && !Number.isNaN(before) ? before : (fix.heading ?? wayHeading)
+  return { heading: Number.isNaN(heading) ? before : heading, speed: standing ? 0 : speed }
 }
 
 const before: Shown = { x: 0, y: 0, heading: 0 }
@@ -168,7 +168,7 @@ export function takeFix(
   const { heading, speed } = movement(columns, i, fix, isFirst)
   shownAt(columns, i, now, before)
   const scale = unitsAMetre(fix.lat)
-  const interval = isFirst || still ? 0 : Math.min(fix.t - columns.t[i]!, MOST_HOLD_MS)
+  const interval = isFirst || still ? 0 : Math.min(fix.t - columns.t[i]!, MAX_HOLD_MS)
   columns.x[i] = mercatorX(fix.lon)
   columns.y[i] = mercatorY(fix.lat)
   columns.t[i] = fix.t

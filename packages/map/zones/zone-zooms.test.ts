@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaZoom, dotZooms, MOST_ZOOM, NAMED, namedZoom } from './zone-zooms.ts'
+import { areaZoom, dotZooms, MAX_ZOOM, NAMED, namedZoom } from './zone-zooms.ts'
 
 /** A box of some pixels at a zoom, at the equator. */
 const box = (pixels: number, zoom: number): [number, number, number, number] => {
@@ -18,16 +18,16 @@ test('an area is drawn from the zoom at which it is six pixels across', () => {
 })
 
 test('every area is drawn at last, and none before the first zoom', () => {
-  expect(areaZoom([10, 0, 10, 0])).toBe(MOST_ZOOM)
-  expect(areaZoom(null)).toBe(MOST_ZOOM)
-  expect(areaZoom(box(0.001, 12))).toBe(MOST_ZOOM)
+  expect(areaZoom([10, 0, 10, 0])).toBe(MAX_ZOOM)
+  expect(areaZoom(null)).toBe(MAX_ZOOM)
+  expect(areaZoom(box(0.001, 12))).toBe(MAX_ZOOM)
   expect(areaZoom([-180, -90, 180, 90])).toBe(0)
 })
 
 test('names come when the area is wide enough for one, and at last to all', () => {
   expect(namedZoom(10)).toBe(13)
   expect(namedZoom(0)).toBe(NAMED.first)
-  expect(namedZoom(MOST_ZOOM)).toBe(NAMED.last)
+  expect(namedZoom(MAX_ZOOM)).toBe(NAMED.last)
 })
 
 test('of zones on one spot one has a dot; from near each has', () => {

@@ -8,7 +8,7 @@ import type { Position } from '../base/geojson.ts'
 /** Pixels in the world at zoom 0. */
 const WORLD = 512
 /** Nearer than this tiles are not cut anew. */
-export const MOST_ZOOM = 18
+export const MAX_ZOOM = 18
 /** Pixels across of the least area; a smaller one is a dot. */
 const LEAST_AREA = 6
 /** The dot of another zone stands for a zone that lies this many pixels from it. */
@@ -30,10 +30,10 @@ function mercatorY(lat: number): number {
 
 /** The first zoom at which a box (west, south, east, north in degrees) is wide or high enough to be an area. */
 export function areaZoom(bounds: readonly [number, number, number, number] | null): number {
-  if (!bounds) return MOST_ZOOM
+  if (!bounds) return MAX_ZOOM
   const [west, south, east, north] = bounds
   const span = Math.max((east - west) / 360, mercatorY(south) - mercatorY(north)) * WORLD
-  return span > 0 ? clamp(Math.ceil(Math.log2(LEAST_AREA / span)), 0, MOST_ZOOM) : MOST_ZOOM
+  return span > 0 ? clamp(Math.ceil(Math.log2(LEAST_AREA / span)), 0, MAX_ZOOM) : MAX_ZOOM
 }
 
 /** The first zoom at which an area that is drawn from the zoom `area` on has its name. */

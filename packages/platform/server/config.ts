@@ -79,10 +79,10 @@ function mapHostsIn(value: string | undefined, mistakes: string[]): string[] {
 }
 
 function smsGatewayIn(
-  told: (name: string) => string | undefined,
+  setting: (name: string) => string | undefined,
   url: string | undefined,
 ): SmsGateway | undefined {
-  return url === undefined ? undefined : { url, token: told('SMS_TOKEN'), from: told('SMS_FROM') }
+  return url === undefined ? undefined : { url, token: setting('SMS_TOKEN'), from: setting('SMS_FROM') }
 }
 
 /** 32 bytes in base64, as `openssl rand -base64 32` writes them. */
@@ -141,24 +141,24 @@ function secretMistakes(config: Config): string[] {
  */
 export function readConfig(environment: Environment): { config: Config } | { mistakes: string[] } {
   const mistakes: string[] = []
-  const told = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
   const oneOf = (name: string, allowed: readonly string[], otherwise: string): string => {
-    const value = told(name) ?? otherwise
+    const value = setting(name) ?? otherwise
     if (!allowed.includes(value)) mistakes.push(`${name}: "${value}" is not one of ${allowed.join(', ')}`)
     return value
   }
   const address = (name: string, protocols: readonly string[]): string | undefined => {
-    const value = told(name)
+    const value = setting(name)
     if (value === undefined) return undefined
     const parsed = URL.canParse(value) ? new URL(value) : undefined
     if (parsed && protocols.includes(parsed.protocol)) return value
     mistakes.push(`${name}: an address starting with ${protocols.join(' or ')} is expected`)
     return undefined
   }
-  const portText = told('PORT') ?? '8080'
+  const portText = setting('PORT') ?? '8080'
   const port = Number(portText)
   if (!/^\d{1,5}$/.test(portText) || port > 65_535) mistakes.push(`PORT: "${portText}" is not 0 to 65535`)
-  const roleNames = told('HAULWAY_ROLES')
+  const roleNames = setting('HAULWAY_ROLES')
     ?.split(',')
     .map((one) => one.trim())
   const roles = serverRoles.filter((role) => roleNames === undefined || roleNames.includes(role))
@@ -167,30 +167,30 @@ export function readConfig(environment: Environment): { config: Config } | { mis
       mistakes.push(`HAULWAY_ROLES: "${name}" is not one of ${serverRoles.join(', ')}`)
     }
   }
-  const quotaText = told('HAULWAY_FILE_QUOTA_MB') ?? '10240'
+  const quotaText = setting('HAULWAY_FILE_QUOTA_MB') ?? '10240'
   if (!/^[1-9]\d{0,8}$/.test(quotaText)) {
     mistakes.push(`HAULWAY_FILE_QUOTA_MB: "${quotaText}" is not a number of megabytes`)
   }
   const config: Config = {
     port,
-    host: told('HOST') ?? '127.0.0.1',
-    dataDirectory: resolve(told('HAULWAY_DATA') ?? './data'),
+    host: setting('HOST') ?? '127.0.0.1',
+    dataDirectory: resolve(setting('HAULWAY_DATA') ?? './data'),
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
-    natsUrl: brokerIn(told('NATS_URL'), mistakes),
+    natsUrl: brokerIn(setting('NATS_URL'), mistakes),
     roles,
     publicUrl: address('HAULWAY_PUBLIC_URL', ['http:', 'https:']),
-    adminLogin: told('HAULWAY_ADMIN_LOGIN') ?? 'admin',
+    adminLogin: setting('HAULWAY_ADMIN_LOGIN') ?? 'admin',
     adminPassword: environment['HAULWAY_ADMIN_PASSWORD'] || undefined,
     tiles: address('HAULWAY_TILES', ['http:', 'https:']),
-    mapHosts: mapHostsIn(told('HAULWAY_MAP_HOSTS'), mistakes),
+    mapHosts: mapHostsIn(setting('HAULWAY_MAP_HOSTS'), mistakes),
     practice: oneOf('HAULWAY_PRACTICE', ['on', 'off'], 'on') === 'on',
-    trustedProxies: (told('HAULWAY_TRUSTED_PROXIES') ?? '').split(',').flatMap((one) => one.trim() || []),
-    metricsToken: told('HAULWAY_METRICS_TOKEN'),
+    trustedProxies: (setting('HAULWAY_TRUSTED_PROXIES') ?? '').split(',').flatMap((one) => one.trim() || []),
+    metricsToken: setting('HAULWAY_METRICS_TOKEN'),
     logLevel: oneOf('HAULWAY_LOG', LOG_LEVELS, 'info'),
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:']),
-    smsGateway: smsGatewayIn(told, address('SMS_URL', ['https:', 'http:'])),
-    smsInboundSecret: told('SMS_INBOUND_SECRET'),
-    secretKey: secretKeyIn(told('HAULWAY_SECRET_KEY'), mistakes),
+    smsGateway: smsGatewayIn(setting, address('SMS_URL', ['https:', 'http:'])),
+    smsInboundSecret: setting('SMS_INBOUND_SECRET'),
+    secretKey: secretKeyIn(setting('HAULWAY_SECRET_KEY'), mistakes),
     identityProvider: identityProviderIn(environment, address('OIDC_ISSUER', ['https:', 'http:']), mistakes),
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
     fileQuota: Number(quotaText) * 1_048_576,

@@ -98,9 +98,9 @@ async function answerOf(response: Response): Promise<unknown> {
 
 function failureOf(status: number, answer: unknown): CallFailure {
   if (typeof answer === 'object' && answer !== null) {
-    const told = answer as Record<string, unknown>
-    const message = told.message ?? told.error
-    return new CallFailure(status, typeof message === 'string' ? message : '', told)
+    const fields = answer as Record<string, unknown>
+    const message = fields.message ?? fields.error
+    return new CallFailure(status, typeof message === 'string' ? message : '', fields)
   }
   return new CallFailure(status, typeof answer === 'string' ? answer : '')
 }
@@ -125,18 +125,18 @@ function partly(signal: AbortSignal | undefined, range: string | undefined): Req
   return { signal, ...(range === undefined ? {} : { headers: { Range: range } }) }
 }
 
-function initOf(method: Method, told: Request, account: string | undefined): RequestInit {
-  const headers: Record<string, string> = { Accept: 'application/json', ...told.headers }
+function initOf(method: Method, options: Request, account: string | undefined): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
   if (account) headers['X-Context-Account'] = account
   const init: RequestInit = { method, headers, credentials: 'same-origin' }
-  if (told.bytes) {
+  if (options.bytes) {
     headers['Content-Type'] = 'application/octet-stream'
-    init.body = told.bytes
-  } else if (told.body !== undefined) {
+    init.body = options.bytes
+  } else if (options.body !== undefined) {
     headers['Content-Type'] = 'application/json'
-    init.body = JSON.stringify(told.body)
+    init.body = JSON.stringify(options.body)
   }
-  if (told.signal) init.signal = told.signal
+  if (options.signal) init.signal = options.signal
   return init
 }
 
@@ -145,28 +145,28 @@ export function createApi(settings: ApiSettings): Api {
   async function send<T>(
     method: Method,
     path: string,
-    told: Request,
+    options: Request,
     content: (response: Response) => Promise<T>,
   ): Promise<T> {
     let response: Response
     let answer: unknown
     try {
       response = await settings.fetch(
-        `/api${path}${queryText(told.query)}`,
-        initOf(method, told, settings.account()),
+        `/api${path}${queryText(options.query)}`,
+        initOf(method, options, settings.account()),
       )
       if (response.ok) return await content(response)
       answer = await answerOf(response)
     } catch (error) {
-      if (told.signal?.aborted) throw error
+      if (options.signal?.aborted) throw error
       throw new CallFailure(0, '')
     }
     if (response.status === 401) settings.onUnauthorized(path)
     throw failureOf(response.status, answer)
   }
 
-  const request = <Answer>(method: Method, path: string, told: Request = {}): Promise<Answer> =>
-    send(method, path, told, answerOf) as Promise<Answer>
+  const request = <Answer>(method: Method, path: string, options: Request = {}): Promise<Answer> =>
+    send(method, path, options, answerOf) as Promise<Answer>
 
   return {
     request,

@@ -15,7 +15,7 @@ class FakeSocket extends EventTarget {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
   }
-  tell(text: unknown): void {
+  receive(text: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data: text }))
   }
   lose(code = 1006): void {
@@ -55,12 +55,12 @@ test('one socket for all channels; frames reach their handlers only', () => {
   expect(sockets).toHaveLength(1)
   sockets[0]!.open()
   expect(sockets[0]!.sent).toEqual([{ sub: ['fleet', 'events'] }])
-  sockets[0]!.tell('{"ch":"fleet","d":{"x":1}}')
-  sockets[0]!.tell('{"ch":"other","d":1}')
-  sockets[0]!.tell('no json')
-  sockets[0]!.tell('7')
+  sockets[0]!.receive('{"ch":"fleet","d":{"x":1}}')
+  sockets[0]!.receive('{"ch":"other","d":1}')
+  sockets[0]!.receive('no json')
+  sockets[0]!.receive('7')
   stopFleet()
-  sockets[0]!.tell('{"ch":"fleet","d":2}')
+  sockets[0]!.receive('{"ch":"fleet","d":2}')
   expect(heard).toEqual([['fleet', { x: 1 }]])
   expect(sockets[0]!.sent.at(-1)).toEqual({ unsub: ['fleet'] })
 })

@@ -8,8 +8,8 @@ import type { Connection } from './live.ts'
  */
 export function useChannel(channel: string, handler: (data: unknown) => void): void {
   const { live } = useApp()
-  const heard = useEffectEvent(handler)
-  useEffect(() => live.subscribe(channel, (data) => heard(data)), [live, channel])
+  const handle = useEffectEvent(handler)
+  useEffect(() => live.subscribe(channel, (data) => handle(data)), [live, channel])
 }
 
 /** State of the live connection, and since when. */

@@ -145,9 +145,9 @@ async function exported(
   const asked = Object.entries(query).filter(([, value]) => value !== null)
   // Who takes data out of the house is on record (threats J8).
   await inAccount(services.database, scopeOf(call), (tx) => {
-    const one = { tx, ...scopeOf(call), now: new Date(services.clock()) }
+    const recording = { tx, ...scopeOf(call), now: new Date(services.clock()) }
     const after = { format, address, ...Object.fromEntries(asked), from: range.from, to: range.to }
-    return record(one, report.exports.record, context.account.id, 'export', { before: null, after })
+    return record(recording, report.exports.record, context.account.id, 'export', { before: null, after })
   })
   const title = `${report.name}_${[...new Set(days)].join('_')}`
   const style = { language, profile, zone }

@@ -112,7 +112,7 @@ function createAttempts(): (body: string) => string {
  * Takes over what the other changed where nothing was typed here, and of lists that both changed what both did; the rest
  * is for the person to choose.
  */
-function meet(
+function mergeConflict(
   resource: Resource,
   form: UseFormReturn<FormValues>,
   base: FormValues,
@@ -171,10 +171,10 @@ export function useResourceForm(
   const [missed, setMissed] = useState(false)
   const gone = deleted || missed
   const save = useSave(resource, handledFor(resource, opened !== undefined && !gone))
-  const tellSaved = useEffectEvent(onSaved)
+  const notifySaved = useEffectEvent(onSaved)
   // Told after the render that knows of the success, so that nobody is asked about unsaved changes on the way out.
   useEffect(() => {
-    if (save.data) tellSaved(save.data)
+    if (save.data) notifySaved(save.data)
   }, [save.data])
 
   const submit = form.handleSubmit(async (values) => {
@@ -194,7 +194,7 @@ export function useResourceForm(
       if (failure.status === 404 && editing) setMissed(true)
       // Of a further change both began with what was shown at the last one.
       const began = conflict ? valuesOf(resource, conflict.current) : base
-      if (isConflict(failure)) setConflict(meet(resource, form, began, failure))
+      if (isConflict(failure)) setConflict(mergeConflict(resource, form, began, failure))
     }
   })
 

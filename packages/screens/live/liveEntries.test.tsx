@@ -95,9 +95,9 @@ test('the form says that somebody else saved, keeps what is typed, or shows what
   let version = 1
   const { live } = show('/pits/edit/p1', () => ({ body: stored(version) }))
   const name = await screen.findByLabelText(/^Name/)
-  await expect.poll(() => live.heard()).toContain('changes/pits')
+  await expect.poll(() => live.channels()).toContain('changes/pits')
   version = 2
-  live.tell('changes/pits', { ids: ['p1'] })
+  live.send('changes/pits', { ids: ['p1'] })
   expect(
     await screen.findByText('Grace Hopper saved this entry at 2026-05-12 14:05 while you had it open'),
   ).toBeTruthy()
@@ -115,9 +115,9 @@ test('a view that is deleted elsewhere says that it is gone', async () => {
   let gone = false
   const { live } = show('/pits/view/p1', () => (gone ? { status: 404 } : { body: stored(1) }))
   expect(await screen.findByText('North')).toBeTruthy()
-  await expect.poll(() => live.heard()).toContain('changes/pits')
+  await expect.poll(() => live.channels()).toContain('changes/pits')
   gone = true
-  live.tell('changes/pits', { ids: ['p1'] })
+  live.send('changes/pits', { ids: ['p1'] })
   expect(await screen.findByText('The data is not found')).toBeTruthy()
   expect(screen.queryByText('North')).toBeNull()
 })
@@ -132,12 +132,12 @@ test('who deletes what is viewed comes to the list, also when the live channel t
     return { status: 204 }
   })
   await userEvent.click(await screen.findByRole('button', { name: 'More actions: North' }))
-  await expect.poll(() => live.heard()).toContain('changes/pits')
+  await expect.poll(() => live.channels()).toContain('changes/pits')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const question = await screen.findByRole('dialog')
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(gone).toBe(true))
-  live.tell('changes/pits', { ids: ['p1'] })
+  live.send('changes/pits', { ids: ['p1'] })
   expect(await screen.findByText('The data is not found')).toBeTruthy()
   answered.resolve(undefined)
   expect(await screen.findByText('The list')).toBeTruthy()
@@ -146,7 +146,7 @@ test('who deletes what is viewed comes to the list, also when the live channel t
 test('nobody listens to what they may not read', async () => {
   const { live } = show('/pits/view/p1', () => ({ body: stored(1) }), ['users'])
   expect(await screen.findByText('North')).toBeTruthy()
-  expect(live.heard()).toEqual([])
+  expect(live.channels()).toEqual([])
 })
 
 test('who made an entry is a link, the product itself is System without one', async () => {

@@ -95,14 +95,14 @@ export interface AppSetting extends Pick<ScreenSetting, 'answer' | 'me' | 'langu
 /** The live connection as a test plays the server's part. */
 export interface TestLive {
   /** Sends a frame to who listens on the channel. */
-  tell(channel: string, data: unknown): void
+  send(channel: string, data: unknown): void
   /** The connection is lost, or back. */
   become(state: Connection['state'], since: number): void
   /** Channels that somebody listens on. */
-  heard(): string[]
+  channels(): string[]
 }
 
-function testLive(): { live: Live; told: TestLive } {
+function testLive(): { live: Live; controls: TestLive } {
   const handlers = new Map<string, Set<(data: unknown) => void>>()
   const watchers = new Set<() => void>()
   let connection: Connection = { state: 'live', since: 0 }
@@ -123,13 +123,13 @@ function testLive(): { live: Live; told: TestLive } {
   }
   return {
     live,
-    told: {
-      tell: (channel, data) => act(() => handlers.get(channel)?.forEach((one) => one(data))),
+    controls: {
+      send: (channel, data) => act(() => handlers.get(channel)?.forEach((one) => one(data))),
       become(state, since) {
         connection = { state, since }
         act(() => watchers.forEach((one) => one()))
       },
-      heard: () => [...handlers.keys()].sort(),
+      channels: () => [...handlers.keys()].sort(),
     },
   }
 }
@@ -154,7 +154,7 @@ export function testApp(setting: AppSetting): {
     account: () => undefined,
     onUnauthorized: () => undefined,
   })
-  const { live, told } = testLive()
+  const { live, controls } = testLive()
   const app: App = {
     api,
     live,
@@ -164,7 +164,7 @@ export function testApp(setting: AppSetting): {
     profile: setting.profile ?? metricProfile,
     leave: (address) => void left.push(address),
   }
-  return { app, sent, left, live: told }
+  return { app, sent, left, live: controls }
 }
 
 function sentRequest(address: string, init: RequestInit | undefined): SentRequest {

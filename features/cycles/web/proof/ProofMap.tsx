@@ -24,7 +24,7 @@ import type { Proof } from './proof.ts'
 import styles from './proof.module.css'
 
 const listLocations = resourceEndpoints(locations).list
-const MOST_ZONES = 500
+const MAX_ZONES = 500
 
 export interface ProofMapProps {
   readonly proof: Proof
@@ -51,7 +51,7 @@ function useMarks({ events }: Proof, selected: string | undefined): TrackMark[] 
 }
 
 function useZones(): readonly Zone[] {
-  const { data } = useCall(listLocations, { query: { limit: MOST_ZONES } })
+  const { data } = useCall(listLocations, { query: { limit: MAX_ZONES } })
   return useMemo(
     () => (data?.items ?? []).map(({ id, title, kind, boundary }): Zone => ({ id, title, kind, boundary })),
     [data],

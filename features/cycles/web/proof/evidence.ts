@@ -4,17 +4,18 @@ import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 
 /** How each argument of detection's evidence is told: durations on the clock, weights in the reader's unit. */
-const told: Readonly<Record<string, (value: number, measures: Measures) => [name: string, text: string]>> = {
-  seconds: (value) => ['time', durationText(value)],
-  minutes: (value) => ['time', durationText(value * 60)],
-  needed: (value) => ['needed', durationText(value)],
-  tonnes: (value, measures) => ['weight', measures.format('weight', value * 1_000)],
-}
+const formats: Readonly<Record<string, (value: number, measures: Measures) => [name: string, text: string]>> =
+  {
+    seconds: (value) => ['time', durationText(value)],
+    minutes: (value) => ['time', durationText(value * 60)],
+    needed: (value) => ['needed', durationText(value)],
+    tonnes: (value, measures) => ['weight', measures.format('weight', value * 1_000)],
+  }
 
 /** One line of why an event was recognised. */
 export function evidenceText({ key, args }: Evidence, words: Words, measures: Measures): string {
   const shown = Object.entries(args).map(([name, value]) =>
-    typeof value === 'number' ? (told[name]?.(value, measures) ?? [name, value]) : [name, value],
+    typeof value === 'number' ? (formats[name]?.(value, measures) ?? [name, value]) : [name, value],
   )
   return words.unchecked(key, Object.fromEntries(shown) as Record<string, string | number>)
 }

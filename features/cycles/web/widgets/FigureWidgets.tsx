@@ -16,7 +16,7 @@ export function KeyFigures({ options, figures }: WidgetBodyProps<MeasuredOptions
   const words = useWords()
   const measures = useMeasures()
   const { measure } = options
-  const told: [string, string][] = [
+  const rows: [string, string][] = [
     [words('dashboards.cycles'), measures.format('count', figures.loads)],
     ...(measure === 'LOADS'
       ? []
@@ -31,7 +31,7 @@ export function KeyFigures({ options, figures }: WidgetBodyProps<MeasuredOptions
   return (
     <Hauled figures={figures} measure={measure}>
       <dl className={styles.figures}>
-        {told.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -8,7 +8,7 @@ import { goalAmount, type CycleWidgetFigures, type QuantityOptions } from '../..
 import { unitOf } from './widget-words.ts'
 
 /** Series that are told apart by colour; what is beyond is one more. */
-const MOST_SERIES = 8
+const MAX_SERIES = 8
 
 /** A row of bars: what it is called, and an amount a day in the base unit; null of a day that has not begun. */
 export interface BarSeries {
@@ -45,7 +45,7 @@ export function barSeries(
   const adds = widget.axisScale === 'LINEAR' && widget.goal !== 'BURNDOWN'
   if (!widget.byMaterial || !adds || materials.length === 0)
     return [{ name: words.all, amounts: bars(whole) }]
-  const own = materials.length > MOST_SERIES ? materials.slice(0, MOST_SERIES - 1) : materials
+  const own = materials.length > MAX_SERIES ? materials.slice(0, MAX_SERIES - 1) : materials
   const rest = materials.slice(own.length).map((one) => one.amounts)
   const named = own.map((one) => ({ name: one.material?.title ?? words.none, amounts: bars(one.amounts) }))
   return rest.length === 0

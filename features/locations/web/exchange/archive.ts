@@ -1,10 +1,10 @@
 import { unzipSync } from 'fflate'
 import { FileProblem } from './feature.ts'
 
-const MOST_ENTRIES = 2_000
+const MAX_ENTRIES = 2_000
 /** Bytes that an archive may become, and how many times its own size. */
 const LARGEST = 200_000_000
-const MOST_RATIO = 200
+const MAX_RATIO = 200
 
 export function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
@@ -27,14 +27,13 @@ export function unpacked(bytes: Uint8Array, endings: readonly string[]): Map<str
   const wanted = (file: { name: string; size: number; originalSize: number }): boolean => {
     if (isOutside(file.name)) throw new FileProblem('names')
     entries += 1
-    if (entries > MOST_ENTRIES) throw new FileProblem('bomb')
+    if (entries > MAX_ENTRIES) throw new FileProblem('bomb')
     if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return false
     // What macOS packs beside each file.
     if (file.name.startsWith('__MACOSX/')) return false
     total += file.originalSize
     const ratio = file.originalSize / Math.max(1, file.size)
-    if (total > LARGEST || (ratio > MOST_RATIO && file.originalSize > 1_000_000))
-      throw new FileProblem('bomb')
+    if (total > LARGEST || (ratio > MAX_RATIO && file.originalSize > 1_000_000)) throw new FileProblem('bomb')
     sizes.set(file.name, file.originalSize)
     return true
   }

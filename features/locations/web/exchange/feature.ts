@@ -30,10 +30,10 @@ export class FileProblem extends Error {
 }
 
 /** More features than this in one file are no site. */
-const MOST_FEATURES = 20_000
+const MAX_FEATURES = 20_000
 
 export function boundedBy<T>(features: T[]): T[] {
-  if (features.length > MOST_FEATURES) throw new FileProblem('many', { max: MOST_FEATURES })
+  if (features.length > MAX_FEATURES) throw new FileProblem('many', { max: MAX_FEATURES })
   return features
 }
 

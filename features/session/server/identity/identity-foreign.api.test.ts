@@ -40,8 +40,8 @@ beforeAll(async () => {
   server.on('request', (request, response) => void handle(request, response))
   const account = await app.account('North quarry')
   for (const name of ['ann', 'unverified']) {
-    const told = { homeAccount: account, fullName: name, loginId: name, password: PASSWORD, roles: [2] }
-    const id = await createUser(app.database, told)
+    const person = { homeAccount: account, fullName: name, loginId: name, password: PASSWORD, roles: [2] }
+    const id = await createUser(app.database, person)
     await app.database.owner.query('update users set email = $2 where id = $1', [id, `${name}@x.example`])
   }
 })

@@ -31,14 +31,14 @@ function emailIn(claims: Readonly<Record<string, unknown>>): string | undefined 
 }
 
 /** A client of the configured provider: code flow with PKCE, state and nonce; ID tokens are checked by their signature. */
-export function openProvider(told: IdentityProvider): ProviderClient {
-  const issuer = new URL(told.issuer)
+export function openProvider(options: IdentityProvider): ProviderClient {
+  const issuer = new URL(options.issuer)
   let found: Promise<oidc.Configuration> | undefined
   const discover = async (): Promise<oidc.Configuration> => {
     found ??= oidc.discovery(
       issuer,
-      told.clientId,
-      { client_secret: told.clientSecret, id_token_signed_response_alg: 'RS256' },
+      options.clientId,
+      { client_secret: options.clientSecret, id_token_signed_response_alg: 'RS256' },
       undefined,
       {
         timeout: TIMEOUT_SECONDS,

@@ -77,14 +77,16 @@ function attemptCookie(base: string, value: string): string {
 async function leave(
   setting: Setting,
   { database, clock, log }: Services,
-  told: { readonly callback: string; readonly session: string | null; readonly redirect: string },
+  options: { readonly callback: string; readonly session: string | null; readonly redirect: string },
 ): Promise<Reply<void>> {
-  const left = await setting.provider.leave(`${setting.base()}${told.callback}`).catch((error: unknown) => {
-    log.warn({ err: error }, 'the identity provider cannot be reached')
-    return undefined
-  })
+  const left = await setting.provider
+    .leave(`${setting.base()}${options.callback}`)
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'the identity provider cannot be reached')
+      return undefined
+    })
   const trouble: Trouble = 'unreachable'
-  if (!left) return to(`${told.session === null ? '/login' : CONNECTED}?trouble=${trouble}`)
+  if (!left) return to(`${options.session === null ? '/login' : CONNECTED}?trouble=${trouble}`)
   const browser = newToken()
   const now = clock()
   const { way, address } = left
@@ -96,10 +98,10 @@ async function leave(
       [
         hashed(way.state),
         hashed(browser),
-        told.session,
+        options.session,
         way.nonce,
         way.verifier,
-        told.redirect,
+        options.redirect,
         new Date(now + ATTEMPT_MS),
       ],
     )
@@ -139,11 +141,11 @@ async function arrived(
   setting: Setting,
   services: Services,
   call: Pick<Call, 'headers'> & { readonly query: Arrival },
-  told: { readonly callback: string; readonly session: string | null },
+  options: { readonly callback: string; readonly session: string | null },
 ): Promise<{ identity: Identity; redirect: string } | undefined> {
-  const attempt = await takeAttempt(services, call, call.query.state, told.session)
+  const attempt = await takeAttempt(services, call, call.query.state, options.session)
   if (!attempt) return undefined
-  const address = new URL(`${setting.base()}${told.callback}`)
+  const address = new URL(`${setting.base()}${options.callback}`)
   for (const [name, value] of Object.entries(call.query)) {
     if (value !== null) address.searchParams.set(name, value)
   }

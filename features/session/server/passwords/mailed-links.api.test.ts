@@ -32,8 +32,8 @@ beforeAll(async () => {
     smtpUrl: `smtp://127.0.0.1:${port}?from=haulway@haul.example`,
   })
   const homeAccount = await app.account('North quarry')
-  const told = { homeAccount, fullName: 'Ann', loginId: 'ann', password: 'correct horse', roles: [2] }
-  const id = await createUser(app.database, told)
+  const person = { homeAccount, fullName: 'Ann', loginId: 'ann', password: 'correct horse', roles: [2] }
+  const id = await createUser(app.database, person)
   await app.database.owner.query('update users set email = $2 where id = $1', [id, 'ann@x.example'])
 })
 afterAll(async () => {

@@ -31,21 +31,21 @@ export const mailInstant = (now: number): string => new Date(now).toISOString().
  * Gives a user a new password: other sign-ins and links for a new password end, it goes on record, and the owner gets
  * a mail. Afterwards publish `{ account: '', resource: 'sessions', id: user }` and `{ …, resource: 'outbox' }`.
  */
-export async function setPassword(tx: Transaction, told: SetPassword): Promise<void> {
-  const { user, now, language } = told
+export async function setPassword(tx: Transaction, options: SetPassword): Promise<void> {
+  const { user, now, language } = options
   const { rows } = await tx.query<Owner>(
     'update users set password_hash = $2 where id = $1 returning full_name, login_id, email, home_account_id',
-    [user, told.passwordHash],
+    [user, options.passwordHash],
   )
   const owner = rows[0]
   if (!owner) return
-  await endSessions(tx, user, told.keepSession)
+  await endSessions(tx, user, options.keepSession)
   await tx.query('delete from password_resets where user_id = $1', [user])
   const detail = { user }
   await recordSecurity(tx, {
-    user: told.by ?? user,
+    user: options.by ?? user,
     account: owner.home_account_id,
-    action: told.how,
+    action: options.how,
     now,
     detail,
   })

@@ -90,8 +90,11 @@ test.each(Object.entries(elsewhere))(
     for (const endpoint of changing()) {
       const where = `${endpoint.method} ${endpoint.path}`
       const body = endpoint.method === 'DELETE' ? undefined : '{}'
-      const told = { ...headers(), ...(body ? json : {}) }
-      expect([where, await send(endpoint.method, urlOf(endpoint.path), told, body)]).toEqual([where, 403])
+      const sentHeaders = { ...headers(), ...(body ? json : {}) }
+      expect([where, await send(endpoint.method, urlOf(endpoint.path), sentHeaders, body)]).toEqual([
+        where,
+        403,
+      ])
     }
     expect(await stored()).toBe(before)
   },

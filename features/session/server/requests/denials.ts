@@ -10,10 +10,10 @@ const AGAIN_SECONDS = 60
 
 /** Puts on record what signed-in people were refused; given to the HTTP edge. */
 export function openDenials({ database, clock, log }: Services): (denial: Denial) => void {
-  const told = new RateLimiterMemory({ points: 1, duration: AGAIN_SECONDS })
+  const limiter = new RateLimiterMemory({ points: 1, duration: AGAIN_SECONDS })
   const keep = async ({ context, method, path, address }: Denial): Promise<void> => {
     const { user, account } = context
-    const first = await told.consume(`${user.id} ${account.id} ${method} ${path}`).then(
+    const first = await limiter.consume(`${user.id} ${account.id} ${method} ${path}`).then(
       () => true,
       () => false,
     )
@@ -33,9 +33,9 @@ export function openDenials({ database, clock, log }: Services): (denial: Denial
  * written there: it need not exist.
  */
 export function openOutsiders({ database, clock, log }: Services): (user: SignedIn, asked: string) => void {
-  const told = new RateLimiterMemory({ points: 1, duration: AGAIN_SECONDS })
+  const limiter = new RateLimiterMemory({ points: 1, duration: AGAIN_SECONDS })
   const keep = async ({ userId: user, homeAccount: account }: SignedIn, asked: string): Promise<void> => {
-    const first = await told.consume(user).then(
+    const first = await limiter.consume(user).then(
       () => true,
       () => false,
     )

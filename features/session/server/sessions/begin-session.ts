@@ -15,7 +15,7 @@ export async function beginSession(
   tx: Transaction,
   call: Pick<Call, 'cookies' | 'headers' | 'address'>,
   cookies: SessionCookies,
-  told: {
+  options: {
     readonly user: string
     readonly account: string
     readonly remember: boolean
@@ -27,7 +27,7 @@ export async function beginSession(
     session: call.cookies[cookies.session],
     remember: call.cookies[cookies.remember],
   })
-  const { user, account, now, remember, detail } = told
+  const { user, account, now, remember, detail } = options
   const userAgent = call.headers['user-agent']
   const started = await startSessionIn(tx, { user, remember, now, userAgent, address: call.address })
   await recordSecurity(tx, { user, account, action: 'signIn', now, detail })

@@ -30,15 +30,15 @@ export interface NewSession {
 }
 
 /** Starts a session under new random names; only their hashes are kept. */
-export async function startSession(database: Database, told: NewSession): Promise<Started> {
-  return await inSystem(database, (tx) => startSessionIn(tx, told))
+export async function startSession(database: Database, options: NewSession): Promise<Started> {
+  return await inSystem(database, (tx) => startSessionIn(tx, options))
 }
 
-export async function startSessionIn(tx: Transaction, told: NewSession): Promise<Started> {
-  const { user, now } = told
+export async function startSessionIn(tx: Transaction, options: NewSession): Promise<Started> {
+  const { user, now } = options
   const id = newId()
   const token = newToken()
-  const until = told.remember === true ? new Date(now + REMEMBERED_MS) : null
+  const until = options.remember === true ? new Date(now + REMEMBERED_MS) : null
   await tx.query(
     `insert into sessions (id, token_hash, user_id, created_at, seen_at, expires_at, remembered_until, user_agent, address)
      values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
@@ -49,8 +49,8 @@ export async function startSessionIn(tx: Transaction, told: NewSession): Promise
       new Date(now),
       new Date(now + IDLE_MS),
       until,
-      told.userAgent?.slice(0, 255) ?? null,
-      told.address ?? null,
+      options.userAgent?.slice(0, 255) ?? null,
+      options.address ?? null,
     ],
   )
   await tx.query('update users set last_login_at = $2 where id = $1', [user, new Date(now)])

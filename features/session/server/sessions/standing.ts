@@ -4,7 +4,7 @@ import { channelOfChanges } from '@haulway/storage'
 import { STANDING_CHANNEL } from '../../channels.ts'
 
 /** What `GET /api/users/me` is made of, beside the account itself. */
-const told = new Set(['memberships', 'users'])
+const resources = new Set(['memberships', 'users'])
 
 /** What a change of may take from somebody: their sessions, themselves, their part in an account, the account. */
 export const revoking: ReadonlySet<string> = new Set(['sessions', 'users', 'memberships', 'accounts'])
@@ -16,6 +16,6 @@ export function standingChannel(bus: Bus): LiveChannel {
     STANDING_CHANNEL,
     null,
     ({ resource, id, account: where }, account) =>
-      (resource === 'accounts' && id === account) || (told.has(resource) && where === account),
+      (resource === 'accounts' && id === account) || (resources.has(resource) && where === account),
   )
 }

@@ -114,11 +114,11 @@ test('64 sign-ins at once leave other requests their turn: two hashes at a time'
   let under = 0
   let most = 0
   const real = await vi.importActual<typeof argon2>('@node-rs/argon2')
-  verify.mockImplementation(async (...told) => {
+  verify.mockImplementation(async (...args) => {
     under += 1
     most = Math.max(most, under)
     try {
-      return await real.verify(...told)
+      return await real.verify(...args)
     } finally {
       under -= 1
     }

@@ -87,14 +87,14 @@ export function signInRoutes(cookies: SessionCookies): Route[] {
     const { database, clock } = services
     const login = await checked(services, call)
     const now = clock()
-    const told = {
+    const options = {
       user: login.id,
       account: login.home_account_id,
       remember: call.query.rememberMe === true,
       now,
       detail: { address: call.address },
     }
-    const { started, ended } = await inSystem(database, (tx) => beginSession(tx, call, cookies, told))
+    const { started, ended } = await inSystem(database, (tx) => beginSession(tx, call, cookies, options))
     if (ended !== undefined) services.publish({ account: '', resource: 'sessions', id: ended })
     const head = { headers: {}, cookies: { [cookies.session]: started.token } }
     const user = await sessionUser(database, head, cookies.session, now)

@@ -15,7 +15,7 @@ import { hashed, LONGEST_TOKEN, newToken } from './tokens.ts'
 const FORM = /^Bearer hwt_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[\w-]{43}$/
 /** The moment of last use is written at most this often. */
 const TOUCH_MS = 60_000
-const MOST_TOKENS = 200
+const MAX_TOKENS = 200
 
 interface TokenRow {
   id: string
@@ -117,7 +117,7 @@ const createRoute = implement(createApiToken, (call, services) => {
   }: Change): Promise<Reply<EndpointOutput<typeof createApiToken>>> => {
     const { rows } = await tx.query<{ full: boolean }>(
       'select count(*) >= $2 as full from api_tokens where account_id = $1',
-      [account, MOST_TOKENS],
+      [account, MAX_TOKENS],
     )
     if (rows[0]?.full) throw validationFailed([fieldError('title', problem('validation.list'))])
     const id = newId()

@@ -18,8 +18,8 @@ export function accountToken(account: string): string {
 
 /** Id of the account that such a token is of; undefined for what is none. */
 export function accountOfToken(token: string): string | undefined {
-  const told = ACCOUNT_TOKEN.exec(token)?.[1]
-  if (told === undefined) return undefined
-  const hex = Buffer.from(told, 'base64url').toString('hex')
+  const encoded = ACCOUNT_TOKEN.exec(token)?.[1]
+  if (encoded === undefined) return undefined
+  const hex = Buffer.from(encoded, 'base64url').toString('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

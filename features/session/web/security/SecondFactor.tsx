@@ -90,7 +90,8 @@ function SetUp({ onDone }: { onDone: Done }) {
   const begin = useAction(beginSecondFactor)
   const prove = useAction(proveSecondFactor)
   // Awaited, not called back: when it is on, this part is gone before the answer is.
-  const submit = () => prove.mutateAsync({ body: { code } }).then((told) => onDone(told.recoveryCodes), shown)
+  const submit = () =>
+    prove.mutateAsync({ body: { code } }).then((answer) => onDone(answer.recoveryCodes), shown)
   if (!begin.data) {
     return (
       <>

@@ -22,7 +22,7 @@ export interface LocalBus extends Bus {
 export function openBus(): LocalBus {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
-  const on = (event: string, listener: (told: Change) => void) => {
+  const on = (event: string, listener: (change: Change) => void) => {
     emitter.on(event, listener)
     return () => void emitter.off(event, listener)
   }

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 /** What a process hears, in order. */
-function hearing(bus: NatsBus): string[] {
+function listenTo(bus: NatsBus): string[] {
   const heard: string[] = []
   bus.subscribe(({ id }) => void heard.push(id))
   bus.onGap(() => void heard.push('gap'))
@@ -29,8 +29,8 @@ function hearing(bus: NatsBus): string[] {
 }
 
 test('a change reaches the own listeners at once and once, and every other process', async () => {
-  const here = hearing(one)
-  const there = hearing(two)
+  const here = listenTo(one)
+  const there = listenTo(two)
   one.publish(change('1'))
   expect(here).toEqual(['1'])
   await expect.poll(() => there).toEqual(['1'])
@@ -40,8 +40,8 @@ test('a change reaches the own listeners at once and once, and every other proce
 })
 
 test('without the broker a process goes on by itself; on its return everybody is told of the gap', async () => {
-  const here = hearing(one)
-  const there = hearing(two)
+  const here = listenTo(one)
+  const there = listenTo(two)
   await broker.kill()
   await expect.poll(() => one.connected() || two.connected()).toBe(false)
   one.publish(change('1'))
@@ -58,7 +58,7 @@ test('without the broker a process goes on by itself; on its return everybody is
 test('a process that starts before the broker finds it later, and can be closed before', async () => {
   await broker.kill()
   const early = openNatsBus({ url: broker.url, log: quiet })
-  const heard = hearing(early)
+  const heard = listenTo(early)
   early.publish(change('1'))
   const never = openNatsBus({ url: broker.url, log: quiet })
   await never.close()
@@ -73,7 +73,7 @@ test('a process that starts before the broker finds it later, and can be closed 
 test('what is no change is not told', async () => {
   const { connect } = await import('@nats-io/transport-node')
   const foreign = await connect({ servers: broker.url.replace('nats://', '') })
-  const there = hearing(two)
+  const there = listenTo(two)
   for (const text of ['', '{', 'null', '[]', '{"account":1}', '{"account":"a","resource":"x"}']) {
     foreign.publish('haulway.changes', text)
   }

@@ -38,8 +38,8 @@ function optionsOf(url: string): ConnectionOptions {
 
 function changeIn(text: string): Change | undefined {
   try {
-    const told = JSON.parse(text) as Partial<Record<keyof Change, unknown>> | null
-    const { account, resource, id } = told ?? {}
+    const parsed = JSON.parse(text) as Partial<Record<keyof Change, unknown>> | null
+    const { account, resource, id } = parsed ?? {}
     if (typeof account !== 'string' || typeof resource !== 'string' || typeof id !== 'string')
       return undefined
     return { account, resource, id }
@@ -49,7 +49,7 @@ function changeIn(text: string): Change | undefined {
 }
 
 /** Listens to the others and follows the state of the connection until it is closed. */
-async function follow(connection: NatsConnection, local: LocalBus, log: Log, told: (on: boolean) => void) {
+async function follow(connection: NatsConnection, local: LocalBus, log: Log, onState: (on: boolean) => void) {
   const states = connection.status()
   connection.subscribe(CHANGES, {
     callback(error, message) {
@@ -61,14 +61,14 @@ async function follow(connection: NatsConnection, local: LocalBus, log: Log, tol
   // What was said while nobody could hear it is made good by everybody looking at everything again.
   const restored = async (): Promise<void> => {
     await connection.flush()
-    told(true)
+    onState(true)
     connection.publish(GAP)
     local.gap()
   }
   await restored()
   for await (const { type } of states) {
     if (type === 'disconnect') {
-      told(false)
+      onState(false)
       log.warn({}, 'the broker is gone; other processes learn of changes when it is back')
     } else if (type === 'reconnect') {
       log.info({}, 'the broker is back')

@@ -32,13 +32,13 @@ const CLOSE_GOING_AWAY = 1_001
 /** Sessions are looked at again at least this often, should a hint be lost. */
 const RECHECK_MS = 60_000
 /** Channels that one frame asks for. */
-const MOST_NAMES = 100
+const MAX_NAMES = 100
 /** Looks at the database at the same time: a hint about an account concerns many sockets. */
 const CHECKS_AT_ONCE = 8
 
 function names(value: unknown): string[] {
   return Array.isArray(value)
-    ? value.filter((one): one is string => typeof one === 'string').slice(0, MOST_NAMES)
+    ? value.filter((one): one is string => typeof one === 'string').slice(0, MAX_NAMES)
     : []
 }
 

@@ -58,8 +58,8 @@ beforeEach(async () => {
         name: 'numbers',
         permission: 'dispatcher',
         snapshot: () => Promise.resolve({ all: [1, 2] }),
-        watch(_account, tell) {
-          changed = tell
+        watch(_account, notify) {
+          changed = notify
           return {
             take: () => (pending.length > 0 ? { added: pending.splice(0) } : null),
             stop: () => undefined,

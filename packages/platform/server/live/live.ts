@@ -75,7 +75,7 @@ export function openLive(server: Server, options: LiveOptions): Live {
     revocations += 1
     connections.revoked((context) => context.user.id === id || context.account.id === id)
   })
-  const heard = options.bus.onGap(() => {
+  const unsubscribeGap = options.bus.onGap(() => {
     revocations += 1
     connections.look(true)
   })
@@ -85,7 +85,7 @@ export function openLive(server: Server, options: LiveOptions): Live {
     close() {
       clearInterval(timer)
       unsubscribe()
-      heard()
+      unsubscribeGap()
       connections.closeAll()
       sockets.close()
     },

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 /** First wait after a failure; it doubles, up to an hour, with up to half of it by chance (threats G5). */
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
-const MOST_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 /** A message under way for longer belongs to a process that died: nobody knows whether it was accepted (threats G2). */
 const LOST_MS = 300_000
 /** Finished messages stay for the console to show. */
@@ -94,7 +94,7 @@ function openDelivery({ database, clock, log }: Services, way: Way & Required<Pi
   const keep = async (tx: Transaction, entry: OutboxEntry, verdict: Verdict, problem: string) => {
     const now = clock()
     if (verdict === 'unknown') return await finish(tx, entry.id, 'unknown', now, problem)
-    if (verdict === 'refused' || entry.attempts >= MOST_ATTEMPTS) {
+    if (verdict === 'refused' || entry.attempts >= MAX_ATTEMPTS) {
       await finish(tx, entry.id, 'failed', now, problem)
       return await way.failed?.(tx, entry.id, now)
     }

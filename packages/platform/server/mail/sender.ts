@@ -65,11 +65,16 @@ function deliveryBy(smtpUrl: string, base: () => string) {
     const { template, language, words } = entry
     const stop = entry.stop && { page: `${site}${entry.stop.page}`, click: `${site}${entry.stop.click}` }
     const link = entry.link ?? undefined
-    const told = { template: template as MailTemplate, language, words, link, stop: stop?.page }
+    const message = { template: template as MailTemplate, language, words, link, stop: stop?.page }
     const to = { name: '', address: entry.recipient }
     // The same name on every attempt lets receivers drop a second copy.
     const messageId = `<${entry.id}@${new URL(site).hostname}>`
-    await transport.sendMail({ to, ...renderMail(told, site), messageId, ...unsubscribeHeaders(stop?.click) })
+    await transport.sendMail({
+      to,
+      ...renderMail(message, site),
+      messageId,
+      ...unsubscribeHeaders(stop?.click),
+    })
   }
 }
 

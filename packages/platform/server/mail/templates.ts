@@ -49,7 +49,7 @@ function page(paragraphs: readonly string[], link: string | undefined, action: s
 
 /** A message in one language as text and as HTML. `base` is this site's address, without a slash at its end. */
 export function renderMail(
-  told: {
+  message: {
     readonly template: MailTemplate
     readonly language: Language
     readonly words: Readonly<Record<string, string | number>>
@@ -59,21 +59,21 @@ export function renderMail(
   },
   base: string,
 ): RenderedMail {
-  const words = wordsOf(catalogues[told.language], told.language)
+  const words = wordsOf(catalogues[message.language], message.language)
   const args = Object.fromEntries(
-    Object.entries(told.words).map(([name, value]) => [
+    Object.entries(message.words).map(([name, value]) => [
       name,
       typeof value === 'string' ? oneLine(value) : value,
     ]),
   )
   const say = (key: string) => words(`mail.${key}`, { ...args, host: new URL(base).host })
-  const link = told.link === undefined ? undefined : `${base}${told.link}`
-  const stop = told.stop === undefined ? [] : [words('mail.stop', { address: told.stop })]
-  const paragraphs = [say('greeting'), say(`${told.template}.text`), [...stop, say('footer')].join(' ')]
-  const action = link === undefined ? '' : say(`${told.template}.action`)
+  const link = message.link === undefined ? undefined : `${base}${message.link}`
+  const stop = message.stop === undefined ? [] : [words('mail.stop', { address: message.stop })]
+  const paragraphs = [say('greeting'), say(`${message.template}.text`), [...stop, say('footer')].join(' ')]
+  const action = link === undefined ? '' : say(`${message.template}.action`)
   const text = [...paragraphs.slice(0, -1), ...(link === undefined ? [] : [`${action}:\n${link}`])]
   return {
-    subject: say(`${told.template}.subject`),
+    subject: say(`${message.template}.subject`),
     text: [...text, `-- \n${paragraphs.at(-1)}`].join('\n\n'),
     html: page(paragraphs, link, action),
   }

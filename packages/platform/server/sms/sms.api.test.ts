@@ -44,14 +44,18 @@ async function gateway(answer: (response: ServerResponse) => void = (response) =
     server.listen(0, '127.0.0.1', done)
   })
   const { port } = server.address() as AddressInfo
-  const told: SmsGateway = { url: `http://127.0.0.1:${port}/send`, token: 'let me in', from: '+15550001111' }
-  return { taken, told, close: () => new Promise<void>((done) => void server.close(() => done())) }
+  const settings: SmsGateway = {
+    url: `http://127.0.0.1:${port}/send`,
+    token: 'let me in',
+    from: '+15550001111',
+  }
+  return { taken, settings, close: () => new Promise<void>((done) => void server.close(() => done())) }
 }
 
 const failed: string[] = []
-const senderTo = (told: SmsGateway | undefined) =>
+const senderTo = (settings: SmsGateway | undefined) =>
   openSmsSender(services, {
-    gateway: told,
+    gateway: settings,
     base: () => 'https://haul.example',
     chance: () => 0,
     failed: (_tx, message) => Promise.resolve(void failed.push(message)),
@@ -83,8 +87,8 @@ async function states() {
 test('a message reaches its phone once, with a link to the configured host, and the link is forgotten', async () => {
   const sms = await gateway()
   await enqueue('+15551234567')
-  const sender = senderTo(sms.told)
-  await Promise.all([sender.send(), sender.send(), senderTo(sms.told).send()])
+  const sender = senderTo(sms.settings)
+  await Promise.all([sender.send(), sender.send(), senderTo(sms.settings).send()])
   const [row] = await states()
   expect(sms.taken).toHaveLength(1)
   expect(sms.taken[0]?.headers).toMatchObject({
@@ -108,7 +112,7 @@ test.each([
   failed.length = 0
   const sms = await gateway((response) => response.writeHead(status).end())
   await enqueue('+15551234567')
-  await senderTo(sms.told).send()
+  await senderTo(sms.settings).send()
   const [row] = await states()
   expect(row).toMatchObject({ state, attempts: 1 })
   expect(failed).toEqual(state === 'failed' ? [row?.id] : [])
@@ -119,13 +123,13 @@ test('what broke off may have been taken and is not sent again; a gateway that i
   failed.length = 0
   const sms = await gateway((response) => response.destroy())
   await enqueue('+15551234567')
-  await senderTo(sms.told).send()
-  await senderTo(sms.told).send()
+  await senderTo(sms.settings).send()
+  await senderTo(sms.settings).send()
   expect(sms.taken).toHaveLength(1)
   expect(await states()).toMatchObject([{ state: 'unknown' }])
   await sms.close()
   await enqueue('+15551234568')
-  await senderTo(sms.told).send()
+  await senderTo(sms.settings).send()
   expect((await states()).map(({ state }) => state)).toEqual(['unknown', 'waiting'])
   expect(failed).toEqual([])
 })

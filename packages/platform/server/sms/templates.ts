@@ -19,7 +19,7 @@ const LONGEST = 60
 
 /** A message in one language, the link at its end. `base` is this site's address, without a slash at its end. */
 export function renderSms(
-  told: {
+  message: {
     readonly template: SmsTemplate
     readonly language: Language
     readonly words: Readonly<Record<string, string | number>>
@@ -27,11 +27,11 @@ export function renderSms(
   },
   base: string,
 ): string {
-  const words = wordsOf(catalogues[told.language], told.language)
-  const args = Object.entries(told.words).map(([name, value]) => [
+  const words = wordsOf(catalogues[message.language], message.language)
+  const args = Object.entries(message.words).map(([name, value]) => [
     name,
     typeof value === 'string' ? oneLine(value).slice(0, LONGEST) : value,
   ])
-  const text = words(`sms.${told.template}`, Object.fromEntries(args) as Record<string, string | number>)
-  return told.link === null ? text : `${text} ${base}${told.link}`
+  const text = words(`sms.${message.template}`, Object.fromEntries(args) as Record<string, string | number>)
+  return message.link === null ? text : `${text} ${base}${message.link}`
 }

@@ -61,10 +61,10 @@ function separatorOf(text: string): string {
 export function readCsv(bytes: Buffer, language: Language, limits: TableLimits): ReadTable {
   const text = decodedText(bytes, language)
   if (text === undefined) throw new TableProblem(problem('import.unreadable'))
-  const told = SEPARATOR_LINE.exec(text)
-  const first = told ? 2 : 1
-  const table = told ? text.slice(told[0].length) : text
-  const delimiter = told?.[1] ?? separatorOf(table)
+  const declared = SEPARATOR_LINE.exec(text)
+  const first = declared ? 2 : 1
+  const table = declared ? text.slice(declared[0].length) : text
+  const delimiter = declared?.[1] ?? separatorOf(table)
   const { data, errors } = papa.parse<string[]>(table, {
     delimiter,
     // One more than is allowed, and the header, so that too many are seen.
