@@ -31,6 +31,8 @@ export default defineConfig({
         // Maps are drawn by the software renderer; putting pages together needs no renderer, and is quicker without.
         '--disable-gpu-compositing',
         '--in-process-gpu',
+        // No page lives long enough for its code to be worth compiling twice.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

@@ -216,11 +216,12 @@ test('without the tracker feature its screens are not there, and the server refu
   const body = { ...read, features: { ...read.features, tracker: false } }
   const saved = await administrator.fetch(`/api/accounts/${account}`, { method: 'PUT', body })
   expect(saved.status, saved.text).toBe(200)
-  for (const name of ['system administrator', 'account administrator'] as const) {
-    const client = await openAs(page, name)
-    await expectMenu(client, page, wholeMenu, false)
-    const { screens, shown, differences } = await compare(page, client, false)
-    console.log(`${name} without the tracker: ${screens} screens, ${shown} shown`)
-    expect(differences).toEqual([])
-  }
+  const own = await openAs(page, 'account administrator')
+  await expectMenu(own, page, wholeMenu, false)
+  // Nobody may more than they may: what is not there for them is there for nobody.
+  const client = await openAs(page, 'system administrator')
+  await expectMenu(client, page, wholeMenu, false)
+  const { screens, shown, differences } = await compare(page, client, false)
+  console.log(`system administrator without the tracker: ${screens} screens, ${shown} shown`)
+  expect(differences).toEqual([])
 })

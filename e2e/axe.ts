@@ -13,13 +13,13 @@ declare global {
 }
 
 /** What axe calls serious or critical, of all its rules or of some, a line each: rule, element, what is wrong with it. */
-export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
+export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Evaluated, not added as a script: the page's own policy allows no script but its own.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
   return await page.evaluate(async (runOnly) => {
     const results = await window.axe?.run(document, {
       resultTypes: ['violations'],
-      ...(runOnly && { runOnly }),
+      ...(runOnly && { runOnly: [...runOnly] }),
     })
     if (!results) throw new Error('axe is not there')
     return results.violations

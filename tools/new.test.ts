@@ -91,13 +91,16 @@ test('nothing is written over, and no name is made up', () => {
 })
 
 describe('all of it', () => {
-  const folders = ['fuel-tanks', 'equipment', 'cycles', 'telemetry/detectors'].map((one) => `features/${one}`)
+  const files = () =>
+    Object.keys(made)
+      .flatMap((name) => [...newFiles(name), ...changedFiles(name)])
+      .filter((path) => /\.tsx?$/.test(path))
   test.each(['server', 'web'])('has the right types: %s', (part) => {
     trial.run('tsc', '-p', `tsconfig.${part}.json`)
   })
   test('is as lint and format want it', () => {
-    trial.run('oxlint', '--type-aware', '--quiet', ...folders)
-    trial.run('prettier', '--check', '--log-level', 'warn', 'features')
+    trial.run('oxlint', '--type-aware', '--quiet', ...new Set(files()))
+    trial.run('prettier', '--check', '--log-level', 'warn', ...new Set(files()))
   })
   test('is in the reference pages', () => {
     trial.run('node', 'tools/reference.ts', '--check')

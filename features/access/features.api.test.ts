@@ -52,12 +52,12 @@ async function refusing(among: readonly Endpoint[] = guarded): Promise<Set<Endpo
     const path = `/api${endpoint.path.replace(/\{\w+\}/g, ABSENT)}`
     const { method } = endpoint
     const body = method === 'POST' || method === 'PUT' ? { body: {} } : {}
-    const reply = await member.fetch(path, { method, ...body })
     const there = { headers: { 'x-context-account': account } }
     const asSystem = await system.fetch(path, { method, ...body, ...there })
-    if (asSystem.status === 403) refused.add(endpoint)
+    if (asSystem.status !== 403) continue
+    refused.add(endpoint)
     // What a system administrator is refused, nobody may.
-    if (asSystem.status === 403) expect(reply.status, endpoint.path).toBe(403)
+    expect((await member.fetch(path, { method, ...body })).status, endpoint.path).toBe(403)
   }
   return refused
 }

@@ -16,8 +16,8 @@ export interface ContractSuite {
   /** Opens the product on a database of its own. */
   readonly open: () => Promise<ContractWorld>
   readonly allows: Allows
-  /** Indexes of the roles. */
-  readonly roles: readonly number[]
+  /** Indexes of the roles that try a resource; somebody without any always does. */
+  readonly rolesFor: (resource: Resource) => readonly number[]
   /** Those that are tried; any may be referred to. */
   readonly tried: readonly Resource[]
   /** The lists alone: what depends on how a server sorts and finds. */
@@ -25,7 +25,7 @@ export interface ContractSuite {
 }
 
 export function contractSuite(suite: ContractSuite): void {
-  const { resources, tried, open, allows, roles, listsAlone } = suite
+  const { resources, tried, open, allows, rolesFor, listsAlone } = suite
   let world: ContractWorld
   let administrator: ContractClient
   beforeAll(async () => {
@@ -35,6 +35,7 @@ export function contractSuite(suite: ContractSuite): void {
   afterAll(() => world.close())
 
   describe.each(tried.map((resource) => ({ name: resource.name, resource })))('$name', ({ resource }) => {
+    const roles = rolesFor(resource)
     let site: Site
     let other: Site
     const clients = new Map<number | null, ContractClient>()
@@ -48,6 +49,7 @@ export function contractSuite(suite: ContractSuite): void {
     const neighbours = {
       resource,
       allows,
+      roles,
       clients: (): Clients => clients,
       anonymous: () => world.anonymous,
       site: () => site,

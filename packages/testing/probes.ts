@@ -41,17 +41,29 @@ function blame(reply: RawReply, { note, file }: Probe): string[] {
 
 /** Findings of one kind that are shown. */
 const SHOWN = 20
-/** Requests of one kind at the most: more are chosen by chance that repeats, so that the tests stay quick. */
-const MOST = 6_000
+/**
+ * Requests of one kind at the most, of which every call has its share: more are chosen by chance that repeats, so that the tests
+ * stay quick. `HAULWAY_PROBES=1e9` asks all.
+ */
+const MAX_PROBES = Number(process.env['HAULWAY_PROBES'] ?? 1_800)
 
-function chosen<T>(all: readonly T[]): readonly T[] {
-  if (all.length <= MOST) return all
+/** As many of each call as of every other, as far as it has them. */
+function chosen(all: readonly Probe[]): readonly Probe[] {
+  if (all.length <= MAX_PROBES) return all
   const random = seededRandom(all.length)
-  return all
-    .map((one) => ({ one, order: random() }))
-    .toSorted((a, b) => a.order - b.order)
-    .slice(0, MOST)
-    .map(({ one }) => one)
+  const mixed = all.map((probe) => ({ probe, order: random() })).toSorted((a, b) => a.order - b.order)
+  const asked = new Map<string, number>()
+  const ranked = mixed.map(({ probe }) => {
+    // The method and the path as it is declared.
+    const call = probe.note.split(' ', 2).join(' ')
+    const rank = asked.get(call) ?? 0
+    asked.set(call, rank + 1)
+    return { probe, rank }
+  })
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MAX_PROBES)
+    .map(({ probe }) => probe)
 }
 
 /** Sends all, or a choice of them, and answers what was wrong with the answers. */
