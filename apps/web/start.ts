@@ -10,7 +10,8 @@ import { measurementEndpoints } from '@haulway/features/measurement/measurement.
 import { loginAddress } from '@haulway/features/session/session.ts'
 import { currentUser } from '@haulway/features/session/session.endpoints.ts'
 import { noPage, profileFor, type Profiles } from './profile.ts'
-import { loadWords } from './words.ts'
+import { slice as session } from '@haulway/features/session/web/index.ts'
+import { loadEntryWords, loadWords } from './words.ts'
 
 /** The context account that was chosen. */
 const account = (): string | undefined => contextAccountIn(document.cookie)
@@ -89,6 +90,11 @@ function startAgain(): void {
   leaveFor('/')
 }
 
+/** Whether nobody needs to be signed in there, and no other slice says anything. */
+function isBeforeSignIn(path: string): boolean {
+  return session.screens?.some((screen) => screen.gate === 'public' && screen.path === path) === true
+}
+
 export interface Started {
   readonly app: App
   /** As they were fetched at the start; undefined when that failed. */
@@ -108,7 +114,10 @@ export async function startApplication(): Promise<Started> {
     // At the start it only means that nobody is signed in; the guards lead to the sign-in page then.
     onUnauthorized: () => started && sessionEnded(),
   })
-  const [words, me, profiles] = await Promise.all([loadWords(language), fetchMe(api), fetchProfiles(api)])
+  const load = isBeforeSignIn(window.location.pathname) ? loadEntryWords : loadWords
+  const [first, me, profiles] = await Promise.all([load(language), fetchMe(api), fetchProfiles(api)])
+  // Who is signed in already is led on from there.
+  const words = me === null ? first : await loadWords(language)
   started = true
   return {
     app: {
