@@ -3,7 +3,6 @@
  * Slices: console.
  */
 import { expect, test, type Page } from '@playwright/test'
-import { STANDING_CHANNEL } from '@haulway/features/session/session.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
@@ -18,12 +17,6 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.locator('input[type=password]').fill(product.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-}
-
-/** Until the page hears of changes to who is signed in and to their account. */
-async function listening(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket')
-  await socket.waitForEvent('framereceived', ({ payload }) => payload.includes(STANDING_CHANNEL))
 }
 
 test('what one person saves is on the other’s screen, and their form says so', async ({ page, browser }) => {
@@ -51,9 +44,7 @@ test('what one person saves is on the other’s screen, and their form says so',
 test('an account’s switch changes the open menu; without the tracker its screens are gone', async ({
   page,
 }) => {
-  const heard = listening(page)
   await signIn(page, '/materials')
-  await heard
   const { contextAccount } = (await (await page.request.get(`${product.url}/api/users/me`)).json()) as {
     contextAccount: { id: string }
   }

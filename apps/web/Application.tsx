@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
 import { CallFailure } from '@haulway/platform/web/api.ts'
 import { renderShare, reports, widgets } from '@haulway/features/product/web.ts'
@@ -44,26 +44,17 @@ function seededQueries(profiles: Profiles | undefined): QueryClient {
 function useCurrent({ app: started, renew }: Started): App {
   const [app, setApp] = useState(started)
   const { live, me } = app
-  const latest = useRef(me)
-  useEffect(() => {
-    latest.current = me
-  }, [me])
   const isSignedIn = me !== null
-  // Listens on while the person changes: what is saved between two subscriptions would be lost.
+  const follow = useEffectEvent((ids: readonly string[] | undefined) => {
+    if (me === null || (ids && !ids.includes(me.id) && !ids.includes(me.contextAccount.id))) return
+    void renew(me).then((changed) => changed && setApp((before) => ({ ...before, ...changed })))
+  })
+  // One subscription while the person stays: what is saved between two would be lost. Its first frame, like that after an
+  // outage, names nobody: something may have changed since the person was asked for.
   useEffect(() => {
     if (!isSignedIn) return undefined
-    let frames = 0
-    return live.subscribe(STANDING_CHANNEL, (data) => {
-      frames += 1
-      const ids = (data as ChangesFrame | undefined)?.ids
-      // The first frame answers the subscription.
-      if (frames === 1 && ids === undefined) return
-      const known = latest.current
-      if (known === null) return
-      if (ids && !ids.includes(known.id) && !ids.includes(known.contextAccount.id)) return
-      void renew(known).then((changed) => changed && setApp((before) => ({ ...before, ...changed })))
-    })
-  }, [live, isSignedIn, renew])
+    return live.subscribe(STANDING_CHANNEL, (data) => follow((data as ChangesFrame | undefined)?.ids))
+  }, [live, isSignedIn])
   return app
 }
 

@@ -68,14 +68,19 @@ afterEach(() => vi.restoreAllMocks())
 test('the menu and the screen follow the account’s features while they are looked at', async () => {
   const { live, renewed } = open(personAs('DISPATCHER'), '/materials', personAs('DISPATCHER', []))
   expect(await screen.findByRole('link', { name: 'Materials', current: 'page' })).toBeTruthy()
-  live.send('standing', {})
-  expect(renewed).toEqual([])
   live.send('standing', { ids: ['somebody else'] })
   expect(renewed).toEqual([])
   live.send('standing', { ids: ['own'] })
   expect(await screen.findByText('There is nothing at /materials.')).toBeTruthy()
   expect(link('Materials')).toBeNull()
   expect(renewed).toHaveLength(1)
+})
+
+test('what changed before the channel first answered is followed too', async () => {
+  const { live } = open(personAs('DISPATCHER'), '/materials', personAs('DISPATCHER', []))
+  expect(await screen.findByRole('link', { name: 'Materials', current: 'page' })).toBeTruthy()
+  live.send('standing', {})
+  expect(await screen.findByText('There is nothing at /materials.')).toBeTruthy()
 })
 
 test('consolidated tracker menus open and close as one entry, which is remembered', async () => {
