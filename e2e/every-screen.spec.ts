@@ -1,5 +1,5 @@
 /**
- * Every screen, light and dark, in the office and on a phone: nothing that axe calls serious or critical; in three languages no
+ * Every screen, light in the office and dark on a phone: nothing that axe calls serious or critical; in three languages no
  * page wider than the window, words everywhere, a title, nothing in the console.
  */
 import { expect, test, type Page } from '@playwright/test'
@@ -112,6 +112,8 @@ const looksIn: Readonly<Record<Language, readonly Look[]>> = {
   cn: [{ name: 'phone', size: phone, colors: 'light' }],
 }
 
+const looksOfFrame = (language: Language) => (language === 'en' ? inAllLooks : looksIn[language])
+
 /** Looks at what is open, beginning with the look that the page has from the one before. */
 async function look(page: Page, where: string, looks: readonly Look[]): Promise<string[]> {
   const isSmall = page.viewportSize()?.width === phone.width
@@ -148,8 +150,9 @@ for (const [language, part, paths] of tours) {
     await expect(page.getByRole('navigation').first()).toBeAttached()
     await calls.settled()
     // The first page carries the product's name.
-    const first = language === 'en' ? inAllLooks : looksIn[language]
-    const found = (await look(page, '/', first)).filter((one) => !one.endsWith('title "Haulway"'))
+    const found = (await look(page, '/', looksOfFrame(language))).filter(
+      (one) => !one.endsWith('title "Haulway"'),
+    )
     for (const path of paths) {
       await visit(page, addressOf(path, entries))
       await calls.settled()
@@ -169,9 +172,7 @@ test('every screen of anybody, and a refusal', async ({ page }) => {
       await page.goto(`${product.url}${addressOf(path, entries)}`)
       await expect(page).not.toHaveTitle('Haulway')
       await calls.settled()
-      found.push(
-        ...(await look(page, `${path} ${language}`, language === 'en' ? inAllLooks : looksIn[language])),
-      )
+      found.push(...(await look(page, `${path} ${language}`, looksOfFrame(language))))
     }
   }
   await enter(page, product, await sessionOf(product, nobody(), PASSWORD), account)

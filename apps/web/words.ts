@@ -21,5 +21,5 @@ async function wordsIn(book: Wordbook, language: Language): Promise<Words> {
 
 export const loadWords = (language: Language): Promise<Words> => wordsIn(everything, language)
 
-/** Those of the pages before sign-in alone: they load little (core 3). */
+/** Those of the pages before sign-in alone: they load little. */
 export const loadEntryWords = (language: Language): Promise<Words> => wordsIn(entry, language)

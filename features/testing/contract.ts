@@ -25,7 +25,7 @@ export function contractPart(part: number): void {
     allows: (role, action, permission) =>
       isPermissionResource(permission) &&
       can({ roles: role === null ? [] : [role], systemAccount: false }, action, permission),
-    rolesFor: (resource) => (chosen ? roles : [roles[tried.indexOf(resource) % roles.length] ?? 0]),
+    rolesFor: (resource) => (chosen ? roles : [roles[resources.indexOf(resource) % roles.length] ?? 0]),
     listsAlone: process.env['HAULWAY_CONTRACT'] === 'lists',
   })
 }

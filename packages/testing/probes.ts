@@ -17,6 +17,9 @@ export function noteOf(endpoint: Endpoint, what: unknown): string {
   return `${endpoint.method} ${endpoint.path} ${text.slice(0, 80)}`
 }
 
+/** The call that a note begins with: its method, and its path as it is declared. */
+const callOf = ({ note }: Probe) => note.split(' ', 2).join(' ')
+
 /** Types of the tables that lists and reports are exported as. */
 const TABLES = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
 
@@ -54,8 +57,7 @@ function chosen(all: readonly Probe[]): readonly Probe[] {
   const mixed = all.map((probe) => ({ probe, order: random() })).toSorted((a, b) => a.order - b.order)
   const asked = new Map<string, number>()
   const ranked = mixed.map(({ probe }) => {
-    // The method and the path as it is declared.
-    const call = probe.note.split(' ', 2).join(' ')
+    const call = callOf(probe)
     const rank = asked.get(call) ?? 0
     asked.set(call, rank + 1)
     return { probe, rank }
