@@ -43,12 +43,17 @@ export function placeOfGone(loader: Loader, life: LoaderLife): Point {
   return loader.refuge ? offset(loader.at, bearing(loader.at, loader.refuge), life.gone) : loader.at
 }
 
-function watchPlace(world: World, { station, loader, life }: StationState): void {
+/** A loader serves its place from when it is in it again: trucks may come while it takes its spot. */
+function watchPlace(world: World, state: StationState): void {
+  const { station, loader, life } = state
   const { ring } = world.plan.quarry.zones.find((zone) => zone.title === station.zone)!
   const inside = insideRing(ring, placeOfGone(loader!, life!))
   const absence = life!.absences.at(-1)!
   if (!inside && absence.outAt === Infinity) absence.outAt = world.t
-  if (inside && life!.doing === 'returning' && absence.inAt === Infinity) absence.inAt = world.t
+  if (inside && life!.doing === 'returning' && absence.inAt === Infinity) {
+    absence.inAt = world.t
+    state.freeSince = world.t
+  }
 }
 
 function travel(world: World, state: StationState): void {
@@ -66,7 +71,6 @@ function travel(world: World, state: StationState): void {
     life.doing = 'working'
     life.nextAt = world.t + 60000 * life.random.exponential(world.habits.absences!.everyMinutes)
     life.absences.at(-1)!.backAt = world.t
-    state.freeSince = world.t
   }
 }
 

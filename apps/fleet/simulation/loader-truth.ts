@@ -29,7 +29,10 @@ function common(a: readonly Stretch[], b: readonly Stretch[]): Stretch[] {
   )
 }
 
-/** When, in this stretch, none of the loaders that serve a line was on its spot. Empty where none ever loads. */
+/**
+ * When, in this stretch, none of the loaders that serve a line could serve: from leaving its spot until it is in the
+ * place again. Empty where none ever loads.
+ */
 export function loadersAway(world: World, station: string, from: number, to: number): Stretch[] {
   const { stations } = world.stations.get(station)!.line
   if (stations.some(({ life }) => life === undefined)) return []
@@ -37,7 +40,7 @@ export function loadersAway(world: World, station: string, from: number, to: num
     (away, { life }) =>
       common(
         away,
-        life!.absences.map(({ leftAt, backAt }): Stretch => [leftAt, backAt]),
+        life!.absences.map(({ leftAt, inAt }): Stretch => [leftAt, inAt]),
       ),
     from < to ? [[from, to]] : [],
   )
@@ -70,7 +73,8 @@ function loaderTruth(world: World, name: string, station: string): TrueLoader {
   const stays = world.trucks
     .flatMap((truck) => (truck.stay ? [...truck.stays, truck.stay] : truck.stays))
     .filter((stay) => stay.station === station)
-  const known = [...stays.flatMap((stay) => busy(stay, world.t)), ...gone(world, station)]
+  // A truck may stand while the loader still drives to its spot: until then it moves.
+  const known = [...gone(world, station), ...stays.flatMap((stay) => busy(stay, world.t))]
     .map((one) => ({ ...one, from: Math.min(one.from, world.t), to: Math.min(one.to, world.t) }))
     .filter(({ from, to }) => from < to)
     .toSorted((a, b) => a.from - b.from)
@@ -78,7 +82,9 @@ function loaderTruth(world: World, name: string, station: string): TrueLoader {
   let at = world.plan.startAt
   for (const one of known) {
     if (one.from > at) intervals.push({ from: at, to: one.from, doing: 'hang' })
-    intervals.push(one)
+    const from = Math.max(one.from, at)
+    if (from >= one.to) continue
+    intervals.push({ ...one, from })
     at = one.to
   }
   if (at < world.t) intervals.push({ from: at, to: world.t, doing: 'hang' })

@@ -111,8 +111,11 @@ function delaysBetween(truck: Truck, from: number, to: number): TrueDelay[] {
     .map((stand) => ({ ...stand, reason: stand.zone === null ? 'standing' : 'otherPlace' }))
 }
 
-function cycleOf(world: World, truck: Truck, stays: readonly [Stay, Stay, Stay?]): TrueCycle {
-  const [loadStay, dumpStay, next] = stays
+function cycleOf(
+  world: World,
+  truck: Truck,
+  [loadStay, dumpStay, next]: readonly [Stay, Stay, Stay | undefined],
+): TrueCycle {
   const load = trueVisit(world, loadStay)
   const dump = trueVisit(world, dumpStay)
   const loaded = delaysBetween(truck, load.endedAt, dump.stoodAt)

@@ -99,7 +99,7 @@ function loaderAt(i: number): Loader {
 
 export function twoPlaces({ title, loaders, dumpSpots, bays }: TwoPlaces): Quarry {
   const zones: Zone[] = [
-    { title: 'Pit', kind: 'load', ring: box(1055, LOAD_X + SPOT_GAP_M * loaders + 40, -75, 75) },
+    { title: 'Pit', kind: 'load', ring: box(1055, LOAD_X + SPOT_GAP_M * loaders + 40, -75, 60) },
     { title: 'Tip', kind: 'dump', ring: box(DUMP_X - SPOT_GAP_M * dumpSpots - 40, -60, -75, 75) },
     { title: 'Parking', kind: 'other', ring: box(545, 575 + 10 * bays, -240, -145) },
   ]
