@@ -1,7 +1,8 @@
 /** Compares what was detected with what truly happened. Pure. */
 import { phases, type Cycle, type DerivedEvent, type Phase } from '@haulway/features/telemetry/derived.ts'
-import { arrival, servedStays, trueCycles, type TrueCycle } from '../simulation/truth.ts'
 import type { Stay, Truck } from '../simulation/machine.ts'
+import { servedStays } from '../simulation/truth.ts'
+import { arrival, arrivalCycles, type ArrivalCycle } from './arrivals.ts'
 
 /** A stretch in which a machine recorded nothing, epoch ms. */
 export type Gap = readonly [from: number, to: number]
@@ -105,12 +106,12 @@ export function scoreTruck(
       silence: near(gaps, event.t),
     })
   }
-  scorePhases(score, trueCycles(truck), cycles)
+  scorePhases(score, arrivalCycles(truck), cycles)
 }
 
-function scorePhases(score: Score, truth: readonly TrueCycle[], cycles: readonly Cycle[]): void {
+function scorePhases(score: Score, truth: readonly ArrivalCycle[], cycles: readonly Cycle[]): void {
   for (const cycle of cycles) {
-    const apart = (one: TrueCycle): number =>
+    const apart = (one: ArrivalCycle): number =>
       Math.abs(one.loadedAt - cycle.loadedAt) + Math.abs(one.dumpedAt - cycle.dumpedAt)
     const match = truth.find((one) => apart(one) < 4 * TOLERANCE_MS)
     if (!match) continue
