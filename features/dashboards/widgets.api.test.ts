@@ -15,9 +15,9 @@ async function cycle(equipment: string, route: string, loadedAt: string, weight:
   try {
     await client.query(`begin; select set_config('app.account', '${account}', true)`)
     await client.query(
-      `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dumped_at, ended_at,
+      `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dump_stood_at, dumped_at, ended_at,
          loading, distance_loaded, distance_empty, weight, load_event_key, dump_event_key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 120, 1500, 1500, $9, 'load', 'dump')`,
+       values ($1, $2, $3, $4, $5, $6, $7, $7, $8, 120, 1500, 1500, $9, 'load', 'dump')`,
       [account, equipment, `load:${at}`, route, later(-2), later(0), later(6), later(13), weight],
     )
     await client.query('commit')

@@ -13,6 +13,7 @@ import {
   type Hang,
   type PhaseSeconds,
 } from './occupancy.ts'
+import { occupancyOf } from './occupancy-rows.ts'
 import { recordSite } from './recording.ts'
 import { occupancySites } from './sites.ts'
 
@@ -103,6 +104,20 @@ describe('comparing hang', () => {
       share: 0.1,
     })
     expect(compareHangs(trueHangs(loader), [hang(5, { loadingFrom: 0 })]).count).toBe(0)
+  })
+})
+
+describe('detection on the sites', () => {
+  it.each([
+    ['one truck alone', 1],
+    ['eight trucks, hopper', 10],
+    ['ten trucks, two loaders', 10],
+    ['ten trucks, two silent loaders', 10],
+  ] as const)('%s, reports every %i s: waiting and hang within the targets', (title, interval) => {
+    const site = occupancySites.find((one) => one.title === title)!
+    const { short, truth, found } = occupancyOf(site, 1, interval)
+    expect(short).toEqual([])
+    expect(found).toBeGreaterThan(truth * 0.97)
   })
 })
 

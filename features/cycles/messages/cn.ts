@@ -22,6 +22,7 @@ export const cn: Translation<typeof en> = {
   'cycles.column.omitted': '已剔除',
   'cycles.weightSource.sensor': '称重传感器',
   'cycles.weightSource.button': '按钮',
+  'cycles.working': '不含延误的循环',
   'cycles.total': '整个循环',
   'cycles.flag.inferred': '推断',
   'cycles.flag.unresolved': '待确认',

@@ -21,6 +21,7 @@ export const en = {
   'cycles.column.omitted': 'Left out',
   'cycles.weightSource.sensor': 'payload sensor',
   'cycles.weightSource.button': 'button',
+  'cycles.working': 'Cycle without delays',
   'cycles.total': 'Whole cycle',
   'cycles.flag.inferred': 'inferred',
   'cycles.flag.unresolved': 'unresolved',

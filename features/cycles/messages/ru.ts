@@ -22,6 +22,7 @@ export const ru: Translation<typeof en> = {
   'cycles.column.omitted': 'Исключено',
   'cycles.weightSource.sensor': 'датчик массы',
   'cycles.weightSource.button': 'кнопка',
+  'cycles.working': 'Цикл без простоев',
   'cycles.total': 'Весь рейс',
   'cycles.flag.inferred': 'восстановлен',
   'cycles.flag.unresolved': 'не подтверждён',

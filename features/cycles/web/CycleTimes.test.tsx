@@ -38,7 +38,9 @@ test('figures of each phase and of the whole; a phase that nobody measured has n
   expect(cells(/^Whole cycle/)).toEqual(['18:24', '0:42', '1:10:50', '19:20', '4'])
   expect(cells(/^Queue at dump/)).toEqual(['–', '–', '–', '–', '–'])
   expect(
-    screen.getByRole('img', { name: /Average cycle by phase: Queue at load 1:40, Loading 2:10/ }),
+    screen.getByRole('img', {
+      name: /Average cycle by phase: Queue at load 1:40, Spotting at load 0:20, Loading 1:50/,
+    }),
   ).toBeTruthy()
   expect(screen.getByRole('img', { name: /Number of cycles and their whole times/ })).toBeTruthy()
 })

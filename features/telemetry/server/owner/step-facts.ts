@@ -23,6 +23,8 @@ export interface Pass {
   detection: Detection
   site: Site
   siteHash: string
+  /** Machines that load others. */
+  loaders: ReadonlySet<string>
   /** Server time of the flush. */
   now: number
   changes: Changes
