@@ -12,7 +12,7 @@ import { writeJournal } from './journal.ts'
 import { recountHours } from './hours.ts'
 import { derivedTables } from './rows.ts'
 import { packState } from './packed-state.ts'
-import { instant } from './track-reader.ts'
+import { instant } from './instant.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
 
@@ -74,6 +74,7 @@ function statementsOf(
   if (changes.hours.length > 0) addHours(changes, statements)
   addTracks(changes, statements)
   addDerived(changes, statements)
+  addLent(changes, statements)
   addEventTags(changes, statements)
   addRejects(changes, statements)
   return statements
@@ -175,6 +176,24 @@ function addDerived(changes: Changes, statements: QueryConfig[]): void {
       on conflict (account_id, equipment_id, key) do update set ${updates}`
     statements.push({ name: `telemetry-${table}`, text, values: [JSON.stringify(rows)] })
   }
+}
+
+function addLent({ lent }: Changes, statements: QueryConfig[]): void {
+  if (lent.length === 0) return
+  statements.push({
+    name: 'telemetry-lent',
+    text: `update events set lon = lent.lon, lat = lent.lat, fix_at = lent.at
+      from unnest($1::uuid[], $2::text[], $3::float8[], $4::float8[], $5::timestamptz[])
+        as lent (machine, key, lon, lat, at)
+      where account_id = haulway_account() and equipment_id = lent.machine and events.key = lent.key`,
+    values: [
+      lent.map(({ equipmentId }) => equipmentId),
+      lent.map(({ key }) => key),
+      lent.map(({ lender }) => lender.lon),
+      lent.map(({ lender }) => lender.lat),
+      lent.map(({ lender }) => iso(lender.t)),
+    ],
+  })
 }
 
 /** Tags that are there: one that is being deleted is waited for, one that is gone is left out. */

@@ -2,7 +2,9 @@
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { decodeFixes } from '../../codec.ts'
 import { type FixColumns, fixColumns } from '../../columns.ts'
-import type { KeyedEvent } from '../owner/machine.ts'
+import type { KeyedEvent, Unplaced } from '../owner/machine.ts'
+import { unplacedNear } from './unplaced.ts'
+import { instant } from './instant.ts'
 import { type DerivedTable, derivedTables, rowText, statedOf, storedRow } from './rows.ts'
 import { unpackState } from './packed-state.ts'
 
@@ -32,6 +34,10 @@ export interface TrackReader {
   segmentBefore(machine: string, t1: number): Promise<StoredSegment | null>
   /** Segments that may hold one of the sequence numbers. */
   segmentsWith(machine: string, seqs: readonly number[]): Promise<StoredSegment[]>
+  /** The segments that hold the nearest positions before and after an instant. */
+  segmentsAround(machine: string, t: number): Promise<StoredSegment[]>
+  /** Stated events without a position of their own that a fix between two instants may be the nearest to. */
+  unplacedNear(machine: string, from: number, until: number): Promise<Unplaced[]>
   statedEvents(machine: string, interval: Interval): Promise<KeyedEvent[]>
   /** Stated events by key. */
   eventsByKey(machine: string, keys: readonly string[]): Promise<Map<string, KeyedEvent>>
@@ -39,16 +45,6 @@ export interface TrackReader {
   settledRows(machine: string, intervals: readonly Interval[]): Promise<StoredTexts>
   /** Bodies of set-aside facts by item. */
   setAside(device: string, items: readonly string[]): Promise<Map<string, unknown>>
-}
-
-/** Years outside 0 to 9999 have no plain ISO form; no fact is there. */
-const YEAR_0 = -62_167_219_200_000
-const YEAR_10000 = 253_402_300_800_000
-
-/** PostgreSQL knows infinite instants, so that an interval may be open. */
-export function instant(t: number): string {
-  if (t < YEAR_0) return '-infinity'
-  return t >= YEAR_10000 ? 'infinity' : new Date(t).toISOString()
 }
 
 interface RawSegment {
@@ -113,6 +109,19 @@ async function settledTexts(
   return texts
 }
 
+async function bodiesSetAside(
+  tx: Transaction,
+  device: string,
+  items: readonly string[],
+): Promise<Map<string, unknown>> {
+  const { rows } = await tx.query<{ item: string; body: unknown }>(
+    `select item, body from telemetry_rejects where account_id = haulway_account()
+      and device_id = $1 and item = any($2) and reason = 'ahead'`,
+    [device, items],
+  )
+  return new Map(rows.map((row) => [row.item, row.body]))
+}
+
 /** Reads wait for `written`: the commit that is in flight. */
 export function openTrackReader(
   database: Database,
@@ -152,6 +161,18 @@ export function openTrackReader(
           and exists (select from unnest($4::bigint[]) seq where seq between seq_min and seq_max)`,
         [machine, Math.min(...seqs), Math.max(...seqs), seqs],
       ),
+    // Of those behind it the first may have no position after it.
+    segmentsAround: async (machine, t) => [
+      ...(await segments('equipment_id = $1 and lon_min is not null and t1 < $2 order by t1 desc limit 1', [
+        machine,
+        instant(t),
+      ])),
+      ...(await segments('equipment_id = $1 and lon_min is not null and t1 >= $2 order by t1 limit 2', [
+        machine,
+        instant(t),
+      ])),
+    ],
+    unplacedNear: (machine, from, until) => read((tx) => unplacedNear(tx, machine, from, until)),
     statedEvents: (machine, { after, until }) =>
       stated('occurred_at > $2 and occurred_at <= $3', [machine, instant(after), instant(until)]),
     eventsByKey: async (machine, keys) => {
@@ -159,14 +180,6 @@ export function openTrackReader(
       return new Map(found.map((event) => [event.key, event]))
     },
     settledRows: (machine, intervals) => read((tx) => settledTexts(tx, machine, intervals)),
-    setAside: (device, items) =>
-      read(async (tx) => {
-        const { rows } = await tx.query<{ item: string; body: unknown }>(
-          `select item, body from telemetry_rejects where account_id = haulway_account()
-            and device_id = $1 and item = any($2) and reason = 'ahead'`,
-          [device, items],
-        )
-        return new Map(rows.map((row) => [row.item, row.body]))
-      }),
+    setAside: (device, items) => read((tx) => bodiesSetAside(tx, device, items)),
   }
 }
