@@ -123,7 +123,6 @@ test('the same event is a duplicate in any order of its fields; any other value 
     expect(await send({ events: [event({ ...everything, ...other })] }), JSON.stringify(other)).toMatchObject(
       { duplicates: 0, rejected: ['events 0 id'] },
     )
-  // Also of one that was set aside for its clock.
   const ahead = event({ ...everything, id: 'ahead', t: now + HOUR })
   expect(await send({ events: [ahead] })).toMatchObject({ accepted: 1 })
   expect(await send({ events: [ahead, { ...ahead, ticket: 'x' }] })).toMatchObject({
@@ -176,7 +175,6 @@ test('what has no room in the detail is named, and the event is stored', async (
   expect(a).toEqual({ is: 'kept', note: 1, a: long, c: 1, note2: 1 })
   expect([b, c, d]).toEqual([{ alone: true }, { same: 1, other: 1 }, {}])
   expect(JSON.stringify(e)).toContain('"polluted":true')
-  // To the byte: 4,096 are kept, one more is not.
   const exactly = (id: string, bytes: number) => event({ id, x: 'a'.repeat(bytes - '{"x":""}'.length) })
   expect((await send({ events: [exactly('f', 4_096), exactly('g', 4_097)] })).rejected).toEqual([
     'events 1 x',
@@ -188,10 +186,7 @@ test('an event with a wrong value is named, and nothing of it is stored', async 
     ['note', { note: 'half \ud83d of a pair' }],
     ['id', { id: 'half \ud83d' }],
     ['volume', { volume: '12' }],
-    ['ticket', { ticket: 174 }],
     ['lat', { lon: 37.6 }],
-    ['lon', { lon: 181, lat: 0 }],
-    ['noteType', { noteType: ['safety'] }],
     ['noteComment', { note: 'one', noteComment: 'another' }],
     ['detail', { detail: '{}' }],
   ]
@@ -235,10 +230,10 @@ test('an event without a position has that of the nearest fix in time, whatever 
     at += seq % 50 === 49 ? random() * HOUR : Math.round(random() * 60) * SECOND
     fixes.push(fix(seq, Math.round(at), seq % 7 === 0 ? { lon: 0, lat: 0 } : {}))
   }
-  const ends = [start - HOUR, fixes.at(-1)!['t'] as number]
+  const end = (fixes.at(-1)!['t'] as number) + HOUR
   const presses = Array.from({ length: 60 }, (_, i) => ({
     id: `p${i}`,
-    t: Math.round((ends[0]! + random() * (ends[1]! + 2 * HOUR - ends[0]!)) / SECOND) * SECOND,
+    t: Math.round((start - HOUR + random() * (end - start + HOUR)) / SECOND) * SECOND,
     type: 'note',
   })).filter((press) => press.t < now)
   const expected = presses
