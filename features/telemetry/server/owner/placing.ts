@@ -3,7 +3,7 @@
  * near the earlier one. Which fix it was is stored with it.
  */
 import { DEGREE_STEPS, type FixColumns, inOrder, isZeroFix } from '../../columns.ts'
-import { segmentFixes, type TrackReader } from '../storage/track-reader.ts'
+import type { TrackReader } from '../storage/track-reader.ts'
 import type { Changes } from './changes.ts'
 import { type KeyedEvent, type Lender, type Machine, tailFixes, type Unplaced } from './machine.ts'
 import type { Incoming } from './take-in.ts'
@@ -51,28 +51,6 @@ function anyUntil({ t: times, n }: FixColumns, t: number): boolean {
 
 const notOwn = ({ event }: KeyedEvent): boolean => event.lon === undefined
 
-/** The nearest of all that was known before this flush. */
-async function known(
-  machine: Machine,
-  tail: FixColumns,
-  t: number,
-  reader: TrackReader,
-): Promise<Lender | null> {
-  const inTail = nearestFix(tail, t)
-  // The tail is later than all segments.
-  if (inTail !== null && inTail.t <= t) return inTail
-  if (machine.closedUntil === Number.NEGATIVE_INFINITY) return inTail
-  const segments = await reader.segmentsAround(machine.id, t)
-  return segments
-    .map((segment) =>
-      nearestFix(
-        segmentFixes(segment, () => 0),
-        t,
-      ),
-    )
-    .reduce((best, lender) => nearer(t, best, lender), inTail)
-}
-
 /** Lends the new fixes to stored events that none was as near to. */
 function lend(machine: Machine, events: readonly Unplaced[], rows: FixColumns, changes: Changes): void {
   for (const event of events) {
@@ -83,6 +61,9 @@ function lend(machine: Machine, events: readonly Unplaced[], rows: FixColumns, c
   }
 }
 
+/** Events whose neighbours are looked for in segments at a time. */
+const PAGE = 500
+
 async function placeNew(
   machine: Machine,
   events: readonly KeyedEvent[],
@@ -91,13 +72,27 @@ async function placeNew(
   reader: TrackReader,
 ): Promise<void> {
   const tail = tailFixes(machine)
-  for (const { key, event } of events) {
-    const { t } = event
-    const lender = nearer(t, await known(machine, tail, t, reader), nearestFix(rows, t))
+  const place = ({ key, event: { t } }: KeyedEvent, older: FixColumns | null): void => {
+    const known = nearer(t, nearestFix(tail, t), older && nearestFix(older, t))
+    const lender = nearer(t, known, nearestFix(rows, t))
     const row = changes.upserts.events.get(`${machine.id} ${key}`)
     if (row && lender)
       Object.assign(row, { lon: lender.lon, lat: lender.lat, fix_at: new Date(lender.t).toISOString() })
     machine.unplaced.push({ key, t, lender })
+  }
+  // The tail is later than all segments: what has a fix before it there needs no other.
+  const first = nextTo(tail, 0, 1, Number.POSITIVE_INFINITY)?.t ?? Number.POSITIVE_INFINITY
+  const isOlder = ({ event }: KeyedEvent): boolean =>
+    machine.closedUntil !== Number.NEGATIVE_INFINITY && event.t < first
+  for (const one of events) if (!isOlder(one)) place(one, null)
+  const older = events.filter(isOlder)
+  for (let at = 0; at < older.length; at += PAGE) {
+    const page = older.slice(at, at + PAGE)
+    const fixes = await reader.fixesAround(
+      machine.id,
+      page.map(({ event }) => event.t),
+    )
+    for (const one of page) place(one, fixes)
   }
 }
 

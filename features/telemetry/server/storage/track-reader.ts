@@ -34,8 +34,8 @@ export interface TrackReader {
   segmentBefore(machine: string, t1: number): Promise<StoredSegment | null>
   /** Segments that may hold one of the sequence numbers. */
   segmentsWith(machine: string, seqs: readonly number[]): Promise<StoredSegment[]>
-  /** The segments that hold the nearest positions before and after an instant. */
-  segmentsAround(machine: string, t: number): Promise<StoredSegment[]>
+  /** Fixes in order, the nearest positions in segments before and after each of the instants among them. */
+  fixesAround(machine: string, times: readonly number[]): Promise<FixColumns>
   /** Stated events without a position of their own that a fix between two instants may be the nearest to. */
   unplacedNear(machine: string, from: number, until: number): Promise<Unplaced[]>
   statedEvents(machine: string, interval: Interval): Promise<KeyedEvent[]>
@@ -109,6 +109,21 @@ async function settledTexts(
   return texts
 }
 
+async function fixesAround(tx: Transaction, machine: string, times: readonly number[]): Promise<FixColumns> {
+  const whole = `select t1, payload from track_segments
+    where account_id = haulway_account() and equipment_id = $1 and lon_min is not null`
+  // Of the two that end after an instant the first may have no position after it.
+  const { rows } = await tx.query<{ payload: Buffer }>(
+    `select distinct on (t1) t1, payload from unnest($2::timestamptz[]) instant (at) cross join lateral (
+       (${whole} and t1 < at order by t1 desc limit 1) union all (${whole} and t1 >= at order by t1 limit 2)) near
+      order by t1`,
+    [machine, times.map(instant)],
+  )
+  const fixes = fixColumns(0)
+  for (const { payload } of rows) decodeFixes(payload, fixes)
+  return fixes
+}
+
 async function bodiesSetAside(
   tx: Transaction,
   device: string,
@@ -161,17 +176,7 @@ export function openTrackReader(
           and exists (select from unnest($4::bigint[]) seq where seq between seq_min and seq_max)`,
         [machine, Math.min(...seqs), Math.max(...seqs), seqs],
       ),
-    // Of those behind it the first may have no position after it.
-    segmentsAround: async (machine, t) => [
-      ...(await segments('equipment_id = $1 and lon_min is not null and t1 < $2 order by t1 desc limit 1', [
-        machine,
-        instant(t),
-      ])),
-      ...(await segments('equipment_id = $1 and lon_min is not null and t1 >= $2 order by t1 limit 2', [
-        machine,
-        instant(t),
-      ])),
-    ],
+    fixesAround: (machine, times) => read((tx) => fixesAround(tx, machine, times)),
     unplacedNear: (machine, from, until) => read((tx) => unplacedNear(tx, machine, from, until)),
     statedEvents: (machine, { after, until }) =>
       stated('occurred_at > $2 and occurred_at <= $3', [machine, instant(after), instant(until)]),
