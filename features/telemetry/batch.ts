@@ -117,7 +117,7 @@ function writeFix(item: Item, columns: FixColumns, at: number): boolean {
 
 const fixFields = new Set<string>(['seq', 't', 'lon', 'lat', ...measurements])
 
-/** Whether a good fix has more fields than those of a fix. Counting them so costs nothing; looking each one up does. */
+/** Whether a good fix has more fields than those of a fix. Counting them is cheaper than looking each one up. */
 function saysMore(item: Item): boolean {
   let fields = 4
   if (item.speed !== undefined) fields++
