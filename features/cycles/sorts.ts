@@ -7,6 +7,7 @@ export const cycleSorts = [
   'equipment',
   'driver',
   'route',
+  'material',
   'loadLocation',
   'dumpLocation',
   'queueLoad',
@@ -19,6 +20,7 @@ export const cycleSorts = [
   'distanceLoaded',
   'distanceEmpty',
   'weight',
+  'volume',
 ] as const
 export const groupSorts = [
   'title',
@@ -28,5 +30,6 @@ export const groupSorts = [
   'maximum',
   'p90',
   'weight',
+  'volume',
   'distance',
 ] as const

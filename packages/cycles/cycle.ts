@@ -41,6 +41,9 @@ export interface Cycle {
   phases: Record<Phase, number | null>
   distanceLoadedM: number
   distanceEmptyM: number
+  /** What somebody said that it is, pressing a button; null when nobody did. */
+  statedMaterialId: string | null
+  /** As it was measured or stated. */
   weightKg: number | null
   weightSource: 'sensor' | 'button' | null
   flags: Flag[]

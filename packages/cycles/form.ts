@@ -96,7 +96,14 @@ export function cycleOfHaul<D>(
   odometer: number,
 ): Omit<
   Cycle,
-  'routeId' | 'driverId' | 'weightKg' | 'weightSource' | 'settledAt' | 'loadEventKey' | 'dumpEventKey'
+  | 'routeId'
+  | 'driverId'
+  | 'statedMaterialId'
+  | 'weightKg'
+  | 'weightSource'
+  | 'settledAt'
+  | 'loadEventKey'
+  | 'dumpEventKey'
 > {
   const { load, dump, loadArrival, dumpArrival, nextArrival } = haul
   const flags: Flag[] = []

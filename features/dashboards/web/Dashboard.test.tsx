@@ -78,6 +78,7 @@ const figures = (key: string): WidgetSpan & CycleWidgetFigures => ({
     { material: null, amounts: [0, 20_000] },
   ],
   amount: 90_000,
+  estimated: 30_000,
   loads: 4,
   unknown: 1,
   average: 900,

@@ -139,7 +139,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 1,
+  version: 2,
   initial: initialWork,
   fix: step,
   event: takeStated,

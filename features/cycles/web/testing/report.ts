@@ -27,6 +27,7 @@ export const cycle: CycleItem = {
   route: null,
   driver: { id: 'ann', title: 'Ann' },
   material: null,
+  materialSource: null,
   loadLocation: { id: PIT, title: 'Pit 2' },
   dumpLocation: { id: CRUSHER, title: 'Crusher' },
   startedAt: '2026-05-06T10:57:00.000Z',
@@ -39,6 +40,8 @@ export const cycle: CycleItem = {
   distanceEmpty: 1.75,
   weight: 30_000,
   weightSource: 'sensor',
+  volume: null,
+  volumeSource: null,
   flags: ['inferred'],
 }
 
@@ -54,6 +57,9 @@ export const summary: Summary = {
   incomplete: 2,
   flagged: 1,
   weight: 9_360_000,
+  weightEstimated: 0,
+  volume: null,
+  volumeEstimated: 0,
   distanceLoaded: 468,
   distanceEmpty: 500,
   measures: {
@@ -125,6 +131,9 @@ export function answer(request: SentRequest): Answer {
       total,
       averages,
       weight: 900_000,
+      weightEstimated: 0,
+      volume: null,
+      volumeEstimated: 0,
       distanceLoaded: 40,
       distanceEmpty: 42,
     }

@@ -104,6 +104,7 @@ export function passOf(account: Account, site: AccountSite): Pass {
     detection: account.detection,
     site: site.site,
     siteHash: site.hash,
+    terms: site.terms,
     now: account.options.clock(),
     changes: noChanges(),
   }

@@ -166,7 +166,14 @@ export async function loadAccount(
     await loadTentative(loading)
     await loadSetAside(loading)
     // What this replay settles has been written by the flush that took the facts in.
-    const pass: Pass = { detection, site: site.site, siteHash: site.hash, now, changes: noChanges() }
+    const pass: Pass = {
+      detection,
+      site: site.site,
+      siteHash: site.hash,
+      terms: site.terms,
+      now,
+      changes: noChanges(),
+    }
     for (const [id, { rows, events }] of tails) {
       const machine = machineOf(loading, id)
       stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())
