@@ -57,7 +57,7 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
     weightSource === null ? [] : [`cycles.weightSource.${weightSource}`],
   ),
   volume: one.quantity('cycles.column.volume', 'haulVolume', (cycle) => cycle.volume, {
-    ...kept,
+    sortable: true,
     total: (figures) => figures.volume,
     hint: ({ volumeSource }, words) =>
       volumeSource === null ? undefined : words(`cycles.weightSource.${volumeSource}`),

@@ -159,7 +159,7 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
     ['Material 5', 'pressed', 40_000, 'estimate', 10],
     ['Material 5', 'pressed', 40_000, 'estimate', 10],
   ]
-  const byRoute = Array<unknown[]>(LAPS).fill(['Gravel', 'route', 30_000, 'estimate', 20])
+  const byRoute = Array.from({ length: LAPS }, () => ['Gravel', 'route', 30_000, 'estimate', 20])
   expect(await loadsOf(driver)).toEqual(own)
   expect(await loadsOf(silent)).toEqual(byRoute)
 
@@ -194,7 +194,7 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
   })
   const second = start + LAP * 1_000
   expect((await recalculate(second)).status).toBe(200)
-  expect(await loadsOf(silent)).toEqual([byRoute[0], ...Array<unknown[]>(LAPS + 1).fill(now)])
+  expect(await loadsOf(silent)).toEqual([byRoute[0], ...Array.from({ length: LAPS + 1 }, () => now)])
   expect((await loadsOf(driver))[0]).toEqual(own[0])
   expect((await recalculate(start)).status).toBe(200)
   expect((await loadsOf(driver)).slice(0, 3)).toEqual([

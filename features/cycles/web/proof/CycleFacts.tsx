@@ -15,6 +15,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+const quiet = (text: string) => <span className={styles.quiet}> {text}</span>
+
 /** What the cycle was, and what must be known before trusting it. */
 export function CycleFacts({ proof }: { proof: Proof }) {
   const words = useWords()
@@ -28,7 +30,6 @@ export function CycleFacts({ proof }: { proof: Proof }) {
       {timeText(at, timeZone, true)}
     </time>
   )
-  const quiet = (text: string) => <span className={styles.quiet}> {text}</span>
   return (
     <section>
       <h2 className={styles.title}>
