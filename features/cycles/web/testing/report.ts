@@ -40,8 +40,8 @@ export const cycle: CycleItem = {
   distanceEmpty: 1.75,
   weight: 30_000,
   weightSource: 'sensor',
-  volume: null,
-  volumeSource: null,
+  volume: 20,
+  volumeSource: 'estimate',
   flags: ['inferred'],
 }
 
@@ -57,9 +57,9 @@ export const summary: Summary = {
   incomplete: 2,
   flagged: 1,
   weight: 9_360_000,
-  weightEstimated: 0,
-  volume: null,
-  volumeEstimated: 0,
+  weightEstimated: 936_000,
+  volume: 6_240,
+  volumeEstimated: 6_240,
   distanceLoaded: 468,
   distanceEmpty: 500,
   measures: {
