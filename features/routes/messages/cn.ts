@@ -10,7 +10,7 @@ export const cn: Translation<typeof en> = {
   'routes.field.dumpLocations': '卸载点',
   'routes.field.material': '物料',
   'routes.field.equipmentCount': '已分配设备数',
-  'routes.field.recalculatedFrom': '设置适用于此后的装车',
+  'routes.field.recalculatedFrom': '装车重新计算自',
   'routes.recalculate.title': '装车计量',
   'routes.recalculate.note': '影响装车计量的设置自保存时起生效；之前的装车保持不变。',
   'routes.recalculate': '重新计算装车',

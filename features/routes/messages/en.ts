@@ -9,8 +9,8 @@ export const en = {
   'routes.field.dumpLocations': 'Dump locations',
   'routes.field.material': 'Material',
   'routes.field.equipmentCount': 'Machines assigned',
-  'routes.field.recalculatedFrom': 'Settings hold for loads from',
-  'routes.recalculate.title': 'Loads keep what they counted as',
+  'routes.field.recalculatedFrom': 'Loads recalculated from',
+  'routes.recalculate.title': 'What loads count as',
   'routes.recalculate.note':
     'Settings that price a load hold from the moment they are saved; earlier loads keep what they counted as.',
   'routes.recalculate': 'Recalculate loads',

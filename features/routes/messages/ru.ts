@@ -10,7 +10,7 @@ export const ru: Translation<typeof en> = {
   'routes.field.dumpLocations': 'Зоны разгрузки',
   'routes.field.material': 'Материал',
   'routes.field.equipmentCount': 'Машин на маршруте',
-  'routes.field.recalculatedFrom': 'Настройки действуют для погрузок с',
+  'routes.field.recalculatedFrom': 'Погрузки пересчитаны с',
   'routes.recalculate.title': 'Учёт погрузок',
   'routes.recalculate.note':
     'Настройки, по которым учитывается погрузка, действуют с момента сохранения; прежние погрузки остаются как были.',
