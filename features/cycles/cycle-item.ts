@@ -41,6 +41,8 @@ const delayItem = {
   locationId: text(),
   reason: choice(delayReasons, { required: true }),
 } as const
+/** `estimate`: what a full load counts as by the settings of the moment. */
+const amountSources = ['sensor', 'button', 'estimate'] as const
 
 /** One cycle as people see it. Instants are ISO 8601, durations seconds, distances kilometres, weights kilograms. */
 export const cycleItem = {
@@ -50,6 +52,8 @@ export const cycleItem = {
   route: reference('routes'),
   driver: reference('drivers'),
   material: reference('materials'),
+  /** Whose word the material is. */
+  materialSource: choice(['pressed', 'routePlace', 'place', 'route']),
   loadLocation: reference('locations'),
   dumpLocation: reference('locations'),
   startedAt: instant({ required: true }),
@@ -69,7 +73,10 @@ export const cycleItem = {
   distanceLoaded: number({ required: true }),
   distanceEmpty: number({ required: true }),
   weight: number(),
-  weightSource: choice(['sensor', 'button']),
+  weightSource: choice(amountSources),
+  /** Loose cubic metres. */
+  volume: number(),
+  volumeSource: choice(amountSources),
   flags: flagList,
 } as const
 export type CycleItem = Infer<typeof cycleItem>
@@ -109,6 +116,11 @@ export const cycleGroup = {
   total: group(statistics),
   averages: byPhase,
   weight: number({ required: true }),
+  /** How much of it is estimated. */
+  weightEstimated: number({ required: true }),
+  /** Loose cubic metres; null when none is known. */
+  volume: number(),
+  volumeEstimated: number({ required: true }),
   distanceLoaded: number({ required: true }),
   distanceEmpty: number({ required: true }),
 } as const

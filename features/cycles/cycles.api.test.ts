@@ -79,6 +79,7 @@ test('a page of cycles with what the replay of recorded tracks reads', async () 
     route: { id: site.route, title: 'Pit 2 to Crusher' },
     driver: { id: site.drivers[0], title: 'Ann' },
     material: { id: site.material, title: 'Granite' },
+    materialSource: 'route',
     loadLocation: { id: site.pit, title: 'Pit 2' },
     dumpLocation: { id: site.crusher, title: 'Crusher' },
     startedAt: '2026-03-02T08:57:00.000Z',
@@ -104,6 +105,8 @@ test('a page of cycles with what the replay of recorded tracks reads', async () 
     distanceEmpty: 1.6,
     weight: 30_000,
     weightSource: 'sensor',
+    volume: null,
+    volumeSource: null,
     flags: [],
   })
   expect((await list(`${DAY}&limit=3&page=9`)).items).toEqual([])
@@ -161,6 +164,7 @@ test('filters narrow every call; a default range is the last 24 hours', async ()
     more: {
       driver_id: null,
       route_id: null,
+      material_id: null,
       dump_location_id: site.stockpile,
       flags: ['inferred', 'gap'],
       weight: null,

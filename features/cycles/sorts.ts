@@ -7,6 +7,7 @@ export const cycleSorts = [
   'equipment',
   'driver',
   'route',
+  'material',
   'loadLocation',
   'dumpLocation',
   'queueLoad',
@@ -23,6 +24,7 @@ export const cycleSorts = [
   'distanceLoaded',
   'distanceEmpty',
   'weight',
+  'volume',
 ] as const
 export const groupSorts = [
   'title',
@@ -32,5 +34,6 @@ export const groupSorts = [
   'maximum',
   'p90',
   'weight',
+  'volume',
   'distance',
 ] as const

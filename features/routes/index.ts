@@ -6,6 +6,7 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { assignmentRoutes } from './server/assignments.ts'
 import { machineRoutes } from './server/machine-routes.ts'
+import { recalculate } from './server/recalculate.ts'
 import { roadRoute } from './server/road.ts'
 import { routeHooks } from './server/hooks.ts'
 
@@ -16,7 +17,7 @@ export const slice = defineSlice({
   words: { en, ru, cn },
   resources: [routes],
   hooks: { routes: routeHooks },
-  routes: [machineRoutes],
+  routes: [machineRoutes, recalculate],
   open(house) {
     const { settledFirst, state, track } = house.of(telemetry)
     return { routes: [...assignmentRoutes(state), ...settledFirst([roadRoute(track)])] }

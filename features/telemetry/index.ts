@@ -10,6 +10,7 @@ import { settledFirst } from './server/settled-first.ts'
 import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
+export { dropTerms, keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
 export type { OpenHour } from './server/reading/open-hours.ts'
 export type { MinuteRate } from './server/intake/meter.ts'

@@ -84,6 +84,9 @@ export interface Cycle {
   delays: Delay[]
   distanceLoadedM: number
   distanceEmptyM: number
+  /** What somebody said that it is, pressing a button; null when nobody did. */
+  statedMaterialId: string | null
+  /** As it was measured or stated. */
   weightKg: number | null
   weightSource: 'sensor' | 'button' | null
   flags: Flag[]

@@ -124,7 +124,14 @@ export function cycleOfHaul<D>(
   delays: readonly Delay[],
 ): Omit<
   Cycle,
-  'routeId' | 'driverId' | 'weightKg' | 'weightSource' | 'settledAt' | 'loadEventKey' | 'dumpEventKey'
+  | 'routeId'
+  | 'driverId'
+  | 'statedMaterialId'
+  | 'weightKg'
+  | 'weightSource'
+  | 'settledAt'
+  | 'loadEventKey'
+  | 'dumpEventKey'
 > {
   const { load, dump, loadStoodAt, dumpStoodAt, nextStoodAt, open } = haul
   const flags: Flag[] = []

@@ -30,7 +30,9 @@ export interface CycleRow {
   distance_loaded: number
   distance_empty: number
   weight: number | null
-  weight_source: 'sensor' | 'button' | null
+  weight_source: CycleItem['weightSource']
+  volume: number | null
+  volume_source: CycleItem['volumeSource']
   flags: Flag[]
   load_location_id: string | null
   dump_location_id: string | null
@@ -45,6 +47,7 @@ export interface CycleRow {
   driver_title: string | null
   material_id: string | null
   material_title: string | null
+  material_source: CycleItem['materialSource']
   zone: string | null
   project_id: string | null
 }
@@ -78,6 +81,8 @@ const sortColumns: Readonly<Record<(typeof cycleSorts)[number], string>> = {
   distanceLoaded: 'distance_loaded',
   distanceEmpty: 'distance_empty',
   weight: 'weight',
+  volume: 'volume',
+  material: 'lower(material_title)',
 }
 
 export function named(id: string | null, title: string | null): Reference | null {
@@ -105,6 +110,7 @@ export function cycleItem(row: CycleRow): CycleItem {
     route: named(row.route_id, row.route_title),
     driver: named(row.driver_id, row.driver_title),
     material: named(row.material_id, row.material_title),
+    materialSource: row.material_source,
     loadLocation: named(row.load_location_id, row.load_location_title),
     dumpLocation: named(row.dump_location_id, row.dump_location_title),
     startedAt: row.started_at.toISOString(),
@@ -135,6 +141,8 @@ export function cycleItem(row: CycleRow): CycleItem {
     distanceEmpty: row.distance_empty / 1_000,
     weight: row.weight,
     weightSource: row.weight_source,
+    volume: row.volume,
+    volumeSource: row.volume_source,
     flags: row.flags,
   }
 }

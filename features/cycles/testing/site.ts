@@ -141,6 +141,8 @@ export async function cycle(
     distance_empty: 1600,
     weight: 30_000,
     weight_source: 'sensor',
+    material_id: at.material,
+    material_source: 'route',
     load_event_key: `${key}:load`,
     dump_event_key: `${key}:dump`,
     ...more,

@@ -15,7 +15,9 @@ test('a sentence says what is shown and what was left out', async () => {
     .toBe('312 cycles of 14 machines, May 6 – 12, 2026, Pit 2 to Crusher; 9 cycles over 60 min left out')
   const left = within(status).getByRole('link', { name: '9 cycles over 60 min left out' })
   expect(left.getAttribute('href')).toContain('omitted=true')
-  expect(screen.getByText(/2 without an end · 1 with a remark/)).toBeTruthy()
+  expect(
+    screen.getByText(/2 without an end · 1 with a remark · 10 % of the payload is estimated/),
+  ).toBeTruthy()
   expect(screen.getByText(/Times in America\/New_York/)).toBeTruthy()
   expect(screen.getByText(/90th percentile by linear interpolation/)).toBeTruthy()
 })
@@ -55,6 +57,8 @@ test('the table shows a page of cycles in the zone of the report and the reader�
   // 30,000 kg are 33.07 US tons; 1.5 km are 0.93 miles.
   expect(within(table).getByRole('cell', { name: '33.07' })).toBeTruthy()
   expect(within(table).getByRole('cell', { name: '0.93' })).toBeTruthy()
+  // 20 m³ that nobody measured.
+  expect(within(table).getByRole('cell', { name: '≈ 26.2' })).toBeTruthy()
   expect(within(table).getByText('inferred')).toBeTruthy()
   expect(screen.getByText('Showing 3 to 3 of 32 entries')).toBeTruthy()
   const asked = shown.sent.find((one) => one.path === path)?.query
@@ -249,8 +253,8 @@ test('tables end with sums of exact values, where the unit is to be summed', asy
     .map((one) => one.textContent)
   expect(texts[0]).toBe('Whole report')
   expect(texts[1]).toBe('312')
-  // No sum of the weights, one of the distances: 968 km.
-  expect(texts.slice(-2)).toEqual(['', '601.49'])
+  // No sum of the weights; 6,240 m³ and 968 km.
+  expect(texts.slice(-3)).toEqual(['', '8,161.6', '601.49'])
   cleanup()
   show(`/cycle-times?${range}&omitted=true&omitOver=60`, { profile: usProfile })
   await within(await screen.findByRole('region', { name: 'Cycles' })).findByRole('cell', { name: '33.07' })

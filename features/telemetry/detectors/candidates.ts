@@ -44,6 +44,7 @@ export function newDetail(state: WorkSeen, kind: Detail['kind']): Detail {
     previous: false,
     routeId: state.work.routeId,
     driverId: state.work.driverId,
+    materialId: state.work.materialId,
   }
 }
 

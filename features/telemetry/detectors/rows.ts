@@ -4,6 +4,7 @@ import type { Candidate, Formed, Haul, Resolved, Role } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import type { Cycle, DerivedEvent, Flag } from '../derived.ts'
 import { evidenceOf } from './evidence.ts'
+import { statedMaterialOf } from './material.ts'
 import { shownLon } from './motion.ts'
 import type { Detail, WorkSeen } from './work-state.ts'
 
@@ -81,6 +82,7 @@ function cycleRow(state: WorkSeen, haul: Haul<Detail>, settledAt: number | null,
     distanceEmptyM: Math.round(base.distanceEmptyM),
     routeId: routeOf(load.detail.routeId, load.loadLocationId, dump.dumpLocationId, context),
     driverId: load.detail.driverId,
+    statedMaterialId: statedMaterialOf(haul),
     ...weight,
     loadEventKey: eventKey('load', load),
     dumpEventKey: eventKey('dump', dump),

@@ -15,6 +15,7 @@ export interface Button {
   role: Role
   strength: 'dispatcher' | 'button' | 'bucket'
   weightKg: number | null
+  materialId: string | null
   locationId: string | null
   /** Where the machine was. */
   lon: number
@@ -42,6 +43,7 @@ export interface Detail {
   previous: boolean
   routeId: string | null
   driverId: string | null
+  materialId: string | null
 }
 
 /** A candidate whose surroundings are not all known yet. */
@@ -85,6 +87,8 @@ export interface WorkState {
   bedSeen: number
   routeId: string | null
   driverId: string | null
+  /** The last one that was pressed. */
+  materialId: string | null
   startedRouteId: string | null
 }
 
@@ -112,6 +116,7 @@ export function initialWork(): WorkState {
     bedSeen: -1,
     routeId: null,
     driverId: null,
+    materialId: null,
     startedRouteId: null,
   }
 }

@@ -27,6 +27,7 @@ export const cycle: CycleItem = {
   route: null,
   driver: { id: 'ann', title: 'Ann' },
   material: null,
+  materialSource: null,
   loadLocation: { id: PIT, title: 'Pit 2' },
   dumpLocation: { id: CRUSHER, title: 'Crusher' },
   startedAt: '2026-05-06T10:57:00.000Z',
@@ -52,6 +53,8 @@ export const cycle: CycleItem = {
   distanceEmpty: 1.75,
   weight: 30_000,
   weightSource: 'sensor',
+  volume: 20,
+  volumeSource: 'estimate',
   flags: ['inferred'],
 }
 
@@ -67,6 +70,9 @@ export const summary: Summary = {
   incomplete: 2,
   flagged: 1,
   weight: 9_360_000,
+  weightEstimated: 936_000,
+  volume: 6_240,
+  volumeEstimated: 6_240,
   distanceLoaded: 468,
   distanceEmpty: 500,
   measures: {
@@ -171,6 +177,9 @@ export function answer(request: SentRequest): Answer {
       total,
       averages,
       weight: 900_000,
+      weightEstimated: 0,
+      volume: null,
+      volumeEstimated: 0,
       distanceLoaded: 40,
       distanceEmpty: 42,
     }

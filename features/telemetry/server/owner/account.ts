@@ -112,6 +112,7 @@ export function passOf(account: Account, site: AccountSite): Pass {
     site: site.site,
     siteHash: site.hash,
     loaders: site.loaders,
+    terms: site.terms,
     now: account.options.clock(),
     changes: noChanges(),
   }

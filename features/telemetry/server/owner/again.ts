@@ -1,6 +1,7 @@
 /** Derives anew what was derived with another site or another detection, while facts go on coming in. */
 import { type Account, logFailure, inTurn, passOf, ready, commitChanges } from './account.ts'
 import type { Machine } from './machine.ts'
+import { reprice } from './reprice.ts'
 import { machinesNow } from '../reading/machine-now.ts'
 import { stampOf } from './stamp.ts'
 import { takeAgain } from './take-in.ts'
@@ -19,6 +20,7 @@ async function planAgain(account: Account): Promise<string[]> {
   const before = account.site
   account.site = null
   const { site, loaded } = await ready(account)
+  await reprice(account)
   const stale = [...loaded.machines.values()]
     .filter((machine) => isStale(account, site, machine))
     .sort(newestFirst)
@@ -67,6 +69,7 @@ export function lookForStale(account: Account): void {
   const { site, loaded } = account
   if (!account.unchecked || !site || !loaded) return
   account.unchecked = false
-  if (![...loaded.machines.values()].some((machine) => isStale(account, site, machine))) return
+  const isDue = site.due !== null || [...loaded.machines.values()].some((one) => isStale(account, site, one))
+  if (!isDue) return
   deriveAgain(account).catch((error: unknown) => logFailure(account, error))
 }

@@ -3,6 +3,7 @@ import { encodeFixes } from '../../codec.ts'
 import { type FixColumns, fixColumns, inOrder, merged, slice } from '../../columns.ts'
 import { emptyDerived } from '../../derive.ts'
 import type { Derived } from '../../derived.ts'
+import { priceOf } from '../../price.ts'
 import { stepFacts, close, type Pass } from './step-facts.ts'
 import { upsertRow } from './changes.ts'
 import {
@@ -106,7 +107,7 @@ async function derive(
     stepFacts(machine, rest.rows, rest.events, pass, settled)
     seal(machine, pass)
   }
-  await writeSettled(machine, derivedRows(settled), replaced, pass, reader)
+  await writeSettled(machine, rowsOf(settled, machine, pass), replaced, pass, reader)
   // What only went on is brought up to date by upkeep; what was taken back must not be read meanwhile.
   if (replaced.length > 0) writeTentative(machine, pass)
 }
@@ -167,6 +168,11 @@ export function closeIdle(machine: Machine, pass: Pass): void {
   if (tailRows(machine) > 0) close(machine, pass)
 }
 
+/** What was derived as it is stored, with what each load counts as. */
+function rowsOf(derived: Derived, { id }: Machine, { terms }: Pass): DerivedRows {
+  return derivedRows(derived, (cycle) => priceOf({ ...cycle, equipmentId: id }, terms))
+}
+
 async function writeSettled(
   machine: Machine,
   settled: DerivedRows,
@@ -194,8 +200,9 @@ async function writeSettled(
 }
 
 /** Brings the unsettled rows up to the machine's present state: only what differs from the stored ones. */
-export function writeTentative(machine: Machine, { detection, site, changes, loaders }: Pass): void {
-  const rows = derivedRows(detection.tentative(machine.state, site, machine.profile))
+export function writeTentative(machine: Machine, pass: Pass): void {
+  const { detection, site, changes, loaders } = pass
+  const rows = rowsOf(detection.tentative(machine.state, site, machine.profile), machine, pass)
   for (const table of derivedTables) {
     const written = machine.written[table]
     const gone = new Set(written.keys())

@@ -5,6 +5,8 @@ import { type Database, inAccount, type Transaction } from '@haulway/platform/se
 import { DEGREE_STEPS } from '../../columns.ts'
 import { defaultSettings } from '../../settings.ts'
 import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../site.ts'
+import type { Terms } from '../../terms.ts'
+import { type Due, loadTerms } from './terms.ts'
 
 /** In 1e-7 degrees, as track segments keep it. */
 export interface Box {
@@ -28,6 +30,9 @@ export interface AccountSite {
   rest: string
   /** Tells sites apart, machines aside. */
   hash: string
+  /** What loads count by, and what of it stored loads were not looked at with. */
+  terms: Terms
+  due: Due | null
 }
 
 interface LocationRow {
@@ -89,6 +94,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
         left join haul_categories category on category.account_id = equipment.account_id and category.id = haul_category_id
         where equipment.account_id = haulway_account() order by equipment.id`,
       )
+      const loadedTerms = await loadTerms(tx)
       const zones = new Map(locations.map((row) => [row.id, { text: textOf(row), box: boxOf(row.boundary) }]))
       const rest = JSON.stringify([routes, defaultSettings])
       return {
@@ -110,6 +116,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
         hash: createHash('sha256')
           .update(JSON.stringify([[...zones], rest]))
           .digest('base64url'),
+        ...loadedTerms,
       }
     },
     database.ingest,

@@ -2,6 +2,8 @@
 import type { Cycle, Derived, DerivedEvent, Visit } from '../../derived.ts'
 import type { StatedEvent } from '../../fix.ts'
 import { isItem } from '../../item.ts'
+import type { Price } from '../../price.ts'
+import { pricedColumns } from './priced.ts'
 
 export type DerivedTable = 'events' | 'visits' | 'cycles'
 export const derivedTables: readonly DerivedTable[] = ['events', 'visits', 'cycles']
@@ -76,7 +78,7 @@ function visitRow(visit: Visit): Row {
   }
 }
 
-function cycleRow(cycle: Cycle): Row {
+function cycleRow(cycle: Cycle, price: Price): Row {
   return {
     key: cycle.key,
     load_location_id: cycle.loadLocationId,
@@ -91,8 +93,7 @@ function cycleRow(cycle: Cycle): Row {
     way_delays: cycle.delays,
     distance_loaded: cycle.distanceLoadedM,
     distance_empty: cycle.distanceEmptyM,
-    weight: cycle.weightKg,
-    weight_source: cycle.weightSource,
+    ...pricedColumns(cycle, price),
     flags: cycle.flags,
     load_event_key: cycle.loadEventKey,
     dump_event_key: cycle.dumpEventKey,
@@ -100,11 +101,11 @@ function cycleRow(cycle: Cycle): Row {
   }
 }
 
-export function derivedRows(derived: Derived): DerivedRows {
+export function derivedRows(derived: Derived, priceOf: (cycle: Cycle) => Price): DerivedRows {
   return {
     events: derived.events.map(eventRow),
     visits: derived.visits.map(visitRow),
-    cycles: derived.cycles.map(cycleRow),
+    cycles: derived.cycles.map((cycle) => cycleRow(cycle, priceOf(cycle))),
   }
 }
 
