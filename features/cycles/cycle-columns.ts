@@ -36,6 +36,7 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   dumpedAt: one.moment('cycles.column.dumpedAt', (cycle) => cycle.dumpedAt, kept),
   endedAt: one.moment('cycles.column.endedAt', (cycle) => cycle.endedAt, kept),
   ...phaseColumns,
+  working: one.duration('cycles.working', (cycle) => cycle.working, kept),
   total: one.duration('cycles.total', (cycle) => cycle.total, sortable),
   distanceLoaded: one.quantity(
     'cycles.column.distanceLoaded',
@@ -88,6 +89,7 @@ export const shownColumns = [
   'dumpedAt',
   'endedAt',
   'total',
+  'working',
   ...phases,
   'distanceLoaded',
   'distanceEmpty',

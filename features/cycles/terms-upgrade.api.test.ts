@@ -34,9 +34,9 @@ test('a database from before gets the terms that its entries would have kept, an
 
   const { owner } = app.database
   await owner.query(
-    `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dumped_at, distance_loaded,
+    `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dump_stood_at, dumped_at, distance_loaded,
        distance_empty, load_event_key, dump_event_key)
-     select account_id, $1, 'one', id, now(), now(), now(), 0, 0, '', '' from routes where id = $2`,
+     select account_id, $1, 'one', id, now(), now(), now(), now(), 0, 0, '', '' from routes where id = $2`,
     [truck.id, route.id],
   )
   const kept = async () =>

@@ -31,6 +31,7 @@ export const cn: Translation<typeof en> = {
   'cycles.materialSource.routePlace': '路线在该地点的设置',
   'cycles.materialSource.place': '该地点唯一的物料',
   'cycles.materialSource.route': '路线默认物料',
+  'cycles.working': '不含延误的循环',
   'cycles.total': '整个循环',
   'cycles.flag.inferred': '推断',
   'cycles.flag.unresolved': '待确认',

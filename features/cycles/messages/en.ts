@@ -30,6 +30,7 @@ export const en = {
   'cycles.materialSource.routePlace': 'setting of the route for the place',
   'cycles.materialSource.place': 'the only material of the place',
   'cycles.materialSource.route': 'default of the route',
+  'cycles.working': 'Cycle without delays',
   'cycles.total': 'Whole cycle',
   'cycles.flag.inferred': 'inferred',
   'cycles.flag.unresolved': 'unresolved',

@@ -31,6 +31,7 @@ export const ru: Translation<typeof en> = {
   'cycles.materialSource.routePlace': 'настройка маршрута для пункта',
   'cycles.materialSource.place': 'единственный материал пункта',
   'cycles.materialSource.route': 'материал маршрута по умолчанию',
+  'cycles.working': 'Цикл без простоев',
   'cycles.total': 'Весь рейс',
   'cycles.flag.inferred': 'восстановлен',
   'cycles.flag.unresolved': 'не подтверждён',

@@ -29,7 +29,8 @@ const bucketStart: Readonly<Record<BucketSize, string>> = {
   day: `date_trunc('day', loaded_at, zone.name)`,
 }
 
-const columnOf = (measure: Measure) => (measure === 'total' ? 'total_s' : phaseColumns[measure])
+const columnOf = (measure: Measure) =>
+  measure === 'total' || measure === 'working' ? `${measure}_s` : phaseColumns[measure]
 
 /** To the millisecond, the resolution of the instants: interpolation in binary leaves noise behind it. */
 const exact = (seconds: string) => `round((${seconds})::numeric, 3)`

@@ -15,7 +15,9 @@ test('a sentence says what is shown and what was left out', async () => {
     .toBe('312 cycles of 14 machines, May 6 – 12, 2026, Pit 2 to Crusher; 9 cycles over 60 min left out')
   const left = within(status).getByRole('link', { name: '9 cycles over 60 min left out' })
   expect(left.getAttribute('href')).toContain('omitted=true')
-  expect(screen.getByText(/2 without an end · 1 with a remark · 10 % of the payload is estimated/)).toBeTruthy()
+  expect(
+    screen.getByText(/2 without an end · 1 with a remark · 10 % of the payload is estimated/),
+  ).toBeTruthy()
   expect(screen.getByText(/Times in America\/New_York/)).toBeTruthy()
   expect(screen.getByText(/90th percentile by linear interpolation/)).toBeTruthy()
 })
@@ -38,7 +40,9 @@ test('figures of each phase and of the whole; a phase that nobody measured has n
   expect(cells(/^Whole cycle/)).toEqual(['18:24', '0:42', '1:10:50', '19:20', '4'])
   expect(cells(/^Queue at dump/)).toEqual(['–', '–', '–', '–', '–'])
   expect(
-    screen.getByRole('img', { name: /Average cycle by phase: Queue at load 1:40, Loading 2:10/ }),
+    screen.getByRole('img', {
+      name: /Average cycle by phase: Queue at load 1:40, Spotting at load 0:20, Loading 1:50/,
+    }),
   ).toBeTruthy()
   expect(screen.getByRole('img', { name: /Number of cycles and their whole times/ })).toBeTruthy()
 })

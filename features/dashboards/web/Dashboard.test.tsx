@@ -84,11 +84,15 @@ const figures = (key: string): WidgetSpan & CycleWidgetFigures => ({
   average: 900,
   measures: {
     queueLoad: null,
+    spottingLoad: null,
     loading: statistics,
     loadedTravel: null,
     queueDump: null,
+    spottingDump: null,
     dumping: null,
     emptyTravel: null,
+    delay: null,
+    working: statistics,
     total: statistics,
   },
 })

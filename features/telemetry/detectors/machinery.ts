@@ -9,6 +9,9 @@ import type { OpenVisit } from './open-visit.ts'
 export interface MachineryState {
   engine: number
   engineAt: number
+  /** When the engine was off last, if it runs again. -1 never. */
+  offFrom: number
+  offUntil: number
   bed: number
   /** Last time the bed was seen up. -1 never. */
   bedUpFrom: number
@@ -29,7 +32,17 @@ type Seen = Now & {
 const BED_PAUSE = 15_000
 
 function initial(): MachineryState {
-  return { engine: -1, engineAt: -1, bed: -1, bedUpFrom: -1, bedUpLast: -1, bedLon: 0, bedLat: 0 }
+  return {
+    engine: -1,
+    engineAt: -1,
+    offFrom: -1,
+    offUntil: -1,
+    bed: -1,
+    bedUpFrom: -1,
+    bedUpLast: -1,
+    bedLon: 0,
+    bedLat: 0,
+  }
 }
 
 function step(state: Seen, fix: Fix, context: Context): void {
@@ -38,6 +51,7 @@ function step(state: Seen, fix: Fix, context: Context): void {
     const engine = fix.engine > 0 ? 1 : 0
     if (engine !== s.engine) {
       if (s.engine >= 0) switched(state, engine === 1, context)
+      if (s.engine === 0) [s.offFrom, s.offUntil] = [s.engineAt, fix.t]
       s.engine = engine
       s.engineAt = fix.t
     }
@@ -70,8 +84,9 @@ function switched(state: Seen, on: boolean, context: Context): void {
     weightKg: null,
     flags: [],
     evidence: [],
+    service: null,
     settledAt: t,
   })
 }
 
-export const machinery = defineDetector({ name: 'machinery', version: 1, initial, fix: step })
+export const machinery = defineDetector({ name: 'machinery', version: 2, initial, fix: step })

@@ -40,7 +40,7 @@ function weightOf(candidate: Candidate<Detail>): {
 }
 
 function operationRow(operation: Resolved<Detail>, settledAt: number | null, context: Context): DerivedEvent {
-  const { role, candidate, unresolved } = operation
+  const { role, candidate, unresolved, stoodAt } = operation
   const isLoad = role === 'load'
   const locationId = isLoad ? candidate.loadLocationId : candidate.dumpLocationId
   const inferred = ((isLoad ? candidate.load : candidate.dump) ?? 0) < 0
@@ -65,6 +65,8 @@ function operationRow(operation: Resolved<Detail>, settledAt: number | null, con
     weightKg: weightOf(candidate).weightKg,
     flags,
     evidence: evidenceOf(role, candidate, { inferred, unresolved }, context.site.settings),
+    // What happened unseen held nobody up.
+    service: candidate.hidden ? null : { stoodAt, beganAt: candidate.t0 },
     settledAt,
   }
 }
@@ -73,7 +75,7 @@ function cycleRow(state: WorkSeen, haul: Haul<Detail>, settledAt: number | null,
   const { load, dump } = haul
   const stated = weightOf(load).weightSource === 'button'
   const weight = stated || dump.detail.weightKg === null ? weightOf(load) : weightOf(dump)
-  const base = cycleOfHaul(haul, state.motion.odometer)
+  const base = cycleOfHaul(haul, state.motion.odometer, state.work.delays)
   return {
     ...base,
     distanceLoadedM: Math.round(base.distanceLoadedM),
@@ -99,6 +101,7 @@ function startRoute(state: WorkSeen, row: DerivedEvent, context: Context): void 
     weightKg: null,
     flags: [],
     evidence: [],
+    service: null,
   })
 }
 

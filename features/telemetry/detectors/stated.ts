@@ -64,7 +64,7 @@ export function loneButton(state: WorkSeen, button: Button, context: Context): P
     first: button.t,
     t0: button.t,
     t1: button.t,
-    arrivedAt: button.t,
+    stands: [button.t],
     lon: button.lon,
     lat: button.lat,
     odometer: button.odometer,

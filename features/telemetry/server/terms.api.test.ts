@@ -38,9 +38,9 @@ test('terms that changed while nobody listened are made up for after the next st
   // A load a second, all at 30 t but the first, which was weighed; the body of 40 t holds from the 11th on.
   await run(
     account,
-    `insert into cycles (account_id, equipment_id, key, started_at, loaded_at, dumped_at, distance_loaded,
+    `insert into cycles (account_id, equipment_id, key, started_at, loaded_at, dump_stood_at, dumped_at, distance_loaded,
        distance_empty, weight, weight_source, load_event_key, dump_event_key, settled_at)
-     select haulway_account(), $1, 'cycle ' || n, at, at, at, 0, 0, case n when 0 then 12345 else 30000 end,
+     select haulway_account(), $1, 'cycle ' || n, at, at, at, at, 0, 0, case n when 0 then 12345 else 30000 end,
             case n when 0 then 'sensor' else 'estimate' end, '', '', at
        from generate_series(0, ${CYCLES} - 1) n, lateral (select $2::timestamptz + n * interval '1 second' as at) moment`,
     [equipmentId, NOW],

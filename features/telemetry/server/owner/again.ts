@@ -7,6 +7,7 @@ import { stampOf } from './stamp.ts'
 import { takeAgain } from './take-in.ts'
 import { type AccountSite, changedBoxes, profileOf } from '../storage/load-site.ts'
 import { machinesWithin } from './upkeep.ts'
+import { judgeWaits } from './waits.ts'
 
 const isStale = ({ detection }: Account, site: AccountSite, machine: Machine): boolean =>
   machine.stamp !== stampOf(site.hash, profileOf(site, machine.id), detection)
@@ -59,6 +60,8 @@ export async function deriveAgain(account: Account): Promise<void> {
   for (const id of await inTurn(account, () => planAgain(account))) {
     await inTurn(account, () => deriveMachine(account, id))
   }
+  do await inTurn(account, () => judgeWaits(account))
+  while (account.waitsMarked)
 }
 
 /** Site or detection may have changed while nobody watched, or deriving anew was cut short. */

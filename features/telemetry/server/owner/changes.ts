@@ -1,6 +1,7 @@
 /** What one flush writes, gathered machine by machine and committed in one transaction. */
 import type { Machine } from './machine.ts'
 import type { JournalFrame } from '../storage/journal.ts'
+import type { OccupancyMark } from '../occupancy/marks.ts'
 import type { DerivedTable, Row } from '../storage/rows.ts'
 import type { HourShare, Summary } from '../storage/summary.ts'
 
@@ -47,6 +48,8 @@ export interface Changes {
   /** Tags that new stated events carry. */
   eventTags: { equipmentId: string; key: string; tag: string }[]
   rejects: Reject[]
+  /** Where waits and phases must be worked out anew, each once. */
+  marks: Map<string, OccupancyMark>
 }
 
 export function noChanges(): Changes {
@@ -62,6 +65,7 @@ export function noChanges(): Changes {
     removals: [],
     eventTags: [],
     rejects: [],
+    marks: new Map(),
   }
 }
 

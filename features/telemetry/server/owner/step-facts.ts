@@ -26,6 +26,8 @@ export interface Pass {
   siteHash: string
   /** What loads are counted by. */
   terms: Terms
+  /** Machines that load others. */
+  loaders: ReadonlySet<string>
   /** Server time of the flush. */
   now: number
   changes: Changes

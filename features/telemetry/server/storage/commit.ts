@@ -74,6 +74,7 @@ function statementsOf(
   if (changes.hours.length > 0) addHours(changes, statements)
   addTracks(changes, statements)
   addDerived(changes, statements)
+  addMarks(changes, statements)
   addEventTags(changes, statements)
   addRejects(changes, statements)
   return statements
@@ -175,6 +176,24 @@ function addDerived(changes: Changes, statements: QueryConfig[]): void {
       on conflict (account_id, equipment_id, key) do update set ${updates}`
     statements.push({ name: `telemetry-${table}`, text, values: [JSON.stringify(rows)] })
   }
+}
+
+/** In the transaction of the rows that they are for: after a crash they are still to be worked out. */
+function addMarks({ marks }: Changes, statements: QueryConfig[]): void {
+  if (marks.size === 0) return
+  const list = [...marks.values()]
+  statements.push({
+    name: 'telemetry-occupancy-marks',
+    text: `insert into occupancy_marks (account_id, location_id, from_at, until_at)
+      select haulway_account(), place, since, until from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[])
+        as mark (place, since, until)
+      on conflict do nothing`,
+    values: [
+      list.map((mark) => mark.locationId),
+      list.map((mark) => mark.from),
+      list.map((mark) => mark.until),
+    ],
+  })
 }
 
 /** Tags that are there: one that is being deleted is waited for, one that is gone is left out. */

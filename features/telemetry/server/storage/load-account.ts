@@ -166,14 +166,8 @@ export async function loadAccount(
     await loadTentative(loading)
     await loadSetAside(loading)
     // What this replay settles has been written by the flush that took the facts in.
-    const pass: Pass = {
-      detection,
-      site: site.site,
-      siteHash: site.hash,
-      terms: site.terms,
-      now,
-      changes: noChanges(),
-    }
+    const { site: plan, hash: siteHash, loaders, terms } = site
+    const pass: Pass = { detection, site: plan, siteHash, loaders, terms, now, changes: noChanges() }
     for (const [id, { rows, events }] of tails) {
       const machine = machineOf(loading, id)
       stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())

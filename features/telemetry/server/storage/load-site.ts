@@ -22,6 +22,8 @@ const hauling = new Set(['hauler', 'barge'])
 export interface AccountSite {
   site: Site
   machines: ReadonlyMap<string, MachineProfile>
+  /** Machines that load others: their stays in a place tell how many are served there at once. */
+  loaders: ReadonlySet<string>
   /** What detection reads of each location, as text, and where it lies. */
   locations: ReadonlyMap<string, { text: string; box: Box }>
   /** What detection reads beside locations and machines, as text. */
@@ -41,6 +43,7 @@ interface LocationRow {
   minimumDwell: number | null
   loadSeconds: number | null
   dumpSeconds: number | null
+  spots: number | null
 }
 
 /** What detection reads of a location, as text. Rules only where there are any. */
@@ -83,7 +86,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
     async (tx) => {
       const { rows: locations } = await tx.query<LocationRow>(
         `select id, title, kind, boundary, minimum_dwell as "minimumDwell", load_seconds as "loadSeconds",
-          dump_seconds as "dumpSeconds" from locations where account_id = haulway_account() order by id`,
+          dump_seconds as "dumpSeconds", spots from locations where account_id = haulway_account() order by id`,
       )
       const routes = await loadRoutes(tx)
       const { rows: machines } = await tx.query<{ id: string; kind: string; capacity: number | null }>(
@@ -107,6 +110,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
             { equipmentId: id, capacityKg: capacity ?? Number.NaN, hauls: hauling.has(kind) },
           ]),
         ),
+        loaders: new Set(machines.filter(({ kind }) => kind === 'loader').map(({ id }) => id)),
         locations: zones,
         rest,
         hash: createHash('sha256')

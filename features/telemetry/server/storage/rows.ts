@@ -47,6 +47,8 @@ function eventRow(event: DerivedEvent): Row {
     flags: event.flags,
     evidence: event.evidence,
     settled_at: isoOrNull(event.settledAt),
+    stood_at: isoOrNull(event.service?.stoodAt ?? null),
+    began_at: isoOrNull(event.service?.beganAt ?? null),
   }
 }
 
@@ -58,6 +60,9 @@ function visitRow(visit: Visit): Row {
     exited_at: isoOrNull(visit.exitedAt),
     stopped_seconds: visit.stoppedSeconds,
     distance: visit.distanceM,
+    stood_until: isoOrNull(visit.stand?.until ?? null),
+    stand_lon: visit.stand?.lon ?? null,
+    stand_lat: visit.stand?.lat ?? null,
     settled_at: isoOrNull(visit.settledAt),
   }
 }
@@ -73,12 +78,8 @@ function cycleRow(cycle: Cycle, price: Price): Row {
     loaded_at: iso(cycle.loadedAt),
     dumped_at: iso(cycle.dumpedAt),
     ended_at: isoOrNull(cycle.endedAt),
-    queue_load: cycle.phases.queueLoad,
-    loading: cycle.phases.loading,
-    loaded_travel: cycle.phases.loadedTravel,
-    queue_dump: cycle.phases.queueDump,
-    dumping: cycle.phases.dumping,
-    empty_travel: cycle.phases.emptyTravel,
+    dump_stood_at: iso(cycle.dumpStoodAt),
+    way_delays: cycle.delays,
     distance_loaded: cycle.distanceLoadedM,
     distance_empty: cycle.distanceEmptyM,
     ...pricedColumns(cycle, price),
@@ -118,6 +119,8 @@ export function statedRow({ key, event }: KeyedEvent, received: number, author: 
     flags: [],
     evidence: [],
     settled_at: null,
+    stood_at: null,
+    began_at: null,
   }
 }
 
@@ -126,9 +129,29 @@ export function rowText(row: Row): string {
   return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** A row as `pg` gives it, without the columns that say whose it is. */
+/**
+ * Columns that are not the machine's own: whose the row is, and what was worked out with what other machines did
+ * (`occupancy/judge.ts`).
+ */
+const notOwn = new Set([
+  'account_id',
+  'equipment_id',
+  'wait',
+  'delays',
+  'queue_load',
+  'spotting_load',
+  'loading',
+  'loaded_travel',
+  'queue_dump',
+  'spotting_dump',
+  'dumping',
+  'empty_travel',
+  'delay',
+])
+
+/** A row as `pg` gives it, with what its machine's facts made of it. */
 export function storedRow(raw: Record<string, unknown>): Row {
-  const entries = Object.entries(raw).filter(([name]) => name !== 'account_id' && name !== 'equipment_id')
+  const entries = Object.entries(raw).filter(([name]) => !notOwn.has(name))
   const plain = entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])
   return Object.fromEntries(plain) as Row
 }
