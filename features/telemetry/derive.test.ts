@@ -274,6 +274,7 @@ describe('a machine now', () => {
     expect(activity(derive(off.slice(0, 150)).state)).toMatchObject({ activity: 'engineOff' })
     const { events } = derive(off)
     expect(events.filter(({ type }) => type.startsWith('engine')).map(({ type }) => type)).toEqual([
+      'engine on',
       'engine off',
       'engine on',
     ])

@@ -4,6 +4,7 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { followChanges } from './server/follow-changes.ts'
+import type { OpenHour } from './server/reading/open-hours.ts'
 import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
 import { settledFirst } from './server/settled-first.ts'
 import type { DriverByPin } from './server/intake/sign-on.ts'
@@ -14,6 +15,14 @@ export type { MachineNow } from './server/reading/machine-now.ts'
 export type { OpenHour } from './server/reading/open-hours.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
 
+/** What the tables of tracks and of their hours lack. */
+export interface Heard {
+  /** Hours of tracks that are not closed yet. */
+  readonly hours: readonly OpenHour[]
+  /** Time of each machine's latest position, epoch milliseconds. */
+  readonly last: ReadonlyMap<string, number>
+}
+
 type Moved = TelemetryOptions['publish']
 
 /** What other slices ask of it. */
@@ -23,6 +32,8 @@ export interface TelemetryGives {
   readonly state: Telemetry['state']
   readonly track: Telemetry['track']
   readonly openHours: Telemetry['openHours']
+  /** How far machines were heard; nothing where nothing is taken in. */
+  readonly heard: (account: string) => Promise<Heard>
   /** Resolves when tables say what was acknowledged; at once where nothing is taken in. */
   readonly settled: Telemetry['settled']
   /** Told after each commit which machines have moved. */
@@ -59,6 +70,12 @@ export const slice = defineSlice<TelemetryGives>({
       },
       gives: {
         ...telemetry,
+        async heard(account) {
+          if (!ingests) return { hours: [], last: new Map() }
+          const hours = await telemetry.openHours(account)
+          const now = await telemetry.snapshot(account)
+          return { hours, last: new Map(now.map(({ equipmentId, position }) => [equipmentId, position.t])) }
+        },
         settled: (account) => (ingests ? telemetry.settled(account) : Promise.resolve()),
         onMoved: (listener) => void listeners.push(listener),
         signOnBy(find) {

@@ -171,6 +171,17 @@ test('the proof says what happened, when, and why it was recognised', async () =
   expect(screen.getByText('Payload rose from empty to 33.07 t (66,139 lb)')).toBeTruthy()
   expect(screen.getByText(/It was worked out from where the machine was/)).toBeTruthy()
   expect(screen.getByText(/06:57:00 – still inside/)).toBeTruthy()
+  const press = within(screen.getByRole('button', { name: /Note/ }).closest('li')!)
+  expect(press.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ticket A-174',
+    // 18.25 cubic metres.
+    '23.9 yd³',
+    'Quantity 3',
+    'safety: Boulder on the ramp',
+    'scale: {"lane":"b"}',
+    'pressedBy: left',
+    'Position of the fix at 07:02:58: the event told none',
+  ])
   expect(screen.getByText('No positions are kept for this time.')).toBeTruthy()
 })
 

@@ -143,7 +143,7 @@ function Events({ events, site }: { events: MachineNow['lastEvents']; site: Site
   if (events.length === 0) return <p className={styles.quiet}>{words('dispatcher.events.none')}</p>
   return (
     <ul className={styles.events}>
-      {events.map(({ id, type, at, location, names }) => (
+      {events.map(({ id, type, at, location, names, ticket, noteType, noteComment }) => (
         <li key={id}>
           <time dateTime={at} title={zoneText(at, zone)} className={styles.number}>
             {timeText(at, zone, true)}
@@ -152,6 +152,11 @@ function Events({ events, site }: { events: MachineNow['lastEvents']; site: Site
           <span className={styles.quiet}>
             {location ? (site.locationTitle(location.id) ?? location.title) : names}
           </span>
+          {(ticket ?? noteType ?? noteComment) !== null && (
+            <span className={styles.stated}>
+              {[ticket, noteType, noteComment].filter((one) => one !== null).join(' · ')}
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -50,7 +50,8 @@ function step(state: Seen, fix: Fix, context: Context): void {
   if (fix.engine >= 0) {
     const engine = fix.engine > 0 ? 1 : 0
     if (engine !== s.engine) {
-      if (s.engine >= 0) switched(state, engine === 1, context)
+      // The first report that it runs is where hours begin; before it nothing is known.
+      if (s.engine >= 0 || engine === 1) switched(state, engine === 1, context)
       if (s.engine === 0) [s.offFrom, s.offUntil] = [s.engineAt, fix.t]
       s.engine = engine
       s.engineAt = fix.t
@@ -72,6 +73,7 @@ function step(state: Seen, fix: Fix, context: Context): void {
 function switched(state: Seen, on: boolean, context: Context): void {
   const type = on ? 'engine on' : 'engine off'
   const { t, lon, lat } = state.motion
+  const first = state.machinery.engine < 0
   context.out.events.push({
     key: `${type}::${t}`,
     type,
@@ -83,7 +85,7 @@ function switched(state: Seen, on: boolean, context: Context): void {
     driverId: state.work.driverId,
     weightKg: null,
     flags: [],
-    evidence: [],
+    evidence: first ? [{ kind: 'rule', key: 'telemetry.evidence.engineFirst', args: {}, t }] : [],
     service: null,
     settledAt: t,
   })

@@ -47,6 +47,7 @@ export const cn: Translation<typeof en> = {
   'telemetry.event.proximity load continued': '挖机旁装载继续',
   'telemetry.event.proximity load paused': '挖机旁装载暂停',
 
+  'telemetry.evidence.engineFirst': '首次报告发动机运转：此前情况未知',
   'telemetry.evidence.stop': '在区域内停留 {{time}}（满 {{needed}} 即可判定）',
   'telemetry.evidence.shortStop': '在区域内停留 {{time}}，不足 {{needed}}：由其他迹象判定',
   'telemetry.evidence.visit': '未停车通过区域，比正常通过慢 {{time}}',

@@ -48,6 +48,8 @@ export const en = {
   'telemetry.event.proximity load paused': 'Load at the loader paused',
 
   // Why an event was recognised. {{time}} and {{needed}} are durations, {{weight}} a weight in the reader's unit.
+  'telemetry.evidence.engineFirst':
+    'The first report that says that the engine runs: what was before is not known',
   'telemetry.evidence.stop': 'Stood {{time}} in the zone; {{needed}} is enough',
   'telemetry.evidence.shortStop': 'Stood {{time}} in the zone, less than {{needed}}: other signs decided',
   'telemetry.evidence.visit': 'Was in the zone without standing, {{time}} slower than it passes',

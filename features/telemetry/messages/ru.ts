@@ -47,6 +47,8 @@ export const ru: Translation<typeof en> = {
   'telemetry.event.proximity load continued': 'Погрузка у экскаватора продолжена',
   'telemetry.event.proximity load paused': 'Погрузка у экскаватора прервана',
 
+  'telemetry.evidence.engineFirst':
+    'Первое сообщение о том, что двигатель работает: что было раньше, неизвестно',
   'telemetry.evidence.stop': 'Стоянка в зоне {{time}}; достаточно {{needed}}',
   'telemetry.evidence.shortStop': 'Стоянка в зоне {{time}}, меньше {{needed}}: решили другие признаки',
   'telemetry.evidence.visit': 'Прошла зону без остановки, но на {{time}} медленнее обычного',

@@ -96,6 +96,16 @@ export const summary: Summary = {
 
 export const page: EndpointOutput<typeof listCycles> = { items: [cycle], total: 32 }
 
+const nothingStated = {
+  volume: null,
+  quantity: null,
+  ticket: null,
+  noteType: null,
+  noteComment: null,
+  detail: null,
+  fixAt: null,
+}
+
 export const proof: Proof = {
   cycle,
   timeZone: 'America/New_York',
@@ -112,11 +122,30 @@ export const proof: Proof = {
       lat: 41,
       location: { id: PIT, title: 'Pit 2' },
       weight: 30_000,
+      ...nothingStated,
       flags: ['inferred'],
       evidence: [
         { kind: 'dwell', key: 'telemetry.evidence.stop', args: { seconds: 148, needed: 45 }, t: 0 },
         { kind: 'weight', key: 'telemetry.evidence.weightUp', args: { tonnes: 30 }, t: 0 },
       ],
+    },
+    {
+      key: 'tablet press',
+      type: 'note',
+      at: '2026-05-06T11:03:00.000Z',
+      lon: -73,
+      lat: 41,
+      location: null,
+      weight: null,
+      volume: 18.25,
+      quantity: 3,
+      ticket: 'A-174',
+      noteType: 'safety',
+      noteComment: 'Boulder on the ramp',
+      detail: { scale: { lane: 'b' }, pressedBy: 'left' },
+      fixAt: '2026-05-06T11:02:58.000Z',
+      flags: [],
+      evidence: [],
     },
   ],
   visits: [

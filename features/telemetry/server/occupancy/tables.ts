@@ -2,7 +2,7 @@
 import type { Delay, PhaseSeconds, Service, Wait } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { LoaderStay, ServedRole } from '../../occupancy.ts'
-import { instant } from '../storage/track-reader.ts'
+import { instant } from '../storage/instant.ts'
 import { NOWHERE_ID } from './marks.ts'
 
 /** Time at a place that was marked. */

@@ -11,6 +11,8 @@ export async function judgeWaits(account: Account): Promise<void> {
     account.placesUnchecked = false
   }
   if (!account.waitsMarked) return
+  // A commit that is in flight writes the same rows.
+  await account.lastCommit.catch(() => undefined)
   // What is committed from here on marks again.
   account.waitsMarked = false
   if (await judge(database, account.id, site)) account.waitsMarked = true

@@ -12,7 +12,7 @@ import { writeJournal } from './journal.ts'
 import { recountHours } from './hours.ts'
 import { derivedTables } from './rows.ts'
 import { packState } from './packed-state.ts'
-import { instant } from './track-reader.ts'
+import { instant } from './instant.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
 
@@ -75,6 +75,7 @@ function statementsOf(
   addTracks(changes, statements)
   addDerived(changes, statements)
   addMarks(changes, statements)
+  addLent(changes, statements)
   addEventTags(changes, statements)
   addRejects(changes, statements)
   return statements
@@ -192,6 +193,24 @@ function addMarks({ marks }: Changes, statements: QueryConfig[]): void {
       list.map((mark) => mark.locationId),
       list.map((mark) => mark.from),
       list.map((mark) => mark.until),
+    ],
+  })
+}
+
+function addLent({ lent }: Changes, statements: QueryConfig[]): void {
+  if (lent.length === 0) return
+  statements.push({
+    name: 'telemetry-lent',
+    text: `update events set lon = lent.lon, lat = lent.lat, fix_at = lent.at
+      from unnest($1::uuid[], $2::text[], $3::float8[], $4::float8[], $5::timestamptz[])
+        as lent (machine, key, lon, lat, at)
+      where account_id = haulway_account() and equipment_id = lent.machine and events.key = lent.key`,
+    values: [
+      lent.map(({ equipmentId }) => equipmentId),
+      lent.map(({ key }) => key),
+      lent.map(({ lender }) => lender.lon),
+      lent.map(({ lender }) => lender.lat),
+      lent.map(({ lender }) => iso(lender.t)),
     ],
   })
 }

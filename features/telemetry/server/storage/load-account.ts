@@ -19,6 +19,7 @@ import { derivedTables, rowText, statedOf, storedRow } from './rows.ts'
 import { encodeTail } from '../owner/take-in.ts'
 import { type AccountSite, profileOf } from './load-site.ts'
 import { unpackState } from './packed-state.ts'
+import { lateUnplaced } from './unplaced.ts'
 
 export interface Loaded {
   machines: Map<string, Machine>
@@ -163,6 +164,8 @@ export async function loadAccount(
     await loadTracks(loading)
     const { tails, journalId } = await loadJournal(loading)
     await loadEvents(loading, tails, loading)
+    for (const { equipmentId, ...event } of await lateUnplaced(tx))
+      machineOf(loading, equipmentId).unplaced.push(event)
     await loadTentative(loading)
     await loadSetAside(loading)
     // What this replay settles has been written by the flush that took the facts in.

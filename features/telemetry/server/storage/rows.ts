@@ -1,6 +1,7 @@
 /** Derived rows and stated events in the form in which they are stored: one object a row, columns by name. */
 import type { Cycle, Derived, DerivedEvent, Visit } from '../../derived.ts'
 import type { StatedEvent } from '../../fix.ts'
+import { isItem } from '../../item.ts'
 import type { Price } from '../../price.ts'
 import { pricedColumns } from './priced.ts'
 
@@ -27,6 +28,17 @@ export type DerivedRows = Record<DerivedTable, Row[]>
 const iso = (t: number): string => new Date(Math.round(t)).toISOString()
 const isoOrNull = (t: number | null): string | null => (t === null ? null : iso(t))
 
+/** Columns of what only a statement says. */
+const nothingStated = {
+  volume: null,
+  quantity: null,
+  ticket: null,
+  note_type: null,
+  note: null,
+  detail: null,
+  fix_at: null,
+}
+
 function eventRow(event: DerivedEvent): Row {
   return {
     key: event.key,
@@ -42,8 +54,7 @@ function eventRow(event: DerivedEvent): Row {
     driver_id: event.driverId,
     material_id: null,
     weight: event.weightKg,
-    quantity: null,
-    note: null,
+    ...nothingStated,
     flags: event.flags,
     evidence: event.evidence,
     settled_at: isoOrNull(event.settledAt),
@@ -107,15 +118,20 @@ export function statedRow({ key, event }: KeyedEvent, received: number, author: 
     occurred_at: iso(event.t),
     received_at: iso(received),
     device_id: event.source === 'device' ? author : null,
-    lon: null,
-    lat: null,
+    lon: event.lon ?? null,
+    lat: event.lat ?? null,
     location_id: event.locationId ?? null,
     route_id: event.routeId ?? null,
     driver_id: event.driverId ?? null,
     material_id: event.materialId ?? null,
     weight: event.weightKg ?? null,
+    volume: event.volumeM3 ?? null,
     quantity: event.quantity ?? null,
+    ticket: event.ticket ?? null,
+    note_type: event.noteType ?? null,
     note: event.note ?? null,
+    detail: event.detail ?? {},
+    fix_at: null,
     flags: [],
     evidence: [],
     settled_at: null,
@@ -172,8 +188,15 @@ export function statedOf(row: Row): KeyedEvent {
     driverId: text('driver_id'),
     materialId: text('material_id'),
     weightKg: number('weight'),
+    volumeM3: number('volume'),
     quantity: number('quantity'),
+    ticket: text('ticket'),
+    noteType: text('note_type'),
     note: text('note'),
+    // A position that a fix lent is not the event's own.
+    lon: row.fix_at === null ? number('lon') : undefined,
+    lat: row.fix_at === null ? number('lat') : undefined,
+    detail: isItem(row.detail) ? row.detail : undefined,
   }
   const given = Object.entries(optional).filter(([, value]) => value !== undefined)
   return { key: row.key, event: Object.assign(event, Object.fromEntries(given)) }
