@@ -1,6 +1,6 @@
 -- Who waited for whom: how many a place serves at once, when machines stood to be served, and what their waiting was.
 
-alter table locations add column spots integer;
+alter table locations add column spots double precision;
 
 -- Of loads and dumps that were seen: first stood to be served, began the standing in which it was; what the time between first
 -- standing and the work was, which other machines decide: it is written apart from the rest of the row.

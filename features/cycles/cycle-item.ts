@@ -41,6 +41,7 @@ const delayItem = {
   locationId: text(),
   reason: choice(delayReasons, { required: true }),
 } as const
+
 /** `estimate`: what a full load counts as by the settings of the moment. */
 const amountSources = ['sensor', 'button', 'estimate'] as const
 

@@ -21,8 +21,8 @@ async function cycle(
   try {
     await client.query(`begin; select set_config('app.account', '${account}', true)`)
     await client.query(
-      `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dump_stood_at, dumped_at, ended_at,
-         loading, distance_loaded, distance_empty, weight, weight_source, volume, volume_source, material_id,
+      `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dump_stood_at,
+         dumped_at, ended_at, loading, distance_loaded, distance_empty, weight, weight_source, volume, volume_source, material_id,
          load_event_key, dump_event_key)
        select r.account_id, $2, $3, r.id, $5, $6, $7, $7, $8, 120, 1500, 1500, $9::float8, $10, $9 / m.density, $10, m.id,
               'load', 'dump'

@@ -141,7 +141,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 2,
+  version: 3,
   initial: initialWork,
   fix: step,
   event: takeStated,

@@ -111,8 +111,8 @@ export function passOf(account: Account, site: AccountSite): Pass {
     detection: account.detection,
     site: site.site,
     siteHash: site.hash,
-    loaders: site.loaders,
     terms: site.terms,
+    loaders: site.loaders,
     now: account.options.clock(),
     changes: noChanges(),
   }

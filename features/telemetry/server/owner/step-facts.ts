@@ -24,10 +24,10 @@ export interface Pass {
   detection: Detection
   site: Site
   siteHash: string
-  /** Machines that load others. */
-  loaders: ReadonlySet<string>
   /** What loads are counted by. */
   terms: Terms
+  /** Machines that load others. */
+  loaders: ReadonlySet<string>
   /** Server time of the flush. */
   now: number
   changes: Changes
