@@ -3,7 +3,7 @@ import type { Cycle, Evidence, Flag } from '@haulway/cycles'
 import type { EventType } from './fix.ts'
 
 export { phases } from '@haulway/cycles'
-export type { Cycle, Delay, Evidence, Flag, Phase } from '@haulway/cycles'
+export type { Cycle, Evidence, Flag, Phase } from '@haulway/cycles'
 
 export interface DerivedEvent {
   /** The same facts give the same key: type, location and first moment of what caused it. */
