@@ -127,9 +127,11 @@ function writeFix(item: Item, columns: FixColumns, at: number): boolean {
   return true
 }
 
-const stated = new Set<string>(
-  eventTypes.filter((type) => type !== 'route assigned' && type !== 'route unassigned'),
+/** What a device may state. */
+export const statedTypes = eventTypes.filter(
+  (type) => type !== 'route assigned' && type !== 'route unassigned',
 )
+const stated = new Set<string>(statedTypes)
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const references = ['locationId', 'routeId', 'driverId', 'materialId'] as const
 /** More tags than anybody puts on one event. */
@@ -138,12 +140,15 @@ const LONGEST_ID = 100
 const LONGEST_NOTE = 2_000
 const QUANTITY_MAX = 1e12
 
+/** What a database keeps as text: no NUL, no half of a character. */
+const isKeepable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
 function eventFault(item: Item): Omit<Rejection, 'index' | 'list'> | null {
   const { id, type, weight, quantity, note } = item
   const checks: [string, boolean, string][] = [
     [
       'id',
-      typeof id === 'string' && id.length > 0 && id.length <= LONGEST_ID && !id.includes('\0'),
+      typeof id === 'string' && id.length > 0 && id.length <= LONGEST_ID && isKeepable(id),
       `must be text of 1 to ${LONGEST_ID} characters`,
     ],
     ['t', !Number.isNaN(instant(item.t)), NOT_AN_INSTANT],
@@ -161,7 +166,7 @@ function eventFault(item: Item): Omit<Rejection, 'index' | 'list'> | null {
     ['quantity', quantity == null || inRange(quantity, 0, QUANTITY_MAX), between(0, QUANTITY_MAX)],
     [
       'note',
-      note == null || (typeof note === 'string' && note.length <= LONGEST_NOTE && !note.includes('\0')),
+      note == null || (typeof note === 'string' && note.length <= LONGEST_NOTE && isKeepable(note)),
       `must be text of at most ${LONGEST_NOTE} characters`,
     ],
   ]

@@ -3,12 +3,14 @@ import { defineSlice } from '@haulway/slice/server.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
+import { deviceEndpoints } from './device.endpoints.ts'
 import { followChanges } from './server/follow-changes.ts'
 import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
 import { settledFirst } from './server/settled-first.ts'
 import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
+export type { Device } from './server/index.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
 export type { OpenHour } from './server/reading/open-hours.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
@@ -17,6 +19,7 @@ type Moved = TelemetryOptions['publish']
 
 /** What other slices ask of it. */
 export interface TelemetryGives {
+  readonly identify: Telemetry['identify']
   readonly meter: Telemetry['meter']
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
@@ -35,6 +38,7 @@ export interface TelemetryGives {
 export const slice = defineSlice<TelemetryGives>({
   name: 'telemetry',
   words: { en, ru, cn },
+  described: deviceEndpoints,
   open({ services, bus, options }) {
     const { database, clock, log } = services
     // What devices say belongs to one process: two would write the same tracks.
