@@ -1,6 +1,6 @@
 /** What a slice gives the server, and how a program is composed of slices. */
 import type { FastifyInstance } from 'fastify'
-import type { Wordbook } from '@haulway/collection/server/index.ts'
+import type { BesideExport, Wordbook } from '@haulway/collection/server/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
@@ -101,6 +101,8 @@ export interface Slice<Gives = unknown> extends Parts {
   readonly privatePages?: readonly PrivatePage[]
   /** Before an entry of any slice's resource is deleted, after that resource's own hook. */
   readonly beforeAnyDelete?: (resource: Resource, entry: Item<Resource>, change: Change) => Promise<void>
+  /** Columns that it adds to the export of any slice's resource. */
+  readonly besideExport?: BesideExport
   /** Calls that follow from what all slices give: asked for once all are open. */
   gathered?(all: Gathered, house: House): readonly Route[]
   /** What depends on the options of the process or on other slices. */

@@ -37,6 +37,20 @@ async function files(client: TestClient, mark: string, examples: ReadonlyMap<str
   return made
 }
 
+/** An attribute of an entry of every collection: address -> id of the entry. */
+async function attributes(client: TestClient, mark: string, examples: ReadonlyMap<string, string>) {
+  const made: [string, string][] = []
+  for (const { name } of resources) {
+    const id = examples.get(name) ?? ''
+    const place = `attributes/${encodeURIComponent(name)}`
+    entryOf(
+      await client.fetch(`/api/${place}/${id}/note`, { method: 'PUT', body: { value: `${mark} note` } }),
+    )
+    made.push([place, id])
+  }
+  return made
+}
+
 /** The picture of the account's example of a person. Everybody sets their own: it is set by the caller and handed on. */
 async function avatar(app: TestApp, client: TestClient, person: string): Promise<string> {
   const reply = await client.fetch('/api/users/me/avatar', { method: 'PUT', body: pixel })
@@ -58,6 +72,7 @@ export async function contents(
     entryOf(await client.fetch(`/api/${kind}/${examples.get(kind)}/content`, { method: 'PUT', body }))
   await put('haulicons', pixel)
   await put('iconmodels', await builtInModel(app, client))
+  const noted = await attributes(client, mark, examples)
   const picture = await avatar(app, client, examples.get('users') ?? '')
-  return [...(await files(client, mark, examples)), ['users/avatar', picture]]
+  return [...(await files(client, mark, examples)), ...noted, ['users/avatar', picture]]
 }

@@ -2,6 +2,7 @@
 import type { Endpoint, Field, Shape } from '@haulway/resource'
 import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
 import { pixel } from '@haulway/testing/request-examples.ts'
+import { resources } from '../../product/server.ts'
 import { holders } from './contents.ts'
 import type { MarkedSite } from './site.ts'
 
@@ -9,7 +10,7 @@ import type { MarkedSite } from './site.ts'
 const shared: Readonly<Record<string, string>> = { measurementprofiles: 'metric' }
 
 /** Parts of addresses that name no entry. */
-const words: Readonly<Record<string, string>> = { resource: 'materials', action: 'read' }
+const words: Readonly<Record<string, string>> = { resource: 'materials', action: 'read', name: 'note' }
 
 const boundary = {
   type: 'Polygon',
@@ -31,11 +32,15 @@ const corrections: Readonly<Record<string, object>> = {
   users: { zip: '12345', oldPassword: null, password: null, passwordConfirm: null, loginEnabled: false },
 }
 
-/** Every call, those that are written once for all collections with files once for each of them. */
+/** Every call, those that are written once for all collections once for each of them. */
 export function everyCall(endpoints: readonly Endpoint[]): Endpoint[] {
+  const named = resources.map(({ name }) => encodeURIComponent(name))
   return endpoints.flatMap((endpoint) => {
-    const each = holders.map((holder) => ({ ...endpoint, path: endpoint.path.replace('{a}', holder) }))
-    return endpoint.path.startsWith('/filecontainers/{a}/') ? each : [endpoint]
+    const each = (part: string, names: readonly string[]) =>
+      names.map((name) => ({ ...endpoint, path: endpoint.path.replace(part, name) }))
+    if (endpoint.path.startsWith('/filecontainers/{a}/')) return each('{a}', holders)
+    if (endpoint.path.startsWith('/attributes/{resource}/')) return each('{resource}', named)
+    return [endpoint]
   })
 }
 

@@ -94,11 +94,12 @@ export function openSlices(
   const parts = slices.flatMap((slice) => [slice, open(slice)])
   const reports = parts.flatMap((one) => one.reports ?? [])
   const widgets = parts.flatMap((one) => one.widgets ?? [])
+  const besides = slices.flatMap((slice) => slice.besideExport ?? [])
   const routes = [
     ...parts.flatMap((one) => one.routes ?? []),
     ...reports.flatMap((one) => reportRoutes(one, given.words)),
     ...slices.flatMap((slice) => slice.gathered?.({ reports, widgets }, { ...house, of }) ?? []),
-    ...serveResources(resources, hooksOf(slices, open), given.words),
+    ...serveResources(resources, hooksOf(slices, open), given.words, besides),
   ]
   endpoints.push(...routes.map((route) => route.endpoint), ...parts.flatMap((one) => one.described ?? []))
   const devices = [...opened.values()].flatMap((one) => one.deviceCalls ?? [])
