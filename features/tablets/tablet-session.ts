@@ -1,6 +1,6 @@
 /** Which routes, boards and buttons of an account are a tablet's: pure. */
 import type { Item, Reference, Settings } from '@haulway/resource'
-import { boardOf } from '../buttons/board.ts'
+import { boardOf } from '../buttons/buttons.ts'
 import type { buttonProfiles } from '../buttons/button-profile.resource.ts'
 import type { buttons } from '../buttons/button.resource.ts'
 import type { equipment } from '../equipment/equipment.resource.ts'
