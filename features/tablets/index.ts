@@ -10,15 +10,18 @@ export const slice = defineSlice({
   described: [readTabletSession],
   open(house) {
     const { bus, resources, services } = house
-    const { database, log } = services
+    const { log } = services
     const { identify } = house.of(telemetry)
-    const watch = openWatch({ bus, identify, read: sessionReader(database, resources), log })
+    // It hears of a change before the watch does, which then reads.
+    const sessions = sessionReader(services, bus, resources)
+    const watch = openWatch({ bus, identify, read: sessions.read, log })
     const { deviceCalls, socket } = tabletCalls({ identify, watch, log })
     return {
       deviceCalls,
       sockets: [socket],
       stop() {
         watch.stop()
+        sessions.stop()
         return Promise.resolve()
       },
     }

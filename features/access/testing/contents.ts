@@ -37,18 +37,12 @@ async function files(client: TestClient, mark: string, examples: ReadonlyMap<str
   return made
 }
 
-/** An attribute of an entry of every collection: address -> id of the entry. */
+/** An attribute of an entry of each of these collections. */
 async function attributes(client: TestClient, mark: string, examples: ReadonlyMap<string, string>) {
-  const made: [string, string][] = []
-  for (const { name } of resources) {
-    const id = examples.get(name) ?? ''
-    const place = `attributes/${encodeURIComponent(name)}`
-    entryOf(
-      await client.fetch(`/api/${place}/${id}/note`, { method: 'PUT', body: { value: `${mark} note` } }),
-    )
-    made.push([place, id])
+  for (const holder of holders) {
+    const path = `/api/attributes/${holder}/${examples.get(holder)}/note`
+    entryOf(await client.fetch(path, { method: 'PUT', body: { value: `${mark} note` } }))
   }
-  return made
 }
 
 /** The picture of the account's example of a person. Everybody sets their own: it is set by the caller and handed on. */
@@ -72,7 +66,7 @@ export async function contents(
     entryOf(await client.fetch(`/api/${kind}/${examples.get(kind)}/content`, { method: 'PUT', body }))
   await put('haulicons', pixel)
   await put('iconmodels', await builtInModel(app, client))
-  const noted = await attributes(client, mark, examples)
+  await attributes(client, mark, examples)
   const picture = await avatar(app, client, examples.get('users') ?? '')
-  return [...(await files(client, mark, examples)), ...noted, ['users/avatar', picture]]
+  return [...(await files(client, mark, examples)), ['users/avatar', picture]]
 }

@@ -2,7 +2,6 @@
 import type { Endpoint, Field, Shape } from '@haulway/resource'
 import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
 import { pixel } from '@haulway/testing/request-examples.ts'
-import { resources } from '../../product/server.ts'
 import { holders } from './contents.ts'
 import type { MarkedSite } from './site.ts'
 
@@ -32,15 +31,12 @@ const corrections: Readonly<Record<string, object>> = {
   users: { zip: '12345', oldPassword: null, password: null, passwordConfirm: null, loginEnabled: false },
 }
 
-/** Every call, those that are written once for all collections once for each of them. */
+/** Every call, those that are written once for entries of any collection once for each that holds files. */
 export function everyCall(endpoints: readonly Endpoint[]): Endpoint[] {
-  const named = resources.map(({ name }) => encodeURIComponent(name))
   return endpoints.flatMap((endpoint) => {
-    const each = (part: string, names: readonly string[]) =>
-      names.map((name) => ({ ...endpoint, path: endpoint.path.replace(part, name) }))
-    if (endpoint.path.startsWith('/filecontainers/{a}/')) return each('{a}', holders)
-    if (endpoint.path.startsWith('/attributes/{resource}/')) return each('{resource}', named)
-    return [endpoint]
+    const [, part] = /^\/(?:filecontainers|attributes)\/(\{\w+\})\//.exec(endpoint.path) ?? []
+    if (part === undefined) return [endpoint]
+    return holders.map((holder) => ({ ...endpoint, path: endpoint.path.replace(part, holder) }))
   })
 }
 
