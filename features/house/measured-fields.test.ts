@@ -85,6 +85,11 @@ const plain: Readonly<Record<string, string>> = {
   'points.1': 'seconds, shown as a duration',
   'evidence.t': 'a moment',
   stoppedSeconds: 'seconds, shown as a duration',
+  'sendBatch.*': 'units of the device protocol',
+  'askOsmand.*': 'units of the OsmAnd protocol',
+  'sendOsmand.*': 'units of the OsmAnd protocol',
+  'sendOwntracks.*': 'units of the OwnTracks protocol',
+  'readTabletSession.wait': 'seconds that a call may take',
 }
 
 /** Places of numbers that are not said to be whole. What has no declared shape is for the tests of its screens. */
@@ -109,7 +114,8 @@ async function endpoints(): Promise<[string, EndpointDeclaration][]> {
     Object.entries(one).flatMap(([name, value]: [string, unknown]) => {
       if (isEndpoint(value)) return [[name, value] as [string, EndpointDeclaration]]
       const grouped: [string, unknown][] =
-        typeof value === 'object' && value !== null ? Object.entries(value) : []
+        // What a list names is exported by itself.
+        typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
       return grouped.filter((entry): entry is [string, EndpointDeclaration] => isEndpoint(entry[1]))
     }),
   )

@@ -3,6 +3,7 @@ import { defineSlice } from '@haulway/slice/server.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
+import { deviceEndpoints } from './device.endpoints.ts'
 import { followChanges } from './server/follow-changes.ts'
 import type { OpenHour } from './server/reading/open-hours.ts'
 import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
@@ -11,6 +12,7 @@ import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
 export { dropTerms, keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
+export type { Device } from './server/index.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
 export type { OpenHour } from './server/reading/open-hours.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
@@ -27,6 +29,7 @@ type Moved = TelemetryOptions['publish']
 
 /** What other slices ask of it. */
 export interface TelemetryGives {
+  readonly identify: Telemetry['identify']
   readonly meter: Telemetry['meter']
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
@@ -47,6 +50,7 @@ export interface TelemetryGives {
 export const slice = defineSlice<TelemetryGives>({
   name: 'telemetry',
   words: { en, ru, cn },
+  described: deviceEndpoints,
   open({ services, bus, options }) {
     const { database, clock, log } = services
     // What devices say belongs to one process: two would write the same tracks.

@@ -15,9 +15,11 @@ import {
   WEIGHT_MAX,
 } from './item.ts'
 
-const stated = new Set<string>(
-  eventTypes.filter((type) => type !== 'route assigned' && type !== 'route unassigned'),
+/** What a device may state. */
+export const statedTypes = eventTypes.filter(
+  (type) => type !== 'route assigned' && type !== 'route unassigned',
 )
+const stated = new Set<string>(statedTypes)
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const references = ['locationId', 'routeId', 'driverId', 'materialId'] as const
 /** More tags than anybody puts on one event. */

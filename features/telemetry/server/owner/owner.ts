@@ -18,7 +18,7 @@ import {
   type Waiting,
 } from './account.ts'
 import { deriveAgain, lookForStale } from './again.ts'
-import { coalesced } from './coalesced.ts'
+import { coalesced } from '@haulway/platform/server/coalesced.ts'
 import { beginFlush, type Flush } from './flush.ts'
 import { type Machine, tailRows } from './machine.ts'
 import { NotStored } from './not-stored.ts'
