@@ -50,7 +50,7 @@ export const cn: Translation<typeof en> = {
   'cycles.said.estimatedPart': '载重的 {{percent}}% 为估算',
   'cycles.said.zone': '时间按 {{zone}} 时区。循环按装载完成时刻计入。',
   'cycles.said.rule':
-    '整个循环：从到达装载点到下一次到达装载点。第 90 百分位按相邻名次线性插值。尚未结束的循环计入数量，但没有整个循环时间。',
+    '整个循环：从停车待装到下一次停车待装。待装、待卸：其他车辆正在作业。对位：作业位已空，作业尚未开始。延误：与运输无关的停车。第 90 百分位按相邻名次线性插值。尚未结束的循环计入数量，但没有整个循环时间。',
   'cycles.filter.any.project': '全部项目',
   'cycles.filter.any.route': '全部路线',
   'cycles.filter.any.equipment': '全部设备',

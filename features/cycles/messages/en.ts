@@ -52,7 +52,7 @@ export const en = {
   'cycles.said.estimatedPart': '{{percent}} % of the payload is estimated',
   'cycles.said.zone': 'Times in {{zone}}. A cycle counts at the moment of its load.',
   'cycles.said.rule':
-    'Whole cycle: from arrival at the load to arrival at the next one. 90th percentile by linear interpolation between the closest ranks. Cycles without an end are counted, but have no whole time.',
+    'Whole cycle: from first standing to be loaded until the same the next time. Queue: another machine is served. Spotting: the server is free, the work has not begun. Delay: standing that is no part of hauling. 90th percentile by linear interpolation between the closest ranks. Cycles without an end are counted, but have no whole time.',
   'cycles.filter.any.project': 'All projects',
   'cycles.filter.any.route': 'All routes',
   'cycles.filter.any.equipment': 'All equipment',

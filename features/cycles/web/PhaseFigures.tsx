@@ -3,7 +3,7 @@ import { StateMark, type Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { measures, type Measure } from '../measures.ts'
-import { measureWords, stateOfPhase } from './phase-look.ts'
+import { hatched, measureWords, stateOfPhase } from './phase-look.ts'
 import { PhaseBar } from './PhaseBar.tsx'
 import type { Summary } from './report.ts'
 import styles from './report.module.css'
@@ -61,7 +61,7 @@ function MeasureRow({ measure, found, theme }: MeasureRowProps) {
       <th scope="row">
         <span className={styles.phase}>
           {measure !== 'total' && measure !== 'working' && (
-            <StateMark state={stateOfPhase[measure]} theme={theme} size={16} />
+            <StateMark state={stateOfPhase[measure]} hatched={hatched.has(measure)} theme={theme} size={16} />
           )}
           {words(measureWords(measure))}
         </span>

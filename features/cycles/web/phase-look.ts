@@ -20,7 +20,7 @@ export function phaseColor(phase: Phase, theme: Theme, colors: MachineColors): s
   return colors[theme][stateOfPhase[phase]]
 }
 
-const hatched: ReadonlySet<Phase> = new Set(['queueLoad', 'spottingLoad', 'queueDump', 'spottingDump'])
+export const hatched: ReadonlySet<Phase> = new Set(['queueLoad', 'spottingLoad', 'queueDump', 'spottingDump'])
 
 /** Waiting is hatched, so that it is told apart without colour; spotting has the colour of the work that it precedes. */
 export function phaseFill(phase: Phase, theme: Theme, colors: MachineColors): string {

@@ -6,6 +6,8 @@ export interface StateMarkProps {
   state: MachineState
   theme: Theme
   offline?: boolean
+  /** On its way to what the state says: outline and stripes instead of the filled shape. */
+  hatched?: boolean
   /** Instead of the one of the state. */
   color?: string
   /** Side in pixels. */
@@ -13,12 +15,20 @@ export interface StateMarkProps {
 }
 
 /** The mark of a machine state beside text: the same shape and colour as on the map. Its text says the state. */
-export function StateMark({ state, theme, offline = false, color: given, size = 20 }: StateMarkProps) {
+export function StateMark({
+  state,
+  theme,
+  offline = false,
+  hatched = false,
+  color: given,
+  size = 20,
+}: StateMarkProps) {
   const mark = marks[state]
   const colors = useMachineColors()
   const color = given ?? colors[theme][state]
   const half = MARK_HALF - 6
-  const filled = mark.style === 'filled'
+  const filled = mark.style === 'filled' && !hatched
+  const stripes = hatched ? marks.queueing.stripes : mark.stripes
   return (
     <svg
       width={size}
@@ -35,7 +45,7 @@ export function StateMark({ state, theme, offline = false, color: given, size = 
           strokeWidth={filled ? 1 : 2.6}
           strokeLinejoin="round"
         />
-        {mark.stripes && <path d={mark.stripes} stroke={color} strokeWidth={2.2} />}
+        {stripes && <path d={stripes} stroke={color} strokeWidth={2.2} />}
       </g>
       {offline && <path d={offlinePath} fill="none" stroke={color} strokeWidth={1.8} strokeDasharray="4 3" />}
     </svg>
