@@ -1,32 +1,9 @@
 /** Loaders that leave their place for some minutes and come back. No truck is sent to one that is away. */
 import { insideRing, offset, bearing, distance, type Point } from '../site/plane.ts'
 import type { Loader } from '../site/quarry.ts'
-import { randomStream, type Random } from './random.ts'
-import { STEP_MS, type StationState, type World, type WorldPlan } from './world-state.ts'
+import { randomStream } from './random.ts'
+import { type LoaderLife, STEP_MS, type StationState, type World, type WorldPlan } from './world-state.ts'
 import type { Habits } from './habits.ts'
-
-/** Epoch milliseconds; infinite while it has not happened. */
-export interface Absence {
-  /** Leaves its spot. */
-  leftAt: number
-  /** Out of the place. */
-  outAt: number
-  /** In the place again. */
-  inAt: number
-  /** On its spot, ready. */
-  backAt: number
-}
-
-export interface LoaderLife {
-  /** `finishing`: it takes nobody any more and leaves after the truck that it serves. */
-  doing: 'working' | 'finishing' | 'leaving' | 'away' | 'returning'
-  absences: Absence[]
-  /** Metres from its spot, towards where it goes. */
-  gone: number
-  /** When it next wants to leave, or to return. */
-  nextAt: number
-  random: Random
-}
 
 /** A wheel loader on the move, metres a second. */
 export const LOADER_SPEED = 4

@@ -1,10 +1,10 @@
 /** Excavators and wheel loaders: they stay in the pit, swing between heap and truck, and shift a little. */
 import { bearing, normalDegrees, offset, type Point } from '../site/plane.ts'
 import type { Loader, Quarry } from '../site/quarry.ts'
-import { LOADER_SPEED, placeOfGone, type LoaderLife } from './loader-life.ts'
+import { LOADER_SPEED, placeOfGone } from './loader-life.ts'
 import type { Pose } from './machine.ts'
 import { randomStream, type Random } from './random.ts'
-import type { StationState, World } from './world-state.ts'
+import type { LoaderLife, StationState, World } from './world-state.ts'
 
 export interface LoaderMotion {
   name: string

@@ -2,8 +2,31 @@
 import type { Loader, Quarry, Station } from '../site/quarry.ts'
 import type { Way } from '../site/way.ts'
 import type { Habits } from './habits.ts'
-import type { LoaderLife } from './loader-life.ts'
 import type { Truck } from './machine.ts'
+import type { Random } from './random.ts'
+
+/** Epoch milliseconds; infinite while it has not happened. */
+export interface Absence {
+  /** Leaves its spot. */
+  leftAt: number
+  /** Out of the place. */
+  outAt: number
+  /** In the place again. */
+  inAt: number
+  /** On its spot, ready. */
+  backAt: number
+}
+
+export interface LoaderLife {
+  /** `finishing`: it takes nobody any more and leaves after the truck that it serves. */
+  doing: 'working' | 'finishing' | 'leaving' | 'away' | 'returning'
+  absences: Absence[]
+  /** Metres from its spot, towards where it goes. */
+  gone: number
+  /** When it next wants to leave, or to return. */
+  nextAt: number
+  random: Random
+}
 
 /** Length of a step in milliseconds. */
 export const STEP_MS = 500

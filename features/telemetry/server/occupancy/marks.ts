@@ -1,5 +1,4 @@
 /** Marks where waits and phases must be worked out anew: a row was written, changed or removed that they depend on. */
-import type { Changes } from '../owner/changes.ts'
 import type { DerivedTable, Row } from '../storage/rows.ts'
 
 /** A stretch of time at a place, ISO 8601; `until` may be infinity. */
@@ -62,7 +61,7 @@ const shares: Readonly<Record<DerivedTable, (row: Row, loads: boolean) => Share>
 
 /** Marks what a change of a machine's rows touches; `before` as the text that was stored (`rowText`), `loads`: a loader's rows. */
 export function markerOf(
-  { marks }: Changes,
+  marks: Map<string, OccupancyMark>,
   table: DerivedTable,
   loads: boolean,
 ): (before: string | undefined, after: Row | null) => void {

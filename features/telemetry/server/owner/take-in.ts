@@ -182,7 +182,7 @@ async function writeSettled(
 ): Promise<void> {
   const stored = replaced.length > 0 ? await reader.settledRows(machine.id, replaced) : null
   for (const table of derivedTables) {
-    const mark = markerOf(pass.changes, table, pass.loaders.has(machine.id))
+    const mark = markerOf(pass.changes.marks, table, pass.loaders.has(machine.id))
     for (const row of settled[table]) {
       const known = stored?.[table].get(row.key)
       const before = known ?? machine.written[table].get(row.key)
@@ -206,7 +206,7 @@ export function writeTentative(machine: Machine, pass: Pass): void {
   for (const table of derivedTables) {
     const written = machine.written[table]
     const gone = new Set(written.keys())
-    const mark = markerOf(changes, table, loaders.has(machine.id))
+    const mark = markerOf(changes.marks, table, loaders.has(machine.id))
     for (const row of rows[table]) {
       const text = rowText(row)
       gone.delete(row.key)
