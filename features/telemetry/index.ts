@@ -10,6 +10,7 @@ import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
+export type { Device } from './server/intake/devices.ts'
 export type { OpenHour } from './server/reading/open-hours.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
 
@@ -18,6 +19,8 @@ type Moved = TelemetryOptions['publish']
 /** What other slices ask of it. */
 export interface TelemetryGives {
   readonly meter: Telemetry['meter']
+  /** For calls of devices elsewhere. */
+  readonly identify: Telemetry['identify']
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
   readonly track: Telemetry['track']

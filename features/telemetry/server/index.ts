@@ -5,7 +5,7 @@ import type { Log } from '@haulway/platform/server/log.ts'
 import { batchOfEvents } from '../batch.ts'
 import type { Detection } from '../derive.ts'
 import type { StatedEvent } from '../fix.ts'
-import { deviceRegistry } from './intake/devices.ts'
+import { type Device, deviceRegistry } from './intake/devices.ts'
 import { findTrack, type Track } from './reading/history.ts'
 import { type OpenHour, openHours } from './reading/open-hours.ts'
 import { deviceCalls } from './intake/http.ts'
@@ -33,6 +33,8 @@ export interface TelemetryOptions {
 export interface Telemetry {
   /** The calls of devices. Register it before the generic middleware: its hooks would only cost time. */
   calls: (app: FastifyInstance) => Promise<void>
+  /** The device that holds a secret; null: unknown, wrong and revoked are one answer. */
+  identify(secret: string): Promise<Device | null>
   /** Locations, routes or equipment have changed: derives anew what that touches. */
   siteChanged(account: string): Promise<void>
   /** A device was revoked or given to another machine. */
@@ -101,6 +103,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       clock,
       log,
     }),
+    identify: (secret) => devices.identify(secret),
     siteChanged: (account) => ownerOf(account).siteChanged(),
     deviceChanged: (id) => devices.forget(id),
     accountChanged: (account) => devices.forgetAccount(account),
