@@ -5,11 +5,16 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { assignmentRoutes } from './server/assignments.ts'
+import { routeChangeRoutes } from './server/changes/decide.ts'
+import { routeChangeCalls } from './server/changes/device.ts'
+import { expireRouteChangesJob } from './server/changes/expire.job.ts'
+import { watchChanges } from './server/changes/watch.ts'
 import { machineRoutes } from './server/machine-routes.ts'
 import { roadRoute } from './server/road.ts'
 import { routeHooks } from './server/hooks.ts'
 
 export { assignmentsOf } from './server/assignments.ts'
+export { routeChangeFor } from './server/changes/device.ts'
 
 export const slice = defineSlice({
   name: 'routes',
@@ -17,8 +22,16 @@ export const slice = defineSlice({
   resources: [routes],
   hooks: { routes: routeHooks },
   routes: [machineRoutes],
+  jobs: [expireRouteChangesJob],
   open(house) {
-    const { settledFirst, state, track } = house.of(telemetry)
-    return { routes: [...assignmentRoutes(state), ...settledFirst([roadRoute(track)])] }
+    const { services, bus } = house
+    const { identify, onMoved, settled, settledFirst, state, track } = house.of(telemetry)
+    const watch = watchChanges({ services, state, settled }, bus)
+    onMoved(watch.moved)
+    return {
+      routes: [...assignmentRoutes(state), ...routeChangeRoutes(state), ...settledFirst([roadRoute(track)])],
+      deviceCalls: routeChangeCalls(services, identify, state, settled),
+      stop: watch.stop,
+    }
   },
 })
