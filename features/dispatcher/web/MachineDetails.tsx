@@ -4,7 +4,7 @@ import type { Theme } from '@haulway/map/base/palette.ts'
 import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { Crosshair, Locate } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { useDefaultRoute } from '../../routes/web/parts.ts'
@@ -12,6 +12,7 @@ import { ageText } from '../age.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import { MachineCycle } from './MachineCycle.tsx'
 import { runningText } from './MachineRow.tsx'
+import { RouteChangeCard } from './RouteChange.tsx'
 import styles from './details.module.css'
 import { useAssignment } from './useAssignment.ts'
 import { useNow } from './useNow.ts'
@@ -92,6 +93,7 @@ function Facts({ machine, site, now }: { machine: SeenMachine; site: Site; now: 
       </Fact>
       <Fact name={words('dispatcher.route')} wide>
         <RouteChoice machine={machine} site={site} />
+        <RouteChangeCard machine={machine} site={site} now={now} />
       </Fact>
     </dl>
   )
@@ -112,16 +114,14 @@ const NO_ROUTE = ''
 function RouteChoice({ machine, site }: { machine: SeenMachine; site: Site }) {
   const words = useWords()
   const mayAssign = useCan()('update', 'routes')
-  const { assign, isPending } = useAssignment()
+  const { send, leave, isPending } = useAssignment(site)
   const first = useDefaultRoute({ enabled: mayAssign })
-  // What was chosen is shown until the live channel tells what the machine's route is now.
-  const [chosen, setChosen] = useState<{ route: string | null; instead: string | null } | null>(null)
   const none = words('dispatcher.route.none')
   if (!mayAssign) return site.routeTitle(machine.routeId) ?? none
-  const route = chosen?.instead === machine.routeId ? chosen.route : machine.routeId
+  // What was chosen is not where the machine is: that follows when its driver agrees.
   const choose = (next: string | null) => {
-    setChosen({ route: next, instead: machine.routeId })
-    assign([machine], next).catch(() => setChosen(null))
+    const done = next === null ? leave([machine]) : send([machine], next)
+    done.catch(() => undefined)
   }
   return (
     <Select
@@ -129,7 +129,7 @@ function RouteChoice({ machine, site }: { machine: SeenMachine; site: Site }) {
       aria-label={words('dispatcher.route')}
       searchable
       disabled={isPending}
-      value={route ?? NO_ROUTE}
+      value={machine.routeId ?? NO_ROUTE}
       data={[
         { value: NO_ROUTE, label: none },
         ...[...(first ? [first] : []), ...site.routes.filter(({ id }) => id !== first?.id)].map(
