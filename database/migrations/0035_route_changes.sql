@@ -1,3 +1,5 @@
+-- Changes of the routes of machines, and what their tablets are told.
+
 -- Changes of the routes of machines (behaviour 2): who asked for one, how far it came, and when it took effect. A row is what was
 -- decided; the facts that follow from it are stated as events, `stated` says up to which version.
 create table route_changes (
@@ -49,3 +51,11 @@ drop index events_assigned;
 create index events_on_route on events (account_id, equipment_id, occurred_at desc)
   where source = 'dispatcher' and type in ('route assigned', 'route started', 'route unassigned')
     and key not like '% request:%';
+
+-- How the tablet in a machine behaves; null: as usual, as the account says, as the route says, as its driver chose.
+alter table equipment
+  add column message_rate text,
+  add column in_motion text,
+  add column board_id uuid,
+  add column tablet_language text,
+  add constraint equipment_board_id_fkey foreign key (account_id, board_id) references button_profiles (account_id, id);

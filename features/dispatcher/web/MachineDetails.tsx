@@ -3,10 +3,11 @@ import { StateMark } from '@haulway/map/machines/StateMark.tsx'
 import type { Theme } from '@haulway/map/base/palette.ts'
 import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { Crosshair, Locate } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Crosshair, Locate, Tablet } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
+import { TabletSettings } from '../../equipment/web/parts.ts'
 import { useDefaultRoute } from '../../routes/web/parts.ts'
 import { ageText } from '../age.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
@@ -47,6 +48,7 @@ export function MachineDetails(props: MachineDetailsProps) {
             <Locate size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
+        <TabletButton machine={machine.id} />
         <Button
           size="xs"
           variant={following ? 'filled' : 'default'}
@@ -65,6 +67,24 @@ export function MachineDetails(props: MachineDetailsProps) {
       <Facts machine={machine} site={site} now={now} />
       <MachineCycle machine={machine} site={site} theme={theme} now={now} />
     </div>
+  )
+}
+
+function TabletButton({ machine }: { machine: string }) {
+  const words = useWords()
+  const mayChange = useCan()('update', 'equipment')
+  const [open, setOpen] = useState(false)
+  if (!mayChange) return null
+  const label = words('equipment.tablet')
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon variant="default" size={30} aria-label={label} onClick={() => setOpen(true)}>
+          <Tablet size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {open && <TabletSettings machine={machine} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

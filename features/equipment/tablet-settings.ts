@@ -1,0 +1,19 @@
+/** What the tablet in a machine is told of how it should behave (core 2.4, *Dispatcher: tablet settings*). */
+export const messageRates = ['fast', 'medium', 'slow'] as const
+export type MessageRate = (typeof messageRates)[number]
+
+/** Where nothing is chosen. */
+export const USUAL_RATE: MessageRate = 'medium'
+
+/**
+ * Seconds between two positions. Detection is held to its accuracy at 1 and at 10 s; at 5 s a stop of the shortest dump still
+ * has two positions. *Slow* is for places where every message costs: short stops are then told by what happens around them.
+ */
+export const reportSeconds: Readonly<Record<MessageRate, number>> = { fast: 1, medium: 5, slow: 10 }
+
+/** Whether buttons may be pressed while the machine moves; the account's rule where nothing is chosen. */
+export const inMotionRules = ['allowed', 'blocked'] as const
+export type InMotionRule = (typeof inMotionRules)[number]
+
+export const tabletLanguages = ['en', 'ru', 'cn'] as const
+export type TabletLanguage = (typeof tabletLanguages)[number]
