@@ -1,6 +1,7 @@
 /** `npm run accuracy`: how well detection finds what simulated trucks truly did. No server, no files. */
 import { phases } from '@haulway/features/telemetry/derived.ts'
 import { judge, targets, type Gap, type Score, type Verdict } from './accuracy/score.ts'
+import { printOccupancy } from './accuracy/occupancy-rows.ts'
 import { runTrial, type TrialResult } from './accuracy/trial.ts'
 import { numberOption, readCommandLine, UsageError } from './options.ts'
 import type { Observation } from './simulation/observe.ts'
@@ -68,11 +69,14 @@ const head = [
   'false%',
   'loaders',
   'queueL',
+  ' spotL',
   '  load',
   'loaded',
   'queueD',
+  ' spotD',
   '  dump',
   ' empty',
+  ' delay',
 ].join(' ')
 
 const beside = (silence: Gap | null): string =>
@@ -123,6 +127,7 @@ function main(args: readonly string[]): number {
       lines.push(...details(seed, title, result.score).slice(0, shown))
     })
     for (const one of lines) console.log(one)
+    short += printOccupancy(seed, (text) => console.log(text))
   }
   const { found, invented, phaseSeconds } = targets
   console.log(

@@ -100,13 +100,13 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       checks: { database: async () => (await database.pool.query('select 1')).rowCount === 1 },
       metricsToken: config.metricsToken,
     })
-    await serveDocumentation(app, apiDocument(routes))
+    await serveDocumentation(app, apiDocument(slices.endpoints))
     await app.listen({ host: config.host, port: config.port })
     const url = addressOf((app.server.address() as AddressInfo).port, config.host)
     base = config.publicUrl?.replace(/\/+$/, '') ?? url
     if (config.roles.includes('live')) {
-      const parts = { channels, identify, revoking, bus, clock, log, publicUrl: config.publicUrl }
-      const live = openLive(app.server, parts)
+      const { sockets: doors } = slices
+      const live = openLive(app.server, { ...config, channels, doors, identify, revoking, bus, clock, log })
       closers.push(() => live.close())
     }
     if (config.roles.includes('worker')) {

@@ -220,3 +220,28 @@ test('the default route is a route of the account', async () => {
   expect((await client.fetch(`/api/routes/${route}`, { method: 'DELETE' })).status).toBe(204)
   expect((await client.fetch(where)).body).toEqual({ route: null })
 })
+
+test('settings have a door of their own, with the rules, the version and the record of the account', async () => {
+  const site = await app.account('Settings')
+  const owner = await app.client(site, [ACCOUNT_ADMIN])
+  const write = (body: object, by = owner) => by.fetch('/api/settings', { method: 'PUT', body })
+  expect((await owner.fetch('/api/settings')).body).toEqual({
+    settings: {},
+    trackerAppSettings: {},
+    version: 1,
+  })
+  const settings = { travelJournalMaxDays: 31, own: { a: 1 } }
+  const written = await write({ settings, version: 1 })
+  expect(written.body).toEqual({ settings, trackerAppSettings: {}, version: 2 })
+  expect(await read(site, owner)).toMatchObject({ settings, version: 2, title: 'Settings' })
+  const stale = await write({ settings: {}, version: 1 })
+  expect([stale.status, stale.body]).toMatchObject([409, { current: { settings, version: 2 } }])
+  for (const [wrong, error] of [
+    [{ settings: { travelJournalMaxDays: 0 } }, 'settings validation.range'],
+    [{ trackerAppSettings: [] }, 'trackerAppSettings validation.json.object'],
+  ] as const)
+    expect(errorsOf(await write({ ...wrong, version: 2 }))).toEqual([error])
+  expect((await write({ settings: {}, version: 2 }, await app.client(site, [HAUL_MANAGER]))).status).toBe(403)
+  const { items } = (await owner.fetch(`/api/accounts/${site}/history`)).body as { items: object[] }
+  expect(items[0]).toMatchObject({ action: 'update', before: { settings: {} }, after: { settings } })
+})

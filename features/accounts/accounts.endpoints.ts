@@ -1,4 +1,12 @@
-import { defineEndpoint, group, number, reference, resourceEndpoints, text } from '@haulway/resource'
+import {
+  defineEndpoint,
+  group,
+  number,
+  optional,
+  reference,
+  resourceEndpoints,
+  text,
+} from '@haulway/resource'
 import { accounts } from './account.resource.ts'
 
 const ofAccount = { id: text({ required: true, max: 36 }) }
@@ -46,4 +54,26 @@ export const setDefaultRoute = defineEndpoint({
   params: ofAccount,
   body: defaultRoute,
   output: defaultRoute,
+})
+
+const { settings, trackerAppSettings } = accounts.fields
+const version = number({ required: true, integer: true, min: 1 })
+const accountSettings = { settings, trackerAppSettings, version }
+
+export const readSettings = defineEndpoint({
+  method: 'GET',
+  path: '/settings',
+  summary: 'Settings of the account that one works in, and those that its tablets are told',
+  access: { kind: 'permission', resource: 'accounts', action: 'read' },
+  output: accountSettings,
+})
+
+export const writeSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/settings',
+  summary: 'Replace them; what is not sent stays',
+  access: { kind: 'permission', resource: 'accounts', action: 'update' },
+  body: { settings: optional(settings), trackerAppSettings: optional(trackerAppSettings), version },
+  output: accountSettings,
+  refusal: { current: group(accountSettings) },
 })

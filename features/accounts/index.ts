@@ -5,6 +5,7 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { accountRecordRoutes } from './server/record.ts'
 import { accountRoutes } from './server/calls.ts'
+import { settingsRoutes } from './server/settings.ts'
 import { accountStatsRoutes } from './server/stats.ts'
 import { removeDeletedAccountsJob } from './server/remove-deleted-accounts.job.ts'
 
@@ -14,7 +15,7 @@ export const slice = defineSlice({
   name: 'accounts',
   words: { en, ru, cn },
   shared: [accounts],
-  routes: [...accountRoutes, ...accountStatsRoutes],
+  routes: [...accountRoutes, ...accountStatsRoutes, ...settingsRoutes],
   jobs: [removeDeletedAccountsJob],
   open: ({ words }) => ({ routes: accountRecordRoutes(words) }),
 })

@@ -3,5 +3,5 @@ import { apiDocsRoute } from './server/document.ts'
 
 export const slice = defineSlice({
   name: 'api-docs',
-  open: ({ routes }) => ({ routes: [apiDocsRoute(routes)] }),
+  open: ({ endpoints }) => ({ routes: [apiDocsRoute(endpoints)] }),
 })

@@ -1,6 +1,7 @@
 /** Columns of the cycle time report. */
 import { phases } from '@haulway/cycles'
 import { columnsOf, type ReportColumns } from '@haulway/report'
+import type { Words } from '@haulway/platform/messages.ts'
 import type { CycleFigures } from './cycle-figures.ts'
 import type { CycleGroup, CycleItem } from './cycle-item.ts'
 
@@ -20,8 +21,14 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   equipment: one.entry('cycles.column.equipment', (cycle) => cycle.equipment, sortable),
   driver: one.entry('cycles.column.driver', (cycle) => cycle.driver, sortable),
   route: one.entry('cycles.column.route', (cycle) => cycle.route, kept),
-  // It hangs on the route: nothing sorts by it.
-  material: one.entry('cycles.column.material', (cycle) => cycle.material, { hidden: true }),
+  material: one.entry('cycles.column.material', (cycle) => cycle.material, {
+    ...kept,
+    hint: ({ materialSource }, words) =>
+      materialSource === null ? undefined : words(`cycles.materialSource.${materialSource}`),
+  }),
+  materialSource: one.worded('cycles.column.materialSource', ({ materialSource }) =>
+    materialSource === null ? [] : [`cycles.materialSource.${materialSource}`],
+  ),
   loadLocation: one.entry('cycles.column.loadLocation', (cycle) => cycle.loadLocation, sortable),
   dumpLocation: one.entry('cycles.column.dumpLocation', (cycle) => cycle.dumpLocation, sortable),
   startedAt: one.moment('cycles.column.startedAt', (cycle) => cycle.startedAt, kept),
@@ -29,6 +36,7 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   dumpedAt: one.moment('cycles.column.dumpedAt', (cycle) => cycle.dumpedAt, kept),
   endedAt: one.moment('cycles.column.endedAt', (cycle) => cycle.endedAt, kept),
   ...phaseColumns,
+  working: one.duration('cycles.working', (cycle) => cycle.working, kept),
   total: one.duration('cycles.total', (cycle) => cycle.total, sortable),
   distanceLoaded: one.quantity(
     'cycles.column.distanceLoaded',
@@ -49,6 +57,15 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   weightSource: one.worded('cycles.column.weightSource', ({ weightSource }) =>
     weightSource === null ? [] : [`cycles.weightSource.${weightSource}`],
   ),
+  volume: one.quantity('cycles.column.volume', 'haulVolume', (cycle) => cycle.volume, {
+    sortable: true,
+    total: (figures) => figures.volume,
+    hint: ({ volumeSource }, words) =>
+      volumeSource === null ? undefined : words(`cycles.weightSource.${volumeSource}`),
+  }),
+  volumeSource: one.worded('cycles.column.volumeSource', ({ volumeSource }) =>
+    volumeSource === null ? [] : [`cycles.weightSource.${volumeSource}`],
+  ),
   flags: one.worded(
     'cycles.column.flags',
     ({ flags }) => flags.map((flag) => `cycles.flag.${flag}` as const),
@@ -59,7 +76,7 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   ),
 }
 
-/** In the order of the screen; where a payload comes from is for files alone. */
+/** In the order of the screen; where a material, a payload and a volume come from is for files alone. */
 export const shownColumns = [
   'loadedAt',
   'equipment',
@@ -72,14 +89,24 @@ export const shownColumns = [
   'dumpedAt',
   'endedAt',
   'total',
+  'working',
   ...phases,
   'distanceLoaded',
   'distanceEmpty',
   'weight',
+  'volume',
   'flags',
 ]
 
 export const fileColumns = Object.keys(cycleColumns)
+
+/** Says how much of a sum was not measured; undefined where all of it was. */
+export function estimatedText(words: Words, sum: number, estimated: number): string | undefined {
+  if (!(estimated > 0)) return undefined
+  // Neither none nor all of it because of rounding.
+  const percent = Math.min(99, Math.max(1, Math.round((100 * estimated) / sum)))
+  return estimated < sum ? words('cycles.said.estimatedPart', { percent }) : words('cycles.said.estimated')
+}
 
 const group = columnsOf<CycleGroup, CycleFigures>()
 
@@ -111,6 +138,12 @@ export function groupColumns(by: 'equipment' | 'driver'): ReportColumns<CycleGro
     weight: group.quantity('cycles.column.weight', 'weight', ({ weight }) => weight, {
       sortable: true,
       total: ({ weight }) => weight,
+      hint: ({ weight, weightEstimated }, words) => estimatedText(words, weight, weightEstimated),
+    }),
+    volume: group.quantity('cycles.column.volume', 'haulVolume', ({ volume }) => volume, {
+      sortable: true,
+      total: ({ volume }) => volume,
+      hint: ({ volume, volumeEstimated }, words) => estimatedText(words, volume ?? 0, volumeEstimated),
     }),
     distance: group.quantity(
       'cycles.totals.distance',

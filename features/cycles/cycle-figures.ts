@@ -15,6 +15,11 @@ export const cycleFigures = {
   /** With a remark: inferred, unresolved or a gap. */
   flagged: number({ required: true }),
   weight: quantity('weight', { required: true }),
+  /** How much of it was not measured: it is what full loads count as. */
+  weightEstimated: quantity('weight', { required: true }),
+  /** Null when none is known. */
+  volume: quantity('haulVolume'),
+  volumeEstimated: quantity('haulVolume', { required: true }),
   distanceLoaded: quantity('longDistance', { required: true }),
   distanceEmpty: quantity('longDistance', { required: true }),
   /** Seconds; null of a measure that no cycle has. */

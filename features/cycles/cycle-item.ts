@@ -1,5 +1,5 @@
 /** Cycles as the API answers them, alone and taken together. */
-import { phases, type Flag, type Phase } from '@haulway/cycles'
+import { delayReasons, phases, type Flag, type Phase } from '@haulway/cycles'
 import {
   choice,
   choices,
@@ -34,6 +34,17 @@ export const statistics = {
   p90: number({ required: true }),
 } as const
 
+const delayItem = {
+  from: instant({ required: true }),
+  to: instant({ required: true }),
+  /** The place for other things, or the one it waited at. */
+  locationId: text(),
+  reason: choice(delayReasons, { required: true }),
+} as const
+
+/** `estimate`: what a full load counts as by the settings of the moment. */
+const amountSources = ['sensor', 'button', 'estimate'] as const
+
 /** One cycle as people see it. Instants are ISO 8601, durations seconds, distances kilometres, weights kilograms. */
 export const cycleItem = {
   /** Names the cycle in addresses: the machine and the cycle's own key. */
@@ -42,20 +53,31 @@ export const cycleItem = {
   route: reference('routes'),
   driver: reference('drivers'),
   material: reference('materials'),
+  /** Whose word the material is. */
+  materialSource: choice(['pressed', 'routePlace', 'place', 'route']),
   loadLocation: reference('locations'),
   dumpLocation: reference('locations'),
   startedAt: instant({ required: true }),
   loadedAt: instant({ required: true }),
+  /** First stood to dump. */
+  dumpStoodAt: instant({ required: true }),
   dumpedAt: instant({ required: true }),
   /** null: the next load has not come, or a gap ended the cycle. */
   endedAt: instant(),
   phases: byPhase,
-  /** From arrival at the load to arrival at the next one; null while that is not known. */
+  /** Standing that is no part of hauling, in order. */
+  delays: listOf(group(delayItem, { required: true }), { required: true }),
+  /** `total` without them. */
+  working: number(),
+  /** From first standing to be loaded to the same the next time; null while that is not known. */
   total: number(),
   distanceLoaded: number({ required: true }),
   distanceEmpty: number({ required: true }),
   weight: number(),
-  weightSource: choice(['sensor', 'button']),
+  weightSource: choice(amountSources),
+  /** Loose cubic metres. */
+  volume: number(),
+  volumeSource: choice(amountSources),
   flags: flagList,
 } as const
 export type CycleItem = Infer<typeof cycleItem>
@@ -95,6 +117,11 @@ export const cycleGroup = {
   total: group(statistics),
   averages: byPhase,
   weight: number({ required: true }),
+  /** How much of it is estimated. */
+  weightEstimated: number({ required: true }),
+  /** Loose cubic metres; null when none is known. */
+  volume: number(),
+  volumeEstimated: number({ required: true }),
   distanceLoaded: number({ required: true }),
   distanceEmpty: number({ required: true }),
 } as const

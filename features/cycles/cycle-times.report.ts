@@ -7,7 +7,7 @@ import { locations } from '../locations/location.resource.ts'
 import { materials } from '../materials/material.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 import { routes } from '../routes/route.resource.ts'
-import { cycleColumns, fileColumns, groupColumns, shownColumns } from './cycle-columns.ts'
+import { cycleColumns, estimatedText, fileColumns, groupColumns, shownColumns } from './cycle-columns.ts'
 import { cycleFigures } from './cycle-figures.ts'
 import { cycleGroup, cycleItem, type CycleGroup, type CyclePoint } from './cycle-item.ts'
 
@@ -96,9 +96,10 @@ export const cycleTimes = defineReport({
       about: [haulText(words, titles), project, route, machine, driver, material],
     }
   },
-  remarks: (words, { incomplete, flagged }) => [
+  remarks: (words, { incomplete, flagged, weight, weightEstimated }) => [
     ...(incomplete > 0 ? [words('cycles.said.incomplete', { count: incomplete })] : []),
     ...(flagged > 0 ? [words('cycles.said.flagged', { count: flagged })] : []),
+    ...[estimatedText(words, weight, weightEstimated)].filter((one) => one !== undefined),
   ],
   snapshot: {
     // The keys of cycles lead nowhere without a sign-in.

@@ -29,6 +29,19 @@ test('the proof of a cycle: its events with why, its visits', async () => {
     flags: ['inferred'],
   })
   await eventRow(`load:${own.pit}:${START}:dump`, 'dump', START + 5 * MINUTE, { location_id: own.crusher })
+  const fixAt = new Date(START + 6 * MINUTE)
+  const press = {
+    volume: 18.25,
+    quantity: 3,
+    ticket: 'A-174',
+    note_type: 'safety',
+    note: 'Boulder',
+    fix_at: fixAt,
+  }
+  await eventRow('press', 'note', START + 5.5 * MINUTE, {
+    ...press,
+    detail: JSON.stringify({ lane: { b: 2 } }),
+  })
   await eventRow('earlier', 'dump', START - HOUR)
   await eventRow('later', 'load', START + HOUR)
   const visit = (name: string, location: string, from: number, to: number | null) =>
@@ -56,7 +69,11 @@ test('the proof of a cycle: its events with why, its visits', async () => {
   expect(proof.events.map((one) => [one.type, one.location?.title, one.flags])).toEqual([
     ['load', 'Pit 2', ['inferred']],
     ['dump', 'Crusher', []],
+    ['note', 'Pit 2', []],
   ])
+  const said = { volume: 18.25, quantity: 3, ticket: 'A-174', noteType: 'safety', noteComment: 'Boulder' }
+  expect(proof.events[2]).toMatchObject({ ...said, detail: { lane: { b: 2 } }, fixAt: fixAt.toISOString() })
+  expect(proof.events[0]).toMatchObject({ volume: null, ticket: null, detail: null, fixAt: null })
   expect(proof.events[0]?.evidence).toEqual([why])
   expect(proof.visits.map((one) => [one.location?.title, one.exitedAt])).toEqual([
     ['Pit 2', new Date(START + 10_000).toISOString()],

@@ -59,9 +59,9 @@ test('more cycles than a chart can show are thinned evenly', async () => {
   try {
     await client.query(`begin; select set_config('app.account', '${busy}', true)`)
     await client.query(
-      `insert into cycles (account_id, equipment_id, key, load_location_id, started_at, loaded_at, dumped_at, ended_at,
+      `insert into cycles (account_id, equipment_id, key, load_location_id, started_at, loaded_at, dump_stood_at, dumped_at, ended_at,
           distance_loaded, distance_empty, load_event_key, dump_event_key)
-       select $1::uuid, $2::uuid, n::text, $3::uuid, at, at, at, at + interval '10 min', 1, 1, '', ''
+       select $1::uuid, $2::uuid, n::text, $3::uuid, at, at, at, at, at + interval '10 min', 1, 1, '', ''
        from (select n, timestamptz '2026-03-02T00:00:00Z' + n * interval '20 s' as at from generate_series(1, 4000) n) made`,
       [busy, own.trucks[0], own.pit],
     )

@@ -7,6 +7,7 @@ import {
   list,
   listOf,
   number,
+  quantity,
   reference,
   text,
   type Infer,
@@ -28,6 +29,19 @@ const evidence = {
   t: number({ required: true }),
 } as const
 
+/** What only a statement says; null in what was derived. */
+const stated = {
+  volume: quantity('haulVolume'),
+  quantity: number(),
+  ticket: text(),
+  noteType: text(),
+  noteComment: text(),
+  /** Everything else that it said, by the names that it gave. */
+  detail: json<Readonly<Record<string, unknown>>>(),
+  /** Time of the fix whose position this is, when the event said none itself. */
+  fixAt: instant(),
+} as const
+
 const proofEvent = {
   key: text({ required: true }),
   type: text({ required: true }),
@@ -36,6 +50,7 @@ const proofEvent = {
   lat: number(),
   location: reference('locations'),
   weight: number(),
+  ...stated,
   flags: flagList,
   evidence: list(evidence, { required: true }),
 } as const

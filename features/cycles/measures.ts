@@ -1,5 +1,5 @@
 import { phases, type Phase } from '@haulway/cycles'
 
-/** What is timed of a cycle: each phase, and the whole. */
-export type Measure = Phase | 'total'
-export const measures: readonly Measure[] = [...phases, 'total']
+/** What is timed of a cycle: each phase, the whole without delays, and the whole. */
+export type Measure = Phase | 'working' | 'total'
+export const measures: readonly Measure[] = [...phases, 'working', 'total']

@@ -4,43 +4,62 @@ import { phaseAt, phaseSpans } from './spans.ts'
 const at = (minute: number) => Date.UTC(2026, 2, 2, 6, minute)
 const iso = (minute: number) => new Date(at(minute)).toISOString()
 
-test('phases lie around the load and the dump', () => {
+const times = {
+  startedAt: iso(0),
+  loadedAt: iso(6),
+  dumpStoodAt: iso(16),
+  dumpedAt: iso(19),
+  endedAt: iso(24),
+}
+const parked = { from: iso(8), to: iso(12), locationId: 'parking', reason: 'otherPlace' } as const
+
+test('phases lie around the load and the dump, and around delays', () => {
   const spans = phaseSpans({
-    loadedAt: iso(5),
-    dumpedAt: iso(14),
+    ...times,
+    delays: [parked],
     phases: {
       queueLoad: 120,
+      spottingLoad: 60,
       loading: 180,
       loadedTravel: 360,
       queueDump: 60,
+      spottingDump: 0,
       dumping: 120,
       emptyTravel: 300,
+      delay: 240,
     },
   })
   expect(spans.map((span) => [span.phase, span.from, span.to])).toEqual([
     ['queueLoad', at(0), at(2)],
-    ['loading', at(2), at(5)],
-    ['loadedTravel', at(5), at(11)],
-    ['queueDump', at(11), at(12)],
-    ['dumping', at(12), at(14)],
-    ['emptyTravel', at(14), at(19)],
+    ['spottingLoad', at(2), at(3)],
+    ['loading', at(3), at(6)],
+    ['loadedTravel', at(6), at(8)],
+    ['delay', at(8), at(12)],
+    ['loadedTravel', at(12), at(16)],
+    ['queueDump', at(16), at(17)],
+    ['dumping', at(17), at(19)],
+    ['emptyTravel', at(19), at(24)],
   ])
-  expect(phaseAt(spans, at(12))).toBe('dumping')
-  expect(phaseAt(spans, at(19))).toBeUndefined()
+  expect(phaseAt(spans, at(17))).toBe('dumping')
+  expect(phaseAt(spans, at(24))).toBeUndefined()
 })
 
 test('what is not known or took no time has no span', () => {
   const spans = phaseSpans({
-    loadedAt: iso(5),
-    dumpedAt: iso(14),
+    ...times,
+    endedAt: null,
+    delays: [],
     phases: {
       queueLoad: 0,
+      spottingLoad: 0,
       loading: null,
-      loadedTravel: 540,
-      queueDump: 0,
+      loadedTravel: 600,
+      queueDump: null,
+      spottingDump: null,
       dumping: null,
       emptyTravel: null,
+      delay: 0,
     },
   })
-  expect(spans).toEqual([{ phase: 'loadedTravel', from: at(5), to: at(14) }])
+  expect(spans).toEqual([{ phase: 'loadedTravel', from: at(6), to: at(16) }])
 })

@@ -1,35 +1,51 @@
-import { phases, type Phase } from '@haulway/cycles'
+import type { Phase } from '@haulway/cycles'
 import type { CycleItem } from './cycle-item.ts'
 
-/** When a phase was, epoch milliseconds. */
+/** When a phase was, epoch milliseconds. One that a delay interrupted has several. */
 export interface PhaseSpan {
   readonly phase: Phase
   readonly from: number
   readonly to: number
 }
 
-/**
- * The phases of a cycle on the clock, in order. Loading ends with the load and dumping with the dump, their queues come
- * before them, and each travel follows its event; a phase that is not known or took no time has no span.
- */
-export function phaseSpans(cycle: Pick<CycleItem, 'loadedAt' | 'dumpedAt' | 'phases'>): PhaseSpan[] {
-  const { phases: seconds } = cycle
-  const loaded = Date.parse(cycle.loadedAt)
-  const dumped = Date.parse(cycle.dumpedAt)
-  const length = (phase: Phase) => (seconds[phase] ?? 0) * 1_000
-  const loadingFrom = loaded - length('loading')
-  const dumpingFrom = dumped - length('dumping')
-  const starts: Record<Phase, number> = {
-    queueLoad: loadingFrom - length('queueLoad'),
-    loading: loadingFrom,
-    loadedTravel: loaded,
-    queueDump: dumpingFrom - length('queueDump'),
-    dumping: dumpingFrom,
-    emptyTravel: dumped,
+type Timed = Pick<
+  CycleItem,
+  'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'phases' | 'delays'
+>
+
+/** Lays phases out from a moment on, one after the other around the delays. */
+function laidOut(cycle: Timed, from: string, phases: readonly Phase[], delays: readonly PhaseSpan[]) {
+  const spans: PhaseSpan[] = []
+  let cursor = Date.parse(from)
+  for (const phase of phases) {
+    let left = (cycle.phases[phase] ?? 0) * 1_000
+    while (left > 0) {
+      // A phase that ends where a delay begins is over.
+      const next = delays.find((delay) => delay.to > cursor && delay.from < cursor + left)
+      const until = Math.min(cursor + left, next ? Math.max(next.from, cursor) : Number.POSITIVE_INFINITY)
+      if (until > cursor) spans.push({ phase, from: cursor, to: until })
+      left -= until - cursor
+      cursor = next ? next.to : until
+    }
   }
-  return phases
-    .map((phase) => ({ phase, from: starts[phase], to: starts[phase] + length(phase) }))
-    .filter((span) => span.to > span.from)
+  return spans
+}
+
+/** The phases of a cycle on the clock, in order; a phase that is not known or took no time has no span. */
+export function phaseSpans(cycle: Timed): PhaseSpan[] {
+  const delays = cycle.delays.map(({ from, to }): PhaseSpan => ({
+    phase: 'delay',
+    from: Date.parse(from),
+    to: Date.parse(to),
+  }))
+  const { startedAt, loadedAt, dumpStoodAt, dumpedAt } = cycle
+  return [
+    ...laidOut(cycle, startedAt, ['queueLoad', 'spottingLoad', 'loading'], delays),
+    ...laidOut(cycle, loadedAt, ['loadedTravel'], delays),
+    ...laidOut(cycle, dumpStoodAt, ['queueDump', 'spottingDump', 'dumping'], delays),
+    ...laidOut(cycle, dumpedAt, ['emptyTravel'], delays),
+    ...delays,
+  ].sort((a, b) => a.from - b.from)
 }
 
 /** The phase that a machine was in at a moment. */

@@ -65,8 +65,10 @@ const figures = {
   materials: list(materialDays, { required: true, max: MAX_MATERIALS }),
   /** Of all days and materials. */
   amount: number({ required: true }),
+  /** How much of it was not measured: it is what full loads count as. */
+  estimated: number({ required: true }),
   loads: number({ required: true }),
-  /** Loads without a weight, or volumes without a density: they are counted, but not in the amount. */
+  /** Loads without a weight, or without a volume: they are counted, but not in the amount. */
   unknown: number({ required: true }),
   /** Of a whole cycle; null when there is none. */
   average: number(),

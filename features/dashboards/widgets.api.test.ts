@@ -8,17 +8,27 @@ import { account, app, dashboard, itemsOf, make, manager, project, type Entry } 
 type WidgetFigures = Days & CycleWidgetFigures
 
 /** A cycle as detection would keep it; times on the wall of New York (UTC-5). */
-async function cycle(equipment: string, route: string, loadedAt: string, weight: number | null) {
+async function cycle(
+  equipment: string,
+  route: string,
+  loadedAt: string,
+  weight: number | null,
+  source: 'sensor' | 'estimate' | null = 'sensor',
+) {
   const at = Date.parse(loadedAt)
   const later = (minutes: number) => new Date(at + minutes * 60_000)
   const client = await app.database.owner.connect()
   try {
     await client.query(`begin; select set_config('app.account', '${account}', true)`)
     await client.query(
-      `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dumped_at, ended_at,
-         loading, distance_loaded, distance_empty, weight, load_event_key, dump_event_key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 120, 1500, 1500, $9, 'load', 'dump')`,
-      [account, equipment, `load:${at}`, route, later(-2), later(0), later(6), later(13), weight],
+      `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dump_stood_at,
+         dumped_at, ended_at, loading, distance_loaded, distance_empty, weight, weight_source, volume, volume_source, material_id,
+         load_event_key, dump_event_key)
+       select r.account_id, $2, $3, r.id, $5, $6, $7, $7, $8, 120, 1500, 1500, $9::float8, $10, $9 / m.density, $10, m.id,
+              'load', 'dump'
+         from routes r join materials m on m.account_id = r.account_id and m.id = r.material_id
+        where r.account_id = $1 and r.id = $4`,
+      [account, equipment, `load:${at}`, route, later(-2), later(0), later(6), later(13), weight, source],
     )
     await client.query('commit')
   } finally {
@@ -50,8 +60,8 @@ async function makeHauls() {
   const [first, second] = [await truck('T 1'), await truck('T 2')]
   await cycle(first.id, stone.id, '2026-03-03T04:30:00Z', 30_000) // 2 March, 23:30
   await cycle(first.id, stone.id, '2026-03-03T15:00:00Z', 40_000) // 3 March, 10:00
-  await cycle(second.id, earth.id, '2026-03-03T16:00:00Z', 20_000)
-  await cycle(second.id, earth.id, '2026-03-03T17:00:00Z', null)
+  await cycle(second.id, earth.id, '2026-03-03T16:00:00Z', 20_000, 'estimate')
+  await cycle(second.id, earth.id, '2026-03-03T17:00:00Z', null, null)
   return { pit, granite, clay, stone, earth, first, second }
 }
 
@@ -104,9 +114,9 @@ describe('widgets', () => {
     ])
   })
 
-  test('weigh and measure what has a weight and a density, and say how many have none', async () => {
-    expect(await one('weight')).toMatchObject({ amount: 90_000, loads: 4, unknown: 1 })
-    expect(await one('volume')).toMatchObject({ amount: 35, loads: 4, unknown: 2 })
+  test('weigh and measure what has a weight and a volume, and say how much is estimated and how many have none', async () => {
+    expect(await one('weight')).toMatchObject({ amount: 90_000, estimated: 20_000, loads: 4, unknown: 1 })
+    expect(await one('volume')).toMatchObject({ amount: 35, estimated: 0, loads: 4, unknown: 2 })
     expect(quantities(await one('volume'))?.[0]).toEqual(['Granite', [['2026-03-02', 15], ['2026-03-03', 20]]]) // prettier-ignore
   })
 

@@ -21,6 +21,10 @@ const event = {
   location: reference('locations'),
   /** The route or the driver that the event names. */
   names: text(),
+  /** What was stated with it. */
+  ticket: text(),
+  noteType: text(),
+  noteComment: text(),
 }
 
 /** What the dispatcher's details panel shows beside what the live channel says. */

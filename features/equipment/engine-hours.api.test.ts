@@ -31,15 +31,19 @@ async function read() {
   return reply.body as EndpointOutput<typeof readEngineHours>
 }
 
-/** A fix a minute over some hours before now, with the engine on in `on`. */
-async function drive(from: number, on: readonly [number, number]) {
+/**
+ * A fix a minute from one hour before now to another, the engine on in `on`, off otherwise; with nothing said of it
+ * before `told`.
+ */
+async function drive(from: number, on: readonly [number, number], to = 0, told = from) {
   const enrolled = await manager.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
   const { secret } = enrolled.body as { secret: string }
-  const minutes = Math.round(-from * 60)
+  const minutes = Math.round((to - from) * 60)
   const fixes = Array.from({ length: minutes }, (_, seq) => {
     const t = app.clock() + from * HOUR + seq * 60_000
     const hours = from + seq / 60
-    return { seq, t, lon: 10, lat: 50, engine: hours >= on[0] && hours < on[1] }
+    const engine = hours >= on[0] && hours < on[1]
+    return { seq, t, lon: 10, lat: 50, ...(hours >= told ? { engine } : {}) }
   })
   const reply = await app.anonymous.fetch('/api/telemetry/batch', {
     body: { fixes },
@@ -57,6 +61,48 @@ test('hours run on from a reading while the engine does', async () => {
   expect(hours).toBeCloseTo(4_203, 1)
   expect(accumulatedHours).toBeCloseTo(4_203, 1)
   expect(items).toMatchObject([{ kind: 'reading', stated: 4_200, hours: 4_200, by: { title: 'User 1' } }])
+})
+
+test('hours begin with the first fix that says the engine runs; what was silent before is not known', async () => {
+  // Two hours say nothing of the engine, then it runs from the first word on, to the last fix.
+  await drive(-8, [-6, 0], -2, -6)
+  expect(await read()).toMatchObject({
+    hours: expect.closeTo(4, 1) as number,
+    meterHours: null,
+    meterAt: null,
+    countedHours: expect.closeTo(4, 1) as number,
+    countedSince: at(-6),
+  })
+  // What comes late begins earlier.
+  await drive(-10, [-10, -9], -9)
+  expect(await read()).toMatchObject({ countedSince: at(-10) })
+})
+
+test('a track that is sent days later counts to its own end, and a week-end between two days for nobody', async () => {
+  await drive(-72, [-71, 0], -66)
+  expect((await read()).hours).toBeCloseTo(5, 1)
+  // The tablet is back: its track is not closed yet, and nobody said that the engine was off.
+  await drive(-0.1, [-1, 0])
+  // Silence is told by whole hours: one at either end of it may count.
+  const { hours } = await read()
+  expect(hours).toBeGreaterThanOrEqual(5.05)
+  expect(hours).toBeLessThan(7.1)
+})
+
+test('the meter and what was counted are told apart, and nothing known is no figure', async () => {
+  const nothing = { hours: null, accumulatedHours: null, meterHours: null, countedHours: null }
+  expect(await read()).toMatchObject({ ...nothing, meterAt: null, countedSince: null })
+  await drive(-8, [-7, -1])
+  await state('reading', 4_200, { takenAt: at(-4) })
+  await state('added', 2, { takenAt: at(-2) })
+  const { hours, accumulatedHours, ...apart } = await read()
+  expect([hours, accumulatedHours]).toEqual([expect.closeTo(4_205, 1), expect.closeTo(4_205, 1)])
+  expect(apart).toMatchObject({
+    meterHours: 4_200,
+    meterAt: at(-4),
+    countedHours: expect.closeTo(6, 1) as number,
+    countedSince: at(-7),
+  })
 })
 
 test('a new meter keeps the history and the hours of the life', async () => {
@@ -115,7 +161,8 @@ test('hours of several machines come at once; those of others and what is no id 
   const { hours, accumulatedHours } = await read()
   expect(of('T-1')).toMatchObject({ equipment: { id: machine }, hours, accumulatedHours })
   expect(hours).toBeCloseTo(103, 1)
-  expect(of('T-2')).toMatchObject({ hours: 0, accumulatedHours: 0 })
+  expect(of('T-1')?.countedHours).toBeCloseTo(6, 1)
+  expect(of('T-2')).toMatchObject({ hours: null, accumulatedHours: null, countedHours: null })
   const bare = await manager.fetch('/api/equipment/engineHours')
   expect([bare.status, (bare.body as { errors: { field: string }[] }).errors[0]?.field]).toEqual([
     400,

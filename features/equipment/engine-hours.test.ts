@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { contradicted, engineHours, runsOf, withoutSilence, type Statement } from './engine-hours.ts'
+import {
+  contradicted,
+  engineHours,
+  runsOf,
+  sourcesOf,
+  withoutSilence,
+  type Statement,
+} from './engine-hours.ts'
 
 const HOUR = 3_600_000
 const run = (from: number, to: number) => ({ from: from * HOUR, to: to * HOUR })
@@ -36,6 +43,16 @@ test('a new meter begins anew and the life of the machine goes on', () => {
 test('without any reading the hours are those that devices saw', () => {
   expect(engineHours([], [run(1, 2.25)], 9 * HOUR).now).toEqual({ meter: 1.25, accumulated: 1.25 })
   expect(engineHours([], [], 9 * HOUR).now).toEqual({ meter: 0, accumulated: 0 })
+})
+
+test('hours of the meter and hours that were counted are told apart', () => {
+  const statements = [state('reading', 10, 4_200), state('added', 12, 5)]
+  const runs = [run(2, 6), run(9, 12), run(20, 21.5)]
+  expect(sourcesOf(statements, runs, 2 * HOUR, 21 * HOUR)).toEqual({
+    meter: statements[0],
+    counted: { hours: 8, since: 2 * HOUR },
+  })
+  expect(sourcesOf([state('added', 12, 5)], [], null, 21 * HOUR)).toEqual({ meter: null, counted: null })
 })
 
 test('runs are between switches; the last one ends when the machine was heard last', () => {

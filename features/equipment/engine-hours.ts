@@ -25,6 +25,14 @@ export interface Hours {
   readonly accumulated: number
 }
 
+/** The two ways in which hours are known, apart. */
+export interface Sources {
+  /** What the meter showed when it was last read, or what a new one began with. */
+  readonly meter: Statement | null
+  /** Hours that the engine was seen to run, over all its life; from a first sight on, before which nothing is known. */
+  readonly counted: { readonly hours: number; readonly since: number } | null
+}
+
 export interface Switch {
   readonly t: number
   readonly on: boolean
@@ -32,7 +40,10 @@ export interface Switch {
 
 const HOUR = 3_600_000
 
-/** Runs from switches in order of time; the last one runs until the machine was heard last. */
+/**
+ * Runs from switches in order of time; the last one runs until the machine was heard last. What was before the first
+ * switch on is not known: it counts for nothing.
+ */
 export function runsOf(switches: readonly Switch[], heardLast: number): Run[] {
   const runs: Run[] = []
   let from: number | null = null
@@ -102,6 +113,19 @@ export function engineHours(
   })
   if (at > last) pass(at)
   return { after, now: { meter, accumulated } }
+}
+
+/** Hours by the meter and by what was seen; `since` is when the engine was first seen to run. */
+export function sourcesOf(
+  statements: readonly Statement[],
+  runs: readonly Run[],
+  since: number | null,
+  at: number,
+): Sources {
+  return {
+    meter: statements.findLast(({ kind }) => kind !== 'added') ?? null,
+    counted: since === null ? null : { hours: ranBetween(runs, since, at), since },
+  }
 }
 
 /**

@@ -58,9 +58,16 @@ export const revokeDevice = defineEndpoint({
 })
 
 const engineHours = {
-  hours: number({ required: true }),
+  /** By the meter, with what was counted since it was read. Null: neither was it read nor the engine seen to run. */
+  hours: number(),
   /** Of the machine's life, over all its meters. */
-  accumulatedHours: number({ required: true }),
+  accumulatedHours: number(),
+  /** What the meter showed when it was last read, or began with. */
+  meterHours: number(),
+  meterAt: instant(),
+  /** Counted here while devices said that the engine runs, since the first one that did; before that nothing is known. */
+  countedHours: number(),
+  countedSince: instant(),
 }
 
 export const readEngineHours = defineEndpoint({
@@ -78,7 +85,9 @@ export const readEngineHours = defineEndpoint({
       takenAt: instant({ required: true }),
       /** What was stated: the meter, or hours to add. */
       stated: number({ required: true }),
-      ...engineHours,
+      /** Hours after it. */
+      hours: number({ required: true }),
+      accumulatedHours: number({ required: true }),
       reason: text(),
       by: reference('users'),
       createdAt: instant(),

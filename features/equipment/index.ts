@@ -15,5 +15,8 @@ export const slice = defineSlice({
   resources: [equipment],
   hooks: { equipment: equipmentHooks },
   routes: equipmentRoutes,
-  open: (house) => ({ routes: house.of(telemetry).settledFirst(engineHoursRoutes) }),
+  open(house) {
+    const { settledFirst, heard } = house.of(telemetry)
+    return { routes: settledFirst(engineHoursRoutes(heard)) }
+  },
 })

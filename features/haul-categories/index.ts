@@ -4,6 +4,7 @@ import { haulIcons, iconModels } from './pictures.resource.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
+import { categoryHooks } from './server/hooks.ts'
 import { contentHooks, pictureRoutes } from './server/contents.ts'
 
 export { type IconRow, iconOf, machineIcon } from './server/machine-icon.ts'
@@ -13,6 +14,7 @@ export const slice = defineSlice({
   words: { en, ru, cn },
   resources: [haulIcons, iconModels, haulCategories],
   hooks: {
+    [haulCategories.name]: categoryHooks,
     [haulIcons.name]: contentHooks(haulIcons.name),
     [iconModels.name]: contentHooks(iconModels.name),
   },

@@ -53,12 +53,10 @@ async function rows(): Promise<Record<string, number>> {
   const tables = await owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  const counts: Record<string, number> = {}
-  for (const { name } of tables.rows) {
-    const found = await owner.query<{ n: number }>(`select count(*)::int as n from "${name}"`)
-    counts[name] = found.rows[0]?.n ?? 0
-  }
-  return counts
+  const each = tables.rows.map(({ name }) => `select '${name}' as name, count(*)::int as n from "${name}"`)
+  // Asked at once: there are dozens of them.
+  const counts = await owner.query<{ name: string; n: number }>(each.join(' union all '))
+  return Object.fromEntries(counts.rows.map(({ name, n }) => [name, n]))
 }
 
 async function madeBy<T>(work: () => Promise<T>): Promise<{ made: Record<string, number>; done: T }> {

@@ -21,6 +21,8 @@ const plain: Readonly<Record<string, string>> = {
   hours: 'hours: time has no measure kind',
   accumulatedHours: 'hours',
   stated: 'hours',
+  meterHours: 'hours',
+  countedHours: 'hours',
   'materials.looseFactor': 'a volume for a volume',
   'materials.compactedFactor': 'a volume for a volume',
   lon: 'degrees',
@@ -61,19 +63,33 @@ const plain: Readonly<Record<string, string>> = {
   'spent.silent': 'seconds, shown as hours',
   'listGoals.amount': 'of the measure of the goal, shown by it',
   'phases.queueLoad': 'seconds, shown as a duration',
+  'phases.spottingLoad': 'seconds, shown as a duration',
   'phases.loading': 'seconds, shown as a duration',
   'phases.loadedTravel': 'seconds, shown as a duration',
   'phases.queueDump': 'seconds, shown as a duration',
+  'phases.spottingDump': 'seconds, shown as a duration',
   'phases.dumping': 'seconds, shown as a duration',
   'phases.emptyTravel': 'seconds, shown as a duration',
+  'phases.delay': 'seconds, shown as a duration',
+  'listCycles.working': 'seconds, shown as a duration',
+  'proveCycle.working': 'seconds, shown as a duration',
   distanceLoaded: 'kilometres, shown by the column with its measure',
   distanceEmpty: 'kilometres, shown by the column with its measure',
+  'listCycles.volume': 'cubic metres, shown by the column with its measure',
+  'proveCycle.volume': 'cubic metres, shown by the proof with its measure',
+  'events.quantity': 'pieces that somebody stated',
+  'dashboardWidgets.estimated': 'of the measure of the widget, shown by it',
   'listCycles.weight': 'kilograms, shown by the column with its measure',
   'proveCycle.weight': 'kilograms, shown by the proof with its measure',
   'points.0': 'a moment',
   'points.1': 'seconds, shown as a duration',
   'evidence.t': 'a moment',
   stoppedSeconds: 'seconds, shown as a duration',
+  'sendBatch.*': 'units of the device protocol',
+  'askOsmand.*': 'units of the OsmAnd protocol',
+  'sendOsmand.*': 'units of the OsmAnd protocol',
+  'sendOwntracks.*': 'units of the OwnTracks protocol',
+  'readTabletSession.wait': 'seconds that a call may take',
 }
 
 /** Places of numbers that are not said to be whole. What has no declared shape is for the tests of its screens. */
@@ -98,7 +114,8 @@ async function endpoints(): Promise<[string, EndpointDeclaration][]> {
     Object.entries(one).flatMap(([name, value]: [string, unknown]) => {
       if (isEndpoint(value)) return [[name, value] as [string, EndpointDeclaration]]
       const grouped: [string, unknown][] =
-        typeof value === 'object' && value !== null ? Object.entries(value) : []
+        // What a list names is exported by itself.
+        typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
       return grouped.filter((entry): entry is [string, EndpointDeclaration] => isEndpoint(entry[1]))
     }),
   )
@@ -143,6 +160,7 @@ const formatting: Readonly<Record<string, string>> = {
   'features/console/web/Console.tsx': 'counts of the installation',
   'features/console/web/Figures.tsx': 'counts of the installation',
   'features/cycles/web/widgets/QuantityChart.tsx': 'ticks of an axis, in the unit of the profile',
+  'features/cycles/web/proof/Stated.tsx': 'pieces that somebody stated',
   'features/dispatcher/web/MachineDetails.tsx': 'degrees',
   'features/dispatcher/web/StateFilter.tsx': 'machines of a state',
   'features/equipment/web/hours-text.ts': 'hours',

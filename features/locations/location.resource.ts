@@ -40,6 +40,8 @@ export const locations = defineResource({
     /** The shortest stop here that alone makes a load, or a dump (behaviour 1.3). */
     loadSeconds: seconds(),
     dumpSeconds: seconds(),
+    /** Machines served at once while no loader reports from here; not given: one at a load, any number at a dump. */
+    spots: number({ integer: true, min: 1, max: 100, listed: false, group: 'rules' }),
     description: text({ max: 2_000, multiline: true, listed: false, searchable: true }),
   },
 })

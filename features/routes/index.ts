@@ -10,6 +10,7 @@ import { routeChangeCalls } from './server/changes/device.ts'
 import { expireRouteChangesJob } from './server/changes/expire.job.ts'
 import { watchChanges } from './server/changes/watch.ts'
 import { machineRoutes } from './server/machine-routes.ts'
+import { recalculate } from './server/recalculate.ts'
 import { roadRoute } from './server/road.ts'
 import { routeHooks } from './server/hooks.ts'
 
@@ -21,7 +22,7 @@ export const slice = defineSlice({
   words: { en, ru, cn },
   resources: [routes],
   hooks: { routes: routeHooks },
-  routes: [machineRoutes],
+  routes: [machineRoutes, recalculate],
   jobs: [expireRouteChangesJob],
   open(house) {
     const { services, bus } = house

@@ -5,6 +5,7 @@ import {
   type FieldError,
   fieldError,
   flag,
+  instant,
   number,
   papers,
   problem,
@@ -109,6 +110,8 @@ export const routes = defineResource({
       },
       { max: 20, group: 'drivers' },
     ),
+    /** From when on the settings of a later moment hold for its loads, by the last decision. */
+    recalculatedFrom: instant({ readOnly: true, listed: false, filterable: false, group: 'materials' }),
     /** Machines assigned now, by the latest assignment of each. */
     equipmentCount: number({ integer: true, required: true, readOnly: true }),
   },

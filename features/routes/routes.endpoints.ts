@@ -47,6 +47,24 @@ export const routeRoad = defineEndpoint({
   },
 })
 
+/**
+ * Loads keep what they counted as when settings change. This lets the settings as they are now (the route's, and those of
+ * materials, machines, categories and places) hold for the route's loads from an instant of the past on.
+ */
+export const recalculateRoute = defineEndpoint({
+  method: 'POST',
+  path: '/routes/{id}/recalculate',
+  summary: 'Count the loads of a route from an instant on by the settings as they are now',
+  access: { ...access, resource: 'routes', action: 'update' },
+  params: ofOne,
+  body: { from: instant({ required: true }) },
+  output: {
+    from: instant({ required: true }),
+    /** The moment whose settings hold for them. */
+    at: instant({ required: true }),
+  },
+})
+
 const assignment = {
   route: reference('routes', { required: true }),
   equipment: references('equipment', { required: true }),

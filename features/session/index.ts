@@ -1,5 +1,6 @@
 import type { SmsSettings } from '@haulway/platform/server/sms/sender.ts'
 import { defineSlice } from '@haulway/slice/server.ts'
+import { openLiveSocket } from './live.endpoints.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
@@ -31,6 +32,7 @@ interface Sending {
 export const slice = defineSlice<Sending>({
   name: 'session',
   words: { en, ru, cn },
+  described: [openLiveSocket],
   jobs: [removeExpiredSessionsJob, sealSecretsJob],
   privatePages: [{ path: '/resetpassword' }],
   open({ services, bus, options }) {

@@ -1,17 +1,28 @@
 /** The body of `POST /api/telemetry/batch`, checked item by item and turned into columns. */
 import { DEGREE_STEPS, type FixColumns, fixColumns, MISSING, unitSteps } from './columns.ts'
-import { type EventType, eventTypes, type StatedEvent } from './fix.ts'
-import { EARLIEST_INSTANT, LATEST_INSTANT, parseInstant } from './instant.ts'
+import { measurements, type StatedEvent } from './fix.ts'
+import {
+  between,
+  type Fault,
+  inRange,
+  instant,
+  isItem,
+  type Item,
+  NOT_AN_INSTANT,
+  NOT_AN_OBJECT,
+  shortName,
+  WEIGHT_MAX,
+} from './item.ts'
+import { readEvent } from './stated-event.ts'
 
 /** Items of both lists together. */
 export const MAX_ITEMS = 10_000
 
-export interface Rejection {
+/** An item that is not stored, or a field of one that is, which is not kept. */
+export interface Rejection extends Fault {
   /** Position in its list. */
   index: number
   list: 'fixes' | 'events'
-  field: string
-  defaultMessage: string
 }
 
 export interface Batch {
@@ -32,29 +43,10 @@ export type BatchFault = 'not an object' | 'not a list' | 'too many'
 const SPEED_MAX = 1_000
 const ALTITUDE_MAX = 100_000
 const ACCURACY_MAX = 1_000_000
-const WEIGHT_MAX = 10_000_000
 
-const between = (low: number, high: number): string => `must be a number from ${low} to ${high}`
 const NOT_A_SEQ = 'must be a whole number from 0 to 9007199254740991'
-const NOT_AN_INSTANT = 'must be an instant from 2000 to 2200: ISO 8601 with a zone, or epoch milliseconds'
 const NOT_A_SWITCH = 'must be true or false'
-
-type Item = Record<string, unknown>
-
-function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Epoch milliseconds, NaN when it is no instant. */
-function instant(value: unknown): number {
-  const t =
-    typeof value === 'number'
-      ? Math.round(value)
-      : typeof value === 'string'
-        ? parseInstant(value)
-        : Number.NaN
-  return t >= EARLIEST_INSTANT && t <= LATEST_INSTANT ? t : Number.NaN
-}
+const NOT_A_FIELD = 'is no field of a fix and is not kept'
 
 /** A measurement in steps: MISSING when absent, NaN when it is none or out of range. */
 function measured(value: unknown, unit: number, low: number, high: number): number {
@@ -68,7 +60,7 @@ function onOff(value: unknown): number {
 }
 
 /** Names what is wrong with a fix that did not pass. The slow path: it runs for rejected items only. */
-function fixFault(item: Item): Omit<Rejection, 'index' | 'list'> {
+function fixFault(item: Item): Fault {
   const checks: [string, boolean, string][] = [
     ['seq', Number.isSafeInteger(item.seq) && Number(item.seq) >= 0, NOT_A_SEQ],
     ['t', !Number.isNaN(instant(item.t)), NOT_AN_INSTANT],
@@ -92,10 +84,6 @@ function fixFault(item: Item): Omit<Rejection, 'index' | 'list'> {
   ]
   const [field, , defaultMessage] = checks.find(([, fine]) => !fine) ?? ['', false, 'is not a fix']
   return { field, defaultMessage }
-}
-
-function inRange(value: unknown, low: number, high: number): value is number {
-  return typeof value === 'number' && value >= low && value <= high
 }
 
 /** Writes the item as row `at`; false when anything in it is wrong. */
@@ -127,67 +115,36 @@ function writeFix(item: Item, columns: FixColumns, at: number): boolean {
   return true
 }
 
-const stated = new Set<string>(
-  eventTypes.filter((type) => type !== 'route assigned' && type !== 'route unassigned'),
-)
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const references = ['locationId', 'routeId', 'driverId', 'materialId'] as const
-/** More tags than anybody puts on one event. */
-const MAX_TAGS = 20
-const LONGEST_ID = 100
-const LONGEST_NOTE = 2_000
-const QUANTITY_MAX = 1e12
+const fixFields = new Set<string>(['seq', 't', 'lon', 'lat', ...measurements])
 
-function eventFault(item: Item): Omit<Rejection, 'index' | 'list'> | null {
-  const { id, type, weight, quantity, note } = item
-  const checks: [string, boolean, string][] = [
-    [
-      'id',
-      typeof id === 'string' && id.length > 0 && id.length <= LONGEST_ID && !id.includes('\0'),
-      `must be text of 1 to ${LONGEST_ID} characters`,
-    ],
-    ['t', !Number.isNaN(instant(item.t)), NOT_AN_INSTANT],
-    ['type', typeof type === 'string' && stated.has(type), 'must be an event type that a device may state'],
-    ...references.map((name): [string, boolean, string] => {
-      const value = item[name] ?? undefined
-      return [name, value === undefined || (typeof value === 'string' && UUID.test(value)), 'must be an id']
-    }),
-    [
-      'tagIds',
-      item['tagIds'] == null || tagIdsOf(item) !== null,
-      `must be a list of at most ${MAX_TAGS} ids`,
-    ],
-    ['weight', weight == null || inRange(weight, 0, WEIGHT_MAX), between(0, WEIGHT_MAX)],
-    ['quantity', quantity == null || inRange(quantity, 0, QUANTITY_MAX), between(0, QUANTITY_MAX)],
-    [
-      'note',
-      note == null || (typeof note === 'string' && note.length <= LONGEST_NOTE && !note.includes('\0')),
-      `must be text of at most ${LONGEST_NOTE} characters`,
-    ],
-  ]
-  const wrong = checks.find(([, fine]) => !fine)
-  return wrong ? { field: wrong[0], defaultMessage: wrong[2] } : null
+/** Whether a good fix has more fields than those of a fix. Counting them is cheaper than looking each one up. */
+function saysMore(item: Item): boolean {
+  let fields = 4
+  if (item.speed !== undefined) fields++
+  if (item.heading !== undefined) fields++
+  if (item.altitude !== undefined) fields++
+  if (item.accuracy !== undefined) fields++
+  if (item.weight !== undefined) fields++
+  if (item.engine !== undefined) fields++
+  if (item.bed !== undefined) fields++
+  for (const _ in item) fields--
+  return fields < 0
 }
 
-/** Ids of the tags of an event, each once; null when it is no list of ids. */
-function tagIdsOf({ tagIds }: Item): string[] | null {
-  if (!Array.isArray(tagIds) || tagIds.length > MAX_TAGS) return null
-  const ids = tagIds.filter((one): one is string => typeof one === 'string' && UUID.test(one))
-  return ids.length === tagIds.length ? [...new Set(ids.map((one) => one.toLowerCase()))] : null
+function unknownFields(item: Item): Fault[] {
+  return Object.keys(item)
+    .filter((name) => !fixFields.has(name))
+    .map((name) => ({ field: shortName(name), defaultMessage: NOT_A_FIELD }))
 }
 
-function readEvent(item: Item): StatedEvent {
-  const event: StatedEvent = {
-    id: item.id as string,
-    t: instant(item.t),
-    type: item.type as EventType,
-    source: 'device',
+/** Ten for each item: who sends more gets an answer that ends, and has all items stored as well. */
+const MAX_REJECTIONS = 10 * MAX_ITEMS
+
+function reject({ rejected }: Batch, list: Rejection['list'], index: number, faults: readonly Fault[]): void {
+  for (const fault of faults) {
+    if (rejected.length === MAX_REJECTIONS) return
+    rejected.push({ index, list, ...fault })
   }
-  for (const name of references) if (typeof item[name] === 'string') event[name] = item[name].toLowerCase()
-  if (typeof item.weight === 'number') event.weightKg = item.weight
-  if (typeof item.quantity === 'number') event.quantity = item.quantity
-  if (typeof item.note === 'string') event.note = item.note
-  return event
 }
 
 function list(value: unknown): unknown[] | null {
@@ -213,28 +170,30 @@ export function readBatch(body: unknown): Batch | BatchFault {
     const item = fixes[index]
     if (isItem(item) && writeFix(item, batch.fixes, batch.fixes.n)) {
       batch.fixIndexes[batch.fixes.n++] = index
+      if (saysMore(item)) reject(batch, 'fixes', index, unknownFields(item))
     } else {
-      const fault = isItem(item) ? fixFault(item) : { field: '', defaultMessage: 'must be an object' }
-      batch.rejected.push({ index, list: 'fixes', ...fault })
+      reject(batch, 'fixes', index, [
+        isItem(item) ? fixFault(item) : { field: '', defaultMessage: NOT_AN_OBJECT },
+      ])
     }
   }
   for (const [index, item] of events.entries()) {
-    const fault = isItem(item) ? eventFault(item) : { field: '', defaultMessage: 'must be an object' }
-    if (fault === null) {
-      const event = readEvent(item as Item)
-      batch.events.push(event)
-      batch.eventIndexes.push(index)
-      const tags = tagIdsOf(item as Item)
-      if (tags !== null && tags.length > 0) batch.eventTags.set(event, tags)
-    } else {
-      batch.rejected.push({ index, list: 'events', ...fault })
+    const read = readEvent(item)
+    if ('field' in read) {
+      reject(batch, 'events', index, [read])
+      continue
     }
+    batch.events.push(read.event)
+    batch.eventIndexes.push(index)
+    if (read.tags.length > 0) batch.eventTags.set(read.event, read.tags)
+    reject(batch, 'events', index, read.left)
   }
   return batch
 }
 
 /** A batch of what a person states at a desk. */
-export function batchOfEvents(events: StatedEvent[]): Batch {
+export function batchOfEvents(stated: readonly StatedEvent[]): Batch {
+  const events = stated.map((event): StatedEvent => ({ ...event, detail: event.detail ?? {} }))
   const eventIndexes = events.map((_, index) => index)
   return { ...(readBatch({}) as Batch), events, eventIndexes }
 }

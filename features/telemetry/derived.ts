@@ -18,6 +18,8 @@ export interface DerivedEvent {
   weightKg: number | null
   flags: Flag[]
   evidence: Evidence[]
+  /** Of a load or dump that was seen: first stood to be served, and began the standing in which it was. Epoch milliseconds. */
+  service: { stoodAt: number; beganAt: number } | null
   /** Time of the fact that settled this row; null while more facts may still change it. */
   settledAt: number | null
 }
@@ -32,6 +34,8 @@ export interface Visit {
   /** Seconds below walking speed inside. */
   stoppedSeconds: number
   distanceM: number
+  /** Of a machine that does not haul: where it stood last and until when (epoch milliseconds), null until then while it stands. */
+  stand: { until: number | null; lon: number; lat: number } | null
   settledAt: number | null
 }
 

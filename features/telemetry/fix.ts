@@ -86,6 +86,15 @@ export interface StatedEvent {
   driverId?: string | undefined
   materialId?: string | undefined
   weightKg?: number | undefined
+  volumeM3?: number | undefined
   quantity?: number | undefined
+  ticket?: string | undefined
+  /** What kind of note it is, and what it says. */
+  noteType?: string | undefined
   note?: string | undefined
+  /** WGS84 degrees, both or neither: where it says that it happened. */
+  lon?: number | undefined
+  lat?: number | undefined
+  /** What else it says, names in order. Absent: it was stated before all of this was kept (see `same-body.ts`). */
+  detail?: Readonly<Record<string, unknown>> | undefined
 }

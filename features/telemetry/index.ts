@@ -3,28 +3,40 @@ import { defineSlice } from '@haulway/slice/server.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
+import { deviceEndpoints } from './device.endpoints.ts'
 import { followChanges } from './server/follow-changes.ts'
+import type { OpenHour } from './server/reading/open-hours.ts'
 import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
 import { settledFirst } from './server/settled-first.ts'
 import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
+export { dropTerms, keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
+export type { Device } from './server/index.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
-export type { Device } from './server/intake/devices.ts'
 export type { OpenHour } from './server/reading/open-hours.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
+
+/** What the tables of tracks and of their hours lack. */
+export interface Heard {
+  /** Hours of tracks that are not closed yet. */
+  readonly hours: readonly OpenHour[]
+  /** Time of each machine's latest position, epoch milliseconds. */
+  readonly last: ReadonlyMap<string, number>
+}
 
 type Moved = TelemetryOptions['publish']
 
 /** What other slices ask of it. */
 export interface TelemetryGives {
-  readonly meter: Telemetry['meter']
-  /** For calls of devices elsewhere. */
   readonly identify: Telemetry['identify']
+  readonly meter: Telemetry['meter']
   readonly snapshot: Telemetry['snapshot']
   readonly state: Telemetry['state']
   readonly track: Telemetry['track']
   readonly openHours: Telemetry['openHours']
+  /** How far machines were heard; nothing where nothing is taken in. */
+  readonly heard: (account: string) => Promise<Heard>
   /** Resolves when tables say what was acknowledged; at once where nothing is taken in. */
   readonly settled: Telemetry['settled']
   /** Told after each commit which machines have moved. */
@@ -38,6 +50,7 @@ export interface TelemetryGives {
 export const slice = defineSlice<TelemetryGives>({
   name: 'telemetry',
   words: { en, ru, cn },
+  described: deviceEndpoints,
   open({ services, bus, options }) {
     const { database, clock, log } = services
     // What devices say belongs to one process: two would write the same tracks.
@@ -61,6 +74,12 @@ export const slice = defineSlice<TelemetryGives>({
       },
       gives: {
         ...telemetry,
+        async heard(account) {
+          if (!ingests) return { hours: [], last: new Map() }
+          const hours = await telemetry.openHours(account)
+          const now = await telemetry.snapshot(account)
+          return { hours, last: new Map(now.map(({ equipmentId, position }) => [equipmentId, position.t])) }
+        },
         settled: (account) => (ingests ? telemetry.settled(account) : Promise.resolve()),
         onMoved: (listener) => void listeners.push(listener),
         signOnBy(find) {

@@ -2,52 +2,16 @@
  * The OsmAnd protocol, as Traccar Client and many trackers speak it: query parameters, or the JSON of newer clients.
  * https://www.traccar.org/osmand/ - speed is in knots in the query form, metres a second in JSON.
  */
-import { parseInstant } from './instant.ts'
-
-/** What a message says, in the shape of a batch item; unchecked. */
-export interface OsmandFix {
-  t: number
-  lon: number
-  lat: number
-  speed?: number
-  heading?: number
-  altitude?: number
-  accuracy?: number
-  engine?: boolean
-}
+import { given, known, timeOf, type TrackerFix } from './tracker-fix.ts'
 
 export interface OsmandMessage {
   /** The device's secret, which this protocol carries as its id. */
   secret: string
   /** null: the message carries no position. */
-  fix: OsmandFix | null
+  fix: TrackerFix | null
 }
 
 const KNOT = 1852 / 3600
-/** Below this a number of time is seconds: 1e11 ms is March 1973, 1e11 s is the year 5138. */
-const SECONDS_BELOW = 1e11
-
-/** Seconds or milliseconds since the epoch, or ISO 8601 (without a zone: UTC). `now` when there is none. */
-function timeOf(value: unknown, now: number): number {
-  if (value === undefined || value === null || value === '') return now
-  if (typeof value !== 'string' && typeof value !== 'number') return Number.NaN
-  const text = String(value)
-  const number = Number(text)
-  if (Number.isFinite(number)) return number < SECONDS_BELOW ? number * 1000 : number
-  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
-  return parseInstant(zoned)
-}
-
-/** A number, or undefined: absent, or one of the protocol's ways to say unknown. */
-function known(value: unknown, lowest = 0): number | undefined {
-  if (value === undefined || value === null || value === '') return undefined
-  const number = Number(value)
-  return number >= lowest ? number : undefined
-}
-
-function given(fix: Record<string, number | boolean | undefined>): Partial<OsmandFix> {
-  return Object.fromEntries(Object.entries(fix).filter(([, value]) => value !== undefined))
-}
 
 function place(query: ReadonlyMap<string, string>): [number, number] | null {
   const [lat, lon] = query.get('location')?.split(',') ?? [query.get('lat'), query.get('lon')]

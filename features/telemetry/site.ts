@@ -12,6 +12,8 @@ export interface SiteLocation {
   minimumDwell?: number | null
   loadSeconds?: number | null
   dumpSeconds?: number | null
+  /** Machines served at once; absent: one at a load, any number at a dump. */
+  spots?: number | null
 }
 
 export interface SiteRoute {

@@ -144,9 +144,9 @@ export async function testApp(options: HouseOptions = {}, world: TestWorld = {})
     trustedProxies: world.trustedProxies ?? [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const live = openLive(app.server, { channels, identify, revoking, bus, clock, log })
+  const live = openLive(app.server, { channels, doors: slices.sockets, identify, revoking, bus, clock, log })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const find = callFinder(routes.map((route) => route.endpoint))
+  const find = callFinder(slices.endpoints)
   let users = 0
   return {
     url,

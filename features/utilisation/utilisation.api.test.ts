@@ -75,9 +75,9 @@ async function hauled(account: string, project: string, truck: string) {
       [account, project, truck],
     )
     await owner.query(
-      `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dumped_at,
+      `insert into cycles (account_id, equipment_id, key, route_id, started_at, loaded_at, dump_stood_at, dumped_at,
          distance_loaded, distance_empty, load_event_key, dump_event_key)
-       select $1, $2, 'load', $3, at, at, at, 0, 0, 'load', 'dump' from (values ('2026-03-03T08:10:00Z'::timestamptz)) t (at)`,
+       select $1, $2, 'load', $3, at, at, at, at, 0, 0, 'load', 'dump' from (values ('2026-03-03T08:10:00Z'::timestamptz)) t (at)`,
       [account, truck, rows[0]?.id],
     )
     await owner.query('commit')

@@ -12,35 +12,81 @@ export interface Evidence {
 /** Things a reader must know before trusting the row. */
 export type Flag = 'inferred' | 'unresolved' | 'gap'
 
-export type Phase = 'queueLoad' | 'loading' | 'loadedTravel' | 'queueDump' | 'dumping' | 'emptyTravel'
+/**
+ * What the time of a cycle went to. Queue: another machine held the server. Spotting: the server was free, the work had not
+ * begun. Delay: standing that is no part of hauling, taken out of the phase that it interrupted.
+ */
+export type Phase =
+  | 'queueLoad'
+  | 'spottingLoad'
+  | 'loading'
+  | 'loadedTravel'
+  | 'queueDump'
+  | 'spottingDump'
+  | 'dumping'
+  | 'emptyTravel'
+  | 'delay'
 export const phases: readonly Phase[] = [
   'queueLoad',
+  'spottingLoad',
   'loading',
   'loadedTravel',
   'queueDump',
+  'spottingDump',
   'dumping',
   'emptyTravel',
+  'delay',
 ]
 
-/** Load, its dump, and the way back. Instants are epoch milliseconds, durations seconds, distances metres. */
+/** Seconds; null where the facts do not tell. */
+export type PhaseSeconds = Record<Phase, number | null>
+
+/** `standing`: on the way, outside places for other things. `spotting`: longer than spotting takes, with a free server. */
+export type DelayReason = 'standing' | 'otherPlace' | 'engineOff' | 'loaderAway' | 'spotting'
+export const delayReasons: readonly DelayReason[] = [
+  'standing',
+  'otherPlace',
+  'engineOff',
+  'loaderAway',
+  'spotting',
+]
+
+/** Standing that is no part of hauling. Instants are epoch milliseconds. */
+export interface Delay {
+  from: number
+  to: number
+  /** The place it stood in, when that is one for other things. */
+  locationId: string | null
+  reason: DelayReason
+}
+
+/**
+ * Load, its dump, and the way back, as the facts of the machine itself tell it. Its phases follow with what other machines
+ * did (`occupancy.ts`). Instants are epoch milliseconds, distances metres.
+ */
 export interface Cycle {
   key: string
   loadLocationId: string | null
   dumpLocationId: string | null
   routeId: string | null
   driverId: string | null
-  /** Arrival at the load (start of its queue). */
+  /** First stood to be loaded. */
   startedAt: number
   /** Moment of the load event: loading ended. */
   loadedAt: number
+  /** First stood to dump. */
+  dumpStoodAt: number
   /** Moment of the dump event: dumping ended. */
   dumpedAt: number
-  /** Arrival at the next load; null until it comes or when a gap ended the cycle. */
+  /** First stood to be loaded again; null until then or when a gap ended the cycle. */
   endedAt: number | null
-  /** Seconds; null where the facts do not tell. */
-  phases: Record<Phase, number | null>
+  /** On its ways, in order. */
+  delays: Delay[]
   distanceLoadedM: number
   distanceEmptyM: number
+  /** What somebody said that it is, pressing a button; null when nobody did. */
+  statedMaterialId: string | null
+  /** As it was measured or stated. */
   weightKg: number | null
   weightSource: 'sensor' | 'button' | null
   flags: Flag[]

@@ -1,30 +1,34 @@
 /** Cycles from loads and dumps in their order. */
-import type { Cycle, Flag } from './cycle.ts'
+import type { Cycle, Delay, Flag } from './cycle.ts'
 import type { Candidate, Operation } from './resolve.ts'
 
 /** Plain data: the load, and its dump, that wait for what follows. Owned and changed by the functions below. */
 export interface Forming<Detail> {
   load: Candidate<Detail> | null
   dump: Candidate<Detail> | null
-  /** End of the operation before the load, of the dump before it; arrivals are not before it. */
+  /** End of the operation before the load; the machine stood for it no earlier. */
   busyUntil: number
 }
 
 /** A load or dump whose flags are final. */
 export interface Resolved<Detail> extends Operation<Detail> {
   unresolved: boolean
+  /** First stood to be served, after the operation before. */
+  stoodAt: number
 }
 
 /** A load with its dump; the rest of a cycle depends on what the host knows (routes, weights). */
 export interface Haul<Detail> {
   load: Candidate<Detail>
   dump: Candidate<Detail>
-  /** Arrivals after correction: never before the end of the operation before. */
-  loadArrival: number
-  dumpArrival: number
-  /** Arrival at the next load and the odometer there; null when none follows. */
-  nextArrival: number | null
+  /** When it first stood for them, after the operation before. */
+  loadStoodAt: number
+  dumpStoodAt: number
+  /** The same of the next load and the odometer there; null when none follows. */
+  nextStoodAt: number | null
   endOdometer: number | null
+  /** On its way back: more facts may follow that are its own. */
+  open: boolean
 }
 
 export interface Formed<Detail> {
@@ -36,31 +40,45 @@ export function newForming<Detail>(): Forming<Detail> {
   return { load: null, dump: null, busyUntil: 0 }
 }
 
-function haulOf<D>(forming: Forming<D>, next: Candidate<D> | null): Haul<D> | null {
+/** A row of stops may begin with the operation before: what counts is the first standing after it. */
+function stoodAfter<D>({ stands, t0 }: Candidate<D>, end: number): number {
+  return Math.min(stands.find((at) => at >= end) ?? t0, t0)
+}
+
+function haulOf<D>(forming: Forming<D>, next: Candidate<D> | null, open: boolean): Haul<D> | null {
   const { load, dump, busyUntil } = forming
   if (load === null || dump === null) return null
   return {
     load,
     dump,
-    loadArrival: Math.min(Math.max(load.arrivedAt, busyUntil), load.t0),
-    dumpArrival: Math.min(Math.max(dump.arrivedAt, load.t1), dump.t0),
-    nextArrival: next === null ? null : Math.min(Math.max(next.arrivedAt, dump.t1), next.t0),
+    loadStoodAt: stoodAfter(load, busyUntil),
+    dumpStoodAt: stoodAfter(dump, load.t1),
+    nextStoodAt: next === null ? null : stoodAfter(next, dump.t1),
     endOdometer: next === null ? null : next.odometer,
+    open,
   }
 }
+
+function resolved<D>({ role, candidate }: Operation<D>, after: number, unresolved: boolean): Resolved<D> {
+  return { role, candidate, unresolved, stoodAt: stoodAfter(candidate, after) }
+}
+
+const loadOf = <D>(load: Candidate<D>, after: number, unresolved: boolean): Resolved<D> =>
+  resolved({ role: 'load', candidate: load }, after, unresolved)
 
 /** Takes the next operation; adds to `out` what became final by it. */
 export function addOperation<D>(forming: Forming<D>, operation: Operation<D>, out: Formed<D>): void {
   const { role, candidate } = operation
+  const before = forming.dump?.t1 ?? forming.load?.t1 ?? forming.busyUntil
   if (role === 'dump') {
     const loose = forming.load === null || forming.dump !== null
-    if (!loose) out.operations.push({ role: 'load', candidate: forming.load!, unresolved: false })
-    out.operations.push({ role, candidate, unresolved: loose })
+    if (!loose) out.operations.push(loadOf(forming.load!, forming.busyUntil, false))
+    out.operations.push(resolved(operation, before, loose))
     if (loose) finish(forming, out, null, candidate.t1)
     else forming.dump = candidate
     return
   }
-  finish(forming, out, candidate, forming.dump?.t1 ?? forming.load?.t1 ?? forming.busyUntil)
+  finish(forming, out, candidate, before)
   forming.load = candidate
 }
 
@@ -71,10 +89,9 @@ export function finish<D>(
   next: Candidate<D> | null,
   busyUntil: number,
 ): void {
-  const haul = haulOf(forming, next)
+  const haul = haulOf(forming, next, false)
   if (haul !== null) out.hauls.push(haul)
-  else if (forming.load !== null)
-    out.operations.push({ role: 'load', candidate: forming.load, unresolved: true })
+  else if (forming.load !== null) out.operations.push(loadOf(forming.load, forming.busyUntil, true))
   forming.load = null
   forming.dump = null
   forming.busyUntil = busyUntil
@@ -82,44 +99,57 @@ export function finish<D>(
 
 /** What waits, as it stands: a load that may still find its dump, a haul that is still on its way back. */
 export function waiting<D>(forming: Forming<D>, out: Formed<D>): void {
-  const haul = haulOf(forming, null)
+  const haul = haulOf(forming, null, true)
   if (haul !== null) out.hauls.push(haul)
-  else if (forming.load !== null)
-    out.operations.push({ role: 'load', candidate: forming.load, unresolved: false })
+  else if (forming.load !== null) out.operations.push(loadOf(forming.load, forming.busyUntil, false))
 }
 
-const seconds = (from: number, to: number) => Math.max(0, (to - from) / 1000)
+/** Those within the stretch, cut to it. */
+function within(delays: readonly Delay[], from: number, to: number): Delay[] {
+  return delays
+    .filter((delay) => delay.to > from && delay.from < to)
+    .map((delay) => ({ ...delay, from: Math.max(delay.from, from), to: Math.min(delay.to, to) }))
+}
 
-/** The parts of a cycle that follow from the haul alone. `odometer` is the machine's reading now. */
+/** Metres of the way back: an open one is under way, one that found no load ended with the dump. */
+function emptyMetres<D>({ dump, endOdometer, open }: Haul<D>, odometer: number): number {
+  if (endOdometer !== null) return Math.max(0, endOdometer - dump.odometer)
+  return open ? Math.max(0, odometer - dump.odometer) : 0
+}
+
+/** The parts of a cycle that follow from the haul alone. `odometer` is the machine's reading now, `delays` all its standing. */
 export function cycleOfHaul<D>(
   haul: Haul<D>,
   odometer: number,
+  delays: readonly Delay[],
 ): Omit<
   Cycle,
-  'routeId' | 'driverId' | 'weightKg' | 'weightSource' | 'settledAt' | 'loadEventKey' | 'dumpEventKey'
+  | 'routeId'
+  | 'driverId'
+  | 'statedMaterialId'
+  | 'weightKg'
+  | 'weightSource'
+  | 'settledAt'
+  | 'loadEventKey'
+  | 'dumpEventKey'
 > {
-  const { load, dump, loadArrival, dumpArrival, nextArrival } = haul
+  const { load, dump, loadStoodAt, dumpStoodAt, nextStoodAt, open } = haul
   const flags: Flag[] = []
   if ((load.load ?? 0) < 0 || (dump.dump ?? 0) < 0) flags.push('inferred')
   if (load.hidden || dump.hidden) flags.push('gap')
+  const end = nextStoodAt ?? (open ? Number.POSITIVE_INFINITY : dump.t1)
   return {
     key: `cycle:${load.loadLocationId ?? ''}:${load.first}`,
     loadLocationId: load.loadLocationId,
     dumpLocationId: dump.dumpLocationId,
-    startedAt: loadArrival,
+    startedAt: loadStoodAt,
     loadedAt: load.t1,
+    dumpStoodAt,
     dumpedAt: dump.t1,
-    endedAt: nextArrival,
-    phases: {
-      queueLoad: load.hidden ? null : seconds(loadArrival, load.t0),
-      loading: load.hidden ? null : seconds(load.t0, load.t1),
-      loadedTravel: seconds(load.t1, dumpArrival),
-      queueDump: dump.hidden ? null : seconds(dumpArrival, dump.t0),
-      dumping: dump.hidden ? null : seconds(dump.t0, dump.t1),
-      emptyTravel: nextArrival === null ? null : seconds(dump.t1, nextArrival),
-    },
+    endedAt: nextStoodAt,
+    delays: [...within(delays, load.t1, dumpStoodAt), ...within(delays, dump.t1, end)],
     distanceLoadedM: Math.max(0, dump.odometer - load.odometer),
-    distanceEmptyM: Math.max(0, (haul.endOdometer ?? odometer) - dump.odometer),
+    distanceEmptyM: emptyMetres(haul, odometer),
     flags,
   }
 }

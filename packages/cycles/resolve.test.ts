@@ -16,7 +16,7 @@ const at = (minute: number, load: number | null, dump: number | null, x: number)
   first: minute * 60_000,
   t0: minute * 60_000,
   t1: minute * 60_000 + 30_000,
-  arrivedAt: minute * 60_000 - 20_000,
+  stands: [minute * 60_000 - 20_000, minute * 60_000],
   lon: x,
   lat: 0,
   odometer: minute * 300,
@@ -100,12 +100,14 @@ describe('cycles', () => {
       ['load', false],
       ['dump', false],
     ])
-    expect(cycleOfHaul(out.hauls[0]!, 0)).toMatchObject({
+    const parked = { from: 400_000, to: 460_000, locationId: null, reason: 'standing' } as const
+    expect(cycleOfHaul(out.hauls[0]!, 0, [parked])).toMatchObject({
       startedAt: 280_000,
       loadedAt: 330_000,
+      dumpStoodAt: 880_000,
       dumpedAt: 930_000,
       endedAt: 1_480_000,
-      phases: { queueLoad: 20, loading: 30, loadedTravel: 550, queueDump: 20, dumping: 30, emptyTravel: 550 },
+      delays: [parked],
       distanceLoadedM: 3000,
       distanceEmptyM: 3000,
       flags: [],
@@ -131,7 +133,7 @@ describe('cycles', () => {
       ['c40', true],
     ])
     expect(out.hauls).toHaveLength(1)
-    expect(out.hauls[0]!.nextArrival).toBeNull()
+    expect(out.hauls[0]).toMatchObject({ nextStoodAt: null, open: false })
   })
   it('shows what waits, and closes it', () => {
     const forming = newForming<null>()

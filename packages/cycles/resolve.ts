@@ -18,8 +18,8 @@ export interface Candidate<Detail> {
   /** When the operation itself began and ended. */
   t0: number
   t1: number
-  /** Arrival, start of the queue. */
-  arrivedAt: number
+  /** When it first stood to be served and, each time that the queue moved up, again; ends with the operation itself. */
+  stands: readonly number[]
   lon: number
   lat: number
   /** Reading of the machine's odometer there. */

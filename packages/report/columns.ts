@@ -22,7 +22,7 @@ interface ColumnOptions<Row, Figures> {
   /** Only where this filter is in use. */
   readonly needs?: string
   /** Of the whole report, for the last row. */
-  total?(figures: Figures): number
+  total?(figures: Figures): number | null
   /** What a reader learns who points at it. */
   hint?(row: Row, words: Words): string | undefined
 }

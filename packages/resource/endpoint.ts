@@ -4,14 +4,18 @@ import type { Action } from './resource.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** Where a device says its secret: `Authorization: Bearer`, the password of `Authorization: Basic`, the parameter `id`. */
+export type DeviceSecret = 'bearer' | 'basic' | 'id'
+
 /**
  * Who may call: anybody; anybody signed in; a user whose roles allow the action on the row of the permission
- * matrix in the context account; a system administrator.
+ * matrix in the context account; a system administrator; a device of a machine, by its secret.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }
   | { readonly kind: 'system' }
+  | { readonly kind: 'device'; readonly secret: readonly DeviceSecret[] }
   | {
       readonly kind: 'permission'
       readonly resource: PermissionRow
@@ -40,6 +44,8 @@ export interface EndpointDeclaration<
   readonly status?: number
   /** What other statuses of success answer with, where that differs from `output`. */
   readonly others?: Readonly<Record<number, Shape>>
+  /** 304 without a body to who names the version that there is: `If-None-Match`. */
+  readonly notModified?: boolean
   /** What a conflict (409) tells besides its message and errors: the entry in the way, how far one has come. */
   readonly refusal?: Shape
   /** The body is not JSON but bytes, sent as `application/octet-stream`; at most so many. */

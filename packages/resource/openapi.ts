@@ -65,7 +65,7 @@ function parameters(place: 'path' | 'query', shape: Shape): JsonSchema[] {
 function problems(endpoint: Endpoint): Record<string, JsonSchema> {
   const signedIn = endpoint.access.kind !== 'public'
   const named = Object.keys(endpoint.params).length > 0
-  const changes = endpoint.method !== 'GET'
+  const changes = endpoint.method !== 'GET' && endpoint.access.kind !== 'device'
   const numbers = [
     400,
     ...(signedIn ? ([401] as const) : []),
@@ -87,7 +87,9 @@ function problems(endpoint: Endpoint): Record<string, JsonSchema> {
 
 function headers(endpoint: Endpoint): JsonSchema[] {
   const account = endpoint.access.kind === 'permission' ? ['ContextAccount'] : []
-  const names = endpoint.method === 'POST' ? [...account, 'IdempotencyKey'] : account
+  // What devices send names itself.
+  const keyed = endpoint.method === 'POST' && endpoint.access.kind !== 'device'
+  const names = keyed ? [...account, 'IdempotencyKey'] : account
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
@@ -100,7 +102,10 @@ function operationId(endpoint: Endpoint): string {
   ].join('')
 }
 
+const deviceSchemes = { bearer: 'device', basic: 'deviceBasic', id: 'deviceId' } as const
+
 function security(access: Access): JsonSchema[] {
+  if (access.kind === 'device') return access.secret.map((way) => ({ [deviceSchemes[way]]: [] }))
   return access.kind === 'public' ? [] : [{ session: [] }, { token: [] }]
 }
 
@@ -113,6 +118,7 @@ function operation(endpoint: Endpoint): JsonSchema {
   const others = Object.entries(endpoint.others ?? {}).map(([other, shape]) => {
     return [other, { description: 'Done.', ...jsonContent(shapeSchema(shape)) }] as const
   })
+  const unchanged = endpoint.notModified ? { 304: { description: 'Nothing has changed.' } } : {}
   const taken = Object.fromEntries(Object.entries(body).filter(([, field]) => !field.options.readOnly))
   const content = endpoint.bytes ? binary : jsonContent(shapeSchema(taken))
   const hasBody = endpoint.bytes !== undefined || Object.keys(taken).length > 0
@@ -123,7 +129,7 @@ function operation(endpoint: Endpoint): JsonSchema {
     tags: [endpoint.path.split('/')[1] ?? ''],
     parameters: [...parameters('path', params), ...parameters('query', query), ...headers(endpoint)],
     ...(hasBody ? { requestBody: { required: true, ...content } } : {}),
-    responses: { [status]: success, ...Object.fromEntries(others), ...problems(endpoint) },
+    responses: { [status]: success, ...Object.fromEntries(others), ...unchanged, ...problems(endpoint) },
     security: security(access),
     ...rule,
   }
@@ -167,6 +173,13 @@ export function openApi(
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'haulway_session' },
         token: { type: 'http', scheme: 'bearer' },
+        device: { type: 'http', scheme: 'bearer', description: 'The secret of a device.' },
+        deviceBasic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'Any user; the secret of a device as password.',
+        },
+        deviceId: { type: 'apiKey', in: 'query', name: 'id', description: 'The secret of a device.' },
       },
     },
   }

@@ -1,15 +1,16 @@
 /** What a slice gives the server, and how a program is composed of slices. */
 import type { FastifyInstance } from 'fastify'
-import type { Wordbook } from '@haulway/collection/server/index.ts'
+import type { BesideExport, Wordbook } from '@haulway/collection/server/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
+import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import type { Item, Resource } from '@haulway/resource'
+import type { Endpoint, Item, Resource } from '@haulway/resource'
 import type { ServedReport, ServedWidget } from '@haulway/report/server/index.ts'
 import type { Change, Hooks } from '@haulway/storage'
 
@@ -52,8 +53,8 @@ export interface House {
   readonly words: Wordbook
   /** What another slice gives; it is opened first. */
   of<Gives>(slice: Slice<Gives>): Gives
-  /** The calls of every slice, once all are open. */
-  readonly routes: () => readonly Route[]
+  /** The declarations of all calls, once every slice is open: of routes, devices and sockets. */
+  readonly endpoints: () => readonly Endpoint[]
 }
 
 /** What all slices give together. */
@@ -67,6 +68,8 @@ interface Parts {
   /** By the name of the resource, one of this slice's. */
   readonly hooks?: ResourceHooks
   readonly routes?: readonly Route[]
+  /** Calls that it answers without routes, of devices and by sockets: for the description of the API. */
+  readonly described?: readonly Endpoint[]
   readonly jobs?: readonly Job[]
   readonly channels?: readonly LiveChannel[]
   /** Their calls follow. */
@@ -77,6 +80,7 @@ interface Parts {
 
 export interface Opened<Gives> extends Parts {
   readonly deviceCalls?: DeviceCalls
+  readonly sockets?: readonly SocketDoor[]
   /** Runs once the server is ready to listen. */
   start?(): void
   /** Finishes what is under way. */
@@ -97,6 +101,8 @@ export interface Slice<Gives = unknown> extends Parts {
   readonly privatePages?: readonly PrivatePage[]
   /** Before an entry of any slice's resource is deleted, after that resource's own hook. */
   readonly beforeAnyDelete?: (resource: Resource, entry: Item<Resource>, change: Change) => Promise<void>
+  /** Columns that it adds to the export of any slice's resource. */
+  readonly besideExport?: BesideExport
   /** Calls that follow from what all slices give: asked for once all are open. */
   gathered?(all: Gathered, house: House): readonly Route[]
   /** What depends on the options of the process or on other slices. */

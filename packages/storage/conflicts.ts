@@ -1,15 +1,18 @@
-import { fieldError, problem, type Item, type Resource, type TitlePrefix } from '@haulway/resource'
+import { type AuditInfo, fieldError, problem, type TitlePrefix } from '@haulway/resource'
 import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
 import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
 import type { Catalogue, Stored } from './catalogue.ts'
 
-/** Somebody saved first: names them, and gives what is stored now. */
-export function changedMeanwhile(current: Item<Resource>): Failure {
+/** Somebody saved first: names them, and gives what is stored now as the call answers it. */
+export function changedMeanwhile(
+  current: { readonly auditInfo: Pick<AuditInfo, 'modifiedBy' | 'modifiedAt'> },
+  shown: object = current,
+): Failure {
   const { modifiedBy, modifiedAt } = current.auditInfo
   return refused(
     409,
     fieldError('version', problem('conflict.version', { user: modifiedBy.title, at: modifiedAt })),
-    { current },
+    { current: shown },
   )
 }
 

@@ -72,6 +72,7 @@ async function createAll(served: Served, bodies: readonly Row[], change: Change)
   const items = await readItems(served, await insert(stored, catalogue, drafts, change), change)
   const made = items.map((item) => ({ id: item.id, before: null, after: item }))
   await recordAll(change, stored.resource.name, 'create', made)
+  await hooks.afterSave?.(items, change)
   for (const { id } of items) change.changed(stored.resource.name, id)
   return items
 }
@@ -99,6 +100,7 @@ export async function update(
   await replace(stored, catalogue, id, draft, change)
   const after = await readItem(served, change.tx, change.account, id)
   await record(change, stored.resource.name, id, 'update', { before, after })
+  await hooks.afterSave?.([after], change)
   change.changed(stored.resource.name, id)
   return { body: after }
 }
@@ -154,6 +156,7 @@ async function amendAll(served: Served, amendments: readonly Amendment[], change
   const afters = await readItems(served, ids, change)
   const changed = afters.map((after, i) => ({ id: after.id, before: befores[i] ?? null, after }))
   await recordAll(change, stored.resource.name, 'update', changed)
+  await hooks.afterSave?.(afters, change)
   for (const id of ids) change.changed(stored.resource.name, id)
 }
 

@@ -6,6 +6,8 @@ import type { Change } from './change.ts'
 export interface Hooks<R extends Resource> {
   /** May fill in or refuse (throw a Failure); gets the valid draft and what is stored, null for a new entry. */
   beforeSave?(draft: Draft<R>, change: Change, before: Item<R> | null): Promise<Draft<R>>
+  /** Told entries as they are stored now: made, replaced or changed together. */
+  afterSave?(items: readonly Item<R>[], change: Change): Promise<void>
   /** May refuse; `hidden` is what it shall be. */
   beforeHide?(before: Item<R>, hidden: boolean, change: Change): Promise<void>
   /** May refuse. */

@@ -18,7 +18,7 @@ export {
   type Served,
   update,
 } from './entries.ts'
-export { itemOf, readEntry, selectItems } from './select.ts'
+export { entriesOf, itemOf, readEntry, selectItems } from './select.ts'
 export { entryRoutes, listEntries, servedResources, titleOfEntry } from './serve.ts'
 export { lock } from './store.ts'
 export { idOf } from './serve-id.ts'

@@ -138,3 +138,21 @@ export async function readEntry(
   if (!found) throw notFound()
   return found
 }
+
+/** The account's entries of a resource by title, hidden ones too; of these ids only when they are given. */
+export async function entriesOf<R extends Resource>(
+  resource: R,
+  resources: readonly Resource[],
+  tx: Transaction,
+  account: string,
+  ids?: readonly string[],
+): Promise<Item<R>[]> {
+  const catalogue = catalogueOf(resources)
+  const stored = storedOf(catalogue, resource.name)
+  const { rows } = await tx.query<Row>(
+    `${selectItems(stored, catalogue)} where t.account_id = $1 and ($2::uuid[] is null or t.id = any($2))
+      order by lower(t.${stored.titleColumn}), t.id`,
+    [account, ids ?? null],
+  )
+  return rows.map((row) => itemOf(stored, row) as Item<R>)
+}

@@ -63,6 +63,8 @@ function ofFailure(endpoint: Endpoint | undefined, body: unknown): string[] {
 export function answerProblems(endpoint: Endpoint | undefined, status: number, body: unknown): string[] {
   if (status >= 400) return ofFailure(endpoint, body)
   if (!endpoint) return []
+  if (status === 304 && endpoint.notModified)
+    return body === undefined ? [] : ['answer: of what is unchanged']
   const declared = endpoint.others?.[status] ?? endpoint.output
   if (!declared) return body === undefined ? [] : ['answer: none is declared']
   const usual = endpoint.status ?? 200

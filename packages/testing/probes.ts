@@ -68,6 +68,16 @@ function chosen(all: readonly Probe[]): readonly Probe[] {
     .map(({ probe }) => probe)
 }
 
+/** As many of a corpus as are worth a whole story each, chosen by chance that repeats; as many as `HAULWAY_PROBES` says. */
+export function shareOf<T>(corpus: readonly T[], most: number): readonly T[] {
+  const random = seededRandom(corpus.length)
+  return corpus
+    .map((one) => ({ one, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .slice(0, Number(process.env['HAULWAY_PROBES'] ?? most))
+    .map(({ one }) => one)
+}
+
 /** Sends all, or a choice of them, and answers what was wrong with the answers. */
 export async function probeAll(
   by: RawClient,

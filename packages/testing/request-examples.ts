@@ -37,7 +37,14 @@ export async function requestExample(
   { target, idOf }: { target: Target; idOf: (collection: string) => Promise<string> },
 ): Promise<RequestExample> {
   const id = await idOf(endpoint.path.split('/')[1] ?? '')
-  const params = Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, id]))
+  const made = await draftOfShape(endpoint.params, number, target)
+  // The id wherever one can stand; else what the kind of the parameter takes.
+  const params = Object.fromEntries(
+    Object.entries(endpoint.params).map(([name, field]) => [
+      name,
+      'value' in field.check(id) ? id : String(made[name]),
+    ]),
+  )
   const writable = Object.entries(endpoint.body).filter(([, field]) => !field.options.readOnly)
   const needed = Object.entries(endpoint.query).filter(([, field]) => field.required)
   const body = await draftOfShape(Object.fromEntries(writable), number, target)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Cycle, DerivedEvent } from '@haulway/features/telemetry/derived.ts'
+import type { DerivedEvent } from '@haulway/features/telemetry/derived.ts'
+import type { PhasedCycle } from '@haulway/features/telemetry/occupancy.ts'
 import type { Stay, Truck } from '../simulation/machine.ts'
+import type { TrueCycle } from '../simulation/truth.ts'
 import { emptyScore, judge, median, scoreTruck, type Gap, type Score } from './score.ts'
 
 const at = (minutes: number): number => Date.UTC(2026, 2, 2, 14) + minutes * 60_000
@@ -11,7 +13,9 @@ const stay = (kind: 'load' | 'dump', zone: string, entered: number): Stay => ({
   zone,
   enteredAt: at(entered),
   queuedAt: null,
+  stoodAt: at(entered + 1),
   grantedAt: at(entered),
+  freedAt: at(entered),
   startedAt: at(entered + 1),
   endedAt: at(entered + 3),
   exitedAt: at(entered + 4),
@@ -40,6 +44,7 @@ const event = (type: 'load' | 'dump', locationId: string | null, minutes: number
   weightKg: null,
   flags: [],
   evidence: [],
+  service: null,
   settledAt: null,
 })
 const perfect = [
@@ -49,9 +54,28 @@ const perfect = [
   event('dump', 'Crusher', 33),
 ]
 
-function score(events: DerivedEvent[], cycles: Cycle[] = [], gaps: Gap[] = []): Score {
+/** The first of its cycles, as it was. */
+const truth = [
+  {
+    load: { endedAt: at(3) },
+    dump: { endedAt: at(13) },
+    phases: {
+      queueLoad: 40,
+      spottingLoad: 20,
+      loading: 120,
+      loadedTravel: 420,
+      queueDump: 60,
+      spottingDump: 0,
+      dumping: 120,
+      emptyTravel: 420,
+      delay: 0,
+    },
+  },
+] as TrueCycle[]
+
+function score(events: DerivedEvent[], cycles: PhasedCycle[] = [], gaps: Gap[] = []): Score {
   const result = emptyScore()
-  scoreTruck(result, truck, events, cycles, gaps, (id) => id)
+  scoreTruck(result, truck, truth, events, cycles, gaps, (id) => id)
   return result
 }
 
@@ -100,23 +124,19 @@ describe('scoring', () => {
     const cycle = {
       loadedAt: at(3) + 4000,
       dumpedAt: at(13) - 2000,
-      phases: {
-        queueLoad: 62,
-        loading: 124,
-        loadedTravel: 410,
-        queueDump: 60,
-        dumping: null,
-        emptyTravel: 420,
-      },
-    } as Cycle
+      phases: { ...truth[0]!.phases, queueLoad: 42, loading: 124, loadedTravel: 410, dumping: null },
+    } as PhasedCycle
     const { errors } = score(perfect, [cycle, { ...cycle, loadedAt: at(9) }])
     expect(errors).toEqual({
       queueLoad: [2],
+      spottingLoad: [0],
       loading: [4],
       loadedTravel: [10],
       queueDump: [0],
+      spottingDump: [0],
       dumping: [],
       emptyTravel: [0],
+      delay: [0],
     })
     expect(judge(score(perfect, [cycle])).short).toEqual(['dumping'])
   })

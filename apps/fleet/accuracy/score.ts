@@ -1,7 +1,8 @@
 /** Compares what was detected with what truly happened. Pure. */
-import { phases, type Cycle, type DerivedEvent, type Phase } from '@haulway/features/telemetry/derived.ts'
-import { arrival, servedStays, trueCycles, type TrueCycle } from '../simulation/truth.ts'
+import { phases, type DerivedEvent, type Phase } from '@haulway/features/telemetry/derived.ts'
+import type { PhasedCycle } from '@haulway/features/telemetry/occupancy.ts'
 import type { Stay, Truck } from '../simulation/machine.ts'
+import { servedStays, type TrueCycle } from '../simulation/truth.ts'
 
 /** A stretch in which a machine recorded nothing, epoch ms. */
 export type Gap = readonly [from: number, to: number]
@@ -46,7 +47,7 @@ export function emptyScore(): Score {
     detected: { load: 0, dump: 0 },
     missed: [],
     invented: [],
-    errors: { queueLoad: [], loading: [], loadedTravel: [], queueDump: [], dumping: [], emptyTravel: [] },
+    errors: Object.fromEntries(phases.map((phase) => [phase, []])) as unknown as Score['errors'],
   }
 }
 
@@ -55,7 +56,7 @@ const near = (gaps: readonly Gap[], t: number): Gap | null =>
 
 /** The moments at which the event may be told: the stay in the zone, and the silences that touch it. */
 function windowOf(stay: Stay, gaps: readonly Gap[]): [number, number] {
-  let from = arrival(stay) - TOLERANCE_MS
+  let from = Math.min(stay.enteredAt, stay.queuedAt ?? Infinity) - TOLERANCE_MS
   let to = (stay.exitedAt || stay.endedAt) + TOLERANCE_MS
   for (const [begin, end] of gaps) {
     if (begin > to || end < from) continue
@@ -69,8 +70,9 @@ function windowOf(stay: Stay, gaps: readonly Gap[]): [number, number] {
 export function scoreTruck(
   score: Score,
   truck: Truck,
+  truth: readonly TrueCycle[],
   events: readonly DerivedEvent[],
-  cycles: readonly Cycle[],
+  cycles: readonly PhasedCycle[],
   gaps: readonly Gap[],
   titleOf: (locationId: string | null) => string | null,
 ): void {
@@ -105,13 +107,13 @@ export function scoreTruck(
       silence: near(gaps, event.t),
     })
   }
-  scorePhases(score, trueCycles(truck), cycles)
+  scorePhases(score, truth, cycles)
 }
 
-function scorePhases(score: Score, truth: readonly TrueCycle[], cycles: readonly Cycle[]): void {
+function scorePhases(score: Score, truth: readonly TrueCycle[], cycles: readonly PhasedCycle[]): void {
   for (const cycle of cycles) {
     const apart = (one: TrueCycle): number =>
-      Math.abs(one.loadedAt - cycle.loadedAt) + Math.abs(one.dumpedAt - cycle.dumpedAt)
+      Math.abs(one.load.endedAt - cycle.loadedAt) + Math.abs(one.dump.endedAt - cycle.dumpedAt)
     const match = truth.find((one) => apart(one) < 4 * TOLERANCE_MS)
     if (!match) continue
     for (const phase of phases) {

@@ -2,11 +2,13 @@
 import { buildZoneIndex } from '@haulway/geo'
 import type { Derived } from '@haulway/features/telemetry/derived.ts'
 import { initialState, stepFix, tentative } from '@haulway/features/telemetry/derive.ts'
+import { phasedCycles } from '@haulway/features/telemetry/occupancy.ts'
 import { defaultSettings } from '@haulway/features/telemetry/settings.ts'
 import type { MachineProfile, Site } from '@haulway/features/telemetry/site.ts'
 import type { Fix } from '@haulway/features/telemetry/fix.ts'
 import { createLoaders, loaderPose } from '../simulation/loader.ts'
 import { poseOf, type Pose } from '../simulation/machine.ts'
+import { trueCycles } from '../simulation/truth.ts'
 import { createDevice, type Device, type Observation } from '../simulation/observe.ts'
 import { createWorld, stepWorld } from '../simulation/world.ts'
 import type { World } from '../simulation/world-state.ts'
@@ -34,10 +36,10 @@ const HOUR = 3_600_000
 const START = Date.UTC(2026, 2, 2, 14)
 
 /** The site as detection sees it: locations by title, routes by their index. */
-function detectionSite(quarry: Quarry): Site {
+export function detectionSite(quarry: Quarry): Site {
   const plan = sitePlan(quarry, 1)
   return {
-    locations: plan.locations.map(({ title, kind }) => ({ id: title, title, kind })),
+    locations: plan.locations.map(({ title, kind, spots }) => ({ id: title, title, kind, spots })),
     zones: buildZoneIndex(plan.locations.map((location) => location.boundary)),
     routes: plan.routes.map((route) => ({
       id: route.title,
@@ -107,13 +109,18 @@ export function runTrial(plan: TrialPlan): TrialResult[] {
     const all = kind.map((one) => {
       const rest = tentative(one.state, site, one.profile)
       return {
+        equipmentId: one.profile.equipmentId,
+        loads: !one.profile.hauls,
         events: [...one.out.events, ...rest.events],
+        visits: [...one.out.visits, ...rest.visits],
         cycles: [...one.out.cycles, ...rest.cycles],
       }
     })
+    const phased = phasedCycles(all, site)
     world.trucks.forEach((truck, i) => {
-      const { events, cycles } = all[i]!
-      scoreTruck(score, truck, events, cycles, kind[i]!.device.gaps, (id) => id)
+      const { events } = all[i]!
+      const cycles = phased[i]!
+      scoreTruck(score, truck, trueCycles(world, truck), events, cycles, kind[i]!.device.gaps, (id) => id)
     })
     const ofLoaders = all
       .slice(world.trucks.length)

@@ -31,6 +31,7 @@ export const bodies = {
     kind: location.kind,
     boundary: location.boundary,
     timeZone: location.timeZone,
+    ...(location.spots === null ? {} : { spots: location.spots }),
   }),
   haulCategory: (category: SiteHaulCategoryPlan) => ({
     title: category.title,

@@ -52,6 +52,7 @@ async function planOf(settings: ReplaySettings, say: (line: string) => void): Pr
       kind: kinds.get(zone.name)!,
       timeZone: settings.timeZone,
       boundary: zone.boundary,
+      spots: null,
     })),
     routes:
       load.length > 0 && dump.length > 0

@@ -1,20 +1,13 @@
 /** A site at work with a device on every machine: what the devices record, in order of time. Pure and seeded. */
-import type { Quarry } from '../site/quarry.ts'
 import { createLoaders, loaderPose } from './loader.ts'
 import { poseOf, type Pose } from './machine.ts'
 import { createDevice, type Device, type Observation, type Observed } from './observe.ts'
 import { createWorld, stepWorld } from './world.ts'
-import type { World } from './world-state.ts'
+import type { World, WorldPlan } from './world-state.ts'
 
-export interface FleetPlan {
-  quarry: Quarry
-  seed: number
-  trucks: number
-  /** Begin of the shift and the moment after which nobody starts to load again, epoch milliseconds. */
-  startAt: number
-  lastLoadAt: number
-  /** How the device of a machine observes. */
-  observation: (machine: string, kind: 'hauler' | 'loader') => Observation
+export interface FleetPlan extends WorldPlan {
+  /** How the device of a machine observes; null: it has none. */
+  observation: (machine: string, kind: 'hauler' | 'loader') => Observation | null
 }
 
 interface FleetMachine {
@@ -34,15 +27,14 @@ export interface Fleet {
 
 export function createFleet(plan: FleetPlan): Fleet {
   const world = createWorld(plan)
-  const machineOf = (name: string, kind: 'hauler' | 'loader', pose: () => Pose): FleetMachine => ({
-    name,
-    kind,
-    pose,
-    device: createDevice(plan.quarry, name, plan.seed, plan.observation(name, kind), plan.startAt),
-  })
+  const machineOf = (name: string, kind: 'hauler' | 'loader', pose: () => Pose): FleetMachine[] => {
+    const how = plan.observation(name, kind)
+    if (!how) return []
+    return [{ name, kind, pose, device: createDevice(plan.quarry, name, plan.seed, how, plan.startAt) }]
+  }
   const machines = [
-    ...world.trucks.map((truck) => machineOf(truck.id, 'hauler', () => poseOf(truck, world.t))),
-    ...createLoaders(world).map((motion) =>
+    ...world.trucks.flatMap((truck) => machineOf(truck.id, 'hauler', () => poseOf(truck, world.t))),
+    ...createLoaders(world).flatMap((motion) =>
       machineOf(motion.name, 'loader', () => loaderPose(motion, plan.quarry, world.t)),
     ),
   ]

@@ -1,6 +1,7 @@
 /** Excavators and wheel loaders: they stay in the pit, swing between heap and truck, and shift a little. */
 import { bearing, normalDegrees, offset, type Point } from '../site/plane.ts'
-import type { Quarry } from '../site/quarry.ts'
+import type { Loader, Quarry } from '../site/quarry.ts'
+import { LOADER_SPEED, placeOfGone, type LoaderLife } from './loader-life.ts'
 import type { Pose } from './machine.ts'
 import { randomStream, type Random } from './random.ts'
 import type { StationState, World } from './world-state.ts'
@@ -26,9 +27,27 @@ export function createLoaders(world: World): LoaderMotion[] {
   })
 }
 
+/** On its way to something else, there, or on its way back. */
+function gonePose(loader: Loader, life: LoaderLife, quarry: Quarry, t: number): Pose {
+  const at = placeOfGone(loader, life)
+  const there = bearing(loader.at, loader.refuge!)
+  return {
+    t,
+    ...at,
+    height: quarry.heightAt(at),
+    heading: normalDegrees(life.doing === 'leaving' ? there : there + 180),
+    speed: life.doing === 'away' ? 0 : LOADER_SPEED,
+    payloadKg: 0,
+    bedUp: false,
+    engineOn: true,
+  }
+}
+
 /** Where the loader is and points now. Between trucks it digs, with a slower swing. */
 export function loaderPose(motion: LoaderMotion, quarry: Quarry, t: number): Pose {
   const loader = motion.state.loader!
+  const life = motion.state.life!
+  if (life.gone > 0) return gonePose(loader, life, quarry, t)
   if (t >= motion.nextShiftAt) {
     // It follows the face: a few metres sideways, never far from its spot.
     motion.at = offset(loader.at, motion.random.between(0, 360), motion.random.between(0, 4))

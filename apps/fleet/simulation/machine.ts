@@ -32,8 +32,12 @@ export interface Stay {
   enteredAt: number
   /** First standstill in the queue, when there was one. */
   queuedAt: number | null
+  /** First stood to be served: under 1 m/s for 5 s. 0 before. */
+  stoodAt: number
   /** The station became its own. */
   grantedAt: number
+  /** Since when nobody was served at that station then. */
+  freedAt: number
   /** At rest on the spot. */
   startedAt: number
   /** Drives off; 0 while it is there. */
@@ -43,6 +47,14 @@ export interface Stay {
   payloadKg: number
   /** Odometer at startedAt and at endedAt agree: the truck stands. */
   odometer: number
+}
+
+/** A minute or more of standing on the way or in a place for other things. Epoch milliseconds. */
+export interface Stand {
+  from: number
+  to: number
+  /** Title of the place; null outside all places. */
+  zone: string | null
 }
 
 export interface TruckTraits {
@@ -81,7 +93,7 @@ export interface Truck {
   /** Not before this moment does it move on (gear change, reaction, a hold on the road). */
   waitUntil: number
   nextHoldAt: number
-  holdSeconds: number
+  nextStopAt: number
   nextBreakAt: number
   fuelAt: number
   /** Station that it still blocks while driving off. */
@@ -93,6 +105,10 @@ export interface Truck {
   /** The last stay, until the truck is out of its zone. */
   leavingStay: Stay | null
   stays: Stay[]
+  /** Since when it is slower than walking; null while it moves. */
+  slowSince: number | null
+  stands: Stand[]
+  engineOff: boolean
   done: boolean
 }
 
@@ -118,6 +134,6 @@ export function poseOf(truck: Truck, t: number): Pose {
     speed: truck.speed,
     payloadKg: truck.payloadKg,
     bedUp: truck.bedUp,
-    engineOn: truck.state !== 'parked',
+    engineOn: truck.state !== 'parked' && !truck.engineOff,
   }
 }

@@ -1,6 +1,7 @@
 /** What happens while a truck stands at a station: bucket after bucket, tipping, fuelling, a break. */
 import type { Loader, Station } from '../site/quarry.ts'
 import type { Truck } from './machine.ts'
+import type { World } from './world-state.ts'
 
 export interface Service {
   steps: { at: number; kg: number; bedUp: boolean }[]
@@ -40,11 +41,11 @@ export function beginService(
   truck: Truck,
   station: Station,
   loader: Loader | undefined,
-  now: number,
+  { t: now, habits }: Pick<World, 't' | 'habits'>,
 ): Service {
   const random = truck.random
   if (station.kind === 'load') return loadService(truck, loader!, now)
   if (station.kind === 'dump') return dumpService(truck, now)
-  const minutes = station.kind === 'fuel' ? random.between(5, 9) : random.between(14, 26)
+  const minutes = random.between(...(station.kind === 'fuel' ? ([5, 9] as const) : habits.breakMinutes))
   return { steps: [], endsAt: now + 60000 * minutes }
 }

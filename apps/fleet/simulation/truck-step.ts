@@ -1,171 +1,87 @@
 /** One step of one truck. The table `steps` names what each state does. */
-import { insideRing, normalDegrees } from '../site/plane.ts'
-import { indexAt, placeAt } from '../site/way.ts'
-import type { Station } from '../site/quarry.ts'
+import { indexAt } from '../site/way.ts'
 import type { Truck, TruckState } from './machine.ts'
+import { roll, settle } from './motion.ts'
+import { clearSpot, depart } from './orders.ts'
 import { beginService } from './service.ts'
-import { STEP_MS, type StationState, type World } from './world-state.ts'
+import { watchStanding, watchZones, zoneAt } from './standing.ts'
+import type { StationState, World } from './world-state.ts'
 
-const DT = STEP_MS / 1000
 /** Nose to nose distance of waiting trucks: 10 m of truck and a safe gap. */
 const QUEUE_GAP_M = 18
 /** A truck joins a queue this far from its head: the driver sees who is before him. */
 const JOIN_M = 220
+/** Behind a queue that is longer it joins at the end. */
+const BEHIND_M = 110
 /** A waiting truck closes up only when it is worth starting. */
 const CREEP_M = 7
-/** The spot is free for the next when the last one is this far away. */
-const CLEAR_M = 30
 const SPOTTING_SPEED = 3.2
-/** The bed comes down in about 12 s, while driving off. */
-const BED_DOWN_MS = 12000
+/** In a break the engine is off but for its first and last minute. */
+const IDLE_MS = 60_000
 
-/** Moves along the way; `stopAt` is where it must stand, `endSpeed` how fast it may be there. */
-function roll(world: World, truck: Truck, limit: number, stopAt: number, endSpeed: number): void {
-  const { traits } = truck
-  const left = Math.max(0, stopAt - truck.along)
-  const waiting = world.t < truck.waitUntil
-  const allowed = waiting
-    ? 0
-    : Math.min(limit, Math.sqrt(endSpeed * endSpeed + 2 * traits.brake * 0.75 * left))
-  const eager = traits.acceleration * (truck.payloadKg > 10000 ? 0.65 : 1)
-  const before = truck.speed
-  truck.speed =
-    allowed > before
-      ? Math.min(allowed, before + eager * DT)
-      : Math.max(allowed, before - traits.brake * 1.6 * DT)
-  let moved = ((before + truck.speed) / 2) * DT
-  if (endSpeed === 0 && truck.speed < 1.2 && (moved >= left || left < 0.3)) {
-    moved = left
-    truck.speed = 0
-  }
-  truck.along = Math.min(truck.way.length, truck.along + moved)
-  truck.odometer += moved
+/** The server that waits longest for a truck, of those that could take one. */
+function freeServer(target: StationState): StationState | null {
+  const free = target.line.stations.filter(
+    ({ occupant, life }) => occupant === null && (life === undefined || life.doing === 'working'),
+  )
+  return free.length === 0 ? null : free.reduce((a, b) => (b.freeSince < a.freeSince ? b : a))
 }
 
-function settle(truck: Truck, backward: boolean): void {
-  const place = placeAt(truck.way, truck.along)
-  truck.x = place.x
-  truck.y = place.y
-  truck.height = place.height
-  truck.heading = backward ? normalDegrees(place.course + 180) : place.course
-}
-
-function bind(world: World, truck: Truck, station: Station): void {
-  truck.station = station
-  const target = world.stations.get(station.name)!
-  target.bound += 1
-}
-
-/** Fewest trucks bound for it; the first named wins a tie. */
-function leastBusy(world: World, names: readonly string[]): Station {
-  const states = names.map((name) => world.stations.get(name)!)
-  return states.reduce((a, b) => (b.bound < a.bound ? b : a)).station
-}
-
-function nextStation(world: World, truck: Truck, from: Station): Station {
-  if (from.kind === 'load') return leastBusy(world, truck.haul.dumpStations)
-  if (world.t >= world.plan.lastLoadAt) return truck.bay
-  if (from.kind === 'dump' && world.t >= truck.nextBreakAt) {
-    truck.nextBreakAt = world.t + 3600000 * truck.random.between(2.6, 4)
-    return truck.bay
-  }
-  if (from.kind === 'dump' && world.t >= truck.fuelAt) {
-    truck.fuelAt = Infinity
-    return world.stations.get('Fuel pump')!.station
-  }
-  return leastBusy(world, truck.haul.loadStations)
-}
-
-function depart(world: World, truck: Truck): void {
-  const from = truck.station
-  const to = nextStation(world, truck, from)
-  bind(world, truck, to)
-  truck.blocks = from
-  truck.way = world.ways.trip(from, to)
-  truck.profile = world.ways.profile(truck, truck.way, truck.payloadKg > 10000)
-  truck.along = 0
-  truck.state = 'driving'
-  if (truck.bedUp) truck.bedDownAt = world.t + BED_DOWN_MS
-  if (truck.stay) {
-    truck.stay.endedAt = world.t
-    truck.stays.push(truck.stay)
-    truck.leavingStay = truck.stay
-  }
-  truck.stay = {
-    kind: to.kind,
-    station: to.name,
-    zone: to.zone,
-    enteredAt: 0,
-    queuedAt: null,
-    grantedAt: 0,
-    startedAt: 0,
-    endedAt: 0,
-    exitedAt: 0,
-    payloadKg: 0,
-    odometer: 0,
-  }
-}
-
-/** Frees the last spot once the truck is clear of it. */
-function clearSpot(world: World, truck: Truck): void {
-  if (!truck.blocks || truck.along < CLEAR_M) return
-  const left = world.stations.get(truck.blocks.name)!
-  left.occupant = null
-  left.bound -= 1
-  truck.blocks = null
-}
-
-/** Notes the moments at which the truck crosses the boundaries of its zones. */
-function watchZones(world: World, truck: Truck): void {
-  const ringOf = (title: string) => world.plan.quarry.zones.find((zone) => zone.title === title)!.ring
-  const { stay, leavingStay } = truck
-  if (leavingStay && !insideRing(ringOf(leavingStay.zone), truck)) {
-    leavingStay.exitedAt = world.t
-    truck.leavingStay = null
-  }
-  if (stay && stay.enteredAt === 0 && !truck.leavingStay && insideRing(ringOf(stay.zone), truck)) {
-    // A way through the zone to another part of the site is not the visit: only the last stretch counts.
-    const near = truck.state !== 'driving' || truck.way.length - truck.along < 400
-    if (near) stay.enteredAt = world.t
-  }
-}
-
-function startSpotting(world: World, truck: Truck, target: StationState): void {
-  target.queue.shift()
-  target.occupant = truck
-  truck.stay!.grantedAt = world.t
+function startSpotting(world: World, truck: Truck, server: StationState): void {
+  const stay = truck.stay!
+  const late = world.habits.lateStarts
+  server.line.queue.shift()
+  server.occupant = truck
+  truck.station = server.station
+  stay.station = server.station.name
+  stay.grantedAt = world.t
+  stay.freedAt = server.freeSince
   truck.state = 'spotting'
   truck.way = world.ways.spotting(truck.station).forward
   truck.along = 0
+  if (late && truck.station.kind !== 'park' && truck.random.chance(late.share)) {
+    truck.waitUntil = world.t + 1000 * truck.random.between(...late.seconds)
+  }
+}
+
+/** The truck may stand on the road for a while. */
+function pause(world: World, truck: Truck, toHead: number): void {
+  const { holds, stops } = world.habits
+  if (holds && world.t >= truck.nextHoldAt && truck.along > 150 && toHead > 400) {
+    truck.waitUntil = world.t + 1000 * truck.random.between(...holds.seconds)
+    truck.nextHoldAt = world.t + 60000 * truck.random.exponential(holds.everyMinutes)
+  }
+  if (stops && world.t >= truck.nextStopAt && toHead > 400 && zoneAt(world, truck) === null) {
+    truck.waitUntil = world.t + 1000 * truck.random.between(...stops.seconds)
+    truck.nextStopAt = truck.waitUntil + 60000 * truck.random.exponential(stops.everyMinutes)
+  }
 }
 
 function drive(world: World, truck: Truck): void {
   clearSpot(world, truck)
   const toHead = truck.way.length - truck.along
-  if (world.t >= truck.nextHoldAt && truck.along > 150 && toHead > 400) {
-    // Somebody gives way, talks, looks at a tyre: the truck stands on the road for a while.
-    truck.waitUntil = world.t + 1000 * (15 + truck.random.between(15, 70))
-    truck.nextHoldAt = world.t + 60000 * truck.random.exponential(50)
-  }
+  pause(world, truck, toHead)
   const limit = truck.profile[indexAt(truck.way, truck.along)]!
   roll(world, truck, limit, truck.way.length, SPOTTING_SPEED)
   settle(truck, false)
-  if (toHead < JOIN_M && !truck.blocks) {
-    world.stations.get(truck.station.name)!.queue.push(truck)
+  const { queue } = world.stations.get(truck.station.name)!.line
+  if (toHead < Math.max(JOIN_M, queue.length * QUEUE_GAP_M + BEHIND_M) && !truck.blocks) {
+    queue.push(truck)
     truck.state = 'queueing'
   }
 }
 
 function queue(world: World, truck: Truck): void {
   const target = world.stations.get(truck.station.name)!
-  const place = target.queue.indexOf(truck)
-  const free = place === 0 && target.occupant === null
+  const place = target.line.queue.indexOf(truck)
+  const server = place === 0 ? freeServer(target) : null
+  const free = server !== null
   const toHead = truck.way.length - truck.along
   if (free && toHead < 0.6) {
-    startSpotting(world, truck, target)
+    startSpotting(world, truck, server)
     return
   }
-  const front = place > 0 ? target.queue[place - 1]! : null
+  const front = place > 0 ? target.line.queue[place - 1]! : null
   const gap = front ? front.way.length - front.along + QUEUE_GAP_M : 0
   const stopAt = Math.max(truck.along, truck.way.length - gap)
   const standing = truck.speed < 0.05
@@ -189,7 +105,7 @@ function arrive(world: World, truck: Truck): void {
   stay.odometer = truck.odometer
   // A zone may be so tight round the spot that the truck first stands in it.
   if (stay.enteredAt === 0) stay.enteredAt = world.t
-  const service = beginService(truck, truck.station, target.loader, world.t)
+  const service = beginService(truck, truck.station, target.loader, world)
   truck.service = service.steps
   truck.serviceEndsAt = service.endsAt
   stay.payloadKg = truck.station.kind === 'dump' ? truck.payloadKg : (service.steps.at(-1)?.kg ?? 0)
@@ -207,7 +123,9 @@ function spot(world: World, truck: Truck): void {
   truck.state = 'backing'
   truck.way = backward
   truck.along = 0
-  truck.waitUntil = world.t + 1000 * truck.random.between(1.5, 5)
+  const { turnSeconds, signs } = world.habits
+  const seconds = signs && truck.random.chance(signs.share) ? signs.seconds : turnSeconds
+  truck.waitUntil = world.t + 1000 * truck.random.between(...seconds)
 }
 
 function back(world: World, truck: Truck): void {
@@ -221,6 +139,9 @@ function serve(world: World, truck: Truck): void {
     const step = truck.service.shift()!
     truck.payloadKg = step.kg
     truck.bedUp = step.bedUp
+  }
+  if (truck.station.kind === 'park' && world.habits.engineOffInBreaks) {
+    truck.engineOff = world.t >= truck.stay!.startedAt + IDLE_MS && world.t < truck.serviceEndsAt - IDLE_MS
   }
   if (world.t < truck.serviceEndsAt) return
   if (truck.station.kind === 'park' && world.t >= world.plan.lastLoadAt) {
@@ -251,4 +172,5 @@ export function stepTruck(world: World, truck: Truck): void {
     truck.bedDownAt = 0
   }
   if (truck.state !== 'parked' && truck.state !== 'serving') watchZones(world, truck)
+  watchStanding(world, truck)
 }

@@ -1,6 +1,8 @@
 /** What the simulated site is at one moment. */
 import type { Loader, Quarry, Station } from '../site/quarry.ts'
 import type { Way } from '../site/way.ts'
+import type { Habits } from './habits.ts'
+import type { LoaderLife } from './loader-life.ts'
 import type { Truck } from './machine.ts'
 
 /** Length of a step in milliseconds. */
@@ -14,13 +16,25 @@ export interface WorldPlan {
   startAt: number
   /** From here on an empty truck goes to park instead of loading again. */
   lastLoadAt: number
+  /** Those of the practice quarry when not given. */
+  habits?: Habits
 }
 
 export interface StationState {
   station: Station
   loader: Loader | undefined
+  /** Comings and goings of the loader; absent where nobody loads. */
+  life: LoaderLife | undefined
+  line: LineState
   /** The truck that is being served, spots or still drives off. */
   occupant: Truck | null
+  /** Since when nobody is served here and it could be used: the end of the last work, or the return of the loader. */
+  freeSince: number
+}
+
+/** Trucks that wait together, for whichever of some stations is free first. */
+export interface LineState {
+  stations: StationState[]
   /** Waiting, in the order in which they came. */
   queue: Truck[]
   /** On the way here, waiting or being served. */
@@ -29,9 +43,11 @@ export interface StationState {
 
 export interface World {
   plan: WorldPlan
+  habits: Habits
   t: number
   trucks: Truck[]
   stations: Map<string, StationState>
+  lines: readonly LineState[]
   ways: WayBook
 }
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { phases } from '@haulway/features/telemetry/derived.ts'
 import { distance } from '../site/plane.ts'
 import { practiceQuarry } from '../site/practice-quarry.ts'
 import { poseOf } from './machine.ts'
-import { servedStays, trueCycles } from './truth.ts'
+import { servedStays, trueCycles, truePhases, type TrueCycle } from './truth.ts'
 import { createWorld, stepWorld } from './world.ts'
 import { STEP_MS, type World } from './world-state.ts'
 
@@ -32,6 +31,10 @@ function runHome(world: World, each: () => void = () => {}): World {
   return world
 }
 
+function trueDay(world: World): TrueCycle[] {
+  return world.trucks.flatMap((truck) => trueCycles(world, truck))
+}
+
 describe('a simulated shift', () => {
   it('serves one truck at a time and first come, first served, with every truck in one place', () => {
     const world = shift(3, 20, 4)
@@ -43,7 +46,7 @@ describe('a simulated shift', () => {
         const { name } = state.station
         const order = orders.get(name) ?? { joined: [], served: [] }
         orders.set(name, order)
-        for (const truck of state.queue) {
+        for (const truck of state.line.queue) {
           expect(truck.state).toBe('queueing')
           expect(held.has(truck.index)).toBe(false)
           held.add(truck.index)
@@ -75,9 +78,9 @@ describe('a simulated shift', () => {
     const world = shift(4, 24, 3)
     let closest = Infinity
     runHome(world, () => {
-      for (const state of world.stations.values()) {
-        state.queue.forEach((truck, place) => {
-          const front = state.queue[place - 1]
+      for (const { queue } of world.lines) {
+        queue.forEach((truck, place) => {
+          const front = queue[place - 1]
           if (front && truck.speed === 0 && front.speed === 0)
             closest = Math.min(closest, distance(truck, front))
         })
@@ -102,7 +105,7 @@ describe('a simulated shift', () => {
 
   it('tells a truth whose phases sum to the cycle, with loads and dumps in turn', () => {
     const world = runHome(shift(6, 12, 5))
-    const cycles = world.trucks.flatMap(trueCycles)
+    const cycles = trueDay(world)
     expect(cycles.length).toBeGreaterThan(12 * 8)
     for (const truck of world.trucks) {
       const stays = servedStays(truck)
@@ -114,14 +117,15 @@ describe('a simulated shift', () => {
         expect(stay.startedAt).toBeLessThan(stay.endedAt)
         expect(stay.endedAt).toBeLessThan(stay.exitedAt)
       }
-      const own = trueCycles(truck)
+      const own = trueCycles(world, truck)
       own.forEach((cycle, i) => {
         const next = own[i + 1]
-        const parts = phases.map((phase) => cycle.phases[phase])
+        const parts = truePhases.map((phase) => cycle.phases[phase])
         for (const part of parts) if (part !== null) expect(part).toBeGreaterThanOrEqual(0)
         if (!next) return
-        const whole = (next.arrivedAt - cycle.arrivedAt) / 1000
-        expect(parts.reduce<number>((sum, part) => sum + part!, 0)).toBeCloseTo(whole, 6)
+        expect(cycle.endedAt).toBe(next.load.stoodAt)
+        const whole = (next.load.stoodAt - cycle.load.stoodAt) / 1000
+        expect(parts.reduce<number>((sum, part) => sum + part!, 0)).toBe(whole)
         expect(cycle.distanceLoadedM).toBeGreaterThan(1500)
         expect(cycle.distanceEmptyM!).toBeGreaterThan(1500)
         expect(cycle.payloadKg).toBeGreaterThan(45_000)
@@ -152,8 +156,7 @@ describe('a simulated shift', () => {
   })
 
   it('is the same day for the same seed and another for another', () => {
-    const truth = (seed: number): string =>
-      JSON.stringify(runHome(shift(seed, 5, 1.5)).trucks.flatMap(trueCycles))
+    const truth = (seed: number): string => JSON.stringify(trueDay(runHome(shift(seed, 5, 1.5))))
     expect(truth(1)).toBe(truth(1))
     expect(truth(1)).not.toBe(truth(2))
   })

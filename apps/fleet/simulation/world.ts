@@ -7,10 +7,19 @@ import { assignHauls, truckId } from '../site/export.ts'
 import type { Quarry, Station } from '../site/quarry.ts'
 import { spottingWays, tripWay } from '../site/trips.ts'
 import { placeAt, speedProfile, type Way } from '../site/way.ts'
+import { practiceHabits, type Habits } from './habits.ts'
+import { newLife, stepLoader } from './loader-life.ts'
 import { drawTraits, type Truck } from './machine.ts'
 import { randomStream } from './random.ts'
 import { stepTruck } from './truck-step.ts'
-import { STEP_MS, type StationState, type WayBook, type World, type WorldPlan } from './world-state.ts'
+import {
+  STEP_MS,
+  type LineState,
+  type StationState,
+  type WayBook,
+  type World,
+  type WorldPlan,
+} from './world-state.ts'
 
 function makeWayBook(quarry: Quarry): WayBook {
   const trips = new Map<string, Way>()
@@ -48,7 +57,8 @@ function makeWayBook(quarry: Quarry): WayBook {
   }
 }
 
-function makeTruck(plan: WorldPlan, ways: WayBook, index: number, haul: number, bay: Station): Truck {
+function makeTruck(world: Omit<World, 'trucks'>, index: number, haul: number, bay: Station): Truck {
+  const { plan, ways, habits } = world
   const random = randomStream(plan.seed, `truck ${index}`)
   const way = ways.spotting(bay).forward
   const place = placeAt(way, way.length)
@@ -76,44 +86,63 @@ function makeTruck(plan: WorldPlan, ways: WayBook, index: number, haul: number, 
     y: place.y,
     height: place.height,
     waitUntil: 0,
-    nextHoldAt: plan.startAt + 60000 * random.exponential(50),
-    holdSeconds: 0,
-    nextBreakAt: plan.startAt + 3600000 * random.between(2.6, 4),
-    fuelAt: plan.startAt + 3600000 * random.between(1, 7),
+    nextHoldAt: plan.startAt + 60000 * random.exponential(habits.holds?.everyMinutes ?? 1),
+    nextBreakAt: plan.startAt + 3600000 * random.between(...habits.breakAfterHours),
+    fuelAt: habits.fuelAfterHours
+      ? plan.startAt + 3600000 * random.between(...habits.fuelAfterHours)
+      : Infinity,
+    nextStopAt: habits.stops
+      ? plan.startAt + 60000 * random.exponential(habits.stops.everyMinutes)
+      : Infinity,
     blocks: null,
     service: [],
     serviceEndsAt,
     stay: null,
     leavingStay: null,
     stays: [],
+    slowSince: null,
+    stands: [],
+    engineOff: false,
     done: false,
   }
 }
 
+/** Stations of one line share their head and the way to it. */
+function makeStations(plan: WorldPlan, habits: Habits): Pick<World, 'stations' | 'lines'> {
+  const stations = new Map<string, StationState>()
+  const lines = new Map<string, LineState>()
+  for (const station of plan.quarry.stations.values()) {
+    const name = station.line ?? station.name
+    const line = lines.get(name) ?? { stations: [], queue: [], bound: 0 }
+    const loader = plan.quarry.loaders.find((one) => one.station === station.name)
+    const life = loader && newLife(plan, habits, loader)
+    const state = { station, loader, life, line, occupant: null, freeSince: plan.startAt }
+    lines.set(name, line)
+    line.stations.push(state)
+    stations.set(station.name, state)
+  }
+  return { stations, lines: [...lines.values()] }
+}
+
 export function createWorld(plan: WorldPlan): World {
-  const { quarry } = plan
-  const ways = makeWayBook(quarry)
+  const { quarry, habits = practiceHabits } = plan
   const bays = [...quarry.stations.values()].filter((station) => station.kind === 'park')
   if (plan.trucks < 1 || plan.trucks > bays.length) {
     throw new Error(`The site holds 1 to ${bays.length} trucks, not ${plan.trucks}`)
   }
-  const stations = new Map<string, StationState>()
-  for (const station of quarry.stations.values()) {
-    const loader = quarry.loaders.find((one) => one.station === station.name)
-    stations.set(station.name, { station, loader, occupant: null, queue: [], bound: 0 })
-  }
-  const hauls = assignHauls(quarry, plan.trucks)
-  const trucks = hauls.map((haul, i) => makeTruck(plan, ways, i, haul, bays[i]!))
+  const site = { plan, habits, t: plan.startAt, ways: makeWayBook(quarry), ...makeStations(plan, habits) }
+  const trucks = assignHauls(quarry, plan.trucks).map((haul, i) => makeTruck(site, i, haul, bays[i]!))
   for (const truck of trucks) {
-    const state = stations.get(truck.station.name)!
+    const state = site.stations.get(truck.station.name)!
     state.occupant = truck
-    state.bound = 1
+    state.line.bound = 1
   }
-  return { plan, t: plan.startAt, trucks, stations, ways }
+  return { ...site, trucks }
 }
 
 /** Moves the whole site on by one step. */
 export function stepWorld(world: World): void {
   world.t += STEP_MS
   for (const truck of world.trucks) stepTruck(world, truck)
+  for (const state of world.stations.values()) stepLoader(world, state)
 }

@@ -9,6 +9,8 @@ export interface SiteLocationPlan {
   kind: LocationKind
   timeZone: string
   boundary: ZoneGeometry
+  /** Machines served at once; null: nobody is served there. */
+  spots: number | null
 }
 
 export interface SiteRoutePlan {
@@ -75,6 +77,15 @@ export function assignHauls(quarry: Quarry, trucks: number): number[] {
   })
 }
 
+/** A zone serves as many machines at once as it has stations that are worked at. */
+function spotsIn(quarry: Quarry, zone: string): number | null {
+  const worked = new Set(
+    quarry.hauls.flatMap(({ loadStations, dumpStations }) => [...loadStations, ...dumpStations]),
+  )
+  const count = [...worked].filter((name) => quarry.stations.get(name)!.zone === zone).length
+  return count === 0 ? null : count
+}
+
 export function sitePlan(quarry: Quarry, trucks: number): SitePlan {
   const hauls = assignHauls(quarry, trucks)
   const zonesOf = (stations: readonly string[]): string[] => [
@@ -94,6 +105,7 @@ export function sitePlan(quarry: Quarry, trucks: number): SitePlan {
         kind: zone.kind,
         timeZone: quarry.timeZone,
         boundary: { type: 'Polygon', coordinates: [outer] },
+        spots: spotsIn(quarry, zone.title),
       }
     }),
     routes: quarry.hauls.map((haul, i) => ({

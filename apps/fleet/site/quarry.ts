@@ -18,6 +18,8 @@ export interface Station {
   kind: StationKind
   /** Title of the zone it lies in. */
   zone: string
+  /** Stations of one name here share one queue: gate, lane and head are the same. Its own name when absent. */
+  line?: string
   /** Node of the roads where its lane begins. */
   gate: string
   /** Points of the lane between the gate and the head of the queue. */
@@ -38,6 +40,8 @@ export interface Loader {
   name: string
   station: string
   at: Point
+  /** Where it goes when it leaves its place; it never does when absent. */
+  refuge?: Point
   /** Kilograms in a full bucket. */
   bucketKg: number
   /** Seconds of one pass. */

@@ -37,6 +37,14 @@ async function files(client: TestClient, mark: string, examples: ReadonlyMap<str
   return made
 }
 
+/** An attribute of an entry of each of these collections. */
+async function attributes(client: TestClient, mark: string, examples: ReadonlyMap<string, string>) {
+  for (const holder of holders) {
+    const path = `/api/attributes/${holder}/${examples.get(holder)}/note`
+    entryOf(await client.fetch(path, { method: 'PUT', body: { value: `${mark} note` } }))
+  }
+}
+
 /** The picture of the account's example of a person. Everybody sets their own: it is set by the caller and handed on. */
 async function avatar(app: TestApp, client: TestClient, person: string): Promise<string> {
   const reply = await client.fetch('/api/users/me/avatar', { method: 'PUT', body: pixel })
@@ -58,6 +66,7 @@ export async function contents(
     entryOf(await client.fetch(`/api/${kind}/${examples.get(kind)}/content`, { method: 'PUT', body }))
   await put('haulicons', pixel)
   await put('iconmodels', await builtInModel(app, client))
+  await attributes(client, mark, examples)
   const picture = await avatar(app, client, examples.get('users') ?? '')
   return [...(await files(client, mark, examples)), ['users/avatar', picture]]
 }

@@ -9,7 +9,7 @@ import type { MarkedSite } from './site.ts'
 const shared: Readonly<Record<string, string>> = { measurementprofiles: 'metric' }
 
 /** Parts of addresses that name no entry. */
-const words: Readonly<Record<string, string>> = { resource: 'materials', action: 'read' }
+const words: Readonly<Record<string, string>> = { resource: 'materials', action: 'read', name: 'note' }
 
 const boundary = {
   type: 'Polygon',
@@ -31,11 +31,12 @@ const corrections: Readonly<Record<string, object>> = {
   users: { zip: '12345', oldPassword: null, password: null, passwordConfirm: null, loginEnabled: false },
 }
 
-/** Every call, those that are written once for all collections with files once for each of them. */
+/** Every call, those that are written once for entries of any collection once for each that holds files. */
 export function everyCall(endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.flatMap((endpoint) => {
-    const each = holders.map((holder) => ({ ...endpoint, path: endpoint.path.replace('{a}', holder) }))
-    return endpoint.path.startsWith('/filecontainers/{a}/') ? each : [endpoint]
+    const [, part] = /^\/(?:filecontainers|attributes)\/(\{\w+\})\//.exec(endpoint.path) ?? []
+    if (part === undefined) return [endpoint]
+    return holders.map((holder) => ({ ...endpoint, path: endpoint.path.replace(part, holder) }))
   })
 }
 

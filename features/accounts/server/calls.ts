@@ -16,7 +16,7 @@ import { accountEndpoints as endpoints } from '../accounts.endpoints.ts'
 import { insertAccount } from './create.ts'
 import { type Account, listAccounts, readAccount } from './rows.ts'
 
-function isSystemAdmin(context: RequestContext): boolean {
+export function isSystemAdmin(context: RequestContext): boolean {
   return context.roles.includes(roleIndex.SYSTEM_ADMIN)
 }
 
@@ -67,7 +67,8 @@ async function replace(id: string, draft: AccountDraft, { tx, now, user }: Chang
   )
 }
 
-async function update(
+/** Replaces an account by a draft of the version that is stored, by the rules that hold for everybody who does. */
+export async function update(
   id: string,
   draft: AccountDraft & { version: number },
   change: Change,

@@ -9,10 +9,12 @@ export interface DayQuantity {
   readonly day: string
   readonly material: Reference | null
   readonly loads: number
-  /** Kilograms of the loads that have a weight. */
+  /** Kilograms of the loads that have a weight, and loose cubic metres of those that have a volume. */
   readonly weight: number
-  /** Loose cubic metres of the loads that have a weight and a material with a density. */
   readonly volume: number
+  /** How much of these was not measured. */
+  readonly weightEstimated: number
+  readonly volumeEstimated: number
   /** Loads without a weight, and those without a volume. */
   readonly unweighed: number
   readonly unmeasured: number
@@ -29,13 +31,14 @@ export async function quantitiesByDay(
   { sql, values }: Selection,
   zone: string,
 ): Promise<DayQuantity[]> {
-  const volume = 'weight / nullif(material_density, 0)'
   const { rows } = await tx.query<Row>(
     `select to_char(loaded_at at time zone $${values.length + 1}, 'YYYY-MM-DD') as day,
        material_id as id, min(material_title) as title, count(*)::int as loads,
-       coalesce(sum(weight), 0) as weight, coalesce(sum(${volume}), 0) as volume,
+       coalesce(sum(weight), 0) as weight, coalesce(sum(volume), 0) as volume,
+       coalesce(sum(weight) filter (where weight_source = 'estimate'), 0) as "weightEstimated",
+       coalesce(sum(volume) filter (where volume_source = 'estimate'), 0) as "volumeEstimated",
        count(*) filter (where weight is null)::int as unweighed,
-       count(*) filter (where ${volume} is null)::int as unmeasured
+       count(*) filter (where volume is null)::int as unmeasured
      from (${sql}) shown where kept group by 1, material_id order by 1, lower(min(material_title)), material_id`,
     [...values, zone],
   )

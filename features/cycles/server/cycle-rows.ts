@@ -1,5 +1,5 @@
 /** Rows of cycles as the API answers them, and their list. */
-import type { Flag, Phase } from '@haulway/cycles'
+import type { Delay, Flag, Phase } from '@haulway/cycles'
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
@@ -15,16 +15,24 @@ export interface CycleRow {
   dumped_at: Date
   ended_at: Date | null
   queue_load: number | null
+  spotting_load: number | null
   loading: number | null
   loaded_travel: number | null
+  dump_stood_at: Date
   queue_dump: number | null
+  spotting_dump: number | null
   dumping: number | null
   empty_travel: number | null
+  delay: number | null
+  delays: Delay[]
+  working_s: number | null
   total_s: number | null
   distance_loaded: number
   distance_empty: number
   weight: number | null
-  weight_source: 'sensor' | 'button' | null
+  weight_source: CycleItem['weightSource']
+  volume: number | null
+  volume_source: CycleItem['volumeSource']
   flags: Flag[]
   load_location_id: string | null
   dump_location_id: string | null
@@ -39,6 +47,7 @@ export interface CycleRow {
   driver_title: string | null
   material_id: string | null
   material_title: string | null
+  material_source: CycleItem['materialSource']
   zone: string | null
   project_id: string | null
 }
@@ -46,11 +55,14 @@ export interface CycleRow {
 /** Column of each phase. */
 export const phaseColumns: Readonly<Record<Phase, string>> = {
   queueLoad: 'queue_load',
+  spottingLoad: 'spotting_load',
   loading: 'loading',
   loadedTravel: 'loaded_travel',
   queueDump: 'queue_dump',
+  spottingDump: 'spotting_dump',
   dumping: 'dumping',
   emptyTravel: 'empty_travel',
+  delay: 'delay',
 }
 
 const sortColumns: Readonly<Record<(typeof cycleSorts)[number], string>> = {
@@ -64,10 +76,13 @@ const sortColumns: Readonly<Record<(typeof cycleSorts)[number], string>> = {
   loadLocation: 'lower(load_location_title)',
   dumpLocation: 'lower(dump_location_title)',
   ...phaseColumns,
+  working: 'working_s',
   total: 'total_s',
   distanceLoaded: 'distance_loaded',
   distanceEmpty: 'distance_empty',
   weight: 'weight',
+  volume: 'volume',
+  material: 'lower(material_title)',
 }
 
 export function named(id: string | null, title: string | null): Reference | null {
@@ -95,25 +110,39 @@ export function cycleItem(row: CycleRow): CycleItem {
     route: named(row.route_id, row.route_title),
     driver: named(row.driver_id, row.driver_title),
     material: named(row.material_id, row.material_title),
+    materialSource: row.material_source,
     loadLocation: named(row.load_location_id, row.load_location_title),
     dumpLocation: named(row.dump_location_id, row.dump_location_title),
     startedAt: row.started_at.toISOString(),
     loadedAt: row.loaded_at.toISOString(),
+    dumpStoodAt: row.dump_stood_at.toISOString(),
     dumpedAt: row.dumped_at.toISOString(),
     endedAt: iso(row.ended_at),
     phases: {
       queueLoad: row.queue_load,
+      spottingLoad: row.spotting_load,
       loading: row.loading,
       loadedTravel: row.loaded_travel,
       queueDump: row.queue_dump,
+      spottingDump: row.spotting_dump,
       dumping: row.dumping,
       emptyTravel: row.empty_travel,
+      delay: row.delay,
     },
+    delays: row.delays.map(({ from, to, locationId, reason }) => ({
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      locationId,
+      reason,
+    })),
+    working: row.working_s,
     total: row.total_s,
     distanceLoaded: row.distance_loaded / 1_000,
     distanceEmpty: row.distance_empty / 1_000,
     weight: row.weight,
     weightSource: row.weight_source,
+    volume: row.volume,
+    volumeSource: row.volume_source,
     flags: row.flags,
   }
 }

@@ -22,6 +22,7 @@ const sortColumns: Readonly<Record<(typeof groupSorts)[number], string>> = {
   maximum: figure('maximum'),
   p90: figure('p90'),
   weight: 'weight',
+  volume: 'volume',
   distance: '(distance_loaded + distance_empty)',
 }
 
@@ -33,6 +34,9 @@ interface GroupRow {
   total: CycleGroup['total']
   averages: CycleGroup['averages']
   weight: number
+  weight_estimated: number
+  volume: number | null
+  volume_estimated: number
   distance_loaded: number
   distance_empty: number
 }
@@ -40,7 +44,10 @@ interface GroupRow {
 /** Whole times of the cycles that are not left out. */
 const KEPT_TOTAL = 'case when kept then total_s end'
 
-const sum = (column: string) => `coalesce(sum(${column}) filter (where kept), 0)::double precision`
+const sum = (column: string, where = 'kept') =>
+  `coalesce(sum(${column}) filter (where ${where}), 0)::double precision`
+const estimated = (amount: 'weight' | 'volume') =>
+  `${sum(amount, `kept and ${amount}_source = 'estimate'`)} as ${amount}_estimated`
 const averages = phases.map((one) => `'${one}', avg(${phaseColumns[one]}) filter (where kept)`).join(', ')
 
 export async function findGroups(
@@ -53,7 +60,8 @@ export async function findGroups(
   const grouped = `with grouped as (
     select ${id} as id, min(${title}) as title, count(*) filter (where kept)::int as cycles,
       count(*) filter (where not kept)::int as omitted, ${statisticsOf(KEPT_TOTAL)} as total,
-      jsonb_build_object(${averages}) as averages, ${sum('weight')} as weight,
+      jsonb_build_object(${averages}) as averages, ${sum('weight')} as weight, ${estimated('weight')},
+      sum(volume) filter (where kept) as volume, ${estimated('volume')},
       ${sum('distance_loaded')} / 1000 as distance_loaded, ${sum('distance_empty')} / 1000 as distance_empty
     from (${selection.sql}) shown group by ${id})`
   const order = orderBy(paging.sort, sortColumns, 'title', 'id')
@@ -77,6 +85,9 @@ function groupOf(row: GroupRow): CycleGroup {
     total: row.total,
     averages: row.averages,
     weight: row.weight,
+    weightEstimated: row.weight_estimated,
+    volume: row.volume,
+    volumeEstimated: row.volume_estimated,
     distanceLoaded: row.distance_loaded,
     distanceEmpty: row.distance_empty,
   }

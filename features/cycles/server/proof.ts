@@ -21,6 +21,13 @@ interface EventRow {
   location_id: string | null
   location_title: string | null
   weight: number | null
+  volume: number | null
+  quantity: number | null
+  ticket: string | null
+  note_type: string | null
+  note: string | null
+  detail: Readonly<Record<string, unknown>> | null
+  fix_at: Date | null
   flags: Flag[]
   evidence: Evidence[]
 }
@@ -43,7 +50,7 @@ interface Window {
 async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): Promise<ProofEvent[]> {
   const { rows } = await tx.query<EventRow>(
     `select e.key, e.type, e.occurred_at, e.lon, e.lat, e.location_id, l.title as location_title, e.weight,
-            e.flags, e.evidence
+            e.volume, e.quantity, e.ticket, e.note_type, e.note, e.detail, e.fix_at, e.flags, e.evidence
        from events e left join locations l on l.account_id = e.account_id and l.id = e.location_id
       where e.equipment_id = $1 and e.occurred_at between $2 and $3 order by e.occurred_at, e.key`,
     [equipmentId, from, to],
@@ -56,6 +63,13 @@ async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): P
     lat: row.lat,
     location: named(row.location_id, row.location_title),
     weight: row.weight,
+    volume: row.volume,
+    quantity: row.quantity,
+    ticket: row.ticket,
+    noteType: row.note_type,
+    noteComment: row.note,
+    detail: row.detail && Object.keys(row.detail).length > 0 ? row.detail : null,
+    fixAt: row.fix_at && row.fix_at.toISOString(),
     flags: row.flags,
     evidence: row.evidence,
   }))

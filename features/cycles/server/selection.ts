@@ -8,13 +8,18 @@ export type CycleFilter = Infer<typeof cycleTimes.filter>
 /** Seconds from arrival at the load to arrival at the next one; null while the next has not come. */
 const TOTAL = 'extract(epoch from c.ended_at - c.started_at)::double precision'
 
+/** The same without what held it up. */
+const WORKING = `${TOTAL} - coalesce(c.delay, 0)`
+
 /** Columns of a cycle with the titles of what it names. */
 const COLUMNS = `c.equipment_id, c.key, c.started_at, c.loaded_at, c.dumped_at, c.ended_at,
-  c.queue_load, c.loading, c.loaded_travel, c.queue_dump, c.dumping, c.empty_travel, ${TOTAL} as total_s,
-  c.distance_loaded, c.distance_empty, c.weight, c.weight_source, c.flags,
+  c.queue_load, c.spotting_load, c.loading, c.loaded_travel, c.dump_stood_at, c.queue_dump, c.spotting_dump, c.dumping,
+  c.empty_travel, c.delay, c.delays, ${WORKING} as working_s, ${TOTAL} as total_s,
+  c.distance_loaded, c.distance_empty, c.weight, c.weight_source, c.volume, c.volume_source,
+  c.flags,
   c.load_location_id, c.dump_location_id, c.route_id, c.driver_id, c.load_event_key, c.dump_event_key,
   e.equipment_id as equipment_title, l.title as load_location_title, d.title as dump_location_title,
-  r.title as route_title, p.full_name as driver_title, m.id as material_id, m.title as material_title, m.density as material_density,
+  r.title as route_title, p.full_name as driver_title, c.material_id, m.title as material_title, c.material_source,
   l.time_zone as zone, coalesce(r.project_id, l.project_id) as project_id`
 
 const SOURCES = `cycles c
@@ -23,7 +28,7 @@ const SOURCES = `cycles c
   left join locations d on d.account_id = c.account_id and d.id = c.dump_location_id
   left join routes r on r.account_id = c.account_id and r.id = c.route_id
   left join drivers p on p.account_id = c.account_id and p.id = c.driver_id
-  left join materials m on m.account_id = c.account_id and m.id = r.material_id`
+  left join materials m on m.account_id = c.account_id and m.id = c.material_id`
 
 /** A project's cycles are those on its routes and, off any route, those loaded in its locations. */
 const filters = {
@@ -33,7 +38,7 @@ const filters = {
   driver: 'c.driver_id',
   loadLocation: 'c.load_location_id',
   dumpLocation: 'c.dump_location_id',
-  material: 'm.id',
+  material: 'c.material_id',
 } as const satisfies Partial<Record<keyof CycleFilter, string>>
 
 export interface Selection {

@@ -29,7 +29,8 @@ const bucketStart: Readonly<Record<BucketSize, string>> = {
   day: `date_trunc('day', loaded_at, zone.name)`,
 }
 
-const columnOf = (measure: Measure) => (measure === 'total' ? 'total_s' : phaseColumns[measure])
+const columnOf = (measure: Measure) =>
+  measure === 'total' || measure === 'working' ? `${measure}_s` : phaseColumns[measure]
 
 /** To the millisecond, the resolution of the instants: interpolation in binary leaves noise behind it. */
 const exact = (seconds: string) => `round((${seconds})::numeric, 3)`
@@ -67,6 +68,9 @@ function statement(selection: string, size: BucketSize, project: string, account
         count(*) filter (where kept and total_s is null) as incomplete,
         count(*) filter (where kept and cardinality(flags) > 0) as flagged,
         coalesce(sum(weight) filter (where kept), 0) as weight,
+        coalesce(sum(weight) filter (where kept and weight_source = 'estimate'), 0) as "weightEstimated",
+        sum(volume) filter (where kept) as volume,
+        coalesce(sum(volume) filter (where kept and volume_source = 'estimate'), 0) as "volumeEstimated",
         coalesce(sum(distance_loaded) filter (where kept), 0) / 1000 as "distanceLoaded",
         coalesce(sum(distance_empty) filter (where kept), 0) / 1000 as "distanceEmpty"
       from shown),
@@ -119,6 +123,9 @@ interface SummaryRow {
     incomplete: number
     flagged: number
     weight: number
+    weightEstimated: number
+    volume: number | null
+    volumeEstimated: number
     distanceLoaded: number
     distanceEmpty: number
   }

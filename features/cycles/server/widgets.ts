@@ -18,6 +18,11 @@ const amountOf: Readonly<Record<WidgetMeasure, (one: DayQuantity) => number>> = 
   WEIGHT: (one) => one.weight,
   VOLUME: (one) => one.volume,
 }
+const estimatedOf: typeof amountOf = {
+  LOADS: () => 0,
+  WEIGHT: (one) => one.weightEstimated,
+  VOLUME: (one) => one.volumeEstimated,
+}
 const unknownOf: Readonly<Record<WidgetMeasure, (one: DayQuantity) => number>> = {
   LOADS: () => 0,
   WEIGHT: (one) => one.unweighed,
@@ -68,6 +73,7 @@ async function figuresOf(
   return {
     materials: byMaterial(found, range.days, measure),
     amount: sum(found.map(amountOf[measure])),
+    estimated: sum(found.map(estimatedOf[measure])),
     loads: sum(found.map((one) => one.loads)),
     unknown: sum(found.map(unknownOf[measure])),
     average: times?.measures.total?.average ?? null,

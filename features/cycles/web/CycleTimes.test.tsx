@@ -15,7 +15,9 @@ test('a sentence says what is shown and what was left out', async () => {
     .toBe('312 cycles of 14 machines, May 6 – 12, 2026, Pit 2 to Crusher; 9 cycles over 60 min left out')
   const left = within(status).getByRole('link', { name: '9 cycles over 60 min left out' })
   expect(left.getAttribute('href')).toContain('omitted=true')
-  expect(screen.getByText(/2 without an end · 1 with a remark/)).toBeTruthy()
+  expect(
+    screen.getByText(/2 without an end · 1 with a remark · 10 % of the payload is estimated/),
+  ).toBeTruthy()
   expect(screen.getByText(/Times in America\/New_York/)).toBeTruthy()
   expect(screen.getByText(/90th percentile by linear interpolation/)).toBeTruthy()
 })
@@ -38,7 +40,9 @@ test('figures of each phase and of the whole; a phase that nobody measured has n
   expect(cells(/^Whole cycle/)).toEqual(['18:24', '0:42', '1:10:50', '19:20', '4'])
   expect(cells(/^Queue at dump/)).toEqual(['–', '–', '–', '–', '–'])
   expect(
-    screen.getByRole('img', { name: /Average cycle by phase: Queue at load 1:40, Loading 2:10/ }),
+    screen.getByRole('img', {
+      name: /Average cycle by phase: Queue at load 1:40, Spotting at load 0:20, Loading 1:50/,
+    }),
   ).toBeTruthy()
   expect(screen.getByRole('img', { name: /Number of cycles and their whole times/ })).toBeTruthy()
 })
@@ -53,6 +57,8 @@ test('the table shows a page of cycles in the zone of the report and the reader�
   // 30,000 kg are 33.07 US tons; 1.5 km are 0.93 miles.
   expect(within(table).getByRole('cell', { name: '33.07' })).toBeTruthy()
   expect(within(table).getByRole('cell', { name: '0.93' })).toBeTruthy()
+  // 20 m³ that nobody measured.
+  expect(within(table).getByRole('cell', { name: '≈ 26.2' })).toBeTruthy()
   expect(within(table).getByText('inferred')).toBeTruthy()
   expect(screen.getByText('Showing 3 to 3 of 32 entries')).toBeTruthy()
   const asked = shown.sent.find((one) => one.path === path)?.query
@@ -165,6 +171,17 @@ test('the proof says what happened, when, and why it was recognised', async () =
   expect(screen.getByText('Payload rose from empty to 33.07 t (66,139 lb)')).toBeTruthy()
   expect(screen.getByText(/It was worked out from where the machine was/)).toBeTruthy()
   expect(screen.getByText(/06:57:00 – still inside/)).toBeTruthy()
+  const press = within(screen.getByRole('button', { name: /Note/ }).closest('li')!)
+  expect(press.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ticket A-174',
+    // 18.25 cubic metres.
+    '23.9 yd³',
+    'Quantity 3',
+    'safety: Boulder on the ramp',
+    'scale: {"lane":"b"}',
+    'pressedBy: left',
+    'Position of the fix at 07:02:58: the event told none',
+  ])
   expect(screen.getByText('No positions are kept for this time.')).toBeTruthy()
 })
 
@@ -236,8 +253,8 @@ test('tables end with sums of exact values, where the unit is to be summed', asy
     .map((one) => one.textContent)
   expect(texts[0]).toBe('Whole report')
   expect(texts[1]).toBe('312')
-  // No sum of the weights, one of the distances: 968 km.
-  expect(texts.slice(-2)).toEqual(['', '601.49'])
+  // No sum of the weights; 6,240 m³ and 968 km.
+  expect(texts.slice(-3)).toEqual(['', '8,161.6', '601.49'])
   cleanup()
   show(`/cycle-times?${range}&omitted=true&omitOver=60`, { profile: usProfile })
   await within(await screen.findByRole('region', { name: 'Cycles' })).findByRole('cell', { name: '33.07' })

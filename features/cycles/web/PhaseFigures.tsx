@@ -57,10 +57,12 @@ function MeasureRow({ measure, found, theme }: MeasureRowProps) {
   const words = useWords()
   const quantities = useMeasures()
   return (
-    <tr data-total={measure === 'total'}>
+    <tr data-total={measure === 'total' || measure === 'working'}>
       <th scope="row">
         <span className={styles.phase}>
-          {measure !== 'total' && <StateMark state={stateOfPhase[measure]} theme={theme} size={16} />}
+          {measure !== 'total' && measure !== 'working' && (
+            <StateMark state={stateOfPhase[measure]} theme={theme} size={16} />
+          )}
           {words(measureWords(measure))}
         </span>
       </th>

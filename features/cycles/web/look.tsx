@@ -1,6 +1,7 @@
 import type { ReportLook } from '@haulway/report/web/index.ts'
 import { cycleTimes } from '../cycle-times.report.ts'
 import type { CycleItem } from '../cycle-item.ts'
+import { Amount } from './Amount.tsx'
 import { Charts } from './Charts.tsx'
 import { Flags } from './Flags.tsx'
 import { OmitFilter } from './OmitFilter.tsx'
@@ -9,5 +10,13 @@ export const cycleTimesLook: ReportLook = {
   report: cycleTimes,
   Charts,
   inputs: { omitOver: OmitFilter },
-  cells: { flags: ({ flags }: CycleItem) => <Flags flags={flags} /> },
+  cells: {
+    weight: ({ weight, weightSource }: CycleItem) => (
+      <Amount measure="weight" amount={weight} source={weightSource} />
+    ),
+    volume: ({ volume, volumeSource }: CycleItem) => (
+      <Amount measure="haulVolume" amount={volume} source={volumeSource} />
+    ),
+    flags: ({ flags }: CycleItem) => <Flags flags={flags} />,
+  },
 }

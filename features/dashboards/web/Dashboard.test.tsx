@@ -78,16 +78,21 @@ const figures = (key: string): WidgetSpan & CycleWidgetFigures => ({
     { material: null, amounts: [0, 20_000] },
   ],
   amount: 90_000,
+  estimated: 30_000,
   loads: 4,
   unknown: 1,
   average: 900,
   measures: {
     queueLoad: null,
+    spottingLoad: null,
     loading: statistics,
     loadedTravel: null,
     queueDump: null,
+    spottingDump: null,
     dumping: null,
     emptyTravel: null,
+    delay: null,
+    working: statistics,
     total: statistics,
   },
 })
@@ -153,17 +158,33 @@ function show({ widgets = [], language = 'en', me = personWith('dashboards'), sa
 const saves = (sent: readonly SentRequest[]) => sent.filter((one) => one.method === 'PUT')
 const card = (name: string) => screen.findByRole('region', { name })
 
-test.each<[Language, string, string, string]>([
-  ['en', 'Quantity by day: Weight', 'Total: 90.00 t', '1 load without a weight is not in the total'],
-  ['ru', 'Объём по дням: Масса', 'Итого: 90,00 t', '1 погрузка без массы не вошла в итог'],
-  ['cn', '每日运量: 重量', '合计：90.00 t', '1 次装车没有重量，未计入合计'],
-])('in %s a widget says what it shows, and what it leaves out', async (language, name, total, unknown) => {
-  show({ language, widgets: [widget('a')] })
-  const shown = within(await card(name))
-  expect(await shown.findByText(total)).toBeDefined()
-  expect(shown.getByText('Granite')).toBeDefined()
-  expect(shown.getByText(unknown)).toBeDefined()
-})
+test.each<[Language, string, string, string, string]>([
+  [
+    'en',
+    'Quantity by day: Weight',
+    'Total: 90.00 t',
+    '30.00 t of the total is estimated',
+    '1 load without a weight is not in the total',
+  ],
+  [
+    'ru',
+    'Объём по дням: Масса',
+    'Итого: 90,00 t',
+    'Из итога оценка: 30,00 t',
+    '1 погрузка без массы не вошла в итог',
+  ],
+  ['cn', '每日运量: 重量', '合计：90.00 t', '合计中估算 30.00 t', '1 次装车没有重量，未计入合计'],
+])(
+  'in %s a widget says what it shows, and what it leaves out',
+  async (language, name, total, estimated, unknown) => {
+    show({ language, widgets: [widget('a')] })
+    const shown = within(await card(name))
+    expect(await shown.findByText(total)).toBeDefined()
+    expect(shown.getByText('Granite')).toBeDefined()
+    expect(shown.getByText(estimated)).toBeDefined()
+    expect(shown.getByText(unknown)).toBeDefined()
+  },
+)
 
 test('every quantity is in the units of the reader', async () => {
   const kinds = ['QUANTITY_BY_DAY', 'KEY_FIGURES', 'CYCLE_PHASES'] as const

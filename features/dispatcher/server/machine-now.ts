@@ -14,6 +14,9 @@ interface EventRow {
   location_id: string | null
   location_title: string | null
   names: string | null
+  ticket: string | null
+  note_type: string | null
+  note: string | null
   weight: number | null
 }
 
@@ -25,7 +28,7 @@ const named = (id: string | null, title: string | null): Reference | null =>
 async function lastEvents(tx: Transaction, machine: string): Promise<EventRow[]> {
   const { rows } = await tx.query<EventRow>(
     `select e.key, e.type, e.occurred_at, e.location_id, l.title as location_title, e.weight,
-            coalesce(r.title, d.full_name) as names
+            coalesce(r.title, d.full_name) as names, e.ticket, e.note_type, e.note
        from events e
        left join locations l on l.account_id = e.account_id and l.id = e.location_id
        left join routes r on r.account_id = e.account_id and r.id = e.route_id
@@ -39,7 +42,8 @@ async function lastEvents(tx: Transaction, machine: string): Promise<EventRow[]>
 /** The last event of a type, however long ago. */
 async function lastOf(tx: Transaction, machine: string, type: EventType): Promise<EventRow | undefined> {
   const { rows } = await tx.query<EventRow>(
-    `select e.key, e.type, e.occurred_at, e.location_id, l.title as location_title, e.weight, null as names
+    `select e.key, e.type, e.occurred_at, e.location_id, l.title as location_title, e.weight, null as names,
+            e.ticket, e.note_type, e.note
        from events e left join locations l on l.account_id = e.account_id and l.id = e.location_id
       where e.equipment_id = $1 and e.type = $2 order by e.occurred_at desc, e.key desc limit 1`,
     [machine, type],
@@ -158,6 +162,9 @@ export async function findMachineNow(
       at: row.occurred_at.toISOString(),
       location: named(row.location_id, row.location_title),
       names: row.names,
+      ticket: row.ticket,
+      noteType: row.note_type,
+      noteComment: row.note,
     })),
   }
 }

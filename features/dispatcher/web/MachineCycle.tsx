@@ -20,12 +20,18 @@ type CycleNow = NonNullable<MachineNow['cycle']>
 
 const stateOfPhase: Record<Phase, MachineState> = {
   queueLoad: 'queueing',
+  spottingLoad: 'loading',
   loading: 'loading',
   loadedTravel: 'hauling',
   queueDump: 'queueing',
+  spottingDump: 'dumping',
   dumping: 'dumping',
   emptyTravel: 'returning',
+  delay: 'idle',
 }
+
+/** What a cycle goes through, whether or not it is delayed. */
+const steps: readonly Phase[] = phases.filter((phase) => phase !== 'delay')
 
 export interface MachineCycleProps {
   machine: FleetMachine
@@ -88,12 +94,12 @@ function Cycle({ cycle, theme, now }: { cycle: CycleNow; theme: Theme; now: numb
   const words = useWords()
   const measures = useMeasures()
   const colors = useMachineColors()
-  const reached = phases.indexOf(cycle.phase)
+  const reached = steps.indexOf(cycle.phase)
   const running = durationText((now - Date.parse(cycle.phaseSince)) / 1000)
   return (
     <>
       <ol className={styles.phases}>
-        {phases.map((phase, i) => (
+        {steps.map((phase, i) => (
           <li
             key={phase}
             data-when={i < reached ? 'before' : i === reached ? 'now' : 'later'}
@@ -137,7 +143,7 @@ function Events({ events, site }: { events: MachineNow['lastEvents']; site: Site
   if (events.length === 0) return <p className={styles.quiet}>{words('dispatcher.events.none')}</p>
   return (
     <ul className={styles.events}>
-      {events.map(({ id, type, at, location, names }) => (
+      {events.map(({ id, type, at, location, names, ticket, noteType, noteComment }) => (
         <li key={id}>
           <time dateTime={at} title={zoneText(at, zone)} className={styles.number}>
             {timeText(at, zone, true)}
@@ -146,6 +152,11 @@ function Events({ events, site }: { events: MachineNow['lastEvents']; site: Site
           <span className={styles.quiet}>
             {location ? (site.locationTitle(location.id) ?? location.title) : names}
           </span>
+          {(ticket ?? noteType ?? noteComment) !== null && (
+            <span className={styles.stated}>
+              {[ticket, noteType, noteComment].filter((one) => one !== null).join(' · ')}
+            </span>
+          )}
         </li>
       ))}
     </ul>

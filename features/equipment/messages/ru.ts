@@ -64,6 +64,11 @@ export const ru: Translation<typeof en> = {
   'equipment.hours.title': 'Моточасы',
   'equipment.hours.unit': 'ч',
   'equipment.hours.now': 'По счётчику: {{hours}} ч',
+  'equipment.hours.metered': 'Снято со счётчика: {{hours}} ч, {{time}}',
+  'equipment.hours.counted': 'Посчитано нами: {{hours}} ч с {{time}}',
+  'equipment.hours.countedHours': 'Посчитано нами',
+  'equipment.hours.unknown':
+    'Неизвестно: счётчик не снимали, и ни одно устройство не сообщало о работе двигателя',
   'equipment.hours.life': 'Всего с начала работы: {{hours}} ч',
   'equipment.hours.state': 'Ввести моточасы',
   'equipment.hours.save': 'Сохранить',

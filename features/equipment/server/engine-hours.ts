@@ -9,11 +9,13 @@ import {
   engineHours,
   type Run,
   runsOf,
+  sourcesOf,
   type Statement,
   type StatementKind,
   withoutSilence,
 } from '../engine-hours.ts'
 import { listEngineHours, readEngineHours, stateEngineHours } from '../equipment.endpoints.ts'
+import type { Heard } from '../../telemetry/index.ts'
 import { findMachine } from './devices.ts'
 
 /** A clock of somebody's computer may be a little ahead of the server's. */
@@ -31,11 +33,16 @@ interface StatementRow {
 }
 
 /** What is known of a machine's engine. */
-interface Facts {
+interface Facts extends Seen {
   /** What people stated, and hours that devices stated as events, in order of time. */
   readonly statements: StatementRow[]
-  /** When the engine ran, as far as devices tell. */
-  readonly runs: Run[]
+}
+
+/** Whom is asked for what is known. */
+interface Question {
+  readonly tx: Transaction
+  readonly account: string
+  readonly heard: Heard
 }
 
 type OfMachine<Row> = Row & { machine: string }
@@ -59,11 +66,19 @@ async function statementsOf(
   return rows
 }
 
-async function engineRuns(
-  tx: Transaction,
-  account: string,
+/** When the engine of a machine ran, as far as devices tell. */
+interface Seen {
+  readonly runs: Run[]
+  /** When it was first seen to run. */
+  readonly since: number | null
+}
+
+const NOT_SEEN: Seen = { runs: [], since: null }
+
+async function enginesSeen(
+  { tx, account, heard }: Question,
   machines: readonly string[],
-): Promise<Map<string, Run[]>> {
+): Promise<Map<string, Seen>> {
   const { rows: switches } = await tx.query<OfMachine<{ type: string; at: Date }>>(
     `select equipment_id as machine, type, occurred_at as at from events
       where account_id = $1 and equipment_id = any($2::uuid[]) and type in ('engine on', 'engine off')
@@ -73,11 +88,9 @@ async function engineRuns(
   const switchesOf = Map.groupBy(switches, ({ machine }) => machine)
   if (switchesOf.size === 0) return new Map()
   const ids = [...switchesOf.keys()]
-  const { rows: ends } = await tx.query<{ machine: string; last: Date | null; until: string | null }>(
-    `select machine,
-            (select max(last_seen_at) from devices d where d.account_id = $1 and d.equipment_id = machine) as last,
-            (select extract(epoch from max(t1)) * 1000 from track_segments s
-              where s.account_id = $1 and s.equipment_id = machine) as until
+  const { rows: ends } = await tx.query<{ machine: string; until: string | null }>(
+    `select machine, (select extract(epoch from max(t1)) * 1000 from track_segments s
+                       where s.account_id = $1 and s.equipment_id = machine) as until
        from unnest($2::uuid[]) machine`,
     [account, ids],
   )
@@ -86,28 +99,31 @@ async function engineRuns(
       where account_id = $1 and equipment_id = any($2::uuid[]) and positions > 0`,
     [account, ids],
   )
-  const heard = Map.groupBy(hours, ({ machine }) => machine)
+  const closed = Map.groupBy(hours, ({ machine }) => machine)
+  const open = Map.groupBy(heard.hours, ({ equipmentId }) => equipmentId)
   return new Map(
-    ends.map(({ machine, last, until }) => {
-      const own = switchesOf.get(machine) ?? []
-      const runs = runsOf(
-        own.map(({ type, at }) => ({ t: at.getTime(), on: type === 'engine on' })),
-        last?.getTime() ?? 0,
-      )
-      const known = new Set((heard.get(machine) ?? []).map(({ hour }) => hour.getTime()))
-      return [machine, withoutSilence(runs, known, Number(until ?? 0))]
+    ends.map(({ machine, until }) => {
+      const own = (switchesOf.get(machine) ?? []).map(({ type, at }) => ({
+        t: at.getTime(),
+        on: type === 'engine on',
+      }))
+      // Until its own last word, not until it was sent: a day that is delivered next week ran no week.
+      const last = Math.max(Number(until ?? 0), heard.last.get(machine) ?? 0)
+      const known = new Set([
+        ...(closed.get(machine) ?? []).map(({ hour }) => hour.getTime()),
+        ...(open.get(machine) ?? []).map(({ hour }) => hour),
+      ])
+      const since = own.find(({ on }) => on)?.t ?? null
+      return [machine, { runs: withoutSilence(runsOf(own, last), known, last), since }]
     }),
   )
 }
 
-async function factsOf(
-  tx: Transaction,
-  account: string,
-  machines: readonly string[],
-): Promise<(machine: string) => Facts> {
+async function factsOf(question: Question, machines: readonly string[]): Promise<(machine: string) => Facts> {
+  const { tx, account } = question
   const statements = Map.groupBy(await statementsOf(tx, account, machines), ({ machine }) => machine)
-  const runs = await engineRuns(tx, account, machines)
-  return (machine) => ({ statements: statements.get(machine) ?? [], runs: runs.get(machine) ?? [] })
+  const seen = await enginesSeen(question, machines)
+  return (machine) => ({ statements: statements.get(machine) ?? [], ...(seen.get(machine) ?? NOT_SEEN) })
 }
 
 const statementOf = ({ kind, hours, taken_at }: StatementRow): Statement => ({
@@ -119,64 +135,81 @@ const statementOf = ({ kind, hours, taken_at }: StatementRow): Statement => ({
 const byOf = ({ by_id, by_name }: StatementRow): Reference | null =>
   by_id === null ? null : { id: by_id, title: by_name ?? '' }
 
-const ofOne = implement(readEngineHours, async (call, services) => {
-  const { account, user } = call.context
-  const machine = idOf(call)
-  const { statements, runs } = await inAccount(
-    services.database,
-    { account: account.id, user: user.id },
-    async (tx) => {
-      await findMachine(tx, account.id, machine)
-      return (await factsOf(tx, account.id, [machine]))(machine)
-    },
-  )
-  const { after, now } = engineHours(statements.map(statementOf), runs, services.clock())
-  const items = statements.map((row, index) => ({
-    id: row.id,
-    kind: row.kind,
-    takenAt: row.taken_at.toISOString(),
-    stated: row.hours,
-    hours: after[index]?.meter ?? 0,
-    accumulatedHours: after[index]?.accumulated ?? 0,
-    reason: row.reason,
-    by: byOf(row),
-    createdAt: row.created_at?.toISOString() ?? null,
-  }))
+const isoOrNull = (t: number | undefined): string | null =>
+  t === undefined ? null : new Date(t).toISOString()
+
+/** Hours now: all together, and by what they are known. */
+function hoursNow({ statements, runs, since }: Facts, at: number) {
+  const stated = statements.map(statementOf)
+  const { after, now } = engineHours(stated, runs, at)
+  const { meter, counted } = sourcesOf(stated, runs, since, at)
+  const unknown = stated.length === 0 && counted === null
   return {
-    body: {
-      hours: now.meter,
-      accumulatedHours: now.accumulated,
-      items: items.toReversed(),
-      total: items.length,
+    after,
+    answer: {
+      hours: unknown ? null : now.meter,
+      accumulatedHours: unknown ? null : now.accumulated,
+      meterHours: meter?.hours ?? null,
+      meterAt: isoOrNull(meter?.t),
+      countedHours: counted?.hours ?? null,
+      countedSince: isoOrNull(counted?.since),
     },
   }
-})
+}
+
+/** How far the machines of an account were heard. */
+export type ReadHeard = (account: string) => Promise<Heard>
+
+const ofOne = (readHeard: ReadHeard) =>
+  implement(readEngineHours, async (call, services) => {
+    const { account, user } = call.context
+    const machine = idOf(call)
+    // Before the tables are read: a track that is closed meanwhile is then in both.
+    const heard = await readHeard(account.id)
+    const scope = { account: account.id, user: user.id }
+    const facts = await inAccount(services.database, scope, async (tx) => {
+      await findMachine(tx, account.id, machine)
+      return (await factsOf({ tx, account: account.id, heard }, [machine]))(machine)
+    })
+    const { after, answer } = hoursNow(facts, services.clock())
+    const items = facts.statements.map((row, index) => ({
+      id: row.id,
+      kind: row.kind,
+      takenAt: row.taken_at.toISOString(),
+      stated: row.hours,
+      hours: after[index]?.meter ?? 0,
+      accumulatedHours: after[index]?.accumulated ?? 0,
+      reason: row.reason,
+      by: byOf(row),
+      createdAt: row.created_at?.toISOString() ?? null,
+    }))
+    return { body: { ...answer, items: items.toReversed(), total: items.length } }
+  })
 
 /** Ids that are none, and those of other accounts, are left out like absent ones. */
-const ofSeveral = implement(listEngineHours, async (call, services) => {
-  const { account, user } = call.context
-  const asked = call.query.machines.split(',')
-  const items = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
-    const { rows } = await tx.query<{ id: string; equipment_id: string }>(
-      'select id, equipment_id from equipment where account_id = $1 and id::text = any($2::text[])',
-      [account.id, asked],
-    )
-    const facts = await factsOf(
-      tx,
-      account.id,
-      rows.map(({ id }) => id),
-    )
-    return rows.map(({ id, equipment_id }) => {
-      const { statements, runs } = facts(id)
-      const { now } = engineHours(statements.map(statementOf), runs, services.clock())
-      return { equipment: { id, title: equipment_id }, hours: now.meter, accumulatedHours: now.accumulated }
+const ofSeveral = (readHeard: ReadHeard) =>
+  implement(listEngineHours, async (call, services) => {
+    const { account, user } = call.context
+    const asked = call.query.machines.split(',')
+    const heard = await readHeard(account.id)
+    const scope = { account: account.id, user: user.id }
+    const items = await inAccount(services.database, scope, async (tx) => {
+      const { rows } = await tx.query<{ id: string; equipment_id: string }>(
+        'select id, equipment_id from equipment where account_id = $1 and id::text = any($2::text[])',
+        [account.id, asked],
+      )
+      const machines = rows.map(({ id }) => id)
+      const facts = await factsOf({ tx, account: account.id, heard }, machines)
+      return rows.map(({ id, equipment_id }) => ({
+        equipment: { id, title: equipment_id },
+        ...hoursNow(facts(id), services.clock()).answer,
+      }))
     })
+    return { body: { items, total: items.length } }
   })
-  return { body: { items, total: items.length } }
-})
 
 /** Hours of engines as they are told. */
-export const engineHoursRoutes = [ofOne, ofSeveral]
+export const engineHoursRoutes = (heard: ReadHeard) => [ofOne(heard), ofSeveral(heard)]
 
 interface GivenHours {
   kind: StatementKind

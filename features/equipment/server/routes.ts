@@ -1,7 +1,7 @@
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Hooks } from '@haulway/storage'
 import type { equipment } from '../equipment.resource.ts'
-import { refuseIfTracked } from '../../telemetry/index.ts'
+import { dropTerms, keepTerms, refuseIfTracked } from '../../telemetry/index.ts'
 import { deviceRoutes, removeDevices } from './devices.ts'
 import { statementRoute } from './engine-hours.ts'
 
@@ -10,6 +10,14 @@ export const equipmentHooks: Hooks<typeof equipment> = {
   async beforeDelete(machine, change) {
     await refuseIfTracked(machine.id, change)
     await removeDevices(machine, change)
+    await dropTerms('equipment', machine.id, change)
+  },
+  async afterSave(saved, change) {
+    const entries = saved.map(({ id, haulCategory }) => ({
+      id,
+      terms: { haulCategory: haulCategory?.id ?? null },
+    }))
+    await keepTerms('equipment', entries, change)
   },
 }
 

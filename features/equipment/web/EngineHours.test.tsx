@@ -19,11 +19,19 @@ const reset = {
   createdAt: '2026-05-07T10:01:00.000Z',
 }
 
-function show(allowed: string[], refuse?: object) {
+const known = {
+  hours: 12.25,
+  accumulatedHours: 10_002.75,
+  meterHours: 0,
+  meterAt: reset.takenAt,
+  countedHours: 96.04,
+  countedSince: '2026-05-01T06:00:00.000Z',
+}
+
+function show(allowed: string[], refuse?: object, hours: object = known) {
   const sent: SentRequest[] = []
   const answer = (request: SentRequest): Answer => {
-    if (request.method === 'GET')
-      return { body: { hours: 12.25, accumulatedHours: 10_002.75, items: [reset], total: 1 } }
+    if (request.method === 'GET') return { body: { ...hours, items: [reset], total: 1 } }
     sent.push(request)
     return refuse && sent.length === 1
       ? { status: 400, body: { message: 'Validation failed', errors: [refuse] } }
@@ -42,12 +50,21 @@ function show(allowed: string[], refuse?: object) {
 test('hours of the meter and of the life are told, and who stated what and why', async () => {
   show(['read'])
   expect(await screen.findByText('On the meter: 12.3 h')).toBeTruthy()
+  expect(screen.getByText('Read off the meter: 0.0 h, 2026-05-07 10:00')).toBeTruthy()
+  expect(screen.getByText('Counted by us: 96.0 h since 2026-05-01 06:00')).toBeTruthy()
   expect(screen.getByText('Accumulated over all meters: 10,002.8 h')).toBeTruthy()
   const row = screen.getByRole('row', { name: /New meter/ })
   expect(row.textContent).toContain('9,990.5')
   expect(row.textContent).toContain('Meter broken')
   expect(row.textContent).toContain('Ann Field')
   expect(screen.queryByRole('button', { name: 'Enter hours' })).toBeNull()
+})
+
+test('what nobody read and no device told is not known, not nothing', async () => {
+  const unknown = Object.fromEntries(Object.keys(known).map((name) => [name, null]))
+  show(['read'], undefined, unknown)
+  expect(await screen.findByText(/^Not known: no meter was read/)).toBeTruthy()
+  expect(screen.queryByText(/Accumulated over/)).toBeNull()
 })
 
 test('a reading is typed; what is wrong is named at its field and what was typed stays', async () => {

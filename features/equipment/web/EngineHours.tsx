@@ -52,10 +52,34 @@ function useStatementColumns(): GridColumn<Statement>[] {
   }, [words, locale, zone])
 }
 
+/** Hours now: all together, those of the meter, those that were counted here. */
+function HoursNow({ data }: { data: EndpointOutput<typeof readEngineHours> }) {
+  const words = useWords()
+  const locale = useLocale()
+  const zone = useAccountZone()
+  const { hours, accumulatedHours, meterHours, meterAt, countedHours, countedSince } = data
+  const known = (key: 'now' | 'life', value: number) =>
+    words(`equipment.hours.${key}`, { hours: hoursText(value, locale) })
+  const source = (key: 'metered' | 'counted', value: number, at: string) =>
+    words(`equipment.hours.${key}`, { hours: hoursText(value, locale), time: dateTimeText(at, zone) })
+  const lines: string[] = [
+    hours === null ? words('equipment.hours.unknown') : known('now', hours),
+    ...(meterHours === null || meterAt === null ? [] : [source('metered', meterHours, meterAt)]),
+    ...(countedHours === null || countedSince === null
+      ? []
+      : [source('counted', countedHours, countedSince)]),
+    ...(accumulatedHours === null ? [] : [known('life', accumulatedHours)]),
+  ]
+  return lines.map((line, index) => (
+    <Text key={index} size="sm">
+      {line}
+    </Text>
+  ))
+}
+
 /** Hours of a machine's engine: what the meter shows, those of its life, and who stated what. */
 export function EngineHours({ machine }: { machine: string }) {
   const words = useWords()
-  const locale = useLocale()
   const mayChange = useCan()('update', 'equipment')
   const columns = useStatementColumns()
   const [stating, setStating] = useState(false)
@@ -74,14 +98,7 @@ export function EngineHours({ machine }: { machine: string }) {
   return (
     <Section title={title} actions={mayChange && state}>
       <Group gap="xl" px="md" py="xs" mih={40}>
-        {data && (
-          <>
-            <Text size="sm">{words('equipment.hours.now', { hours: hoursText(data.hours, locale) })}</Text>
-            <Text size="sm">
-              {words('equipment.hours.life', { hours: hoursText(data.accumulatedHours, locale) })}
-            </Text>
-          </>
-        )}
+        {data && <HoursNow data={data} />}
       </Group>
       <DataGrid
         name="engine-hours"

@@ -10,8 +10,13 @@ interface Machine {
   readonly id: string
 }
 
-/** Hours of the lives of machines, by id; a machine is absent until its hours have come. */
-function useHours(machines: readonly string[]): ReadonlyMap<string, number> {
+interface Hours {
+  readonly accumulatedHours: number | null
+  readonly countedHours: number | null
+}
+
+/** Hours of machines, by id; a machine is absent until its hours have come. */
+function useHours(machines: readonly string[]): ReadonlyMap<string, Hours> {
   const api = useApi()
   const calls = []
   for (let from = 0; from < machines.length; from += MAX_MACHINES) {
@@ -25,33 +30,32 @@ function useHours(machines: readonly string[]): ReadonlyMap<string, number> {
     queries: calls,
     combine: (answers) =>
       new Map(
-        answers.flatMap(
-          ({ data }) => data?.items.map((one) => [one.equipment.id, one.accumulatedHours] as const) ?? [],
-        ),
+        answers.flatMap(({ data }) => data?.items.map((one) => [one.equipment.id, one] as const) ?? []),
       ),
   })
 }
 
-/** The column with the hours of the machines of a list. */
+/** Columns with the hours of the machines of a list: of their lives, and those of them that were counted here. */
 export function useHoursColumn(rows: readonly Machine[] | undefined): readonly GridColumn<Machine>[] {
   const words = useWords()
   const locale = useLocale()
   const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows])
   const hours = useHours(ids)
-  return useMemo(
-    () => [
-      {
-        id: 'engineHours',
-        header: words('equipment.hours.title'),
-        unit: words('equipment.hours.unit'),
-        numeric: true,
-        text({ id }) {
-          const known = hours.get(id)
-          return known === undefined ? '' : hoursText(known, locale)
-        },
-        value: ({ id }) => hours.get(id) ?? null,
+  return useMemo(() => {
+    const column = (id: string, header: string, part: keyof Hours): GridColumn<Machine> => ({
+      id,
+      header,
+      unit: words('equipment.hours.unit'),
+      numeric: true,
+      text(machine) {
+        const known = hours.get(machine.id)?.[part] ?? null
+        return known === null ? '' : hoursText(known, locale)
       },
-    ],
-    [words, locale, hours],
-  )
+      value: (machine) => hours.get(machine.id)?.[part] ?? null,
+    })
+    return [
+      column('engineHours', words('equipment.hours.title'), 'accumulatedHours'),
+      column('countedHours', words('equipment.hours.countedHours'), 'countedHours'),
+    ]
+  }, [words, locale, hours])
 }

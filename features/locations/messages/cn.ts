@@ -25,6 +25,9 @@ export const cn: Translation<typeof en> = {
   'locations.field.loadSeconds.help': '不填为 45 秒。',
   'locations.field.dumpSeconds': '判定卸载的最短停车（秒）',
   'locations.field.dumpSeconds.help': '不填为 10 秒。',
+  'locations.field.spots': '同时作业车辆数',
+  'locations.field.spots.help':
+    '不填：装载点一辆，卸载点不限。料斗或破碎机请填 1。有装载机上报位置的地点，每台装载机算一个。',
   'locations.map': '地点地图',
   'locations.map.show': '显示地图',
   'locations.map.hide': '隐藏地图',

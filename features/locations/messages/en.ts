@@ -26,6 +26,9 @@ export const en = {
   'locations.field.loadSeconds.help': 'Left out: 45 seconds.',
   'locations.field.dumpSeconds': 'Shortest stop for a dump, seconds',
   'locations.field.dumpSeconds.help': 'Left out: 10 seconds.',
+  'locations.field.spots': 'Machines served at once',
+  'locations.field.spots.help':
+    'Left out: one truck at a load, any number at a dump. Give 1 for a hopper or crusher. Where loaders report, each of them counts as one.',
   'locations.map': 'Map of the locations',
   'locations.map.show': 'Show the map',
   'locations.map.hide': 'Hide the map',

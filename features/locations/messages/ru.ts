@@ -27,6 +27,9 @@ export const ru: Translation<typeof en> = {
   'locations.field.loadSeconds.help': 'Если не указано — 45 секунд.',
   'locations.field.dumpSeconds': 'Минимальная стоянка для разгрузки, с',
   'locations.field.dumpSeconds.help': 'Если не указано — 10 секунд.',
+  'locations.field.spots': 'Обслуживается одновременно, машин',
+  'locations.field.spots.help':
+    'Если не указано — одна машина на погрузке, любое число на разгрузке. Для бункера или дробилки укажите 1. Где погрузчики сообщают о себе, каждый считается за одно место.',
   'locations.map': 'Карта зон',
   'locations.map.show': 'Показать карту',
   'locations.map.hide': 'Скрыть карту',

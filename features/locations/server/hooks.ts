@@ -1,6 +1,6 @@
 import type { Change, Hooks } from '@haulway/storage'
 import { ofProjectHooks } from '../../projects/index.ts'
-import { refuseIfRecorded } from '../../telemetry/index.ts'
+import { dropTerms, keepTerms, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { locations } from '../location.resource.ts'
 
 interface ZoneRow {
@@ -23,6 +23,14 @@ export const locationHooks: Hooks<typeof locations> = {
   async beforeDelete(location, change) {
     await ofProjectHooks.beforeDelete(location, change)
     await refuseIfRecorded('location_id', location.id, change)
+    await dropTerms('locations', location.id, change)
+  },
+  async afterSave(saved, change) {
+    const entries = saved.map(({ id, materials }) => ({
+      id,
+      terms: { materials: (materials ?? []).map((one) => one.id) },
+    }))
+    await keepTerms('locations', entries, change)
   },
   /** Without a time zone of its own it takes its project's, without a project the account's. */
   async beforeSave(draft, change, before) {

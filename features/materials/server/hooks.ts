@@ -1,7 +1,17 @@
 import type { Hooks } from '@haulway/storage'
-import { refuseIfRecorded } from '../../telemetry/index.ts'
+import { dropTerms, keepTerms, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { materials } from '../material.resource.ts'
 
 export const materialHooks: Hooks<typeof materials> = {
-  beforeDelete: (material, change) => refuseIfRecorded('material_id', material.id, change),
+  async beforeDelete(material, change) {
+    await refuseIfRecorded('material_id', material.id, change)
+    await dropTerms('materials', material.id, change)
+  },
+  async afterSave(saved, change) {
+    const entries = saved.map(({ id, density, looseFactor, compactedFactor }) => ({
+      id,
+      terms: { density, looseFactor, compactedFactor },
+    }))
+    await keepTerms('materials', entries, change)
+  },
 }

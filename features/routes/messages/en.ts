@@ -9,6 +9,15 @@ export const en = {
   'routes.field.dumpLocations': 'Dump locations',
   'routes.field.material': 'Material',
   'routes.field.equipmentCount': 'Machines assigned',
+  'routes.field.recalculatedFrom': 'Loads recalculated from',
+  'routes.recalculate.title': 'What loads count as',
+  'routes.recalculate.note':
+    'Settings that price a load hold from the moment they are saved; earlier loads keep what they counted as.',
+  'routes.recalculate': 'Recalculate loads',
+  'routes.recalculate.help':
+    'Loads of this route from this moment on count by the settings as they are now: materials, densities, categories and places. Earlier figures of those loads change.',
+  'routes.recalculate.from': 'From',
+  'routes.recalculate.do': 'Recalculate',
   'routes.group.materials': 'Materials at the places',
   'routes.group.planning': 'Planning',
   'routes.group.machines': 'Machines',

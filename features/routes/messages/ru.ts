@@ -10,6 +10,15 @@ export const ru: Translation<typeof en> = {
   'routes.field.dumpLocations': 'Зоны разгрузки',
   'routes.field.material': 'Материал',
   'routes.field.equipmentCount': 'Машин на маршруте',
+  'routes.field.recalculatedFrom': 'Погрузки пересчитаны с',
+  'routes.recalculate.title': 'Учёт погрузок',
+  'routes.recalculate.note':
+    'Настройки, по которым учитывается погрузка, действуют с момента сохранения; прежние погрузки остаются как были.',
+  'routes.recalculate': 'Пересчитать погрузки',
+  'routes.recalculate.help':
+    'Погрузки этого маршрута с этого момента учитываются по нынешним настройкам: материалам, плотностям, категориям и пунктам. Прежние показатели этих погрузок изменятся.',
+  'routes.recalculate.from': 'С',
+  'routes.recalculate.do': 'Пересчитать',
   'routes.group.materials': 'Материалы по зонам',
   'routes.group.planning': 'Планирование',
   'routes.group.machines': 'Машины',

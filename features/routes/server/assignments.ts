@@ -34,18 +34,23 @@ interface AssignmentRow {
   occurred_at: Date
 }
 
-/** The latest assignment of each machine that was not taken off again. */
-export async function assignmentsOf(tx: Transaction, account: string): Promise<Assignment[]> {
+/** The latest assignment of each machine that was not taken off again; of these machines only when they are given. */
+export async function assignmentsOf(
+  tx: Transaction,
+  account: string,
+  machines?: readonly string[],
+): Promise<Assignment[]> {
   const { rows } = await tx.query<AssignmentRow>(
     `select e.id as equipment_id, e.equipment_id as equipment_title, r.id as route_id, r.title as route_title,
             latest.occurred_at
        from (select distinct on (equipment_id) equipment_id, type, route_id, occurred_at from events
               where account_id = $1 and ${ON_ROUTE}
+                and ($2::uuid[] is null or equipment_id = any($2))
               order by equipment_id, occurred_at desc, key desc) latest
        join equipment e on e.account_id = $1 and e.id = latest.equipment_id
        join routes r on r.account_id = $1 and r.id = latest.route_id
       where latest.type <> 'route unassigned' order by lower(e.equipment_id), e.id`,
-    [account],
+    [account, machines ?? null],
   )
   return rows.map((row) => ({
     equipment: { id: row.equipment_id, title: row.equipment_title },

@@ -3,7 +3,7 @@ import type { Hooks } from '@haulway/storage'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { assignmentsOf } from './assignments.ts'
 import { ofProjectHooks } from '../../projects/index.ts'
-import { refuseIfRecorded } from '../../telemetry/index.ts'
+import { dropTerms, keepTerms, recalculatedFrom, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { routes } from '../route.resource.ts'
 
 /** Machines on each route, by the id of the route. */
@@ -19,9 +19,30 @@ export const routeHooks: Hooks<typeof routes> = {
   async beforeDelete(route, change) {
     await ofProjectHooks.beforeDelete(route, change)
     await refuseIfRecorded('route_id', route.id, change)
+    await dropTerms('routes', route.id, change)
+  },
+  async afterSave(saved, change) {
+    const entries = saved.map(({ id, material, materialSettings }) => ({
+      id,
+      terms: {
+        material: material?.id ?? null,
+        places: (materialSettings ?? []).map((one) => ({
+          location: one.location.id,
+          material: one.material.id,
+          weight: one.weight,
+          volume: one.volume,
+        })),
+      },
+    }))
+    await keepTerms('routes', entries, change)
   },
   async toItems(items, tx, account) {
     const machines = await countMachines(tx, account)
-    return items.map((item): Item<typeof routes> => ({ ...item, equipmentCount: machines.get(item.id) ?? 0 }))
+    const recalculated = await recalculatedFrom(tx, account)
+    return items.map((item): Item<typeof routes> => ({
+      ...item,
+      equipmentCount: machines.get(item.id) ?? 0,
+      recalculatedFrom: recalculated.get(item.id)?.toISOString() ?? null,
+    }))
   },
 }

@@ -5,6 +5,7 @@ import type { Context } from '../detector.ts'
 import { kindOf, numberOf } from '../site.ts'
 import type { LocationKind } from '../site.ts'
 import { exitOf } from './visit-rows.ts'
+import { addDelay, stoodFor } from './standing.ts'
 import { metresTo } from './motion.ts'
 import { meanWeight } from './payload.ts'
 import type { OpenStop, StopZone } from './open-stop.ts'
@@ -13,7 +14,6 @@ import type { Detail, Pending, WorkSeen } from './work-state.ts'
 
 /** Milliseconds after an operation by which its surroundings are known: a button pressed late, a sensor that lags. */
 export const RIPE = 60_000
-const RECENT_STOPS = 8
 /** A stop belongs to a location when this share of its fixes lies in it. */
 const SHARE = 0.4
 const INNER = 0.6
@@ -23,8 +23,12 @@ const BESIDE = 10
 const MOSTLY = 0.8
 /** A machine that creeps or straightens out is still at the same operation: seconds, or usual intervals; metres. */
 const RESUMED = { seconds: 12, intervals: 3.5, metres: 20 }
-/** A queue reaches back from the zone by no more than this; trucks in it wait no longer between moves. */
+/** Who waits moves up by no more than this at a time, within so long; a shorter stop on the way is traffic. */
 const QUEUE = { seconds: 60, metres: 150, stop: 10 }
+/** Milliseconds. */
+const LONG_STAND = 60_000
+/** Longest row of stops that is remembered. */
+const LONGEST_ROW = 40
 
 export function newDetail(state: WorkSeen, kind: Detail['kind']): Detail {
   return {
@@ -40,6 +44,7 @@ export function newDetail(state: WorkSeen, kind: Detail['kind']): Detail {
     previous: false,
     routeId: state.work.routeId,
     driverId: state.work.driverId,
+    materialId: state.work.materialId,
   }
 }
 
@@ -110,16 +115,12 @@ function zoneBeside(state: WorkSeen, stop: OpenStop, context: Context): StopZone
   return { locationId, fixes: 0, first: stop.t0, last: lastInside, enteredAt, lon, lat }
 }
 
-/** Arrival at the end of the queue, which may reach out of the location. */
-function arrivalOf(state: WorkSeen, zone: StopZone): number {
-  let arrival = zone.enteredAt
-  for (const { t0, t1, lon, lat } of state.work.stops.toReversed()) {
-    if (t0 >= arrival) continue
-    const near = metresTo(state.motion, lon, lat, zone.lon, zone.lat) <= QUEUE.metres
-    if (!near || arrival - t1 > QUEUE.seconds * 1000 || t1 - t0 < QUEUE.stop * 1000) break
-    arrival = t0
-  }
-  return arrival
+/** When it first stood to be served, and again each time that it moved up: the row of stops that this one ends. */
+function standsBefore({ motion, work }: WorkSeen, t0: number, stop: OpenStop): number[] {
+  const { lastStop: before } = work
+  if (before === null || !before.waits || t0 - before.t1 > QUEUE.seconds * 1000) return [t0]
+  if (metresTo(motion, before.lon, before.lat, stop.lon, stop.lat) > QUEUE.metres) return [t0]
+  return [...before.stands.slice(-LONGEST_ROW), t0]
 }
 
 function candidateOf(state: WorkSeen, stop: OpenStop, t0: number, t1: number, context: Context): Pending {
@@ -139,7 +140,7 @@ function candidateOf(state: WorkSeen, stop: OpenStop, t0: number, t1: number, co
       first: stop.t0,
       t0,
       t1: end,
-      arrivedAt: zone === null ? t0 : Math.min(t0, arrivalOf(state, zone)),
+      stands: zone === null ? [t0] : standsBefore(state, t0, stop),
       lon: stop.lon,
       lat: stop.lat,
       odometer: stop.odometer,
@@ -171,10 +172,13 @@ function resumed(state: WorkSeen, next: Candidate<Detail>): Pending | null {
   return null
 }
 
-function remember(state: WorkSeen, stop: OpenStop, t0: number, t1: number): void {
-  const { stops } = state.work
-  stops.push({ t0, t1, lon: stop.lon, lat: stop.lat })
-  if (stops.length > RECENT_STOPS) stops.shift()
+/** Degrees to about a metre: what stands still does not change with every fix. */
+const metre = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+
+/** Where a loader works is told by long stands. */
+function stoodThere(visit: OpenVisit, { lon, lat }: OpenStop, t0: number, t1: number): void {
+  const isLong = visit.stand === null || t1 - t0 >= LONG_STAND
+  visit.stand = { ...(isLong ? { lon: metre(lon), lat: metre(lat) } : visit.stand!), until: t1 }
 }
 
 /** A stop is over (or is looked at as if it were). */
@@ -184,24 +188,48 @@ export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number,
     if (visit === undefined) continue
     visit.stoppedSeconds +=
       (Math.max(zone.last, Math.min(t1, state.motion.t)) - Math.min(zone.first, t0)) / 1000
-    if (zone.fixes >= SHARE * stop.fixes) visit.stops++
+    if (zone.fixes < SHARE * stop.fixes) continue
+    visit.stops++
+    if (!context.machine.hauls) stoodThere(visit, stop, t0, t1)
   }
-  if (context.machine.hauls) {
-    const pending = candidateOf(state, stop, t0, t1, context)
-    const before = resumed(state, pending.candidate)
-    if (before === null) enqueue(state, pending)
-    else {
-      const { candidate } = before
-      const { t1: end, lon, lat, detail } = pending.candidate
-      const longer = detail.seconds > candidate.detail.seconds
-      candidate.detail.seconds += detail.seconds
-      candidate.t1 = before.ripens = end
-      if (longer) Object.assign(candidate, { lon, lat })
-      before.weightAfter = before.toLon = before.toLat = null
-    }
-    state.work.stale = true
+  if (!context.machine.hauls) return
+  const pending = candidateOf(state, stop, t0, t1, context)
+  const before = resumed(state, pending.candidate)
+  if (before === null) enqueue(state, pending)
+  else goOn(before, pending.candidate)
+  const { stands, loadLocationId, dumpLocationId } = pending.candidate
+  const works = loadLocationId !== null || dumpLocationId !== null
+  const other = works ? null : otherPlace(stop, context)
+  const stood = stoodFor(state, t0, t1, other)
+  const waits = stood === null || stood.reason === 'standing'
+  state.work.lastStop = {
+    t1,
+    lon: stop.lon,
+    lat: stop.lat,
+    stands: before?.candidate.stands ?? stands,
+    waits: waits && other === null && (works || t1 - t0 >= QUEUE.stop * 1000),
   }
-  remember(state, stop, t0, t1)
+  if (stood !== null) addDelay(state, stood)
+  state.work.stale = true
+}
+
+/** The stop goes on where the one before it ended. */
+function goOn(before: Pending, { t1, lon, lat, detail }: Candidate<Detail>): void {
+  const { candidate } = before
+  const longer = detail.seconds > candidate.detail.seconds
+  candidate.detail.seconds += detail.seconds
+  candidate.t1 = before.ripens = t1
+  if (longer) Object.assign(candidate, { lon, lat })
+  before.weightAfter = before.toLon = before.toLat = null
+}
+
+/** The place for other things that the stop was in. */
+function otherPlace(stop: OpenStop, { site }: Context): string | null {
+  const inside = stop.zones.filter(
+    ({ locationId, fixes }) => kindOf(site, locationId) === 'other' && fixes >= SHARE * stop.fixes,
+  )
+  // Of those that hold it the one entered last: it lies inside the others.
+  return inside.toSorted((a, b) => b.enteredAt - a.enteredAt)[0]?.locationId ?? null
 }
 
 /** A visit is over; without a stop in it, it may still have hidden a short operation. */
@@ -220,7 +248,7 @@ export function passedThrough(state: WorkSeen, visit: OpenVisit, context: Contex
     first: visit.enteredAt,
     t0: Math.round(middle - half),
     t1: Math.round(middle + half),
-    arrivedAt: visit.enteredAt,
+    stands: [Math.round(middle - half)],
     lon: (visit.lon + visit.exitLon) / 2,
     lat: (visit.lat + visit.exitLat) / 2,
     odometer: (visit.odometer + visit.exitOdometer) / 2,

@@ -76,7 +76,7 @@ export function lookForHidden(state: WorkSeen, context: Context): void {
     first: middle,
     t0: middle,
     t1: middle,
-    arrivedAt: middle,
+    stands: [middle],
     lon: place.lon,
     lat: place.lat,
     odometer: m.odometer,

@@ -38,6 +38,7 @@ function newVisit(
     odometer: state.motion.odometer,
     exitOdometer: state.motion.odometer,
     stoppedSeconds: 0,
+    stand: null,
     stops: 0,
     slackSeconds: 0,
     weightBefore: certainly(state),
@@ -222,7 +223,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const locationVisit = defineDetector({
   name: 'visits',
-  version: 1,
+  version: 2,
   initial: (): OpenVisit[] => [],
   fix: step,
   unsettled,

@@ -55,7 +55,7 @@ function changeAt(state: WorkSeen, t: number, lon: number, lat: number, detail: 
     first: t,
     t0: t,
     t1: t,
-    arrivedAt: t,
+    stands: [t],
     lon,
     lat,
     odometer: state.motion.odometer,

@@ -5,15 +5,27 @@ import type { Leg } from '../fixtures/facts.ts'
 const engine = (on: number): Leg => ({ wait: 30, measured: { engine: on } })
 const bed = (up: number, seconds: number): Leg => ({ wait: seconds, measured: { bed: up } })
 
-it('gives an event each time the engine is switched, not for the first report', () => {
+it('gives an event for the first report that the engine runs, and each time it is switched', () => {
   const { out, machinery } = after(track([0, 0], [engine(1), engine(0), engine(1)]))
   const switched = out.events.filter(({ type }) => type.startsWith('engine'))
   expect(switched.map(({ type, t }) => [type, t])).toEqual([
+    ['engine on', 0],
     ['engine off', 30_000],
     ['engine on', 60_000],
   ])
-  expect(switched[0]).toMatchObject({ key: 'engine off::30000', locationId: 'pit', settledAt: 30_000 })
+  expect(switched.map(({ evidence }) => evidence.map(({ key }) => key))).toEqual([
+    ['telemetry.evidence.engineFirst'],
+    [],
+    [],
+  ])
+  expect(switched[1]).toMatchObject({ key: 'engine off::30000', locationId: 'pit', settledAt: 30_000 })
   expect(machinery).toMatchObject({ engine: 1, engineAt: 60_000 })
+})
+
+it('gives none for a first report that it is off: it may have been off for ever', () => {
+  const { out } = after(track([0, 0], [{ wait: 60 }, engine(0), engine(1)]))
+  const switched = out.events.filter(({ type }) => type.startsWith('engine'))
+  expect(switched.map(({ type, t, evidence }) => [type, t, evidence])).toEqual([['engine on', 90_000, []]])
 })
 
 it('names who drove and on which route', () => {

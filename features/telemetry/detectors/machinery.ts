@@ -9,6 +9,9 @@ import type { OpenVisit } from './open-visit.ts'
 export interface MachineryState {
   engine: number
   engineAt: number
+  /** When the engine was off last, if it runs again. -1 never. */
+  offFrom: number
+  offUntil: number
   bed: number
   /** Last time the bed was seen up. -1 never. */
   bedUpFrom: number
@@ -29,7 +32,17 @@ type Seen = Now & {
 const BED_PAUSE = 15_000
 
 function initial(): MachineryState {
-  return { engine: -1, engineAt: -1, bed: -1, bedUpFrom: -1, bedUpLast: -1, bedLon: 0, bedLat: 0 }
+  return {
+    engine: -1,
+    engineAt: -1,
+    offFrom: -1,
+    offUntil: -1,
+    bed: -1,
+    bedUpFrom: -1,
+    bedUpLast: -1,
+    bedLon: 0,
+    bedLat: 0,
+  }
 }
 
 function step(state: Seen, fix: Fix, context: Context): void {
@@ -37,7 +50,9 @@ function step(state: Seen, fix: Fix, context: Context): void {
   if (fix.engine >= 0) {
     const engine = fix.engine > 0 ? 1 : 0
     if (engine !== s.engine) {
-      if (s.engine >= 0) switched(state, engine === 1, context)
+      // The first report that it runs is where hours begin; before it nothing is known.
+      if (s.engine >= 0 || engine === 1) switched(state, engine === 1, context)
+      if (s.engine === 0) [s.offFrom, s.offUntil] = [s.engineAt, fix.t]
       s.engine = engine
       s.engineAt = fix.t
     }
@@ -58,6 +73,7 @@ function step(state: Seen, fix: Fix, context: Context): void {
 function switched(state: Seen, on: boolean, context: Context): void {
   const type = on ? 'engine on' : 'engine off'
   const { t, lon, lat } = state.motion
+  const first = state.machinery.engine < 0
   context.out.events.push({
     key: `${type}::${t}`,
     type,
@@ -69,9 +85,10 @@ function switched(state: Seen, on: boolean, context: Context): void {
     driverId: state.work.driverId,
     weightKg: null,
     flags: [],
-    evidence: [],
+    evidence: first ? [{ kind: 'rule', key: 'telemetry.evidence.engineFirst', args: {}, t }] : [],
+    service: null,
     settledAt: t,
   })
 }
 
-export const machinery = defineDetector({ name: 'machinery', version: 1, initial, fix: step })
+export const machinery = defineDetector({ name: 'machinery', version: 2, initial, fix: step })

@@ -17,6 +17,8 @@ export interface OpenVisit {
   odometer: number
   exitOdometer: number
   stoppedSeconds: number
+  /** Of a machine that does not haul: its last standing inside; `until` is null while it stands. */
+  stand: { until: number | null; lon: number; lat: number } | null
   /** Stops counted to this location. */
   stops: number
   /** Seconds that a straight move through it leaves unexplained. */

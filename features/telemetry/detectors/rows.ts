@@ -4,6 +4,7 @@ import type { Candidate, Formed, Haul, Resolved, Role } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import type { Cycle, DerivedEvent, Flag } from '../derived.ts'
 import { evidenceOf } from './evidence.ts'
+import { statedMaterialOf } from './material.ts'
 import { shownLon } from './motion.ts'
 import type { Detail, WorkSeen } from './work-state.ts'
 
@@ -39,7 +40,7 @@ function weightOf(candidate: Candidate<Detail>): {
 }
 
 function operationRow(operation: Resolved<Detail>, settledAt: number | null, context: Context): DerivedEvent {
-  const { role, candidate, unresolved } = operation
+  const { role, candidate, unresolved, stoodAt } = operation
   const isLoad = role === 'load'
   const locationId = isLoad ? candidate.loadLocationId : candidate.dumpLocationId
   const inferred = ((isLoad ? candidate.load : candidate.dump) ?? 0) < 0
@@ -64,6 +65,8 @@ function operationRow(operation: Resolved<Detail>, settledAt: number | null, con
     weightKg: weightOf(candidate).weightKg,
     flags,
     evidence: evidenceOf(role, candidate, { inferred, unresolved }, context.site.settings),
+    // What happened unseen held nobody up.
+    service: candidate.hidden ? null : { stoodAt, beganAt: candidate.t0 },
     settledAt,
   }
 }
@@ -72,13 +75,14 @@ function cycleRow(state: WorkSeen, haul: Haul<Detail>, settledAt: number | null,
   const { load, dump } = haul
   const stated = weightOf(load).weightSource === 'button'
   const weight = stated || dump.detail.weightKg === null ? weightOf(load) : weightOf(dump)
-  const base = cycleOfHaul(haul, state.motion.odometer)
+  const base = cycleOfHaul(haul, state.motion.odometer, state.work.delays)
   return {
     ...base,
     distanceLoadedM: Math.round(base.distanceLoadedM),
     distanceEmptyM: Math.round(base.distanceEmptyM),
     routeId: routeOf(load.detail.routeId, load.loadLocationId, dump.dumpLocationId, context),
     driverId: load.detail.driverId,
+    statedMaterialId: statedMaterialOf(haul),
     ...weight,
     loadEventKey: eventKey('load', load),
     dumpEventKey: eventKey('dump', dump),
@@ -97,6 +101,7 @@ function startRoute(state: WorkSeen, row: DerivedEvent, context: Context): void 
     weightKg: null,
     flags: [],
     evidence: [],
+    service: null,
   })
 }
 

@@ -2,6 +2,7 @@
 import type { Candidate } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import type { StatedEvent } from '../fix.ts'
+import { takeMaterial } from './material.ts'
 import { dumps, enqueue, loads, locationAt, newDetail, pendingOf, RIPE } from './candidates.ts'
 import type { Button, Detail, Pending, WorkSeen } from './work-state.ts'
 
@@ -15,14 +16,15 @@ function press(
   strength: Button['strength'],
 ): void {
   const { lon, lat, odometer } = state.motion
-  const { id, t, weightKg = null, locationId = null } = event
-  state.work.buttons.push({ id, t, role, strength, weightKg, locationId, lon, lat, odometer })
+  const { id, t, weightKg = null, materialId = null, locationId = null } = event
+  state.work.buttons.push({ id, t, role, strength, weightKg, materialId, locationId, lon, lat, odometer })
   state.work.stale = true
 }
 
 export function takeStated(state: WorkSeen, event: StatedEvent, context: Context): void {
   const { work } = state
   const strength = event.source === 'dispatcher' ? 'dispatcher' : 'button'
+  takeMaterial(work, event)
   if (event.type === 'route assigned') work.routeId = event.routeId ?? null
   if (event.type === 'route unassigned') work.routeId = null
   if (event.type === 'driver changed') work.driverId = event.driverId ?? null
@@ -62,7 +64,7 @@ export function loneButton(state: WorkSeen, button: Button, context: Context): P
     first: button.t,
     t0: button.t,
     t1: button.t,
-    arrivedAt: button.t,
+    stands: [button.t],
     lon: button.lon,
     lat: button.lat,
     odometer: button.odometer,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { after, fixAt, track } from '../fixtures/facts.ts'
 
 const lengths = ({ work }: ReturnType<typeof after>) =>
-  work.stops.map(({ t0, t1 }) => Math.round((t1 - t0) / 1000))
+  work.pending.map(({ candidate: { t0, t1 } }) => Math.round((t1 - t0) / 1000))
 
 it('begins with a slow report and is over when the machine goes', () => {
   const standing = after(track([0, 600], [{ to: [0, 400], v: 8 }, { wait: 30 }]))

@@ -9,6 +9,7 @@ import { metresTo, travelSpeed } from './motion.ts'
 import { momentOf } from './leg.ts'
 import { certainly, meanWeight, settledWeight } from './payload.ts'
 import { stopped } from './candidates.ts'
+import { addDelay, stoodFor } from './standing.ts'
 import { arrivalOf, centre, departureOf, follow } from './stop-moments.ts'
 import type { MotionState } from './motion.ts'
 import type { OpenStop } from './open-stop.ts'
@@ -180,7 +181,11 @@ function step(state: WorkSeen, _fix: Fix, context: Context): void {
   }
   const distance = metresTo(m, stop.lon, stop.lat, m.lon, m.lat)
   if (m.dt > settings.stopGapSeconds || (m.dt > settings.gapSeconds && distance > settings.stopRadius)) {
+    const { last } = stop
     finish(state, stop, context)
+    // Found where it was after a silence too long for one stop: it stood there all the same.
+    const stood = distance <= settings.stopRadius ? stoodFor(state, last, m.t, null) : null
+    if (stood !== null && context.machine.hauls) addDelay(state, stood)
     if (slow) open(state, context)
     return
   }
@@ -196,11 +201,13 @@ function presume(state: WorkSeen, context: Context): void {
   if (stop === null || !isStop(stop, m.interval, context.site.settings.stopSeconds)) return
   centre(stop, m)
   stopped(state, stop, arrivalOf(stop, m), departureOf(stop, m), context)
+  // It stands there still: the row must not change with every fix.
+  for (const visit of state.visits) if (visit.stand !== null && visit.outside === 0) visit.stand.until = null
 }
 
 export const stop = defineDetector({
   name: 'stop',
-  version: 1,
+  version: 2,
   initial: (): OpenStop | null => null,
   fix: step,
   presume,

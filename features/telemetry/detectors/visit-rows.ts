@@ -21,6 +21,7 @@ export function locationEvent(
     weightKg: null,
     flags: [],
     evidence: [],
+    service: null,
     settledAt: null,
   }
 }
@@ -32,6 +33,7 @@ export function visitRow(visit: OpenVisit, exitedAt: number | null, settledAt: n
     enteredAt: visit.enteredAt,
     exitedAt,
     stoppedSeconds: Math.round(visit.stoppedSeconds),
+    stand: visit.stand && { ...visit.stand, lon: shownLon(visit.stand.lon) },
     distanceM: Math.round(Math.max(0, visit.exitOdometer - visit.odometer)),
     settledAt,
   }

@@ -1,6 +1,6 @@
 /** What is remembered of loads and dumps: candidates, buttons, and what was made of them so far. */
 import { newForming, newResolver } from '@haulway/cycles'
-import type { Candidate, Forming, Resolver, Role } from '@haulway/cycles'
+import type { Candidate, Delay, Forming, Resolver, Role } from '@haulway/cycles'
 import type { Now } from '../detector.ts'
 import type { MachineryState } from './machinery.ts'
 import type { MotionState } from './motion.ts'
@@ -15,6 +15,7 @@ export interface Button {
   role: Role
   strength: 'dispatcher' | 'button' | 'bucket'
   weightKg: number | null
+  materialId: string | null
   locationId: string | null
   /** Where the machine was. */
   lon: number
@@ -42,6 +43,7 @@ export interface Detail {
   previous: boolean
   routeId: string | null
   driverId: string | null
+  materialId: string | null
 }
 
 /** A candidate whose surroundings are not all known yet. */
@@ -58,12 +60,14 @@ export interface Pending {
   weightAfter: number | null
 }
 
-/** A stop that is over. */
-interface Stop {
-  t0: number
+/** The stop before, and the row of stops that it ends. */
+interface LastStop {
   t1: number
   lon: number
   lat: number
+  stands: readonly number[]
+  /** May it have been waiting to be served? */
+  waits: boolean
 }
 
 export interface WorkState {
@@ -75,13 +79,16 @@ export interface WorkState {
   loaded: boolean | null
   /** `loaded` has to be looked at again. */
   stale: boolean
-  /** The latest stops, wherever they were. */
-  stops: Stop[]
+  lastStop: LastStop | null
+  /** Long standing since the last haul that is formed, in order. */
+  delays: Delay[]
   /** Changes of payload and raisings of the bed before this moment are accounted for. */
   weightSeen: number
   bedSeen: number
   routeId: string | null
   driverId: string | null
+  /** The last one that was pressed. */
+  materialId: string | null
   startedRouteId: string | null
 }
 
@@ -103,11 +110,13 @@ export function initialWork(): WorkState {
     forming: newForming(),
     loaded: null,
     stale: false,
-    stops: [],
+    lastStop: null,
+    delays: [],
     weightSeen: -1,
     bedSeen: -1,
     routeId: null,
     driverId: null,
+    materialId: null,
     startedRouteId: null,
   }
 }

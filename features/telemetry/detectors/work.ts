@@ -14,6 +14,7 @@ import { lookForHidden } from './hidden.ts'
 import { accountFor, lookForLoneChange } from './lone-change.ts'
 import { metresTo } from './motion.ts'
 import { certainly } from './payload.ts'
+import { forgetDelays } from './standing.ts'
 import { writeRows } from './rows.ts'
 import { buttonFor, enqueueLateButtons, loneButton, takeStated } from './stated.ts'
 import { weighed } from './weigh.ts'
@@ -53,6 +54,7 @@ function write(state: WorkSeen, operations: Operations, ends: boolean, context: 
   for (const operation of operations) addOperation(state.work.forming, operation, formed)
   if (ends) finish(state.work.forming, formed, null, 0)
   writeRows(state, formed, state.now, context)
+  forgetDelays(state)
 }
 
 /** Weighs a candidate for good; returns the operations that are settled by it. */
@@ -139,7 +141,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 1,
+  version: 3,
   initial: initialWork,
   fix: step,
   event: takeStated,

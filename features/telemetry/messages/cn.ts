@@ -13,11 +13,19 @@ export const cn: Translation<typeof en> = {
   'telemetry.activity.offline': '离线',
 
   'telemetry.phase.queueLoad': '待装',
+  'telemetry.phase.spottingLoad': '装载对位',
   'telemetry.phase.loading': '装载',
   'telemetry.phase.loadedTravel': '重车运行',
   'telemetry.phase.queueDump': '待卸',
+  'telemetry.phase.spottingDump': '卸载对位',
   'telemetry.phase.dumping': '卸载',
   'telemetry.phase.emptyTravel': '空车运行',
+  'telemetry.phase.delay': '延误',
+  'telemetry.delay.standing': '途中停车',
+  'telemetry.delay.otherPlace': '停在其他用途地点',
+  'telemetry.delay.engineOff': '发动机关闭',
+  'telemetry.delay.loaderAway': '装载机不在',
+  'telemetry.delay.spotting': '对位时间过长',
 
   'telemetry.event.acknowledge route change': '已确认路线变更',
   'telemetry.event.add hours': '补录工时',
@@ -39,6 +47,7 @@ export const cn: Translation<typeof en> = {
   'telemetry.event.proximity load continued': '挖机旁装载继续',
   'telemetry.event.proximity load paused': '挖机旁装载暂停',
 
+  'telemetry.evidence.engineFirst': '首次报告发动机运转：此前情况未知',
   'telemetry.evidence.stop': '在区域内停留 {{time}}（满 {{needed}} 即可判定）',
   'telemetry.evidence.shortStop': '在区域内停留 {{time}}，不足 {{needed}}：由其他迹象判定',
   'telemetry.evidence.visit': '未停车通过区域，比正常通过慢 {{time}}',

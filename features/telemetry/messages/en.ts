@@ -13,11 +13,19 @@ export const en = {
   'telemetry.activity.offline': 'Offline',
 
   'telemetry.phase.queueLoad': 'Queue at load',
+  'telemetry.phase.spottingLoad': 'Spotting at load',
   'telemetry.phase.loading': 'Loading',
   'telemetry.phase.loadedTravel': 'Loaded travel',
   'telemetry.phase.queueDump': 'Queue at dump',
+  'telemetry.phase.spottingDump': 'Spotting at dump',
   'telemetry.phase.dumping': 'Dumping',
   'telemetry.phase.emptyTravel': 'Empty travel',
+  'telemetry.phase.delay': 'Delay',
+  'telemetry.delay.standing': 'Stood on the way',
+  'telemetry.delay.otherPlace': 'Stood in a place for other things',
+  'telemetry.delay.engineOff': 'Engine off',
+  'telemetry.delay.loaderAway': 'Loader away',
+  'telemetry.delay.spotting': 'Longer than spotting takes',
 
   'telemetry.event.acknowledge route change': 'Route change acknowledged',
   'telemetry.event.add hours': 'Hours added',
@@ -40,6 +48,8 @@ export const en = {
   'telemetry.event.proximity load paused': 'Load at the loader paused',
 
   // Why an event was recognised. {{time}} and {{needed}} are durations, {{weight}} a weight in the reader's unit.
+  'telemetry.evidence.engineFirst':
+    'The first report that says that the engine runs: what was before is not known',
   'telemetry.evidence.stop': 'Stood {{time}} in the zone; {{needed}} is enough',
   'telemetry.evidence.shortStop': 'Stood {{time}} in the zone, less than {{needed}}: other signs decided',
   'telemetry.evidence.visit': 'Was in the zone without standing, {{time}} slower than it passes',

@@ -13,11 +13,19 @@ export const ru: Translation<typeof en> = {
   'telemetry.activity.offline': 'Нет связи',
 
   'telemetry.phase.queueLoad': 'Очередь на погрузку',
+  'telemetry.phase.spottingLoad': 'Подъезд под погрузку',
   'telemetry.phase.loading': 'Погрузка',
   'telemetry.phase.loadedTravel': 'Гружёный ход',
   'telemetry.phase.queueDump': 'Очередь на разгрузку',
+  'telemetry.phase.spottingDump': 'Подъезд под разгрузку',
   'telemetry.phase.dumping': 'Разгрузка',
   'telemetry.phase.emptyTravel': 'Порожний ход',
+  'telemetry.phase.delay': 'Простой',
+  'telemetry.delay.standing': 'Стоянка в пути',
+  'telemetry.delay.otherPlace': 'Стоянка в месте для другого',
+  'telemetry.delay.engineOff': 'Двигатель выключен',
+  'telemetry.delay.loaderAway': 'Погрузчик отсутствует',
+  'telemetry.delay.spotting': 'Дольше, чем нужно на подъезд',
 
   'telemetry.event.acknowledge route change': 'Смена маршрута принята',
   'telemetry.event.add hours': 'Добавлены часы',
@@ -39,6 +47,8 @@ export const ru: Translation<typeof en> = {
   'telemetry.event.proximity load continued': 'Погрузка у экскаватора продолжена',
   'telemetry.event.proximity load paused': 'Погрузка у экскаватора прервана',
 
+  'telemetry.evidence.engineFirst':
+    'Первое сообщение о том, что двигатель работает: что было раньше, неизвестно',
   'telemetry.evidence.stop': 'Стоянка в зоне {{time}}; достаточно {{needed}}',
   'telemetry.evidence.shortStop': 'Стоянка в зоне {{time}}, меньше {{needed}}: решили другие признаки',
   'telemetry.evidence.visit': 'Прошла зону без остановки, но на {{time}} медленнее обычного',

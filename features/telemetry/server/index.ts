@@ -15,6 +15,7 @@ import { openOwner, type Owner } from './owner/owner.ts'
 import { repeatedly } from './owner/rhythm.ts'
 import type { DriverByPin } from './intake/sign-on.ts'
 
+export type { Device } from './intake/devices.ts'
 export type { Track } from './reading/history.ts'
 export type { MachineNow } from './reading/machine-now.ts'
 
@@ -33,7 +34,7 @@ export interface TelemetryOptions {
 export interface Telemetry {
   /** The calls of devices. Register it before the generic middleware: its hooks would only cost time. */
   calls: (app: FastifyInstance) => Promise<void>
-  /** The device that holds a secret; null: unknown, wrong and revoked are one answer. */
+  /** The device that holds a secret; null for one that is wrong, revoked or of an account that is closed. */
   identify(secret: string): Promise<Device | null>
   /** Locations, routes or equipment have changed: derives anew what that touches. */
   siteChanged(account: string): Promise<void>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { newId } from '@haulway/platform/server/uuid.ts'
 import { fakeClock, seededRandom, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
 import {
   addAccount,
@@ -57,13 +58,14 @@ function arrivals(fixes: readonly Item[], size: number): Record<string, Item[][]
   }
 }
 
-/** Sends the batches one after the other and returns what is stored of the machine in the end. */
+/** Sends the batches one after the other and returns what is stored of the machine in the end; it is alone on its site. */
 async function outcome(
-  account: string,
+  addSite: () => Promise<string>,
   bodies: readonly Item[][],
   events: readonly Item[],
   restarts: boolean,
 ) {
+  const account = await addSite()
   const machine = await addMachine(database, account)
   let server = await openTestServer(database, clock, silentLog)
   for (const [i, fixes] of bodies.entries()) {
@@ -90,14 +92,22 @@ async function outcome(
   return { t, hours: rows.length > 0, json: json.replaceAll(machine.deviceId, 'device') }
 }
 
-async function compare(account: string, fixes: readonly Item[], size: number, events: readonly Item[] = []) {
+const [pit, crusher] = [newId(), newId()]
+const addQuarry = () => addAccount(database, pit, crusher)
+
+async function compare(
+  addSite: () => Promise<string>,
+  fixes: readonly Item[],
+  size: number,
+  events: readonly Item[] = [],
+) {
   const [expected, ...others] = Object.entries(arrivals(fixes, size))
-  const wanted = await outcome(account, expected![1], events, false)
+  const wanted = await outcome(addSite, expected![1], events, false)
   expect(wanted.t).toHaveLength(fixes.length)
   expect(wanted.json.match(/"load_event_key"/g)?.length ?? 0).toBeGreaterThan(3)
   for (const [name, bodies] of others) {
     const found = await outcome(
-      account,
+      addSite,
       bodies,
       name === 'twice' ? events : shuffled(events, 3),
       name !== 'twice',
@@ -108,24 +118,22 @@ async function compare(account: string, fixes: readonly Item[], size: number, ev
 }
 
 test('a simulated day gives the same rows in whatever order and portions it arrives', async () => {
-  const account = await addAccount(database)
   const fixes = items(shuttle(start, 3 * 3600, 1, 7))
   const events = Array.from({ length: 12 }, (_, i) => ({
     id: `press-${i}`,
     t: start + i * 850_000 + 123,
     type: i % 3 === 0 ? 'load' : i % 3 === 1 ? 'dump' : 'fuel',
   }))
-  await compare(account, fixes, 300, events)
+  await compare(addQuarry, fixes, 300, events)
 })
 
 test('so does a day of sparse reports with gaps', async () => {
-  const account = await addAccount(database)
   const random = seededRandom(8)
   const fixes = items(shuttle(start, 6 * 3600, 10, 9)).filter(({ t }) => {
     const minute = Math.floor((t! - start) / 60_000)
     return minute % 97 > 6 && random() < 0.97
   })
-  await compare(account, fixes, 40)
+  await compare(addQuarry, fixes, 40)
 })
 
 const shared =
@@ -139,11 +147,15 @@ interface ZoneFile {
 }
 
 test.runIf(recorded)('so does the recorded truck 0896', async () => {
-  const account = await addAccount(database)
   const zones = JSON.parse(readFileSync(join(quarry, 'zones.geojson'), 'utf8')) as ZoneFile
-  for (const { properties, geometry } of zones.features) {
-    const kind = /pit/i.test(properties.name) ? 'load' : 'dump'
-    await addLocation(database, account, properties.name, kind, geometry)
+  const places = zones.features.map((zone) => ({ ...zone, id: newId() }))
+  const addRecorded = async () => {
+    const account = await addQuarry()
+    for (const { id, properties, geometry } of places) {
+      const kind = /pit/i.test(properties.name) ? 'load' : 'dump'
+      await addLocation(database, account, properties.name, kind, geometry, id)
+    }
+    return account
   }
   const [head = '', ...lines] = readFileSync(join(quarry, 'lake-605-8-0896_2025-08-11.csv'), 'utf8')
     .trim()
@@ -161,5 +173,5 @@ test.runIf(recorded)('so does the recorded truck 0896', async () => {
       weight: Number(row.load_weight),
     }
   })
-  await compare(account, fixes, 500)
+  await compare(addRecorded, fixes, 500)
 })

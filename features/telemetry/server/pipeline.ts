@@ -7,6 +7,7 @@ import {
   classifyGroup,
   deriveGroup,
   type Flush,
+  placeGroup,
   publishNews,
   sendCommit,
 } from './owner/flush.ts'
@@ -14,7 +15,7 @@ import {
 type Stage = (flush: Flush) => void | Promise<void>
 
 /** In the account's turn, one group after the other. */
-export const beforeCommit: readonly Stage[] = [classifyGroup, deriveGroup, sendCommit]
+export const beforeCommit: readonly Stage[] = [classifyGroup, placeGroup, deriveGroup, sendCommit]
 
 /** Once it is stored for sure; meanwhile the next group is worked out. */
 export const afterCommit: readonly Stage[] = [publishNews, acknowledge]

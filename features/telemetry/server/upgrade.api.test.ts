@@ -55,7 +55,7 @@ function newer(saw: (equipmentId: string, t: number) => void): Detection {
       const before = state.pullUp.speeds.at(-1)!
       state.pullUp.speeds = [...state.pullUp.speeds.slice(-3), speed]
       if (!(before > 5 && speed < 1)) return
-      const nobody = { locationId: null, routeId: null, driverId: null, weightKg: null }
+      const nobody = { locationId: null, routeId: null, driverId: null, weightKg: null, service: null }
       const key = `pulled up::${t}`
       out.events.push({ key, type: 'note', t, lon, lat, ...nobody, flags: [], evidence: [], settledAt: t })
     },

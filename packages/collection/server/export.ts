@@ -4,7 +4,7 @@ import { fieldError, problem, type Item, type ListQuery, type Page, type Resourc
 import { record, type Row } from '@haulway/storage'
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateText } from '@haulway/platform/dates.ts'
-import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Call, Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -23,6 +23,27 @@ type ListAll = (
   services: Services,
   query: ListQuery & Row,
 ) => Promise<Page<Item<Resource>>>
+
+/** Further columns of the export of any resource: what stands there by the id of an entry. */
+export type BesideExport = (
+  tx: Transaction,
+  account: string,
+  resource: Resource,
+) => Promise<readonly { readonly header: string; readonly texts: ReadonlyMap<string, string> }[]>
+
+async function columnsBeside(
+  { context: { account, user } }: Pick<Call, 'context'>,
+  { database }: Services,
+  resource: Resource,
+  besides: readonly BesideExport[],
+): Promise<TableColumn<Item<Resource>>[]> {
+  const found = await inAccount(database, { account: account.id, user: user.id }, async (tx) => {
+    const read = []
+    for (const beside of besides) read.push(...(await beside(tx, account.id, resource)))
+    return read
+  })
+  return found.map(({ header, texts }) => ({ header, value: ({ id }) => texts.get(id) ?? '' }))
+}
 
 /** Every row exactly once: one statement reads them all. */
 const whole = { limit: MAX_ROWS, offset: 0, page: null }
@@ -63,7 +84,12 @@ function filtersOf(query: Row): Row {
 }
 
 /** The export of one collection; `list` reads it. */
-export function exportRoute(resource: Resource, wordbook: Wordbook, list: ListAll): Route {
+export function exportRoute(
+  resource: Resource,
+  wordbook: Wordbook,
+  list: ListAll,
+  besides: readonly BesideExport[] = [],
+): Route {
   const { exportFile } = collectionEndpoints(resource)
   return {
     endpoint: exportFile,
@@ -82,7 +108,8 @@ export function exportRoute(resource: Resource, wordbook: Wordbook, list: ListAl
         query.lang,
         wordbook,
       )
-      const columns = tableColumns(resource, reader)
+      const further = await columnsBeside(call, services, resource, besides)
+      const columns = [...tableColumns(resource, reader), ...further]
       const title = `${reader.words(`${resource.messages}.title`)} ${dateText(services.clock(), reader.zone)}`
       const header = columns.map((one) => one.header)
       return tableReply({ title, header, pages: pieces(items, columns) }, query.format)

@@ -1,4 +1,4 @@
-export { exportRoute, pieces, recordExport } from './export.ts'
+export { type BesideExport, exportRoute, pieces, recordExport } from './export.ts'
 export {
   auditColumns,
   auditSlice,
@@ -8,5 +8,5 @@ export {
   readAudit,
   type AuditSelection,
 } from './history.ts'
-export type { Wordbook } from './reader.ts'
+export { languageOf, type Wordbook } from './reader.ts'
 export { serveResources } from './serve.ts'

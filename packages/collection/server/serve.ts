@@ -9,15 +9,15 @@ import {
   titleOfEntry,
 } from '@haulway/storage'
 import { bulkRoutes } from './bulk.ts'
-import { exportRoute } from './export.ts'
+import { type BesideExport, exportRoute } from './export.ts'
 import { historyRoutes } from './history.ts'
 import { importRoutes } from './import/routes.ts'
 import type { Wordbook } from './reader.ts'
 
-function collectionRoutes(served: Served, wordbook: Wordbook): Route[] {
+function collectionRoutes(served: Served, wordbook: Wordbook, besides: readonly BesideExport[]): Route[] {
   const { resource } = served.stored
   return [
-    exportRoute(resource, wordbook, (...asked) => listEntries(served, ...asked)),
+    exportRoute(resource, wordbook, (...asked) => listEntries(served, ...asked), besides),
     ...historyRoutes(resource, wordbook, (...asked) => titleOfEntry(served, ...asked)),
     ...(resource.bulk ? bulkRoutes(served, wordbook.en) : []),
     ...importRoutes(served, wordbook),
@@ -32,9 +32,10 @@ export function serveResources(
   resources: readonly Resource[],
   hooks: Readonly<Record<string, Hooks<Resource>>>,
   wordbook: Wordbook,
+  besides: readonly BesideExport[] = [],
 ): Route[] {
   return servedResources(resources, hooks).flatMap((served) => [
     ...entryRoutes(served),
-    ...collectionRoutes(served, wordbook),
+    ...collectionRoutes(served, wordbook, besides),
   ])
 }

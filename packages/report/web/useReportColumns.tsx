@@ -24,7 +24,7 @@ interface Cells<Kind extends ColumnKind> {
   text(column: ColumnOf<Kind>, row: unknown, reader: Reader): string
   hint?(column: ColumnOf<Kind>, row: unknown, reader: Reader): string | undefined
   unit?(column: ColumnOf<Kind>, reader: Reader): string
-  total?(column: ColumnOf<Kind>, sum: number, reader: Reader): string | undefined
+  total?(column: ColumnOf<Kind>, sum: number | null, reader: Reader): string | undefined
   readonly numeric?: true
 }
 

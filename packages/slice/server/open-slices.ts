@@ -2,23 +2,27 @@ import type { Wordbook } from '@haulway/collection/server/index.ts'
 import type { Catalogue, Language } from '@haulway/platform/messages.ts'
 import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { serveResources } from '@haulway/collection/server/index.ts'
 import { reportRoutes } from '@haulway/report/server/index.ts'
-import type { Resource } from '@haulway/resource'
+import type { Endpoint, Resource } from '@haulway/resource'
 import { changesChannels, type Hooks } from '@haulway/storage'
 import type { DeviceCalls, House, Opened, Slice } from '../server.ts'
 
 /** Everything that a program is composed of. */
 export interface OpenSlices {
   readonly routes: readonly Route[]
+  /** Declarations of all calls, also of those without routes. */
+  readonly endpoints: readonly Endpoint[]
   readonly channels: readonly LiveChannel[]
   readonly jobs: readonly Job[]
   readonly privatePages: readonly PrivatePage[]
   /** Texts of what is refused. */
   readonly english: Catalogue
   readonly deviceCalls: DeviceCalls | undefined
+  readonly sockets: readonly SocketDoor[]
   start(): void
   /** Writes what is under way. */
   stop(): Promise<void>
@@ -81,28 +85,32 @@ export function wordbookOf(slices: readonly Slice[], common: Wordbook): Wordbook
 
 export function openSlices(
   slices: readonly Slice[],
-  given: Omit<House, 'of' | 'routes' | 'resources' | 'allResources'>,
+  given: Omit<House, 'of' | 'endpoints' | 'resources' | 'allResources'>,
 ): OpenSlices {
   const { resources, allResources } = resourcesOf(slices)
-  const routes: Route[] = []
-  const house = { ...given, resources, allResources, routes: () => routes }
+  const endpoints: Endpoint[] = []
+  const house = { ...given, resources, allResources, endpoints: () => endpoints }
   const { open, of, opened } = opener(house)
   const parts = slices.flatMap((slice) => [slice, open(slice)])
   const reports = parts.flatMap((one) => one.reports ?? [])
   const widgets = parts.flatMap((one) => one.widgets ?? [])
-  routes.push(
+  const besides = slices.flatMap((slice) => slice.besideExport ?? [])
+  const routes = [
     ...parts.flatMap((one) => one.routes ?? []),
     ...reports.flatMap((one) => reportRoutes(one, given.words)),
     ...slices.flatMap((slice) => slice.gathered?.({ reports, widgets }, { ...house, of }) ?? []),
-    ...serveResources(resources, hooksOf(slices, open), given.words),
-  )
+    ...serveResources(resources, hooksOf(slices, open), given.words, besides),
+  ]
+  endpoints.push(...routes.map((route) => route.endpoint), ...parts.flatMap((one) => one.described ?? []))
   const devices = [...opened.values()].flatMap((one) => one.deviceCalls ?? [])
   return {
     routes,
+    endpoints,
     channels: [...parts.flatMap((one) => one.channels ?? []), ...changesChannels(allResources, given.bus)],
     jobs: parts.flatMap((one) => one.jobs ?? []),
     english: given.words.en,
     privatePages: slices.flatMap((slice) => slice.privatePages ?? []),
+    sockets: [...opened.values()].flatMap((one) => one.sockets ?? []),
     deviceCalls:
       devices.length === 0
         ? undefined

@@ -15,6 +15,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+const quiet = (text: string) => <span className={styles.quiet}> {text}</span>
+
 /** What the cycle was, and what must be known before trusting it. */
 export function CycleFacts({ proof }: { proof: Proof }) {
   const words = useWords()
@@ -42,15 +44,24 @@ export function CycleFacts({ proof }: { proof: Proof }) {
         <Fact name={words('cycles.total')}>{durationText(cycle.total) || words('cycles.notEnded')}</Fact>
         <Fact name={column('weight')}>
           {cycle.weight === null ? '–' : measures.format('weight', cycle.weight)}
-          {cycle.weightSource && (
-            <span className={styles.quiet}> {words(`cycles.weightSource.${cycle.weightSource}`)}</span>
-          )}
+          {cycle.weightSource && quiet(words(`cycles.weightSource.${cycle.weightSource}`))}
         </Fact>
+        {cycle.volume !== null && (
+          <Fact name={column('volume')}>
+            {measures.format('haulVolume', cycle.volume)}
+            {cycle.volumeSource && quiet(words(`cycles.weightSource.${cycle.volumeSource}`))}
+          </Fact>
+        )}
         <Fact name={column('distanceLoaded')}>{measures.format('longDistance', cycle.distanceLoaded)}</Fact>
         <Fact name={column('distanceEmpty')}>{measures.format('longDistance', cycle.distanceEmpty)}</Fact>
         {cycle.driver && <Fact name={column('driver')}>{cycle.driver.title}</Fact>}
         {cycle.route && <Fact name={column('route')}>{cycle.route.title}</Fact>}
-        {cycle.material && <Fact name={column('material')}>{cycle.material.title}</Fact>}
+        {cycle.material && (
+          <Fact name={column('material')}>
+            {cycle.material.title}
+            {cycle.materialSource && quiet(words(`cycles.materialSource.${cycle.materialSource}`))}
+          </Fact>
+        )}
       </dl>
       {cycle.flags.map((flag) => (
         <p key={flag} className={styles.remark}>

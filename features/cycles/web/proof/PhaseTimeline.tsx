@@ -35,7 +35,7 @@ export function PhaseTimeline({ proof, spans, theme, moment, onMoment }: PhaseTi
         <div className={styles.spans}>
           {spans.map(({ phase, from: start, to: end }) => (
             <span
-              key={phase}
+              key={`${phase} ${start}`}
               title={`${words(measureWords(phase))} ${durationText((end - start) / SECOND_MS)}`}
               style={{
                 left: place(start),

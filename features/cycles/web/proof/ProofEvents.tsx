@@ -6,6 +6,7 @@ import { Flags } from '../Flags.tsx'
 import type { Proof } from './proof.ts'
 import { evidenceText } from './evidence.ts'
 import styles from './proof.module.css'
+import { Stated } from './Stated.tsx'
 
 export interface ProofEventsProps {
   readonly proof: Proof
@@ -62,6 +63,7 @@ function EventRow({ event, zone, isCycles, onChoose }: EventRowProps) {
         </span>
         <Flags flags={event.flags} />
       </UnstyledButton>
+      <Stated event={event} zone={zone} />
       {event.evidence.length > 0 && (
         <ul className={styles.evidence}>
           {event.evidence.map((one, index) => (

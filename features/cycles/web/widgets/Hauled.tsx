@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { useWords } from '@haulway/platform/web/app.tsx'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { CycleWidgetFigures, WidgetMeasure } from '../../widgets.ts'
+import { unitOf } from './widget-words.ts'
 import styles from './widgets.module.css'
 
 interface HauledProps {
@@ -12,14 +13,20 @@ interface HauledProps {
   readonly children: ReactNode
 }
 
-/** What is shown of loads, where there are any, and how many are counted, but not in the amount. */
+/** What is shown of loads, where there are any, how much of it is estimated, and how many are not in it. */
 export function Hauled({ figures, measure, always = false, children }: HauledProps) {
   const words = useWords()
+  const measures = useMeasures()
   if (figures.loads === 0 && !always) return <p className={styles.none}>{words('dashboards.noCycles')}</p>
   const key = measure === 'VOLUME' ? 'dashboards.noVolume' : 'dashboards.noWeight'
   return (
     <>
       {children}
+      {measure !== undefined && figures.estimated > 0 && (
+        <p className={styles.note}>
+          {words('dashboards.estimated', { amount: measures.format(unitOf[measure], figures.estimated) })}
+        </p>
+      )}
       {measure !== undefined && figures.unknown > 0 && (
         <p className={styles.note}>{words(key, { count: figures.unknown })}</p>
       )}

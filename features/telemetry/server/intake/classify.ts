@@ -9,10 +9,12 @@ import {
   readFix,
   sameBody,
 } from '../../columns.ts'
-import { measurements } from '../../fix.ts'
+import { orderedText } from '../../event-detail.ts'
+import { measurements, type StatedEvent } from '../../fix.ts'
 import { type Changes, upsertRow } from '../owner/changes.ts'
 import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from '../owner/machine.ts'
 import type { Incoming } from '../owner/take-in.ts'
+import { sameEvent } from './same-body.ts'
 import { statedKey, statedRow } from '../storage/rows.ts'
 import { segmentFixes, type TrackReader } from '../storage/track-reader.ts'
 
@@ -50,10 +52,6 @@ function bodyText(columns: FixColumns, row: number): string {
   return JSON.stringify({ seq, t, lon, lat, ...Object.fromEntries(given) })
 }
 
-function canonical(body: unknown): string {
-  return JSON.stringify(Object.entries(body ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
 /** Finds the fixes of `device` that have one of these numbers: in this flush, in the tail, in segments, set aside. */
 async function findKnown(
   machine: Machine,
@@ -80,7 +78,7 @@ async function findKnown(
   }
   const items = open.map((seq) => `fix ${seq}`)
   for (const [item, body] of await setAside(device, items, changes, reader))
-    known.set(Number(item.slice(4)), { aside: canonical(body) })
+    known.set(Number(item.slice(4)), { aside: orderedText(body) })
   return known
 }
 
@@ -99,7 +97,7 @@ async function setAside(
 }
 
 function agrees(known: Known, columns: FixColumns, row: number): boolean {
-  if ('aside' in known) return known.aside === canonical(JSON.parse(bodyText(columns, row)))
+  if ('aside' in known) return known.aside === orderedText(JSON.parse(bodyText(columns, row)))
   return sameBody(known.columns, known.row, columns, row)
 }
 
@@ -201,20 +199,20 @@ async function classifyEvents(
   const stored = await reader.eventsByKey(machine.id, keys)
   const items = batch.events.map((event) => `event ${event.id}`)
   const aside = await setAside(deviceId, items, changes, reader)
-  const known = new Map<string, string>([...stored].map(([key, { event }]) => [key, canonical(event)]))
-  for (const [item, body] of aside) known.set(statedKey(deviceId, item.slice(6)), canonical(body))
-  for (const { key, event } of incoming.events) known.set(key, canonical(event))
+  const known = new Map<string, StatedEvent>([...stored].map(([key, { event }]) => [key, event]))
+  for (const [item, body] of aside) known.set(statedKey(deviceId, item.slice(6)), body as StatedEvent)
+  for (const { key, event } of incoming.events) known.set(key, event)
   for (const [i, event] of batch.events.entries()) {
     const keyed: KeyedEvent = { key: keys[i]!, event }
     const before = known.get(keyed.key)
     const ahead = event.t > receivedAt + AHEAD_MS
-    if (before === canonical(event)) {
+    if (before !== undefined && sameEvent(before, event)) {
       answer.duplicates++
       continue
     }
     if (before === undefined) {
       answer.accepted++
-      known.set(keyed.key, canonical(event))
+      known.set(keyed.key, event)
     } else {
       answer.rejected.push({
         index: batch.eventIndexes[i]!,

@@ -1,13 +1,20 @@
 /** The calls of devices, as a plugin with its own raw bodies: registered before the generic middleware, it skips it. */
 import { randomUUID } from 'node:crypto'
-import type { Reference } from '@haulway/resource'
+import { fieldError, problem, type Reference } from '@haulway/resource'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
 import { failureOf } from '@haulway/platform/server/http/errors.ts'
-import { Failure, forbidden, unauthorized, unavailable } from '@haulway/platform/server/http/failure.ts'
+import {
+  Failure,
+  forbidden,
+  unauthorized,
+  unavailable,
+  validationFailed,
+} from '@haulway/platform/server/http/failure.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { type Batch, batchOfEvents, readBatch } from '../../batch.ts'
-import { type OsmandFix, readOsmandJson, readOsmandQuery } from '../../osmand.ts'
+import { readOsmandJson, readOsmandQuery } from '../../osmand.ts'
+import { owntracksNames, readOwntracks } from '../../owntracks.ts'
 import { MAX_BYTES, readJson, tooLarge } from './body.ts'
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
@@ -25,6 +32,7 @@ export interface DeviceCalls {
 
 const SIGN_ON_BYTES = 10_000
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i
+const BASIC = /^Basic ([\w+/-]+=*)$/i
 
 async function deviceOf(secret: string | undefined, calls: DeviceCalls): Promise<Device> {
   const device = secret === undefined ? null : await calls.identify(secret)
@@ -83,10 +91,14 @@ async function takeSignOn(request: FastifyRequest, calls: DeviceCalls): Promise<
   return { driver }
 }
 
-/** The moment is the sequence number: the protocol has none, and a repeated message is the same message. */
-function batchOfOne(fix: OsmandFix): Batch {
-  const t = Math.round(fix.t)
-  return batchOf({ fixes: [{ ...fix, t, seq: t }] })
+/** One message of a tracker is refused as a whole; `names` says what its protocol calls the parts of an item. */
+function refuseFaulty({ rejected: [fault] }: Batch, names: Readonly<Record<string, string>> = {}): void {
+  if (!fault) return
+  const { defaultMessage } = fault
+  const field = names[fault.field] ?? fault.field
+  throw new Failure(400, 'Validation failed', [
+    { field, defaultMessage, key: 'validation.telemetry', args: {} },
+  ])
 }
 
 async function takeOsmand(request: FastifyRequest, calls: DeviceCalls): Promise<void> {
@@ -100,14 +112,35 @@ async function takeOsmand(request: FastifyRequest, calls: DeviceCalls): Promise<
       : readOsmandQuery(query, calls.clock())
   const device = await deviceOf(message?.secret, calls)
   if (!message?.fix) return
-  const batch = batchOfOne(message.fix)
-  const fault = batch.rejected[0]
-  if (fault) {
-    const { field, defaultMessage } = fault
-    throw new Failure(400, 'Validation failed', [
-      { field, defaultMessage, key: 'validation.telemetry', args: {} },
-    ])
+  // The moment is the sequence number: the protocol has none, and a repeated message is the same message.
+  const t = Math.round(message.fix.t)
+  const batch = batchOf({ fixes: [{ ...message.fix, t, seq: t }] })
+  refuseFaulty(batch)
+  await calls.deliver(device, batch)
+}
+
+/** The password of HTTP Basic, whatever the user; apps that cannot send one put the secret into the address. */
+function owntracksSecret({ headers: { authorization = '' }, url }: FastifyRequest): string | undefined {
+  const basic = BASIC.exec(authorization)?.[1]
+  if (basic !== undefined) return /:(.*)$/s.exec(Buffer.from(basic, 'base64').toString('utf8'))?.[1]
+  const { searchParams } = new URL(url, 'http://localhost')
+  return BEARER.exec(authorization)?.[1] ?? searchParams.get('id') ?? searchParams.get('d') ?? undefined
+}
+
+async function takeOwntracks(request: FastifyRequest, calls: DeviceCalls): Promise<void> {
+  const device = await deviceOf(owntracksSecret(request), calls)
+  const raw = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
+  const message = readOwntracks(await readJson(raw, request.headers['content-encoding']))
+  if (!message) {
+    const error = fieldError('_type', problem('validation.required'))
+    throw validationFailed([error])
   }
+  const { fix, event } = message
+  if (!fix && !event) return
+  // Of one second there may be a location and a transition.
+  const seq = (fix?.t ?? 0) + (event ? 1 : 0)
+  const batch = batchOf({ fixes: fix ? [{ ...fix, seq }] : [], events: event ? [event] : [] })
+  refuseFaulty(batch, owntracksNames)
   await calls.deliver(device, batch)
 }
 
@@ -119,7 +152,7 @@ function failureFor(error: unknown, log: Log): Failure {
   return failure.status >= 500 ? unavailable() : failure
 }
 
-/** Mounts `/api/telemetry/batch`, `/api/telemetry/osmand` and `/api/telemetry/driver`. */
+/** Mounts `batch`, `driver`, `osmand` and `owntracks` below `/api/telemetry`. */
 export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.removeAllContentTypeParsers()
@@ -145,6 +178,11 @@ export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promi
         // Trackers look at the status only; some wait for a body.
         return reply.type('text/plain').send('OK')
       },
+    })
+    app.post('/api/telemetry/owntracks', async (request, reply) => {
+      await takeOwntracks(request, calls)
+      // Messages for the app would stand in the list.
+      return reply.send([])
     })
   }
 }

@@ -47,6 +47,9 @@ export interface Account {
   flushQueued: boolean
   /** Whether rows may come from another site or detection than those in memory. */
   unchecked: boolean
+  /** Whether places may serve otherwise than when their waits were worked out, and whether waits are marked to be. */
+  placesUnchecked: boolean
+  waitsMarked: boolean
   /** When devices were last heard of, and when that was last written. */
   seen: Map<string, number>
   seenWritten: number
@@ -80,11 +83,15 @@ export interface Ready {
 export async function ready(account: Account): Promise<Ready> {
   const { detection } = account
   const { database, clock } = account.options
-  account.site ??= await loadSite(database, account.id)
+  if (account.site === null) {
+    account.site = await loadSite(database, account.id)
+    account.placesUnchecked = true
+  }
   if (account.loaded === null) {
     await account.lastCommit.catch(() => undefined)
     account.loaded = await loadAccount(database, account.id, account.site, detection, clock())
     account.unchecked = true
+    account.waitsMarked = true
   }
   return { detection, site: account.site, loaded: account.loaded, machines: account.loaded.machines }
 }
@@ -93,7 +100,7 @@ export async function ready(account: Account): Promise<Ready> {
 export async function readyFor(account: Account, equipmentIds: readonly string[]): Promise<Ready> {
   const { site } = await ready(account)
   if (equipmentIds.some((id) => !site.machines.has(id))) {
-    account.site = await loadSite(account.options.database, account.id)
+    account.site = null
     account.unchecked = true
   }
   return await ready(account)
@@ -104,6 +111,8 @@ export function passOf(account: Account, site: AccountSite): Pass {
     detection: account.detection,
     site: site.site,
     siteHash: site.hash,
+    terms: site.terms,
+    loaders: site.loaders,
     now: account.options.clock(),
     changes: noChanges(),
   }
@@ -131,6 +140,8 @@ export async function commitChanges(
     if (account.loaded !== loaded) throw new NotStored()
     try {
       await commit(account.options.database, account.id, changes, journalId, now)
+      // Not before: who looks for marks meanwhile does not see these.
+      if (changes.marks.size > 0) account.waitsMarked = true
     } catch (error) {
       if (account.loaded === loaded) account.loaded = null
       throw error

@@ -1,11 +1,13 @@
 /** Derives anew what was derived with another site or another detection, while facts go on coming in. */
 import { type Account, logFailure, inTurn, passOf, ready, commitChanges } from './account.ts'
 import type { Machine } from './machine.ts'
+import { reprice } from './reprice.ts'
 import { machinesNow } from '../reading/machine-now.ts'
 import { stampOf } from './stamp.ts'
 import { takeAgain } from './take-in.ts'
 import { type AccountSite, changedBoxes, profileOf } from '../storage/load-site.ts'
 import { machinesWithin } from './upkeep.ts'
+import { judgeWaits } from './waits.ts'
 
 const isStale = ({ detection }: Account, site: AccountSite, machine: Machine): boolean =>
   machine.stamp !== stampOf(site.hash, profileOf(site, machine.id), detection)
@@ -18,6 +20,7 @@ async function planAgain(account: Account): Promise<string[]> {
   const before = account.site
   account.site = null
   const { site, loaded } = await ready(account)
+  await reprice(account)
   const stale = [...loaded.machines.values()]
     .filter((machine) => isStale(account, site, machine))
     .sort(newestFirst)
@@ -57,6 +60,8 @@ export async function deriveAgain(account: Account): Promise<void> {
   for (const id of await inTurn(account, () => planAgain(account))) {
     await inTurn(account, () => deriveMachine(account, id))
   }
+  do await inTurn(account, () => judgeWaits(account))
+  while (account.waitsMarked)
 }
 
 /** Site or detection may have changed while nobody watched, or deriving anew was cut short. */
@@ -64,6 +69,7 @@ export function lookForStale(account: Account): void {
   const { site, loaded } = account
   if (!account.unchecked || !site || !loaded) return
   account.unchecked = false
-  if (![...loaded.machines.values()].some((machine) => isStale(account, site, machine))) return
+  const isDue = site.due !== null || [...loaded.machines.values()].some((one) => isStale(account, site, one))
+  if (!isDue) return
   deriveAgain(account).catch((error: unknown) => logFailure(account, error))
 }

@@ -1,6 +1,7 @@
 /** What one flush writes, gathered machine by machine and committed in one transaction. */
-import type { Machine } from './machine.ts'
+import type { Lender, Machine } from './machine.ts'
 import type { JournalFrame } from '../storage/journal.ts'
+import type { OccupancyMark } from '../occupancy/marks.ts'
 import type { DerivedTable, Row } from '../storage/rows.ts'
 import type { HourShare, Summary } from '../storage/summary.ts'
 
@@ -44,9 +45,13 @@ export interface Changes {
   /** Derived rows to write, by machine and key, and to remove; stated events to write. */
   upserts: Record<DerivedTable, Map<string, Row & { equipment_id: string }>>
   removals: { table: DerivedTable; equipmentId: string; key: string }[]
+  /** Positions that a nearer fix lends to stated events that are stored. */
+  lent: { equipmentId: string; key: string; lender: Lender }[]
   /** Tags that new stated events carry. */
   eventTags: { equipmentId: string; key: string; tag: string }[]
   rejects: Reject[]
+  /** Where waits and phases must be worked out anew, each once. */
+  marks: Map<string, OccupancyMark>
 }
 
 export function noChanges(): Changes {
@@ -60,8 +65,10 @@ export function noChanges(): Changes {
     tracks: new Set(),
     upserts: { events: new Map(), visits: new Map(), cycles: new Map() },
     removals: [],
+    lent: [],
     eventTags: [],
     rejects: [],
+    marks: new Map(),
   }
 }
 
@@ -74,6 +81,7 @@ export function onlyJournal(changes: Changes): boolean {
     changes.tracks.size === 0 &&
     changes.rejects.length === 0 &&
     changes.removals.length === 0 &&
+    changes.lent.length === 0 &&
     Object.values(changes.upserts).every((rows) => rows.size === 0)
   )
 }

@@ -5,6 +5,7 @@ import { machineOf } from '../storage/load-account.ts'
 import { type Account, commitChanges, passOf, type Ready, readyFor, type Waiting } from './account.ts'
 import { lookForStale } from './again.ts'
 import { type Machine, NOWHERE } from './machine.ts'
+import { placeEvents } from './placing.ts'
 import type { Pass } from './step-facts.ts'
 import { type Incoming, takeIn } from './take-in.ts'
 
@@ -48,6 +49,11 @@ export async function classifyGroup({
     machine.heardAt = delivery.receivedAt
     account.seen.set(delivery.deviceId, delivery.receivedAt)
   }
+}
+
+/** Stated events without a position get that of the nearest fix. */
+export async function placeGroup({ account, pass, incoming }: Flush): Promise<void> {
+  for (const [machine, facts] of incoming) await placeEvents(machine, facts, pass.changes, account.reader)
 }
 
 /** Each machine steps over its new facts; late ones take it back first. */

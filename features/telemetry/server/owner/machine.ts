@@ -24,6 +24,19 @@ export interface Place {
   device: number
 }
 
+/** A stated event without a position of its own, and the fix that lends it one. */
+export interface Unplaced {
+  key: string
+  t: number
+  lender: Lender | null
+}
+
+export interface Lender {
+  t: number
+  lon: number
+  lat: number
+}
+
 export interface Machine {
   readonly id: string
   profile: MachineProfile
@@ -45,6 +58,8 @@ export interface Machine {
   tailFrom: number
   /** Stated events after `closedUntil`, in order. */
   tailEvents: KeyedEvent[]
+  /** Stated events after `link` that say no position of their own. */
+  unplaced: Unplaced[]
   /** First journal row that holds a fix of the tail; null when the tail is empty. */
   journalFrom: number | null
   state: MachineState
@@ -81,6 +96,7 @@ export function newMachine(profile: MachineProfile, state: MachineState, stamp: 
     fresh: fixColumns(0),
     tailFrom: Number.POSITIVE_INFINITY,
     tailEvents: [],
+    unplaced: [],
     journalFrom: null,
     state,
     head: NOWHERE,

@@ -18,12 +18,13 @@ import {
   type Waiting,
 } from './account.ts'
 import { deriveAgain, lookForStale } from './again.ts'
-import { coalesced } from './coalesced.ts'
+import { coalesced } from '@haulway/platform/server/coalesced.ts'
 import { beginFlush, type Flush } from './flush.ts'
 import { type Machine, tailRows } from './machine.ts'
 import { NotStored } from './not-stored.ts'
 import { closeIdle, writeTentative } from './take-in.ts'
 import { cutJournal, writeSeen } from './upkeep.ts'
+import { judgeWaits } from './waits.ts'
 
 export interface Owner {
   /** Takes a device's facts in; resolves after their commit. Rejects with NotStored or the database's problem. */
@@ -105,6 +106,7 @@ async function upkeep(account: Account): Promise<void> {
     touched.push(machine)
   }
   await commitChanges(account, loaded, pass.changes, touched, pass.now)
+  await judgeWaits(account)
   await cutJournal(account.options.database, account.id, loaded)
   if (account.seen.size > 0 && pass.now - account.seenWritten >= SEEN_MS) {
     await writeSeen(account.options.database, account.id, account.seen)
@@ -128,6 +130,8 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     commitBefore: Promise.resolve(),
     flushQueued: false,
     unchecked: false,
+    placesUnchecked: true,
+    waitsMarked: true,
     seen: new Map(),
     seenWritten: 0,
   }

@@ -4,6 +4,7 @@ import { appendRows, emptyFix, type FixColumns, isZeroFix, readFix } from '../..
 import type { Detection, MachineState } from '../../derive.ts'
 import type { Derived } from '../../derived.ts'
 import type { Site } from '../../site.ts'
+import type { Terms } from '../../terms.ts'
 import type { Changes, Segment } from './changes.ts'
 import {
   clearTail,
@@ -23,6 +24,10 @@ export interface Pass {
   detection: Detection
   site: Site
   siteHash: string
+  /** What loads are counted by. */
+  terms: Terms
+  /** Machines that load others. */
+  loaders: ReadonlySet<string>
   /** Server time of the flush. */
   now: number
   changes: Changes

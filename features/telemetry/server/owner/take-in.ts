@@ -3,6 +3,7 @@ import { encodeFixes } from '../../codec.ts'
 import { type FixColumns, fixColumns, inOrder, merged, slice } from '../../columns.ts'
 import { emptyDerived } from '../../derive.ts'
 import type { Derived } from '../../derived.ts'
+import { priceOf } from '../../price.ts'
 import { stepFacts, close, type Pass } from './step-facts.ts'
 import { upsertRow } from './changes.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from './machine.ts'
 import { type Late, rewind } from './rewind.ts'
 import { stampOf } from './stamp.ts'
+import { markerOf } from '../occupancy/marks.ts'
 import { derivedRows, type DerivedRows, derivedTables, rowText } from '../storage/rows.ts'
 import type { Interval, TrackReader } from '../storage/track-reader.ts'
 
@@ -105,7 +107,7 @@ async function derive(
     stepFacts(machine, rest.rows, rest.events, pass, settled)
     seal(machine, pass)
   }
-  await writeSettled(machine, derivedRows(settled), replaced, pass, reader)
+  await writeSettled(machine, rowsOf(settled, machine, pass), replaced, pass, reader)
   // What only went on is brought up to date by upkeep; what was taken back must not be read meanwhile.
   if (replaced.length > 0) writeTentative(machine, pass)
 }
@@ -166,6 +168,11 @@ export function closeIdle(machine: Machine, pass: Pass): void {
   if (tailRows(machine) > 0) close(machine, pass)
 }
 
+/** What was derived as it is stored, with what each load counts as. */
+function rowsOf(derived: Derived, { id }: Machine, { terms }: Pass): DerivedRows {
+  return derivedRows(derived, (cycle) => priceOf({ ...cycle, equipmentId: id }, terms))
+}
+
 async function writeSettled(
   machine: Machine,
   settled: DerivedRows,
@@ -175,32 +182,42 @@ async function writeSettled(
 ): Promise<void> {
   const stored = replaced.length > 0 ? await reader.settledRows(machine.id, replaced) : null
   for (const table of derivedTables) {
+    const mark = markerOf(pass.changes, table, pass.loaders.has(machine.id))
     for (const row of settled[table]) {
       const known = stored?.[table].get(row.key)
+      const before = known ?? machine.written[table].get(row.key)
       stored?.[table].delete(row.key)
       machine.written[table].delete(row.key)
-      if (known === undefined || known !== rowText(row)) upsertRow(pass.changes, table, machine.id, row)
+      if (known !== undefined && known === rowText(row)) continue
+      upsertRow(pass.changes, table, machine.id, row)
+      mark(before, row)
     }
-    for (const key of stored?.[table].keys() ?? []) {
+    for (const [key, text] of stored?.[table] ?? []) {
       pass.changes.removals.push({ table, equipmentId: machine.id, key })
+      mark(text, null)
     }
   }
 }
 
 /** Brings the unsettled rows up to the machine's present state: only what differs from the stored ones. */
-export function writeTentative(machine: Machine, { detection, site, changes }: Pass): void {
-  const rows = derivedRows(detection.tentative(machine.state, site, machine.profile))
+export function writeTentative(machine: Machine, pass: Pass): void {
+  const { detection, site, changes, loaders } = pass
+  const rows = rowsOf(detection.tentative(machine.state, site, machine.profile), machine, pass)
   for (const table of derivedTables) {
     const written = machine.written[table]
     const gone = new Set(written.keys())
+    const mark = markerOf(changes, table, loaders.has(machine.id))
     for (const row of rows[table]) {
       const text = rowText(row)
       gone.delete(row.key)
-      if (written.get(row.key) === text) continue
+      const before = written.get(row.key)
+      if (before === text) continue
       written.set(row.key, text)
       upsertRow(changes, table, machine.id, row)
+      mark(before, row)
     }
     for (const key of gone) {
+      mark(written.get(key), null)
       written.delete(key)
       changes.removals.push({ table, equipmentId: machine.id, key })
     }

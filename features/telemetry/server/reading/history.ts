@@ -4,7 +4,7 @@ import { decodeTrack } from '../../codec.ts'
 import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
 import { measurements } from '../../fix.ts'
 import { type Machine, tailFixes } from '../owner/machine.ts'
-import { instant } from '../storage/track-reader.ts'
+import { instant } from '../storage/instant.ts'
 
 /** Positions in order of time, as columns. Speeds are metres a second, headings degrees; null when not sent. */
 export interface Track {

@@ -8,7 +8,8 @@ export async function refuseIfRecorded(
   { tx, account }: Change,
 ): Promise<void> {
   const { rows } = await tx.query<{ used: boolean }>(
-    `select exists (select from events where account_id = $1 and ${column} = $2) as used`,
+    `select exists (select from events where account_id = $1 and ${column} = $2)
+        ${column === 'material_id' ? 'or exists (select from cycles where account_id = $1 and material_id = $2)' : ''} as used`,
     [account, id],
   )
   if (rows[0]?.used) throw inUse('events')

@@ -12,7 +12,7 @@ import { writeJournal } from './journal.ts'
 import { recountHours } from './hours.ts'
 import { derivedTables } from './rows.ts'
 import { packState } from './packed-state.ts'
-import { instant } from './track-reader.ts'
+import { instant } from './instant.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
 
@@ -74,6 +74,8 @@ function statementsOf(
   if (changes.hours.length > 0) addHours(changes, statements)
   addTracks(changes, statements)
   addDerived(changes, statements)
+  addMarks(changes, statements)
+  addLent(changes, statements)
   addEventTags(changes, statements)
   addRejects(changes, statements)
   return statements
@@ -175,6 +177,42 @@ function addDerived(changes: Changes, statements: QueryConfig[]): void {
       on conflict (account_id, equipment_id, key) do update set ${updates}`
     statements.push({ name: `telemetry-${table}`, text, values: [JSON.stringify(rows)] })
   }
+}
+
+/** In the transaction of the rows that they are for: after a crash they are still to be worked out. */
+function addMarks({ marks }: Changes, statements: QueryConfig[]): void {
+  if (marks.size === 0) return
+  const list = [...marks.values()]
+  statements.push({
+    name: 'telemetry-occupancy-marks',
+    text: `insert into occupancy_marks (account_id, location_id, from_at, until_at)
+      select haulway_account(), place, since, until from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[])
+        as mark (place, since, until)
+      on conflict do nothing`,
+    values: [
+      list.map((mark) => mark.locationId),
+      list.map((mark) => mark.from),
+      list.map((mark) => mark.until),
+    ],
+  })
+}
+
+function addLent({ lent }: Changes, statements: QueryConfig[]): void {
+  if (lent.length === 0) return
+  statements.push({
+    name: 'telemetry-lent',
+    text: `update events set lon = lent.lon, lat = lent.lat, fix_at = lent.at
+      from unnest($1::uuid[], $2::text[], $3::float8[], $4::float8[], $5::timestamptz[])
+        as lent (machine, key, lon, lat, at)
+      where account_id = haulway_account() and equipment_id = lent.machine and events.key = lent.key`,
+    values: [
+      lent.map(({ equipmentId }) => equipmentId),
+      lent.map(({ key }) => key),
+      lent.map(({ lender }) => lender.lon),
+      lent.map(({ lender }) => lender.lat),
+      lent.map(({ lender }) => iso(lender.t)),
+    ],
+  })
 }
 
 /** Tags that are there: one that is being deleted is waited for, one that is gone is left out. */

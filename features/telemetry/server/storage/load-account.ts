@@ -19,6 +19,7 @@ import { derivedTables, rowText, statedOf, storedRow } from './rows.ts'
 import { encodeTail } from '../owner/take-in.ts'
 import { type AccountSite, profileOf } from './load-site.ts'
 import { unpackState } from './packed-state.ts'
+import { lateUnplaced } from './unplaced.ts'
 
 export interface Loaded {
   machines: Map<string, Machine>
@@ -163,10 +164,13 @@ export async function loadAccount(
     await loadTracks(loading)
     const { tails, journalId } = await loadJournal(loading)
     await loadEvents(loading, tails, loading)
+    for (const { equipmentId, ...event } of await lateUnplaced(tx))
+      machineOf(loading, equipmentId).unplaced.push(event)
     await loadTentative(loading)
     await loadSetAside(loading)
     // What this replay settles has been written by the flush that took the facts in.
-    const pass: Pass = { detection, site: site.site, siteHash: site.hash, now, changes: noChanges() }
+    const { site: plan, hash: siteHash, loaders, terms } = site
+    const pass: Pass = { detection, site: plan, siteHash, loaders, terms, now, changes: noChanges() }
     for (const [id, { rows, events }] of tails) {
       const machine = machineOf(loading, id)
       stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())

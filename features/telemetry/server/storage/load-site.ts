@@ -5,6 +5,8 @@ import { type Database, inAccount, type Transaction } from '@haulway/platform/se
 import { DEGREE_STEPS } from '../../columns.ts'
 import { defaultSettings } from '../../settings.ts'
 import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../site.ts'
+import type { Terms } from '../../terms.ts'
+import { type Due, loadTerms } from './terms.ts'
 
 /** In 1e-7 degrees, as track segments keep it. */
 export interface Box {
@@ -20,12 +22,17 @@ const hauling = new Set(['hauler', 'barge'])
 export interface AccountSite {
   site: Site
   machines: ReadonlyMap<string, MachineProfile>
+  /** Machines that load others: their stays in a place tell how many are served there at once. */
+  loaders: ReadonlySet<string>
   /** What detection reads of each location, as text, and where it lies. */
   locations: ReadonlyMap<string, { text: string; box: Box }>
   /** What detection reads beside locations and machines, as text. */
   rest: string
   /** Tells sites apart, machines aside. */
   hash: string
+  /** What loads count by, and what of it stored loads were not looked at with. */
+  terms: Terms
+  due: Due | null
 }
 
 interface LocationRow {
@@ -36,6 +43,7 @@ interface LocationRow {
   minimumDwell: number | null
   loadSeconds: number | null
   dumpSeconds: number | null
+  spots: number | null
 }
 
 /** What detection reads of a location, as text. Rules only where there are any. */
@@ -78,7 +86,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
     async (tx) => {
       const { rows: locations } = await tx.query<LocationRow>(
         `select id, title, kind, boundary, minimum_dwell as "minimumDwell", load_seconds as "loadSeconds",
-          dump_seconds as "dumpSeconds" from locations where account_id = haulway_account() order by id`,
+          dump_seconds as "dumpSeconds", spots from locations where account_id = haulway_account() order by id`,
       )
       const routes = await loadRoutes(tx)
       const { rows: machines } = await tx.query<{ id: string; kind: string; capacity: number | null }>(
@@ -86,6 +94,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
         left join haul_categories category on category.account_id = equipment.account_id and category.id = haul_category_id
         where equipment.account_id = haulway_account() order by equipment.id`,
       )
+      const loadedTerms = await loadTerms(tx)
       const zones = new Map(locations.map((row) => [row.id, { text: textOf(row), box: boxOf(row.boundary) }]))
       const rest = JSON.stringify([routes, defaultSettings])
       return {
@@ -101,11 +110,13 @@ export async function loadSite(database: Database, account: string): Promise<Acc
             { equipmentId: id, capacityKg: capacity ?? Number.NaN, hauls: hauling.has(kind) },
           ]),
         ),
+        loaders: new Set(machines.filter(({ kind }) => kind === 'loader').map(({ id }) => id)),
         locations: zones,
         rest,
         hash: createHash('sha256')
           .update(JSON.stringify([[...zones], rest]))
           .digest('base64url'),
+        ...loadedTerms,
       }
     },
     database.ingest,

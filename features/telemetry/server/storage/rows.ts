@@ -1,6 +1,9 @@
 /** Derived rows and stated events in the form in which they are stored: one object a row, columns by name. */
 import type { Cycle, Derived, DerivedEvent, Visit } from '../../derived.ts'
 import type { StatedEvent } from '../../fix.ts'
+import { isItem } from '../../item.ts'
+import type { Price } from '../../price.ts'
+import { pricedColumns } from './priced.ts'
 
 export type DerivedTable = 'events' | 'visits' | 'cycles'
 export const derivedTables: readonly DerivedTable[] = ['events', 'visits', 'cycles']
@@ -25,6 +28,17 @@ export type DerivedRows = Record<DerivedTable, Row[]>
 const iso = (t: number): string => new Date(Math.round(t)).toISOString()
 const isoOrNull = (t: number | null): string | null => (t === null ? null : iso(t))
 
+/** Columns of what only a statement says. */
+const nothingStated = {
+  volume: null,
+  quantity: null,
+  ticket: null,
+  note_type: null,
+  note: null,
+  detail: null,
+  fix_at: null,
+}
+
 function eventRow(event: DerivedEvent): Row {
   return {
     key: event.key,
@@ -40,11 +54,12 @@ function eventRow(event: DerivedEvent): Row {
     driver_id: event.driverId,
     material_id: null,
     weight: event.weightKg,
-    quantity: null,
-    note: null,
+    ...nothingStated,
     flags: event.flags,
     evidence: event.evidence,
     settled_at: isoOrNull(event.settledAt),
+    stood_at: isoOrNull(event.service?.stoodAt ?? null),
+    began_at: isoOrNull(event.service?.beganAt ?? null),
   }
 }
 
@@ -56,11 +71,14 @@ function visitRow(visit: Visit): Row {
     exited_at: isoOrNull(visit.exitedAt),
     stopped_seconds: visit.stoppedSeconds,
     distance: visit.distanceM,
+    stood_until: isoOrNull(visit.stand?.until ?? null),
+    stand_lon: visit.stand?.lon ?? null,
+    stand_lat: visit.stand?.lat ?? null,
     settled_at: isoOrNull(visit.settledAt),
   }
 }
 
-function cycleRow(cycle: Cycle): Row {
+function cycleRow(cycle: Cycle, price: Price): Row {
   return {
     key: cycle.key,
     load_location_id: cycle.loadLocationId,
@@ -71,16 +89,11 @@ function cycleRow(cycle: Cycle): Row {
     loaded_at: iso(cycle.loadedAt),
     dumped_at: iso(cycle.dumpedAt),
     ended_at: isoOrNull(cycle.endedAt),
-    queue_load: cycle.phases.queueLoad,
-    loading: cycle.phases.loading,
-    loaded_travel: cycle.phases.loadedTravel,
-    queue_dump: cycle.phases.queueDump,
-    dumping: cycle.phases.dumping,
-    empty_travel: cycle.phases.emptyTravel,
+    dump_stood_at: iso(cycle.dumpStoodAt),
+    way_delays: cycle.delays,
     distance_loaded: cycle.distanceLoadedM,
     distance_empty: cycle.distanceEmptyM,
-    weight: cycle.weightKg,
-    weight_source: cycle.weightSource,
+    ...pricedColumns(cycle, price),
     flags: cycle.flags,
     load_event_key: cycle.loadEventKey,
     dump_event_key: cycle.dumpEventKey,
@@ -88,11 +101,11 @@ function cycleRow(cycle: Cycle): Row {
   }
 }
 
-export function derivedRows(derived: Derived): DerivedRows {
+export function derivedRows(derived: Derived, priceOf: (cycle: Cycle) => Price): DerivedRows {
   return {
     events: derived.events.map(eventRow),
     visits: derived.visits.map(visitRow),
-    cycles: derived.cycles.map(cycleRow),
+    cycles: derived.cycles.map((cycle) => cycleRow(cycle, priceOf(cycle))),
   }
 }
 
@@ -105,18 +118,25 @@ export function statedRow({ key, event }: KeyedEvent, received: number, author: 
     occurred_at: iso(event.t),
     received_at: iso(received),
     device_id: event.source === 'device' ? author : null,
-    lon: null,
-    lat: null,
+    lon: event.lon ?? null,
+    lat: event.lat ?? null,
     location_id: event.locationId ?? null,
     route_id: event.routeId ?? null,
     driver_id: event.driverId ?? null,
     material_id: event.materialId ?? null,
     weight: event.weightKg ?? null,
+    volume: event.volumeM3 ?? null,
     quantity: event.quantity ?? null,
+    ticket: event.ticket ?? null,
+    note_type: event.noteType ?? null,
     note: event.note ?? null,
+    detail: event.detail ?? {},
+    fix_at: null,
     flags: [],
     evidence: [],
     settled_at: null,
+    stood_at: null,
+    began_at: null,
   }
 }
 
@@ -125,9 +145,29 @@ export function rowText(row: Row): string {
   return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** A row as `pg` gives it, without the columns that say whose it is. */
+/**
+ * Columns that are not the machine's own: whose the row is, and what was worked out with what other machines did
+ * (`occupancy/judge.ts`).
+ */
+const notOwn = new Set([
+  'account_id',
+  'equipment_id',
+  'wait',
+  'delays',
+  'queue_load',
+  'spotting_load',
+  'loading',
+  'loaded_travel',
+  'queue_dump',
+  'spotting_dump',
+  'dumping',
+  'empty_travel',
+  'delay',
+])
+
+/** A row as `pg` gives it, with what its machine's facts made of it. */
 export function storedRow(raw: Record<string, unknown>): Row {
-  const entries = Object.entries(raw).filter(([name]) => name !== 'account_id' && name !== 'equipment_id')
+  const entries = Object.entries(raw).filter(([name]) => !notOwn.has(name))
   const plain = entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])
   return Object.fromEntries(plain) as Row
 }
@@ -148,8 +188,15 @@ export function statedOf(row: Row): KeyedEvent {
     driverId: text('driver_id'),
     materialId: text('material_id'),
     weightKg: number('weight'),
+    volumeM3: number('volume'),
     quantity: number('quantity'),
+    ticket: text('ticket'),
+    noteType: text('note_type'),
     note: text('note'),
+    // A position that a fix lent is not the event's own.
+    lon: row.fix_at === null ? number('lon') : undefined,
+    lat: row.fix_at === null ? number('lat') : undefined,
+    detail: isItem(row.detail) ? row.detail : undefined,
   }
   const given = Object.entries(optional).filter(([, value]) => value !== undefined)
   return { key: row.key, event: Object.assign(event, Object.fromEntries(given)) }

@@ -2,7 +2,9 @@
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { decodeFixes } from '../../codec.ts'
 import { type FixColumns, fixColumns } from '../../columns.ts'
-import type { KeyedEvent } from '../owner/machine.ts'
+import type { KeyedEvent, Unplaced } from '../owner/machine.ts'
+import { unplacedNear } from './unplaced.ts'
+import { instant } from './instant.ts'
 import { type DerivedTable, derivedTables, rowText, statedOf, storedRow } from './rows.ts'
 import { unpackState } from './packed-state.ts'
 
@@ -32,6 +34,10 @@ export interface TrackReader {
   segmentBefore(machine: string, t1: number): Promise<StoredSegment | null>
   /** Segments that may hold one of the sequence numbers. */
   segmentsWith(machine: string, seqs: readonly number[]): Promise<StoredSegment[]>
+  /** Fixes in order, the nearest positions in segments before and after each of the instants among them. */
+  fixesAround(machine: string, times: readonly number[]): Promise<FixColumns>
+  /** Stated events without a position of their own that a fix between two instants may be the nearest to. */
+  unplacedNear(machine: string, from: number, until: number): Promise<Unplaced[]>
   statedEvents(machine: string, interval: Interval): Promise<KeyedEvent[]>
   /** Stated events by key. */
   eventsByKey(machine: string, keys: readonly string[]): Promise<Map<string, KeyedEvent>>
@@ -39,16 +45,6 @@ export interface TrackReader {
   settledRows(machine: string, intervals: readonly Interval[]): Promise<StoredTexts>
   /** Bodies of set-aside facts by item. */
   setAside(device: string, items: readonly string[]): Promise<Map<string, unknown>>
-}
-
-/** Years outside 0 to 9999 have no plain ISO form; no fact is there. */
-const YEAR_0 = -62_167_219_200_000
-const YEAR_10000 = 253_402_300_800_000
-
-/** PostgreSQL knows infinite instants, so that an interval may be open. */
-export function instant(t: number): string {
-  if (t < YEAR_0) return '-infinity'
-  return t >= YEAR_10000 ? 'infinity' : new Date(t).toISOString()
 }
 
 interface RawSegment {
@@ -113,6 +109,34 @@ async function settledTexts(
   return texts
 }
 
+async function fixesAround(tx: Transaction, machine: string, times: readonly number[]): Promise<FixColumns> {
+  const whole = `select t1, payload from track_segments
+    where account_id = haulway_account() and equipment_id = $1 and lon_min is not null`
+  // Of the two that end after an instant the first may have no position after it.
+  const { rows } = await tx.query<{ payload: Buffer }>(
+    `select distinct on (t1) t1, payload from unnest($2::timestamptz[]) instant (at) cross join lateral (
+       (${whole} and t1 < at order by t1 desc limit 1) union all (${whole} and t1 >= at order by t1 limit 2)) near
+      order by t1`,
+    [machine, times.map(instant)],
+  )
+  const fixes = fixColumns(0)
+  for (const { payload } of rows) decodeFixes(payload, fixes)
+  return fixes
+}
+
+async function bodiesSetAside(
+  tx: Transaction,
+  device: string,
+  items: readonly string[],
+): Promise<Map<string, unknown>> {
+  const { rows } = await tx.query<{ item: string; body: unknown }>(
+    `select item, body from telemetry_rejects where account_id = haulway_account()
+      and device_id = $1 and item = any($2) and reason = 'ahead'`,
+    [device, items],
+  )
+  return new Map(rows.map((row) => [row.item, row.body]))
+}
+
 /** Reads wait for `written`: the commit that is in flight. */
 export function openTrackReader(
   database: Database,
@@ -152,6 +176,8 @@ export function openTrackReader(
           and exists (select from unnest($4::bigint[]) seq where seq between seq_min and seq_max)`,
         [machine, Math.min(...seqs), Math.max(...seqs), seqs],
       ),
+    fixesAround: (machine, times) => read((tx) => fixesAround(tx, machine, times)),
+    unplacedNear: (machine, from, until) => read((tx) => unplacedNear(tx, machine, from, until)),
     statedEvents: (machine, { after, until }) =>
       stated('occurred_at > $2 and occurred_at <= $3', [machine, instant(after), instant(until)]),
     eventsByKey: async (machine, keys) => {
@@ -159,14 +185,6 @@ export function openTrackReader(
       return new Map(found.map((event) => [event.key, event]))
     },
     settledRows: (machine, intervals) => read((tx) => settledTexts(tx, machine, intervals)),
-    setAside: (device, items) =>
-      read(async (tx) => {
-        const { rows } = await tx.query<{ item: string; body: unknown }>(
-          `select item, body from telemetry_rejects where account_id = haulway_account()
-            and device_id = $1 and item = any($2) and reason = 'ahead'`,
-          [device, items],
-        )
-        return new Map(rows.map((row) => [row.item, row.body]))
-      }),
+    setAside: (device, items) => read((tx) => bodiesSetAside(tx, device, items)),
   }
 }

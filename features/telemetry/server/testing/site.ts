@@ -44,11 +44,12 @@ export interface TestMachine {
 const audit = `1, false, now(), '00000000-0000-7000-8000-000000000000', now(), '00000000-0000-7000-8000-000000000000'`
 const auditColumns = 'version, hidden, created_at, created_by, modified_at, modified_by'
 
-export async function addAccount(database: Database): Promise<string> {
+/** Two accounts may have locations of one id: rows that name them can be compared. */
+export async function addAccount(database: Database, pit = newId(), crusher = newId()): Promise<string> {
   const id = newId()
   await database.owner.query(`insert into accounts (id, title) values ($1, 'Test quarry')`, [id])
-  await addLocation(database, id, 'Pit', 'load', square(PIT.lon, PIT.lat))
-  await addLocation(database, id, 'Crusher', 'dump', square(CRUSHER.lon, CRUSHER.lat))
+  await addLocation(database, id, 'Pit', 'load', square(PIT.lon, PIT.lat), pit)
+  await addLocation(database, id, 'Crusher', 'dump', square(CRUSHER.lon, CRUSHER.lat), crusher)
   return id
 }
 
@@ -58,8 +59,8 @@ export async function addLocation(
   title: string,
   kind: string,
   boundary: object,
+  id = newId(),
 ): Promise<string> {
-  const id = newId()
   await inAccount(database, { account }, (tx) =>
     tx.query(
       `insert into locations (account_id, id, ${auditColumns}, title, kind, boundary, time_zone)
@@ -70,13 +71,17 @@ export async function addLocation(
   return id
 }
 
-export async function addMachine(database: Database, account: string): Promise<TestMachine> {
+export async function addMachine(
+  database: Database,
+  account: string,
+  kind: 'hauler' | 'loader' = 'hauler',
+): Promise<TestMachine> {
   const machine = { equipmentId: newId(), deviceId: newId(), secret: randomBytes(32).toString('base64url') }
   await inAccount(database, { account }, async (tx) => {
     await tx.query(
       `insert into equipment (account_id, id, ${auditColumns}, equipment_id, kind)
-      values (haulway_account(), $1, ${audit}, $2, 'hauler')`,
-      [machine.equipmentId, randomUUID().slice(0, 8)],
+      values (haulway_account(), $1, ${audit}, $2, $3)`,
+      [machine.equipmentId, randomUUID().slice(0, 8), kind],
     )
     await tx.query(
       `insert into devices (account_id, id, equipment_id, title, secret_hash, created_at)

@@ -1,13 +1,21 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { parseCookie } from 'cookie'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type { RequestHead } from '../http/app.ts'
 import { fromOurOrigin, ourOrigins } from '../http/origin.ts'
 import type { Bus } from '../bus/bus.ts'
 import { openConnections, type LiveOptions as Options } from './connections.ts'
 
+/** An address of sockets beside the live data, with callers and frames of its own. */
+export interface SocketDoor {
+  readonly path: string
+  /** What takes the socket of this caller; null: they are not let in. */
+  admit(request: IncomingMessage): Promise<((socket: WebSocket) => void) | null>
+}
+
 export interface LiveOptions extends Options {
+  readonly doors?: readonly SocketDoor[]
   readonly bus: Bus
   /** Resources whose changes may take from a person or an account what their sockets have. */
   readonly revoking: ReadonlySet<string>
@@ -63,11 +71,20 @@ export function openLive(server: Server, options: LiveOptions): Live {
     })
   }
 
+  const enter = async (door: SocketDoor, request: IncomingMessage, socket: Duplex, rest: Buffer) => {
+    const take = await door.admit(request).catch(() => undefined)
+    if (take === undefined) return refuse(socket, '503 Service Unavailable')
+    if (take === null) return refuse(socket, '401 Unauthorized')
+    sockets.handleUpgrade(request, socket, rest, take)
+  }
+
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, rest: Buffer) => {
     socket.on('error', () => socket.destroy())
     // Some addresses that a socket may ask for are none, `//` for one.
     const address = URL.parse(request.url ?? '/', 'http://local')
+    const door = options.doors?.find(({ path }) => path === address?.pathname)
     if (address?.pathname === '/api/live') void upgrade(request, socket, rest)
+    else if (door) void enter(door, request, socket, rest)
     else refuse(socket, '404 Not Found')
   })
   const unsubscribe = options.bus.subscribe(({ resource, id }) => {

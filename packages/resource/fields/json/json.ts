@@ -1,10 +1,8 @@
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
+import { writtenProblem } from '../settings/json-content.ts'
 import { jsonErrorAt } from '../settings/json-error.ts'
 import { jsonText } from '../settings/json-text.ts'
-
-/** Escapes of what a database cannot keep as text: NUL and lone surrogates, as JSON.stringify writes them. */
-const UNKEEPABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 const kind: FieldKind = {
   name: 'json',
@@ -24,7 +22,7 @@ export function json<Value = unknown, const Required extends boolean = false>(
       return { problem: problem('validation.json') }
     }
     if (typeof raw !== 'object' || raw === null) return { problem: problem('validation.json.object') }
-    if (UNKEEPABLE.test(JSON.stringify(raw))) return { problem: problem('validation.characters') }
-    return { value: raw as Value }
+    const wrong = writtenProblem(JSON.stringify(raw))
+    return wrong ? { problem: wrong } : { value: raw as Value }
   })
 }

@@ -1,18 +1,14 @@
 import { field, isAbsent, type FieldKind, type FieldOptions, type Shape } from '../../field.ts'
 import { problem, type Problem } from '../../problem.ts'
 import { shapeSchema } from '../../schema.ts'
+import { contentProblem, writtenProblem } from './json-content.ts'
 import { jsonErrorAt } from './json-error.ts'
 import { jsonText } from './json-text.ts'
 
 export type Settings = { readonly [name: string]: unknown }
 
-/** Bytes of the text at the most, and levels of nesting: settings are read by people. */
+/** Bytes of the text at the most: settings are read by people. */
 const MAX_BYTES = 65_536
-const DEEPEST = 32
-/** Names that reach into the objects of the language itself. */
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
-/** Escapes of what a database cannot keep as text: NUL and lone surrogates, as JSON.stringify writes them. */
-const UNKEEPABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 /** Line and column, from 1, of a place in a text. */
 function placeIn(text: string, at: number): { line: number; column: number } {
@@ -24,17 +20,6 @@ function placeIn(text: string, at: number): { line: number; column: number } {
 export function jsonTextProblem(text: string): Problem | undefined {
   const at = jsonErrorAt(text)
   return at === undefined ? undefined : problem('validation.json.at', placeIn(text, at))
-}
-
-function contentProblem(value: unknown, depth: number): Problem | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  if (depth > DEEPEST) return problem('validation.json.depth', { max: DEEPEST })
-  for (const [name, inner] of Object.entries(value)) {
-    if (FORBIDDEN.has(name)) return problem('validation.json.name', { name })
-    const found = contentProblem(inner, depth + 1)
-    if (found) return found
-  }
-  return undefined
 }
 
 function isObject(value: unknown): value is Settings {
@@ -81,11 +66,8 @@ export function settings<const Required extends boolean = false>(
     const value: unknown = typeof raw === 'string' ? JSON.parse(raw) : raw
     if (!isObject(value)) return { problem: problem('validation.json.object') }
     // Before it is written as text again, which nesting without end would not survive.
-    const found = contentProblem(value, 1) ?? knownProblem(value, known)
-    if (found) return { problem: found }
-    const text = JSON.stringify(value)
-    if (UNKEEPABLE.test(text)) return { problem: problem('validation.characters') }
-    const tooLong = text.length > MAX_BYTES || new TextEncoder().encode(text).length > MAX_BYTES
-    return tooLong ? { problem: problem('validation.json.size', { max: MAX_BYTES }) } : { value }
+    const found =
+      contentProblem(value) ?? knownProblem(value, known) ?? writtenProblem(JSON.stringify(value), MAX_BYTES)
+    return found ? { problem: found } : { value }
   })
 }

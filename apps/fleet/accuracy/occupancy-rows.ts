@@ -1,0 +1,86 @@
+/** The sites whose waiting is known exactly, as rows of `npm run accuracy`. */
+import { detectedCycles, detectedHangs } from './detected.ts'
+import {
+  type Deviation,
+  judgeOccupancy,
+  matchCycles,
+  occupancyTargets,
+  type OccupancyVerdict,
+  trueHangs,
+} from './occupancy.ts'
+import type { Observation } from '../simulation/observe.ts'
+import { recordSite } from './recording.ts'
+import { type OccupancySite, occupancySites } from './sites.ts'
+
+/** As receivers on machines tell it: 5 m of noise that lingers, outliers, speed; nothing else is known. */
+const observed = (intervalSeconds: number): Observation => ({
+  intervalSeconds,
+  noiseM: 5,
+  noiseKind: 'correlated',
+  outliers: 0.02,
+  gaps: 0,
+  offline: 0,
+  speed: true,
+  heading: true,
+  weight: false,
+  bed: false,
+})
+
+export interface OccupancyResult extends OccupancyVerdict {
+  /** Cycles that really were, and those of them that were found. */
+  truth: number
+  found: number
+}
+
+export type Interval = keyof typeof occupancyTargets.shareAt
+
+/** Works a site through and holds what detection makes of it against the truth. */
+export function occupancyOf(site: OccupancySite, seed: number, interval: Interval): OccupancyResult {
+  const recording = recordSite(site, seed, observed(interval))
+  const cycles = detectedCycles(site, recording)
+  const compared = [...cycles].flatMap(([name, own]) =>
+    matchCycles(
+      recording.cycles.filter(({ machine }) => machine === name),
+      own,
+    ),
+  )
+  const hangs = { truth: recording.loaders.flatMap(trueHangs), detected: detectedHangs(cycles.values()) }
+  const most = occupancyTargets.shareAt[interval]
+  return {
+    ...judgeOccupancy(compared, site.loadersReport ? hangs : null, most),
+    truth: recording.cycles.length,
+    found: compared.length,
+  }
+}
+
+const figure = (one: Deviation | null): string =>
+  one === null
+    ? '-'.padStart(22)
+    : [
+        one.median.toFixed(1).padStart(5),
+        (one.truth / 60).toFixed(0).padStart(6),
+        `${(one.share * 100).toFixed(1).padStart(7)} %`,
+      ].join(' ')
+
+/** Prints the table; answers how many rows fall short. */
+export function printOccupancy(seed: number, print: (line: string) => void): number {
+  print(
+    `Seed ${seed}: waiting on sites that are known exactly; median error in s, minutes in truth, error of the sum`,
+  )
+  const names = ['queue', 'spotting', 'delay', 'hang'].map((name) => name.padStart(22)).join('')
+  print(`${'reports, site'.padEnd(48)}cycles ${names}`)
+  let short = 0
+  for (const interval of [1, 10] as const) {
+    for (const site of occupancySites) {
+      const result = occupancyOf(site, seed, interval)
+      const { queue, spotting, delay, hang } = result
+      const cells = [queue, spotting, delay, hang].map(figure).join('')
+      const verdict = result.short.length === 0 ? '  ok' : `  short: ${result.short.join(', ')}`
+      print(
+        `${`${interval} s, ${site.title}`.padEnd(48)}${String(result.truth).padStart(6)} ${cells}${verdict}`,
+      )
+      if (result.short.length > 0) short += 1
+    }
+  }
+  return short
+}

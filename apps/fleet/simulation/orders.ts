@@ -1,0 +1,80 @@
+/** Where a truck is sent next, and how it leaves. */
+import type { Station } from '../site/quarry.ts'
+import type { Stay, Truck } from './machine.ts'
+import { endStand } from './standing.ts'
+import type { World } from './world-state.ts'
+
+/** The spot is free for the next when the last one is this far away. */
+const CLEAR_M = 30
+/** The bed comes down in about 12 s, while driving off. */
+const BED_DOWN_MS = 12000
+
+/** Fewest trucks bound for each of its stations; the first named wins a tie. */
+function leastBusy(world: World, names: readonly string[]): Station {
+  const states = names.map((name) => world.stations.get(name)!)
+  const load = ({ line }: (typeof states)[number]): number => line.bound / line.stations.length
+  return states.reduce((a, b) => (load(b) < load(a) ? b : a)).station
+}
+
+function nextStation(world: World, truck: Truck, from: Station): Station {
+  if (from.kind === 'load') return leastBusy(world, truck.haul.dumpStations)
+  if (world.t >= world.plan.lastLoadAt) return truck.bay
+  if (from.kind === 'dump' && world.t >= truck.nextBreakAt) {
+    truck.nextBreakAt = world.t + 3600000 * truck.random.between(...world.habits.breakAfterHours)
+    return truck.bay
+  }
+  if (from.kind === 'dump' && world.t >= truck.fuelAt) {
+    truck.fuelAt = Infinity
+    return world.stations.get('Fuel pump')!.station
+  }
+  return leastBusy(world, truck.haul.loadStations)
+}
+
+function newStay(to: Station): Stay {
+  return {
+    kind: to.kind,
+    station: to.name,
+    zone: to.zone,
+    enteredAt: 0,
+    queuedAt: null,
+    stoodAt: 0,
+    grantedAt: 0,
+    freedAt: 0,
+    startedAt: 0,
+    endedAt: 0,
+    exitedAt: 0,
+    payloadKg: 0,
+    odometer: 0,
+  }
+}
+
+export function depart(world: World, truck: Truck): void {
+  const from = truck.station
+  const to = nextStation(world, truck, from)
+  endStand(world, truck)
+  truck.station = to
+  world.stations.get(to.name)!.line.bound += 1
+  world.stations.get(from.name)!.freeSince = world.t
+  truck.blocks = from
+  truck.way = world.ways.trip(from, to)
+  truck.profile = world.ways.profile(truck, truck.way, truck.payloadKg > 10000)
+  truck.along = 0
+  truck.state = 'driving'
+  truck.engineOff = false
+  if (truck.bedUp) truck.bedDownAt = world.t + BED_DOWN_MS
+  if (truck.stay) {
+    truck.stay.endedAt = world.t
+    truck.stays.push(truck.stay)
+    truck.leavingStay = truck.stay
+  }
+  truck.stay = newStay(to)
+}
+
+/** Frees the last spot once the truck is clear of it. */
+export function clearSpot(world: World, truck: Truck): void {
+  if (!truck.blocks || truck.along < CLEAR_M) return
+  const left = world.stations.get(truck.blocks.name)!
+  left.occupant = null
+  left.line.bound -= 1
+  truck.blocks = null
+}

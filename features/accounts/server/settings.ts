@@ -1,0 +1,33 @@
+/** The settings of an account by a door of their own: the account's rules, version and record. */
+import { inSystem } from '@haulway/platform/server/db/index.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { change, changedMeanwhile } from '@haulway/storage'
+import { readSettings, writeSettings } from '../accounts.endpoints.ts'
+import { isSystemAdmin, update } from './calls.ts'
+import { type Account, readAccount } from './rows.ts'
+
+const settingsOf = ({ settings, trackerAppSettings, version }: Account) => ({
+  settings,
+  trackerAppSettings,
+  version,
+})
+
+export const settingsRoutes: readonly Route[] = [
+  implement(readSettings, async ({ context }, { database }) => ({
+    body: settingsOf(await inSystem(database, (tx) => readAccount(tx, context.account.id))),
+  })),
+  implement(writeSettings, (call, services) =>
+    change(writeSettings, call, services, async (change) => {
+      const before = await readAccount(change.tx, change.account, true)
+      const { settings, trackerAppSettings, version } = call.body
+      if (version !== before.version) throw changedMeanwhile(before, settingsOf(before))
+      const draft = {
+        ...before,
+        settings: settings ?? before.settings,
+        trackerAppSettings: trackerAppSettings ?? before.trackerAppSettings,
+      }
+      const { body } = await update(change.account, draft, change, isSystemAdmin(call.context))
+      return { body: settingsOf(body ?? before) }
+    }),
+  ),
+]

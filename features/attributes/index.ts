@@ -1,0 +1,14 @@
+import { defineSlice } from '@haulway/slice/server.ts'
+import { cn } from './messages/cn.ts'
+import { en } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
+import { attributeRoutes } from './server/routes.ts'
+import { attributeColumns, removeAttributesOf } from './server/rows.ts'
+
+export const slice = defineSlice({
+  name: 'attributes',
+  words: { en, ru, cn },
+  beforeAnyDelete: (resource, entry, change) => removeAttributesOf(change, resource.name, entry.id),
+  besideExport: attributeColumns,
+  open: ({ resources }) => ({ routes: attributeRoutes(resources) }),
+})

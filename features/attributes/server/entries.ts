@@ -1,0 +1,47 @@
+/** The entry that attributes belong to: who may see it sees them, who may change it changes them. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
+import type { Call } from '@haulway/platform/server/http/route.ts'
+import type { Resource } from '@haulway/resource'
+import { idOf } from '@haulway/storage'
+import { refuseUnlessOpen } from '../../projects/index.ts'
+
+export interface Entry {
+  /** Name of the resource, and its table. */
+  readonly resource: string
+  readonly table: string
+  readonly id: string
+}
+
+type EntryCall = Pick<Call, 'context'> & { params: { resource: string; id: string } }
+
+/** The entry of the address, when the caller may; that it exists is asked in the transaction. */
+export function entryOf(
+  resources: readonly Resource[],
+  { context, params }: EntryCall,
+  action: 'read' | 'update',
+): Entry {
+  const resource = resources.find(({ name }) => name === params.resource)
+  if (!resource) throw notFound()
+  const off = resource.feature !== undefined && !context.account.features[resource.feature]
+  if (off || !context.can(action, resource.permission)) throw forbidden()
+  return { resource: resource.name, table: resource.table, id: idOf({ params }) }
+}
+
+/** Throws unless the entry is there; absent and another account's are told alike. */
+export async function findEntry(tx: Transaction, account: string, { table, id }: Entry): Promise<void> {
+  const { rowCount } = await tx.query(`select from ${table} where account_id = $1 and id = $2`, [account, id])
+  if (rowCount !== 1) throw notFound()
+}
+
+/** The same for who changes it: held until the transaction ends, one after the other, and open for changes. */
+export async function holdEntry(tx: Transaction, account: string, { table, id }: Entry): Promise<void> {
+  const { rows } = await tx.query<{ project: string | null }>(
+    `select to_jsonb(t) ->> 'project_id' as project from ${table} t
+      where t.account_id = $1 and t.id = $2 for no key update`,
+    [account, id],
+  )
+  const [held] = rows
+  if (!held) throw notFound()
+  await refuseUnlessOpen(tx, held.project === null ? null : { id: held.project })
+}

@@ -1,0 +1,2 @@
+/** What other slices use of it wherever they run. */
+export { boardOf } from './board.ts'

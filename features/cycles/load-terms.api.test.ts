@@ -1,0 +1,219 @@
+/** What loads are and count as, by what was pressed and by settings as they held at their moment. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EndpointOutput } from '@haulway/resource'
+import { roleIndex } from '../access/roles.ts'
+import { CRUSHER, items, PIT, shuttle, square } from '../telemetry/server/testing/site.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import type { CycleGroup, CycleItem } from './cycle-item.ts'
+import type { summariseCycles } from './cycles.endpoints.ts'
+
+/** Seconds from one load of `shuttle` to the next. */
+const LAP = 370
+const LAPS = 6
+
+let app: TestApp
+let manager: TestClient
+let start: number
+beforeAll(async () => {
+  app = await testApp()
+  manager = await app.client(await app.account('Terms'), [roleIndex.HAUL_MANAGER])
+  start = app.clock() - LAPS * LAP * 1_000
+})
+afterAll(() => app.close())
+
+interface Entry extends Record<string, unknown> {
+  id: string
+  version: number
+}
+
+async function make(path: string, body: object): Promise<Entry> {
+  const reply = await manager.fetch(path, { body })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body as Entry
+}
+
+/** A while later, so that what comes before the change is told from what comes after it. */
+async function amend(path: string, changes: object): Promise<void> {
+  app.clock.advance(60_000)
+  const { body } = await manager.fetch(path)
+  const reply = await manager.fetch(path, { method: 'PUT', body: { ...(body as Entry), ...changes } })
+  expect(reply.status, reply.text).toBe(200)
+}
+
+interface Truck {
+  id: string
+  secret: string
+  seen: number
+}
+
+async function truck(title: string, haulCategory: Entry): Promise<Truck> {
+  const { id } = await make('/api/equipment', { equipmentId: title, kind: 'hauler', haulCategory })
+  const device = await make(`/api/equipment/${id}/devices`, { title: 'Tablet' })
+  return { id, secret: String(device['secret']), seen: 0 }
+}
+
+/** Drives on to so many seconds after the start. */
+async function drive(machine: Truck, until: number, events: object[] = []): Promise<void> {
+  const fixes = items(shuttle(start, until, 2, 7)).slice(machine.seen)
+  machine.seen += fixes.length
+  const headers = { authorization: `Bearer ${machine.secret}` }
+  const reply = await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes, events } })
+  expect(reply.body, reply.text).toMatchObject({ rejected: [] })
+}
+
+const DAY = () =>
+  `from=${new Date(start - 3_600_000).toISOString()}&to=${new Date(start + 86_400_000).toISOString()}`
+
+/** The cycles of a machine in the order of their loads: material, whose word, weight, source, volume. */
+async function loadsOf({ id }: Truck): Promise<unknown[][]> {
+  const query = `${DAY()}&equipment=${id}&sort=loadedAt&limit=100`
+  const { body } = await manager.fetch(`/api/cyclereport/loadDumpCycles?${query}`)
+  const { items: found } = body as { items: CycleItem[] }
+  return found.map((one) => [
+    one.material?.title,
+    one.materialSource,
+    one.weight,
+    one.weightSource,
+    one.volume,
+  ])
+}
+
+const material = (title: string, density: number) => make('/api/materials', { title, density })
+
+/** A route from the pit to the crusher, on which gravel is hauled unless something else is said; bodies of 20 m³ and 40 t. */
+async function makeSite() {
+  const gravel = await material('Gravel', 1_500)
+  const category = await make('/api/haulcategories', {
+    title: '40 t',
+    machineType: 'articulatedTruck',
+    capacityWeight: 40_000,
+    capacityVolume: 20,
+  })
+  const project = await make('/api/projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
+  const place = (title: string, kind: string, { lon, lat }: { lon: number; lat: number }) =>
+    make('/api/locations', { title, kind, boundary: square(lon, lat), project })
+  const [pit, crusher] = [await place('Pit', 'load', PIT), await place('Crusher', 'dump', CRUSHER)]
+  const route = await make('/api/routes', {
+    title: 'Pit to crusher',
+    project,
+    loadLocations: [pit],
+    dumpLocations: [crusher],
+    material: gravel,
+  })
+  return { gravel, category, project, pit, crusher, route }
+}
+
+let site: Awaited<ReturnType<typeof makeSite>>
+beforeAll(async () => {
+  site = await makeSite()
+})
+
+test('measured beats estimate, and sums say how much of them is estimated', async () => {
+  const light = await make('/api/haulcategories', {
+    title: '10 t',
+    machineType: 'articulatedTruck',
+    capacityWeight: 10_000,
+  })
+  const machine = await truck('T-3', light)
+  const weighed = { id: 'weighed', t: start + 60_000, type: 'load', weight: 12_000 }
+  await drive(machine, 2 * LAP + 200, [weighed])
+  const found = await loadsOf(machine)
+  expect(found.map(([, , ...amounts]) => amounts)).toEqual([
+    [12_000, 'button', 8],
+    [10_000, 'estimate', 6.667],
+  ])
+  const query = `${DAY()}&equipment=${machine.id}`
+  const summary = (await manager.fetch(`/api/cyclereport/loadDumpCycles/summary?${query}`))
+    .body as EndpointOutput<typeof summariseCycles>
+  expect(summary).toMatchObject({ weight: 22_000, weightEstimated: 10_000 })
+  expect(summary.volume).toBeCloseTo(14.667, 3)
+  expect(summary.volumeEstimated).toBeCloseTo(6.667, 3)
+  const groups = (await manager.fetch(`/api/cyclereport/loadDumpCycles/byEquipment?${query}`)).body as {
+    items: CycleGroup[]
+  }
+  expect(groups.items[0]).toMatchObject({ weight: 22_000, weightEstimated: 10_000 })
+})
+
+test('five materials pressed in turn stay, whatever becomes of the route', async () => {
+  const pressed = await Promise.all(
+    [800, 1_000, 1_600, 2_000, 4_000].map((density, index) => material(`Material ${index + 1}`, density)),
+  )
+  const { gravel, category, project, pit, crusher, route } = site
+  const clay = await material('Clay', 1_200)
+  const [driver, silent] = [await truck('T-1', category), await truck('T-2', category)]
+  const events = pressed.map(({ id }, lap) => ({
+    id: `press ${lap}`,
+    t: start + (lap * LAP + 60) * 1_000,
+    type: 'load',
+    materialId: id,
+  }))
+  await drive(driver, LAPS * LAP, events)
+  await drive(silent, LAPS * LAP)
+
+  // 20 m³ of it, and no more than 40 t; what was pressed last holds on.
+  const own = [
+    ['Material 1', 'pressed', 16_000, 'estimate', 20],
+    ['Material 2', 'pressed', 20_000, 'estimate', 20],
+    ['Material 3', 'pressed', 32_000, 'estimate', 20],
+    ['Material 4', 'pressed', 40_000, 'estimate', 20],
+    ['Material 5', 'pressed', 40_000, 'estimate', 10],
+    ['Material 5', 'pressed', 40_000, 'estimate', 10],
+  ]
+  const byRoute = Array.from({ length: LAPS }, () => ['Gravel', 'route', 30_000, 'estimate', 20])
+  expect(await loadsOf(driver)).toEqual(own)
+  expect(await loadsOf(silent)).toEqual(byRoute)
+
+  await amend(`/api/routes/${route.id}`, { material: clay })
+  await amend(`/api/materials/${pressed[0]!.id}`, { density: 1_200 })
+  await amend(`/api/haulcategories/${category.id}`, { capacityVolume: 22 })
+  expect(await loadsOf(driver)).toEqual(own)
+  expect(await loadsOf(silent)).toEqual(byRoute)
+
+  // Deriving all of it anew gives the same, whatever has become of the rows.
+  const { owner } = app.database
+  const stamps = async () => (await owner.query<{ site: string }>('select site from machine_tracks')).rows
+  const before = (await stamps()).map((one) => one.site)
+  await owner.query(
+    'update cycles set material_id = null, material_source = null, volume = 1 where settled_at is not null',
+  )
+  await make('/api/routes', { title: 'Another', project, loadLocations: [crusher], dumpLocations: [pit] })
+  await expect.poll(async () => (await stamps()).filter((one) => before.includes(one.site))).toEqual([])
+  expect(await loadsOf(driver)).toEqual(own)
+  expect(await loadsOf(silent)).toEqual(byRoute)
+
+  // What happens after a change is of the new settings: the first load is between that of the route and of the category.
+  app.clock.advance(2 * LAP * 1_000)
+  await drive(silent, (LAPS + 2) * LAP)
+  const now = ['Clay', 'route', 26_400, 'estimate', 22]
+  expect(await loadsOf(silent)).toEqual([...byRoute, ['Clay', 'route', 24_000, 'estimate', 20], now])
+
+  const recalculate = (from: number) =>
+    manager.fetch(`/api/routes/${route.id}/recalculate`, { body: { from: new Date(from).toISOString() } })
+  expect((await recalculate(app.clock() + 1_000)).body).toMatchObject({
+    errors: [{ field: 'from', key: 'validation.past' }],
+  })
+  const second = start + LAP * 1_000
+  expect((await recalculate(second)).status).toBe(200)
+  expect(await loadsOf(silent)).toEqual([byRoute[0], ...Array.from({ length: LAPS + 1 }, () => now)])
+  expect((await loadsOf(driver))[0]).toEqual(own[0])
+  expect((await recalculate(start)).status).toBe(200)
+  expect((await loadsOf(driver)).slice(0, 3)).toEqual([
+    ['Material 1', 'pressed', 26_400, 'estimate', 22],
+    ['Material 2', 'pressed', 22_000, 'estimate', 22],
+    ['Material 3', 'pressed', 35_200, 'estimate', 22],
+  ])
+  const read = (await manager.fetch(`/api/routes/${route.id}`)).body
+  expect(read).toMatchObject({ recalculatedFrom: new Date(start).toISOString() })
+  const history = (await manager.fetch(`/api/routes/${route.id}/history?limit=2`)).body
+  expect(history).toMatchObject({
+    items: [
+      { before: { recalculatedFrom: new Date(second).toISOString() } },
+      { after: { recalculatedFrom: new Date(second).toISOString() } },
+    ],
+  })
+  // A setting that changes afterwards is not reached by what was decided before.
+  await amend(`/api/routes/${route.id}`, { material: gravel })
+  expect((await loadsOf(silent))[0]).toEqual(now)
+  // A material that loads are of stays.
+  expect((await manager.fetch(`/api/materials/${pressed[0]!.id}`, { method: 'DELETE' })).status).toBe(409)
+})

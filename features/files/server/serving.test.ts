@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { validate } from '@haulway/resource'
+import { beginUpload } from '../files.endpoints.ts'
+import { badNames, expectHarmless, naughtyNames } from './naughty-names.ts'
+import { attachment } from './serving.ts'
+
+const names = [...badNames, ...naughtyNames]
+
+test(`no header is broken by any of ${names.length} names that an upload takes`, () => {
+  const taken = names.flatMap((name) => {
+    const read = validate({ name: beginUpload.body.name }, { name })
+    return read.ok && read.value.name !== null ? [read.value.name] : []
+  })
+  expect(taken.length).toBeGreaterThan(5)
+  for (const name of taken) expectHarmless(attachment(name), name)
+})

@@ -1,0 +1,126 @@
+/** `GET /api/telemetry/session`: at once, as a long poll, and as a socket. */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { unauthorized, unavailable } from '@haulway/platform/server/http/failure.ts'
+import { readInput } from '@haulway/platform/server/http/input.ts'
+import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import type { Device } from '../../telemetry/index.ts'
+import { readTabletSession } from '../tablets.endpoints.ts'
+import type { ToldSession } from './read-sessions.ts'
+import type { Waiting, Watch } from './watch.ts'
+
+export interface TabletCalls {
+  readonly identify: (secret: string) => Promise<Device | null>
+  readonly watch: Watch
+  readonly log: Log
+}
+
+const BEARER = /^Bearer ([\x21-\x7e]+)$/i
+const PATH = `/api${readTabletSession.path}`
+const CLOSE = { refused: 4_401, replaced: 4_409, stopping: 1_001 } as const
+const CLOSE_TROUBLE = 1_011
+
+/** What ended a wait: news, the end of it, or why there is no more to wait for. */
+type Outcome = ToldSession | 'unchanged' | Parameters<Waiting['ended']>[0]
+
+/** Waits for a session that is not among the known ones, for so long or until the caller is gone. */
+async function wait(
+  { watch }: TabletCalls,
+  caller: Pick<Waiting, 'device' | 'secret' | 'known'>,
+  milliseconds: number,
+  reply: FastifyReply,
+): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const waiting: Waiting = { ...caller, changed: resolve, ended: resolve }
+  reply.raw.on('close', () => resolve('unchanged'))
+  let timer: NodeJS.Timeout | undefined
+  try {
+    await watch.join(waiting)
+    timer = setTimeout(() => resolve('unchanged'), milliseconds)
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    watch.leave(waiting)
+  }
+}
+
+/** Versions that the caller says to have: of the query, and the tags of If-None-Match. */
+function knownTo(request: FastifyRequest, version: string | null): Set<string> {
+  const tags = [...(request.headers['if-none-match'] ?? '').matchAll(/"([^"]*)"/g)].map(
+    ([, tag]) => tag ?? '',
+  )
+  return new Set(version === null ? tags : [version, ...tags])
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls: TabletCalls,
+): Promise<FastifyReply> {
+  const secret = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const device = await calls.identify(secret)
+  if (!device) throw unauthorized()
+  const asked = { params: {}, query: request.query, body: undefined }
+  const { version, wait: seconds } = readInput(readTabletSession, asked).query as {
+    version: string | null
+    wait: number | null
+  }
+  const known = knownTo(request, version)
+  const outcome = await wait(calls, { device, secret, known }, (seconds ?? 0) * 1_000, reply)
+  if (outcome === 'refused') throw unauthorized()
+  if (outcome === 'stopping') {
+    // A connection that is kept would keep the server as well.
+    reply.header('connection', 'close')
+    throw unavailable()
+  }
+  reply.header('cache-control', 'no-store')
+  if (typeof outcome !== 'object') return reply.code(304).send()
+  return reply.header('etag', `"${outcome.version}"`).send(outcome)
+}
+
+/** A browser sets no headers on a socket: there the secret comes as the protocol after `bearer`. */
+function secretOf({ headers }: IncomingMessage): string {
+  const [protocol, secret] = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim())
+  return BEARER.exec(headers.authorization ?? '')?.[1] ?? (protocol === 'bearer' ? (secret ?? '') : '')
+}
+
+function take(socket: WebSocket, device: Device, secret: string, { watch, log }: TabletCalls): void {
+  const waiting: Waiting = {
+    device,
+    secret,
+    known: new Set(),
+    changed: (session) => socket.send(JSON.stringify(session)),
+    ended: (why) => socket.close(CLOSE[why]),
+  }
+  socket.on('close', () => watch.leave(waiting))
+  socket.on('error', (error) => log.warn({ err: error }, 'the socket of a tablet failed'))
+  watch.join(waiting).catch((error: unknown) => {
+    log.warn({ err: error }, 'a tablet could not be told its session')
+    watch.leave(waiting)
+    socket.close(CLOSE_TROUBLE)
+  })
+}
+
+export function tabletCalls(calls: TabletCalls) {
+  return {
+    deviceCalls: (app: FastifyInstance): Promise<void> => {
+      // Requests that wait would keep the server from ending.
+      app.addHook('preClose', (done) => {
+        calls.watch.stop()
+        done()
+      })
+      app.get(PATH, (request, reply) => answer(request, reply, calls))
+      return Promise.resolve()
+    },
+    socket: {
+      path: PATH,
+      async admit(request) {
+        const secret = secretOf(request)
+        const device = await calls.identify(secret)
+        return device && ((socket) => take(socket, device, secret, calls))
+      },
+    } satisfies SocketDoor,
+  }
+}

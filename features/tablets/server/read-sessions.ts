@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { EndpointOutput, Resource, Settings } from '@haulway/resource'
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { entriesOf } from '@haulway/storage'
+import { accounts } from '../../accounts/account.resource.ts'
+import { buttonProfiles } from '../../buttons/button-profile.resource.ts'
+import { buttons } from '../../buttons/button.resource.ts'
+import { equipment } from '../../equipment/equipment.resource.ts'
+import { projects } from '../../projects/project.resource.ts'
+import { assignmentsOf } from '../../routes/index.ts'
+import { routes } from '../../routes/route.resource.ts'
+import { tabletSession, type TabletSite } from '../tablet-session.ts'
+import type { readTabletSession } from '../tablets.endpoints.ts'
+import { remember } from './remembered.ts'
+
+export type ToldSession = EndpointOutput<typeof readTabletSession>
+
+/** What stands in all sessions of an account, and what gives its titles. */
+const ofSite: ReadonlySet<string> = new Set([
+  accounts.name,
+  routes.name,
+  projects.name,
+  buttonProfiles.name,
+  buttons.name,
+  'locations',
+  'materials',
+  'tags',
+])
+
+/** Resources whose changes may change what a tablet is told. */
+export const concerning: ReadonlySet<string> = new Set([...ofSite, equipment.name, 'haulcategories'])
+
+async function readSite(
+  resources: readonly Resource[],
+  tx: Transaction,
+  account: string,
+): Promise<TabletSite> {
+  const { rows } = await tx.query<{ settings: Settings; features: Readonly<Record<string, unknown>> }>(
+    'select tracker_app_settings as settings, features from accounts where id = $1',
+    [account],
+  )
+  return {
+    settings: rows[0]?.settings ?? {},
+    allRoutes: rows[0]?.features['allRoutes'] === true,
+    routes: await entriesOf(routes, resources, tx, account),
+    projects: await entriesOf(projects, resources, tx, account),
+    boards: await entriesOf(buttonProfiles, resources, tx, account),
+    buttons: await entriesOf(buttons, resources, tx, account),
+  }
+}
+
+export type ReadSessions = (account: string, machines: readonly string[]) => Promise<Map<string, ToldSession>>
+
+/** What the tablets of machines are told, by machine: what all of an account have in common is remembered. */
+export function sessionReader(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  bus: Bus,
+  resources: readonly Resource[],
+): { readonly read: ReadSessions; stop(): void } {
+  const sites = remember({
+    bus,
+    clock,
+    concerning: ofSite,
+    read: (account) => inAccount(database, { account }, (tx) => readSite(resources, tx, account)),
+  })
+  const machinesOf = (account: string, ids: readonly string[]) =>
+    inAccount(database, { account }, async (tx) => {
+      const assignments = await assignmentsOf(tx, account, ids)
+      const found = await entriesOf(equipment, resources, tx, account, ids)
+      return found.map((machine) => {
+        const assignment = assignments.find((one) => one.equipment.id === machine.id)
+        return { equipment: machine, assignment }
+      })
+    })
+  return {
+    stop: sites.stop,
+    async read(account, ids) {
+      const [site, machines] = await Promise.all([sites.siteOf(account), machinesOf(account, ids)])
+      return new Map(
+        machines.map((machine) => {
+          const session = tabletSession(site, machine)
+          const version = createHash('sha256')
+            .update(JSON.stringify(session))
+            .digest('base64url')
+            .slice(0, 22)
+          return [machine.equipment.id, { version, ...session }]
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  defineEndpoint,
+  group,
+  instant,
+  list,
+  number,
+  reference,
+  references,
+  settings,
+  text,
+  type Infer,
+} from '@haulway/resource'
+import { buttons } from '../buttons/button.resource.ts'
+import { equipment } from '../equipment/equipment.resource.ts'
+import { projects } from '../projects/project.resource.ts'
+import { routes } from '../routes/route.resource.ts'
+
+const id = text({ required: true })
+const place = number({ required: true, integer: true, min: 0 })
+/** Of each kind in one answer. */
+const MAX_ITEMS = 100_000
+const several = { required: true, max: MAX_ITEMS } as const
+
+const { title, project, loadLocations, dumpLocations, material, notes, materialSettings } = routes.fields
+const { shifts: runsIn, tags, driverPrompts } = routes.fields
+const { title: projectTitle, timeZone, shifts } = projects.fields
+
+const session = {
+  machine: group(
+    {
+      id,
+      title: equipment.fields.equipmentId,
+      kind: equipment.fields.kind,
+      haulCategory: reference('haulcategories'),
+    },
+    { required: true },
+  ),
+  /** What the account tells tablets: `inMotionButtons`, `inMotionMessage` and whatever else stands there. */
+  settings: settings({ required: true }),
+  /** Where the machine is sent now; null: nowhere. */
+  route: reference('routes'),
+  assignedAt: instant(),
+  /** Those that the machine may drive, the present one among them. */
+  routes: list(
+    {
+      id,
+      title,
+      project,
+      loadLocations,
+      dumpLocations,
+      material,
+      materialSettings,
+      notes,
+      shifts: runsIn,
+      tags,
+      driverPrompts,
+      boards: references('buttonprofiles', { required: true }),
+    },
+    several,
+  ),
+  /** Of the routes: when shifts start and days end. */
+  projects: list({ id, title: projectTitle, timeZone, shifts }, several),
+  /** Of the routes: each button with its place, counted from 0, and how many rows it takes. */
+  boards: list(
+    {
+      id,
+      title,
+      columns: place,
+      buttons: list({ id, column: place, row: place, rows: place }, several),
+    },
+    several,
+  ),
+  /** Of the boards. */
+  buttons: list({ id, ...buttons.fields }, several),
+} as const
+
+export type TabletSession = Infer<typeof session>
+
+/** Longer than this no proxy between us and a tablet holds a request. */
+const LONGEST_WAIT_SECONDS = 55
+
+export const readTabletSession = defineEndpoint({
+  method: 'GET',
+  path: '/telemetry/session',
+  summary:
+    'What a tablet must know of its machine, and news of it: with `version` (or If-None-Match) and `wait` the answer comes when something has changed; as WebSocket a frame for each change',
+  access: { kind: 'device', secret: ['bearer'] },
+  query: {
+    /** The version that the tablet has. */
+    version: text({ max: 64 }),
+    /** Seconds to wait for a newer one; 304 then. */
+    wait: number({ min: 0, max: LONGEST_WAIT_SECONDS }),
+  },
+  output: { version: text({ required: true }), ...session },
+  notModified: true,
+})

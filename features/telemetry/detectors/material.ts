@@ -1,0 +1,22 @@
+/** What people in the cab and at the desk say of the material that is hauled. */
+import type { Haul, Role } from '@haulway/cycles'
+import type { StatedEvent } from '../fix.ts'
+import type { Detail, WorkState } from './work-state.ts'
+
+/**
+ * A material that was pressed holds until the next one is, or until the machine is sent to another route. Asked before
+ * `work` takes the route.
+ */
+export function takeMaterial(work: WorkState, { type, routeId, materialId }: StatedEvent): void {
+  const to = type === 'route assigned' ? (routeId ?? null) : type === 'route unassigned' ? null : work.routeId
+  if (to !== work.routeId) work.materialId = null
+  if (materialId !== undefined) work.materialId = materialId
+}
+
+const pressedAt = (role: Role, { button }: Detail): string | null =>
+  button?.role === role ? button.materialId : null
+
+/** Said of this load; else of its dump, which was of the same; else what was pressed last before the load. */
+export function statedMaterialOf({ load, dump }: Haul<Detail>): string | null {
+  return pressedAt('load', load.detail) ?? pressedAt('dump', dump.detail) ?? load.detail.materialId
+}

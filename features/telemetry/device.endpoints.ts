@@ -1,0 +1,144 @@
+/** The calls of devices, for the description of the API: `server/intake` answers them without reading this. */
+import { choice, defineEndpoint, flag, json, list, listOf, number, reference, text } from '@haulway/resource'
+import { MAX_ITEMS } from './batch.ts'
+import { moment } from './moment.ts'
+import { statedTypes } from './stated-event.ts'
+
+const access = { kind: 'device', secret: ['bearer'] } as const
+const byTrackers = { kind: 'device', secret: ['id'] } as const
+
+const seq = number({ integer: true, min: 0, max: Number.MAX_SAFE_INTEGER })
+const count = number({ required: true, integer: true })
+const id = text({ max: 36 })
+
+const fix = {
+  seq: { ...seq, required: true as const },
+  t: moment({ required: true }),
+  lon: number({ required: true, min: -180, max: 180 }),
+  lat: number({ required: true, min: -90, max: 90 }),
+  /** Metres a second. */
+  speed: number({ min: 0 }),
+  /** Degrees clockwise from north. */
+  heading: number({ min: 0, max: 360 }),
+  /** Metres. */
+  altitude: number(),
+  accuracy: number({ min: 0 }),
+  /** Kilograms. */
+  weight: number(),
+  engine: flag(),
+  bed: flag(),
+}
+
+const event = {
+  id: text({ required: true, max: 100 }),
+  t: moment({ required: true }),
+  type: choice(statedTypes, { required: true }),
+  locationId: id,
+  routeId: id,
+  driverId: id,
+  materialId: id,
+  tagIds: listOf({ ...id, required: true as const }, { max: 20 }),
+  /** Kilograms. */
+  weight: number({ min: 0 }),
+  /** Cubic metres. */
+  volume: number({ min: 0 }),
+  quantity: number({ min: 0 }),
+  ticket: text({ max: 100 }),
+  noteType: text({ max: 100 }),
+  /** Also taken under its older name, `note`. */
+  noteComment: text({ max: 2_000 }),
+  /** Where it happened, both or neither; without them the machine's nearest fix tells. */
+  lon: number({ min: -180, max: 180 }),
+  lat: number({ min: -90, max: 90 }),
+  /** What else it says: an object of up to 4 KB of JSON, with which fields of other names are kept. */
+  detail: json(),
+}
+
+const rejected = {
+  index: count,
+  list: choice(['fixes', 'events'], { required: true }),
+  /** Empty: the item as a whole. */
+  field: text(),
+  defaultMessage: text({ required: true }),
+}
+
+export const sendBatch = defineEndpoint({
+  method: 'POST',
+  path: '/telemetry/batch',
+  summary:
+    'Positions and events of a device, 10,000 at the most, gzip allowed; answered once they are stored',
+  access,
+  body: { fixes: list(fix, { max: MAX_ITEMS }), events: list(event, { max: MAX_ITEMS }) },
+  output: {
+    accepted: count,
+    duplicates: count,
+    rejected: list(rejected, { required: true, max: MAX_ITEMS }),
+    /** Highest `seq` that is stored of the device. */
+    through: seq,
+  },
+})
+
+export const signOnDriver = defineEndpoint({
+  method: 'POST',
+  path: '/telemetry/driver',
+  summary: 'A driver signs on in the cab',
+  access,
+  body: { employeeId: text({ required: true, max: 64 }), pin: text({ required: true, max: 8 }) },
+  output: { driver: reference('drivers', { required: true }) },
+})
+
+const osmand = {
+  path: '/telemetry/osmand',
+  summary: 'A position by the OsmAnd protocol, in the query, a form or JSON; answers OK as text',
+  access: byTrackers,
+  output: null,
+  status: 200,
+} as const
+const osmandQuery = {
+  lat: text(),
+  lon: text(),
+  /** `lat,lon`. */
+  location: text(),
+  /** Seconds or milliseconds since 1970, or ISO 8601; now when absent. */
+  timestamp: text(),
+  /** Knots. */
+  speed: number({ min: 0 }),
+  bearing: number(),
+  altitude: number(),
+  accuracy: number(),
+}
+export const askOsmand = defineEndpoint({ method: 'GET', ...osmand, query: osmandQuery })
+export const sendOsmand = defineEndpoint({
+  method: 'POST',
+  ...osmand,
+  query: osmandQuery,
+  body: { device_id: text(), location: json<object>() },
+})
+
+export const sendOwntracks = defineEndpoint({
+  method: 'POST',
+  path: '/telemetry/owntracks',
+  summary: 'A message of OwnTracks in HTTP mode: locations and transitions are kept; answers an empty list',
+  access: { kind: 'device', secret: ['basic', 'id', 'bearer'] },
+  body: {
+    _type: text({ required: true }),
+    /** Seconds since 1970. */
+    tst: number({ integer: true }),
+    lat: number({ min: -90, max: 90 }),
+    lon: number({ min: -180, max: 180 }),
+    /** Metres. */
+    acc: number(),
+    alt: number(),
+    /** Degrees clockwise from north. */
+    cog: number(),
+    /** Kilometres an hour. */
+    vel: number(),
+    /** `enter` or `leave` of a transition, and the name of the region. */
+    event: text(),
+    desc: text(),
+  },
+  output: null,
+  status: 200,
+})
+
+export const deviceEndpoints = [sendBatch, signOnDriver, askOsmand, sendOsmand, sendOwntracks]

@@ -1,0 +1,46 @@
+/** Items of a body as a device writes them, before anything is known of them; and what may be wrong with one. */
+import { EARLIEST_INSTANT, LATEST_INSTANT, parseInstant } from './instant.ts'
+
+export type Item = Readonly<Record<string, unknown>>
+
+/** What is wrong, or is not kept. */
+export interface Fault {
+  field: string
+  defaultMessage: string
+}
+
+/** Widest weight that is told apart from nonsense, kilograms. */
+export const WEIGHT_MAX = 10_000_000
+
+export const between = (low: number, high: number): string => `must be a number from ${low} to ${high}`
+export const NOT_AN_INSTANT =
+  'must be an instant from 2000 to 2200: ISO 8601 with a zone, or epoch milliseconds'
+export const NOT_AN_OBJECT = 'must be an object'
+
+export function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Epoch milliseconds, NaN when it is no instant. */
+export function instant(value: unknown): number {
+  const t =
+    typeof value === 'number'
+      ? Math.round(value)
+      : typeof value === 'string'
+        ? parseInstant(value)
+        : Number.NaN
+  return t >= EARLIEST_INSTANT && t <= LATEST_INSTANT ? t : Number.NaN
+}
+
+export function inRange(value: unknown, low: number, high: number): value is number {
+  return typeof value === 'number' && value >= low && value <= high
+}
+
+/** Whether a database keeps the text: PostgreSQL has no zero character and no half of a pair. */
+export const isKept = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** Longest name of a field that is repeated in an answer. */
+const LONGEST_NAME = 100
+
+export const shortName = (name: string): string =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name

@@ -1,0 +1,106 @@
+/** Who waited for whom on a site: what serves at its places, and the phases of cycles that follow (packages/cycles). */
+import {
+  type Delay,
+  type PhaseSeconds,
+  phasesOf,
+  type Servers,
+  type Service,
+  type Wait,
+  waitsAt,
+} from '@haulway/cycles'
+import { distance } from '@haulway/geo'
+import type { Cycle, DerivedEvent, Visit } from './derived.ts'
+import { numberOf, settingsAt, type Site } from './site.ts'
+
+export type ServedRole = 'load' | 'dump'
+
+/** A load place serves one machine at once, a dump is an area with room for all, unless the place says otherwise. */
+const usualSpots: Readonly<Record<ServedRole, number>> = { load: 1, dump: Number.POSITIVE_INFINITY }
+
+/** What serves there, loaders aside. */
+export function spotsOf(site: Site, locationId: string | null, role: ServedRole): number {
+  const location = locationId === null ? undefined : site.locations[numberOf(site, locationId)]
+  if (location === undefined) return Number.POSITIVE_INFINITY
+  return location.spots ?? usualSpots[role]
+}
+
+/** A stay of a loader in the place. */
+export type LoaderStay = Pick<Visit, 'enteredAt' | 'stand'> & { machine: string }
+
+/** `loaders`: stays of loaders in the place; only loads are served by them. One that is driving off is away. */
+export function serversAt(
+  site: Site,
+  locationId: string | null,
+  role: ServedRole,
+  loaders: readonly LoaderStay[],
+): Servers {
+  const { loadSeconds, dumpSeconds } = settingsAt(site, locationId)
+  return {
+    locationId,
+    spots: spotsOf(site, locationId, role),
+    loaders:
+      role === 'dump'
+        ? []
+        : loaders.flatMap(({ machine, enteredAt: from, stand }) =>
+            stand === null ? [] : [{ ...stand, machine, from, to: stand.until ?? Number.POSITIVE_INFINITY }],
+          ),
+    leastSeconds: role === 'load' ? loadSeconds : dumpSeconds,
+    distance,
+  }
+}
+
+/** What was derived of one machine. */
+export interface MachineRows {
+  equipmentId: string
+  /** Is it a loader, whose stays tell how many are served at once? */
+  loads: boolean
+  events: readonly DerivedEvent[]
+  visits: readonly Visit[]
+  cycles: readonly Cycle[]
+}
+
+const idOf = (equipmentId: string, eventKey: string) => `${equipmentId} ${eventKey}`
+
+/** The services at each place, by role and place. */
+function servicesOf(machines: readonly MachineRows[]): Map<string, Service[]> {
+  const places = new Map<string, Service[]>()
+  for (const { equipmentId, events } of machines) {
+    for (const { key, type, t, lon, lat, locationId, service } of events) {
+      if (service === null) continue
+      const place = `${type} ${locationId ?? ''}`
+      const services = places.get(place) ?? []
+      places.set(place, services)
+      services.push({ id: idOf(equipmentId, key), ...service, endedAt: t, lon, lat })
+    }
+  }
+  return places
+}
+
+export interface PhasedCycle extends Cycle {
+  phases: PhaseSeconds
+  /** Of its load; null where it was not seen. */
+  loadWait: Wait | null
+}
+
+/** The cycles of a whole site with their phases, machine by machine as they were given; `delays` are all of them. */
+export function phasedCycles(machines: readonly MachineRows[], site: Site): PhasedCycle[][] {
+  const stays = machines
+    .filter(({ loads }) => loads)
+    .flatMap(({ equipmentId, visits }) => visits.map((visit) => ({ ...visit, machine: equipmentId })))
+  const waits = new Map(
+    [...servicesOf(machines)].flatMap(([place, services]) => {
+      const role = place.startsWith('load ') ? 'load' : 'dump'
+      const locationId = place.slice(5) || null
+      const loaders = stays.filter((stay) => stay.locationId === locationId)
+      return [...waitsAt(serversAt(site, locationId, role, loaders), services)]
+    }),
+  )
+  return machines.map(({ equipmentId, cycles }) =>
+    cycles.map((cycle) => {
+      const load = waits.get(idOf(equipmentId, cycle.loadEventKey)) ?? null
+      const dump = waits.get(idOf(equipmentId, cycle.dumpEventKey)) ?? null
+      const found: { phases: PhaseSeconds; delays: Delay[] } = phasesOf(cycle, load, dump)
+      return { ...cycle, ...found, loadWait: load }
+    }),
+  )
+}

@@ -1,0 +1,78 @@
+/**
+ * OwnTracks in HTTP mode: one JSON message a request. Locations and transitions say something of a machine; what else the apps
+ * send (cards, waypoints, last wills) is theirs. https://owntracks.org/booklet/tech/json/
+ */
+import type { StatedEvent } from './fix.ts'
+import { given, known, timeOf, type TrackerFix } from './tracker-fix.ts'
+
+export interface OwntracksMessage {
+  /** Unchecked; null: the message carries no position. */
+  fix: TrackerFix | null
+  /** What a transition states. */
+  event: (Pick<StatedEvent, 'id' | 'type' | 't'> & { note?: string }) | null
+}
+
+/** What the protocol calls the parts of a position. */
+export const owntracksNames: Readonly<Record<string, string>> = {
+  t: 'tst',
+  seq: 'tst',
+  speed: 'vel',
+  heading: 'cog',
+  altitude: 'alt',
+  accuracy: 'acc',
+  id: 'rid',
+  note: 'desc',
+}
+
+const KILOMETRE_AN_HOUR = 1000 / 3600
+/** Of an event; the name of a region may be longer. */
+const LONGEST_ID = 100
+const nothing: OwntracksMessage = { fix: null, event: null }
+
+const transitions: Readonly<Record<string, StatedEvent['type']>> = {
+  enter: 'enter location',
+  leave: 'exit location',
+}
+
+type Message = Readonly<Record<string, unknown>>
+
+/** The time of a message must be its own: by it a repeated one is known. */
+const momentOf = ({ tst }: Message): number => Math.round(timeOf(tst, Number.NaN))
+
+function fixOf(message: Message): TrackerFix {
+  const { lon, lat, vel, cog, alt, acc, ign } = message
+  // Minus one is unknown: the receiver of an iPhone that stands tells no speed.
+  const speed = known(vel)
+  const measured = given({
+    speed: speed === undefined ? undefined : speed * KILOMETRE_AN_HOUR,
+    heading: known(cog),
+    altitude: known(alt, Number.NEGATIVE_INFINITY),
+    accuracy: known(acc),
+    engine: typeof ign === 'boolean' ? ign : undefined,
+  })
+  return { t: momentOf(message), lon: lon as number, lat: lat as number, ...measured }
+}
+
+/** Crossing the edge of a region: the app's own, which is none of our locations, so its name is all that is known of it. */
+function eventOf(message: Message): OwntracksMessage['event'] {
+  const { event, desc, rid } = message
+  const type = typeof event === 'string' && Object.hasOwn(transitions, event) ? transitions[event] : undefined
+  if (type === undefined) return null
+  const t = momentOf(message)
+  const region = typeof rid === 'string' || typeof desc === 'string' ? String(rid ?? desc) : ''
+  const note = typeof desc === 'string' && desc !== '' ? { note: desc } : {}
+  const id = `owntracks ${String(event)} ${t} ${region}`.slice(0, LONGEST_ID).toWellFormed()
+  return { id, t, type, ...note }
+}
+
+/** Reads a message; one of another type says nothing to us. null: it is no message at all. */
+export function readOwntracks(body: unknown): OwntracksMessage | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
+  const message = body as Message
+  if (typeof message['_type'] !== 'string') return null
+  if (message['_type'] === 'location') return { fix: fixOf(message), event: null }
+  if (message['_type'] !== 'transition') return nothing
+  const { lat, lon } = message
+  const placed = lat !== undefined && lat !== null && lon !== undefined && lon !== null
+  return { fix: placed ? fixOf(message) : null, event: eventOf(message) }
+}

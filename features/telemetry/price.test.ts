@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { type Load, priceOf } from './price.ts'
+import { type HeldTerms, type Recalculation, termsFrom, type TermsKind, type TermsOf } from './terms.ts'
+
+const ALWAYS = Number.NEGATIVE_INFINITY
+
+function held<K extends TermsKind>(kind: K, id: string, terms: TermsOf[K], from = ALWAYS): HeldTerms {
+  return { kind, id, terms, from }
+}
+
+const stone = (id: string, density: number | null, from = ALWAYS) =>
+  held('materials', id, { density, looseFactor: null, compactedFactor: null }, from)
+const place = (location: string, material: string, weight: number | null, volume: number | null) => ({
+  location,
+  material,
+  weight,
+  volume,
+})
+
+const load: Load = {
+  equipmentId: 'truck',
+  routeId: 'route',
+  loadLocationId: 'pit',
+  dumpLocationId: 'crusher',
+  loadedAt: 100,
+  statedMaterialId: null,
+  weightKg: null,
+  weightSource: null,
+}
+
+const materials = [stone('ore', 2_000), stone('clay', 1_000), stone('sand', 1_500), stone('fill', null)]
+const price = (terms: HeldTerms[], one: Partial<Load> = {}, recalculations: Recalculation[] = []) =>
+  priceOf({ ...load, ...one }, termsFrom([...materials, ...terms], recalculations))
+const wordOf = (...args: Parameters<typeof price>) => {
+  const { materialId, materialSource } = price(...args)
+  return [materialId, materialSource]
+}
+
+test('the material is by the most trusted word; one that is not of the account is none', () => {
+  const route = (...places: TermsOf['routes']['places']) =>
+    held('routes', 'route', { material: 'ore', places })
+  const pit = (...list: string[]) => held('locations', 'pit', { materials: list })
+  const set = place('pit', 'clay', null, null)
+  expect(wordOf([])).toEqual([null, null])
+  expect(wordOf([route()])).toEqual(['ore', 'route'])
+  expect(wordOf([route(), pit('sand', 'clay')])).toEqual(['ore', 'route'])
+  expect(wordOf([route(), pit('sand')])).toEqual(['sand', 'place'])
+  expect(wordOf([route(set), pit('sand')])).toEqual(['clay', 'routePlace'])
+  // Of two at the place only the button can tell; the place of the dump may.
+  const two = [set, place('pit', 'fill', null, null)]
+  expect(wordOf([route(...two), pit('sand')])).toEqual(['sand', 'place'])
+  expect(wordOf([route(...two, place('crusher', 'fill', null, null))])).toEqual(['fill', 'routePlace'])
+  expect(wordOf([route(set)], { statedMaterialId: 'sand' })).toEqual(['sand', 'pressed'])
+  expect(wordOf([route(set)], { statedMaterialId: 'gone' })).toEqual(['clay', 'routePlace'])
+  expect(wordOf([route(set)], { routeId: null })).toEqual([null, null])
+})
+
+test('a full load is what the route says of it, else what the body holds; measured beats both', () => {
+  const body = (capacityWeight: number | null, capacityVolume: number | null) => [
+    held('equipment', 'truck', { haulCategory: '40 t' }),
+    held('haulcategories', '40 t', { capacityWeight, capacityVolume }),
+  ]
+  const amounts = (terms: HeldTerms[], one: Partial<Load> = {}) => {
+    const { weightKg, weightSource, volume, volumeSource } = price(terms, one)
+    return [weightKg, weightSource, volume, volumeSource]
+  }
+  const of = (statedMaterialId: string): Partial<Load> => ({ statedMaterialId })
+  const none = [null, null, null, null]
+  expect(amounts([], of('ore'))).toEqual(none)
+  expect(amounts(body(null, null), of('ore'))).toEqual(none)
+  expect(amounts(body(0, 0), of('ore'))).toEqual(none)
+  expect(amounts(body(40_000, null), of('ore'))).toEqual([40_000, 'estimate', 20, 'estimate'])
+  expect(amounts(body(null, 24), of('ore'))).toEqual([48_000, 'estimate', 24, 'estimate'])
+  expect(amounts(body(40_000, 24), of('ore'))).toEqual([40_000, 'estimate', 20, 'estimate'])
+  expect(amounts(body(40_000, 24), of('clay'))).toEqual([24_000, 'estimate', 24, 'estimate'])
+  expect(amounts(body(40_000, 24), of('fill'))).toEqual([40_000, 'estimate', 24, 'estimate'])
+  expect(amounts(body(null, 24), of('fill'))).toEqual([null, null, 24, 'estimate'])
+  const set = (weight: number | null, volume: number | null) => [
+    ...body(40_000, 24),
+    held('routes', 'route', { material: null, places: [place('pit', 'clay', weight, volume)] }),
+  ]
+  expect(amounts(set(15_000, 18), of('clay'))).toEqual([15_000, 'estimate', 18, 'estimate'])
+  expect(amounts(set(15_000, null), of('clay'))).toEqual([15_000, 'estimate', 15, 'estimate'])
+  expect(amounts(set(null, 18), of('clay'))).toEqual([18_000, 'estimate', 18, 'estimate'])
+  expect(amounts(set(15_000, 18), of('sand'))).toEqual([36_000, 'estimate', 24, 'estimate'])
+  const weighed = { weightKg: 30_000, weightSource: 'sensor' } as const
+  expect(amounts(set(15_000, 18), { ...of('clay'), ...weighed })).toEqual([30_000, 'sensor', 30, 'sensor'])
+  expect(amounts(body(40_000, 24), { ...of('fill'), ...weighed })).toEqual([30_000, 'sensor', 24, 'estimate'])
+  expect(amounts([], weighed)).toEqual([30_000, 'sensor', null, null])
+})
+
+test('terms hold from an instant on; a recalculation lets those of its own moment hold for what was before', () => {
+  const route = (material: string, from: number) => held('routes', 'route', { material, places: [] }, from)
+  const terms = [route('clay', 100), route('ore', ALWAYS), route('sand', 200)]
+  const at = (loadedAt: number, made: Recalculation[] = []) => wordOf(terms, { loadedAt }, made)[0]
+  expect([99, 100, 199, 200].map((t) => at(t))).toEqual(['ore', 'clay', 'clay', 'sand'])
+  const made = (routeId: string, from: number, moment: number) => ({ routeId, from, at: moment })
+  const first = [made('route', 50, 150)]
+  expect([49, 50, 99, 160, 200].map((t) => at(t, first))).toEqual(['ore', 'clay', 'clay', 'clay', 'sand'])
+  const second = [made('route', 90, 250), ...first, made('other', 0, 300)]
+  expect([49, 50, 90, 160].map((t) => at(t, second))).toEqual(['ore', 'clay', 'sand', 'sand'])
+})

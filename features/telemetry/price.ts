@@ -1,0 +1,134 @@
+/** What a load is and counts as: a function of what was stated and measured of it, and of the terms that hold for it. */
+import type { Cycle } from '@haulway/cycles'
+import type { PlaceTerms, Terms, TermsKind, TermsOf } from './terms.ts'
+
+/** What is known of a load before any setting is looked at. */
+export type Load = Pick<
+  Cycle,
+  | 'loadLocationId'
+  | 'dumpLocationId'
+  | 'routeId'
+  | 'loadedAt'
+  | 'statedMaterialId'
+  | 'weightKg'
+  | 'weightSource'
+> & { readonly equipmentId: string }
+
+/** Whose word the material is. */
+export type MaterialSource = 'pressed' | 'routePlace' | 'place' | 'route'
+/** `estimate`: not measured, but what a full load counts as. */
+export type AmountSource = 'sensor' | 'button' | 'estimate'
+
+export interface Price {
+  materialId: string | null
+  materialSource: MaterialSource | null
+  weightKg: number | null
+  weightSource: AmountSource | null
+  /** Loose cubic metres. */
+  volume: number | null
+  volumeSource: AmountSource | null
+}
+
+/** A load among the terms that hold for it. */
+interface Asked {
+  readonly load: Load
+  readonly of: <K extends TermsKind>(kind: K, id: string | null) => TermsOf[K] | undefined
+}
+
+/** The only one that is named, however often; null when there are several or none. */
+function only(materials: readonly string[]): string | null {
+  const [first = null, ...others] = new Set(materials)
+  return others.length === 0 ? first : null
+}
+
+const placesOf = ({ load, of }: Asked): readonly PlaceTerms[] => of('routes', load.routeId)?.places ?? []
+
+/** What the route hauls between its places, as far as the place of the load tells, else that of the dump. */
+function ofRoutePlace(asked: Asked): string | null {
+  const at = (place: string | null) =>
+    only(
+      placesOf(asked)
+        .filter(({ location }) => location === place)
+        .map(({ material }) => material),
+    )
+  return at(asked.load.loadLocationId) ?? at(asked.load.dumpLocationId)
+}
+
+/** Whose word counts, the most trusted first; another is an entry at its place. */
+const trust: readonly { source: MaterialSource; say: (asked: Asked) => string | null }[] = [
+  { source: 'pressed', say: ({ load }) => load.statedMaterialId },
+  { source: 'routePlace', say: ofRoutePlace },
+  { source: 'place', say: ({ load, of }) => only(of('locations', load.loadLocationId)?.materials ?? []) },
+  { source: 'route', say: ({ load, of }) => of('routes', load.routeId)?.material ?? null },
+]
+
+/** A material that the account does not have is nobody's word. */
+function materialOf(asked: Asked): Pick<Price, 'materialId' | 'materialSource'> {
+  for (const { source, say } of trust) {
+    const materialId = say(asked)
+    if (asked.of('materials', materialId) !== undefined) return { materialId, materialSource: source }
+  }
+  return { materialId: null, materialSource: null }
+}
+
+interface Amounts {
+  weight: number | null
+  volume: number | null
+}
+
+/** Nothing is loaded into a body that holds nothing: such a capacity was not given. */
+const given = (capacity: number | null | undefined): number | null => (capacity ? capacity : null)
+
+/** One of weight and volume from the other, where the density is known. */
+function completed({ weight, volume }: Amounts, density: number | null): Amounts {
+  return {
+    weight: weight ?? (volume !== null && density !== null ? volume * density : null),
+    volume: volume ?? (weight !== null && density !== null ? weight / density : null),
+  }
+}
+
+/** What the body of the machine holds: full is what reaches its volume or its weight first. */
+function bodyOf({ load, of }: Asked, density: number | null): Amounts {
+  const category = of('haulcategories', of('equipment', load.equipmentId)?.haulCategory ?? null)
+  const [most, volume] = [given(category?.capacityWeight), given(category?.capacityVolume)]
+  const heap = completed({ weight: null, volume }, density).weight
+  if (most === null || (heap !== null && heap <= most)) return { weight: heap, volume }
+  // Without a density the volume says nothing about the weight, and stays as it is.
+  return { weight: most, volume: density === null ? volume : most / density }
+}
+
+/** What the route says of the material at its places, what the body holds where it says nothing. */
+function fullLoad(asked: Asked, materialId: string | null, density: number | null): Amounts {
+  const { loadLocationId, dumpLocationId } = asked.load
+  const settings = placesOf(asked).filter(({ material }) => material === materialId)
+  const set = [loadLocationId, dumpLocationId]
+    .flatMap((place) => settings.filter(({ location }) => location === place))
+    .find(({ weight, volume }) => given(weight) !== null || given(volume) !== null)
+  const said = completed({ weight: given(set?.weight), volume: given(set?.volume) }, density)
+  const held = bodyOf(asked, density)
+  return { weight: said.weight ?? held.weight, volume: said.volume ?? held.volume }
+}
+
+const rounded = (amount: number | null, parts: number): number | null =>
+  amount === null ? null : Math.round(amount * parts) / parts
+
+const LITRES = 1_000
+
+/** Measured beats estimate. */
+export function priceOf(load: Load, terms: Terms): Price {
+  const t = terms.momentOf(load.routeId, load.loadedAt)
+  const asked: Asked = { load, of: (kind, id) => terms.at(kind, id, t) }
+  const material = materialOf(asked)
+  const density = given(asked.of('materials', material.materialId)?.density)
+  const full = fullLoad(asked, material.materialId, density)
+  const weightKg = load.weightKg ?? rounded(full.weight, 1)
+  const measured = load.weightKg !== null && density !== null ? load.weightKg / density : null
+  const volume = rounded(measured ?? full.volume, LITRES)
+  return {
+    ...material,
+    weightKg,
+    weightSource: load.weightSource ?? (weightKg === null ? null : 'estimate'),
+    volume,
+    volumeSource: measured !== null ? load.weightSource : volume === null ? null : 'estimate',
+  }
+}

@@ -1,0 +1,9 @@
+/** Years outside 0 to 9999 have no plain ISO form; no fact is there. */
+const YEAR_0 = -62_167_219_200_000
+const YEAR_10000 = 253_402_300_800_000
+
+/** PostgreSQL knows infinite instants, so that an interval may be open. */
+export function instant(t: number): string {
+  if (t < YEAR_0) return '-infinity'
+  return t >= YEAR_10000 ? 'infinity' : new Date(t).toISOString()
+}

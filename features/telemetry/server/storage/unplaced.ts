@@ -1,0 +1,75 @@
+/** Stated events without a position of their own, as they are stored with one that a fix lent. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Unplaced } from '../owner/machine.ts'
+import { instant } from './instant.ts'
+
+interface RawUnplaced {
+  equipment_id: string
+  key: string
+  occurred_at: Date
+  fix_at: Date | null
+  lon: number | null
+  lat: number | null
+}
+
+const COLUMNS = 'equipment_id, key, occurred_at, fix_at, lon, lat'
+// Events of before details were kept stay as they were.
+const UNPLACED = `account_id = haulway_account() and source <> 'derived' and detail is not null
+  and (lon is null or fix_at is not null)`
+
+function unplacedOf({ equipment_id, key, occurred_at, fix_at, lon, lat }: RawUnplaced) {
+  const lender = fix_at === null ? null : { t: fix_at.getTime(), lon: lon!, lat: lat! }
+  return { equipmentId: equipment_id, key, t: occurred_at.getTime(), lender }
+}
+
+/** Those of all machines after the last position in their segments. */
+export async function lateUnplaced(tx: Transaction): Promise<(Unplaced & { equipmentId: string })[]> {
+  const { rows } = await tx.query<RawUnplaced>(
+    `select ${COLUMNS} from events left join machine_tracks using (account_id, equipment_id)
+      where ${UNPLACED}
+        and occurred_at > coalesce(to_timestamp((latest ->> 't')::float8 / 1000), '-infinity')`,
+  )
+  return rows.map(unplacedOf)
+}
+
+const PAGE = 50
+const PLACE = '(occurred_at, key collate "C")'
+
+/** Whether a fix at `t` would be as near to the event as the one that it has, or nearer. */
+const reaches = (event: Unplaced, t: number): boolean =>
+  event.lender === null || Math.abs(event.t - t) <= Math.abs(event.t - event.lender.t)
+
+/**
+ * Those that a fix between two instants may be nearest to: within, and on either side up to the first one that has a
+ * nearer fix. Beyond that one all have: what is near to it is nearer to them than anything between the instants.
+ */
+export async function unplacedNear(
+  tx: Transaction,
+  machine: string,
+  from: number,
+  until: number,
+): Promise<Unplaced[]> {
+  const find = async (where: string, values: unknown[]): Promise<Unplaced[]> => {
+    const { rows } = await tx.query<RawUnplaced>(
+      `select ${COLUMNS} from events where ${UNPLACED} and equipment_id = $1 and ${where}`,
+      [machine, ...values],
+    )
+    return rows.map(unplacedOf)
+  }
+  const near = await find('occurred_at between $2 and $3', [instant(from), instant(until)])
+  const sides = [
+    { edge: from, where: `${PLACE} < ($2, $3) order by occurred_at desc, key collate "C" desc`, key: '' },
+    // After every key: keys begin with an id.
+    { edge: until, where: `${PLACE} > ($2, $3) order by occurred_at, key collate "C"`, key: '~' },
+  ]
+  for (const { edge, where, key } of sides) {
+    let last: { t: number; key: string } | null = { t: edge, key }
+    while (last !== null) {
+      const page: Unplaced[] = await find(`${where} limit ${PAGE}`, [instant(last.t), last.key])
+      const reached = page.filter((event) => reaches(event, edge))
+      near.push(...reached)
+      last = reached.length === PAGE ? page.at(-1)! : null
+    }
+  }
+  return near
+}

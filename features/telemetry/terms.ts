@@ -1,0 +1,70 @@
+/** Settings that say what a load is and counts as, each as it held from an instant on. */
+
+/** What a load of a material at a place of a route counts as, kilograms and loose cubic metres. */
+export interface PlaceTerms {
+  readonly location: string
+  readonly material: string
+  readonly weight: number | null
+  readonly volume: number | null
+}
+
+/** What is kept of an entry of each resource. */
+export interface TermsOf {
+  routes: { readonly material: string | null; readonly places: readonly PlaceTerms[] }
+  locations: { readonly materials: readonly string[] }
+  /** The factors turn the loose volume of a load into that in the bank, and compacted. */
+  materials: {
+    readonly density: number | null
+    readonly looseFactor: number | null
+    readonly compactedFactor: number | null
+  }
+  equipment: { readonly haulCategory: string | null }
+  haulcategories: { readonly capacityWeight: number | null; readonly capacityVolume: number | null }
+}
+export type TermsKind = keyof TermsOf
+
+/** One entry's terms from an instant on; minus infinity for its first ones, for there were no others. */
+export interface HeldTerms {
+  readonly kind: TermsKind
+  readonly id: string
+  readonly from: number
+  readonly terms: TermsOf[TermsKind]
+}
+
+/** Somebody decided that for loads of a route from `from` on the settings of the moment `at` hold. */
+export interface Recalculation {
+  readonly routeId: string
+  readonly from: number
+  readonly at: number
+}
+
+/** The terms of an account. */
+export interface Terms {
+  /** An entry's terms at an instant; undefined when there is no such entry. */
+  at<K extends TermsKind>(kind: K, id: string | null, t: number): TermsOf[K] | undefined
+  /** The instant whose settings hold for a load of the route: its own, or that of the last recalculation over it. */
+  momentOf(routeId: string | null, loadedAt: number): number
+}
+
+const byKey = <T>(list: readonly T[], key: (one: T) => string): Map<string, T[]> => Map.groupBy(list, key)
+
+export function termsFrom(held: readonly HeldTerms[], recalculations: readonly Recalculation[]): Terms {
+  const entries = byKey(
+    held.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    ({ kind, id }) => `${kind} ${id}`,
+  )
+  const routes = byKey(recalculations, ({ routeId }) => routeId)
+  return {
+    at<K extends TermsKind>(kind: K, id: string | null, t: number) {
+      const last = entries.get(`${kind} ${id ?? ''}`)?.findLast(({ from }) => from <= t)
+      // The key holds the kind.
+      return last?.terms as TermsOf[K] | undefined
+    },
+    momentOf(routeId, loadedAt) {
+      const over = (routes.get(routeId ?? '') ?? []).filter(
+        ({ from, at }) => from <= loadedAt && loadedAt < at,
+      )
+      return over.reduce((latest, { at }) => Math.max(latest, at), loadedAt)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** What trackers of other protocols tell, and the values that these have in common. */
+import { parseInstant } from './instant.ts'
+
+/** What a message says, in the shape of a batch item; unchecked. */
+export interface TrackerFix {
+  t: number
+  lon: number
+  lat: number
+  speed?: number
+  heading?: number
+  altitude?: number
+  accuracy?: number
+  engine?: boolean
+}
+
+/** Below this a number of time is seconds: 1e11 ms is March 1973, 1e11 s is the year 5138. */
+const SECONDS_BELOW = 1e11
+
+/** Seconds or milliseconds since the epoch, or ISO 8601 (without a zone: UTC). `now` when there is none. */
+export function timeOf(value: unknown, now: number): number {
+  if (value === undefined || value === null || value === '') return now
+  if (typeof value !== 'string' && typeof value !== 'number') return Number.NaN
+  const text = String(value)
+  const number = Number(text)
+  if (Number.isFinite(number)) return number < SECONDS_BELOW ? number * 1000 : number
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
+  return parseInstant(zoned)
+}
+
+/** A number, or undefined: absent, or one of the protocol's ways to say unknown. */
+export function known(value: unknown, lowest = 0): number | undefined {
+  if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return undefined
+  const number = Number(value)
+  return number >= lowest ? number : undefined
+}
+
+export function given(fix: Record<string, number | boolean | undefined>): Partial<TrackerFix> {
+  return Object.fromEntries(Object.entries(fix).filter(([, value]) => value !== undefined))
+}

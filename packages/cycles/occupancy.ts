@@ -1,0 +1,253 @@
+/**
+ * Who waited for whom (behaviour, *Phases with occupancy*). The machines that were served at one place are taken together:
+ * the time from first standing to the start of the work is queue while the servers were held by others, spotting once one
+ * was free, and delay where neither explains it. A function of the set of services: their order does not matter.
+ */
+import type { Cycle, Delay, PhaseSeconds } from './cycle.ts'
+
+/** One machine that was loaded, or emptied. Instants are epoch milliseconds, positions degrees. */
+export interface Service {
+  id: string
+  /** First stood to be served. */
+  stoodAt: number
+  /** Began the standing in which it was served. */
+  beganAt: number
+  endedAt: number
+  lon: number
+  lat: number
+}
+
+/** A stay of a loader that reports at the place; `to` is infinite while it is there. */
+export interface Presence {
+  machine: string
+  from: number
+  to: number
+  /** Where it stood. */
+  lon: number
+  lat: number
+}
+
+/** What serves at a place. */
+export interface Servers {
+  locationId: string | null
+  /** Machines served at once while no loader reports; infinite: any number. */
+  spots: number
+  loaders: readonly Presence[]
+  /** Seconds that serving takes at least. */
+  leastSeconds: number
+  /** Metres between two positions. */
+  distance: (lon1: number, lat1: number, lon2: number, lat2: number) => number
+}
+
+/** What the time from first standing to the start of the work was. Seconds; they and the delays add up to it. */
+export interface Wait {
+  queue: number
+  spotting: number
+  delays: Delay[]
+  /** The loader that served it, of those that report. */
+  loader: string | null
+  /** Seconds for which that loader had hung since the load before; null when that is long ago, or not known. */
+  hang: number | null
+}
+
+/** Spotting takes no longer (behaviour 18); what is longer, with a free server, is delay. */
+const SPOTTING_MS = 180_000
+/** Shorter absences of a loader are none: a receiver at the edge of a place comes and goes. */
+const AWAY_MS = 60_000
+/** A loader that loaded nobody for longer had a break, or none was there to be loaded: what it stood for is not known. */
+export const HANG_MS = 3_600_000
+/** Machines that stand at work farther apart than this are served by two servers. */
+const BESIDE_M = 40
+
+/** The wait of each service, by its id. */
+export function waitsAt(servers: Servers, services: readonly Service[]): Map<string, Wait> {
+  const ordered = services.toSorted((a, b) => a.beganAt - b.beganAt || (a.id < b.id ? -1 : 1))
+  const earliest = earliestStanding(ordered)
+  const waits = new Map<string, Wait>()
+  let before: Service[] = []
+  ordered.forEach((service, i) => {
+    // Who had left before this one and all after it came is in nobody's way any more.
+    before = before.filter((one) => one.endedAt > earliest[i]!)
+    const ahead = before.filter((one) => one.endedAt > service.stoodAt)
+    waits.set(service.id, waitOf(service, ahead, servers))
+    before.push(service)
+  })
+  addHangs(servers, ordered, waits)
+  return waits
+}
+
+/** The loader that stood nearest to the machine while it was loaded, of those that were not at work on another. */
+function loaderOf(
+  { loaders, distance }: Servers,
+  { beganAt, endedAt, lon, lat }: Service,
+  workFrom: number,
+  ends: ReadonlyMap<string, number>,
+): Presence | null {
+  const isBusy = ({ machine }: Presence) => Number((ends.get(machine) ?? 0) > workFrom)
+  const away = (one: Presence) => distance(one.lon, one.lat, lon, lat)
+  const there = loaders.filter(({ from, to }) => from < endedAt && to > beganAt)
+  const order = (a: Presence, b: Presence) =>
+    isBusy(a) - isBusy(b) || away(a) - away(b) || (a.machine < b.machine ? -1 : 1)
+  return there.toSorted(order)[0] ?? null
+}
+
+/** Hang: there, and nobody stood to be loaded or spotted, from the end of a load to when the next machine could come. */
+function addHangs(servers: Servers, ordered: readonly Service[], waits: ReadonlyMap<string, Wait>): void {
+  const ends = new Map<string, number>()
+  const begun = ordered.map((service) => {
+    const wait = waits.get(service.id)!
+    const free = service.endedAt - servedMs(wait, service)
+    return { service, wait, free, workFrom: free + wait.spotting * 1000 }
+  })
+  for (const { service, wait, free, workFrom } of begun.toSorted((a, b) => a.workFrom - b.workFrom)) {
+    const machine = loaderOf(servers, service, workFrom, ends)?.machine
+    if (machine === undefined) continue
+    const before = ends.get(machine)
+    ends.set(machine, service.endedAt)
+    wait.loader = machine
+    if (before === undefined || free - before > HANG_MS) continue
+    const stays = servers.loaders.filter((one) => one.machine === machine)
+    const there = stays.map(({ from, to }) => Math.min(to, free) - Math.max(from, before))
+    wait.hang = there.reduce((sum, ms) => sum + Math.max(0, ms), 0) / 1000
+  }
+}
+
+/** From when its server was its own to the end: spotting, what held that up, and the work. */
+function servedMs({ queue, delays }: Wait, { stoodAt, endedAt }: Service): number {
+  const away = delays.filter(({ reason }) => reason === 'loaderAway')
+  return endedAt - stoodAt - queue * 1000 - secondsOf(away) * 1000
+}
+
+/** For each service, when it or any after it first stood. */
+function earliestStanding(ordered: readonly Service[]): number[] {
+  const earliest = ordered.map(({ stoodAt }) => stoodAt)
+  for (let i = earliest.length - 2; i >= 0; i--) earliest[i] = Math.min(earliest[i]!, earliest[i + 1]!)
+  return earliest
+}
+
+/** How many servers there are, moment by moment. */
+function serverCount({ loaders, spots }: Servers, { stoodAt, beganAt, endedAt }: Service) {
+  const there = loaders.filter(({ from, to }) => from < endedAt && to > stoodAt)
+  // Whoever worked while no loader reported from here was served by one that does not report.
+  if (!there.some(({ from, to }) => from < endedAt && to > beganAt)) return { at: () => spots, changes: [] }
+  const edges = there.flatMap(({ from, to }) => [from, to])
+  const at = (t: number) => there.filter(({ from, to }) => from <= t && t < to).length
+  return { at, changes: edges.filter((t) => t > stoodAt && t < endedAt) }
+}
+
+function waitOf(service: Service, ahead: readonly Service[], servers: Servers): Wait {
+  const { stoodAt, beganAt, endedAt } = service
+  const count = serverCount(servers, service)
+  const ends = ahead.map((one) => one.endedAt).filter((t) => t < endedAt)
+  const moments = [...new Set([stoodAt, ...ends, ...count.changes])].sort((a, b) => a - b)
+  const held = (t: number) => ahead.filter((one) => one.endedAt > t).length
+  const isFree = (t: number) => held(t) < count.at(t)
+  // Free for good: a server that drives off is free for the seconds that it takes to be gone.
+  const busy = moments.findLastIndex((t) => t <= beganAt && !isFree(t))
+  const first = moments.slice(busy + 1).find(isFree) ?? beganAt
+  const served =
+    count.at(beganAt) > 0 ? beganAt : (moments.find((t) => t > beganAt && count.at(t) > 0) ?? beganAt)
+  const free = freeAt(service, ahead, first, served, servers)
+  const workFrom = Math.max(beganAt, free)
+  const cuts = [...moments.filter((t) => t < workFrom), free, beganAt, workFrom]
+  const pieces = [...new Set(cuts)].sort((a, b) => a - b).filter((t) => t <= workFrom)
+  const wait: Wait = { queue: 0, spotting: 0, delays: [], loader: null, hang: null }
+  for (let i = 0; i + 1 < pieces.length; i++) {
+    const [from, to] = [pieces[i]!, pieces[i + 1]!]
+    const isAway = count.at(from) === 0 && to - from >= AWAY_MS
+    if (isAway) wait.delays.push({ from, to, locationId: servers.locationId, reason: 'loaderAway' })
+    else if (from < free && held(from) > 0) wait.queue += (to - from) / 1000
+    else addSpotting(wait, from, to, servers.locationId)
+  }
+  return joined(wait)
+}
+
+/**
+ * From when a server was free. Who stands at work already and is served beside another, or would be left no time to be
+ * served in, shows that there was one more than is known.
+ */
+function freeAt(
+  service: Service,
+  ahead: readonly Service[],
+  /** When fewer came before than there are servers. */
+  first: number,
+  /** From when there was any server, standing at work. */
+  served: number,
+  servers: Servers,
+): number {
+  const { beganAt, endedAt, lon, lat } = service
+  if (first <= beganAt) return first
+  const inTheWay = ahead
+    .filter(
+      (one) =>
+        one.endedAt > beganAt &&
+        endedAt - one.endedAt >= servers.leastSeconds * 1000 &&
+        servers.distance(one.lon, one.lat, lon, lat) <= BESIDE_M,
+    )
+    .map((one) => one.endedAt)
+  return Math.min(first, Math.max(served, ...inTheWay))
+}
+
+function addSpotting(wait: Wait, from: number, to: number, locationId: string | null): void {
+  const left = Math.max(0, SPOTTING_MS - wait.spotting * 1000)
+  const until = Math.min(to, from + left)
+  wait.spotting += (until - from) / 1000
+  if (until < to) wait.delays.push({ from: until, to, locationId, reason: 'spotting' })
+}
+
+/** Delays that follow one another for the same reason are one. */
+function joined(wait: Wait): Wait {
+  const delays: Delay[] = []
+  for (const delay of wait.delays) {
+    const last = delays.at(-1)
+    if (last?.reason === delay.reason && last.to === delay.from) last.to = delay.to
+    else delays.push(delay)
+  }
+  return { ...wait, delays }
+}
+
+const secondsOf = (delays: readonly Delay[]) =>
+  delays.reduce((sum, { from, to }) => sum + (to - from) / 1000, 0)
+
+const waited = ({ queue, spotting, delays }: Wait) => queue + spotting + secondsOf(delays)
+
+/** An operation's own times in seconds; null where it was not seen. */
+function served(wait: Wait | null, stoodAt: number, endedAt: number) {
+  if (wait === null) return { queue: null, spotting: null, work: null }
+  return {
+    queue: wait.queue,
+    spotting: wait.spotting,
+    work: Math.max(0, (endedAt - stoodAt) / 1000 - waited(wait)),
+  }
+}
+
+/**
+ * The phases of a cycle, which add up to it, and all its delays in order. The waits are those of its load and of its dump;
+ * null: it was not seen.
+ */
+export function phasesOf(
+  cycle: Pick<Cycle, 'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'delays'>,
+  loadWait: Wait | null,
+  dumpWait: Wait | null,
+): { phases: PhaseSeconds; delays: Delay[] } {
+  const { startedAt, loadedAt, dumpStoodAt, dumpedAt, endedAt } = cycle
+  const way = (from: number, to: number) =>
+    (to - from) / 1000 - secondsOf(cycle.delays.filter((delay) => delay.from >= from && delay.to <= to))
+  const load = served(loadWait, startedAt, loadedAt)
+  const dump = served(dumpWait, dumpStoodAt, dumpedAt)
+  const delays = [...(loadWait?.delays ?? []), ...cycle.delays, ...(dumpWait?.delays ?? [])].sort(
+    (a, b) => a.from - b.from,
+  )
+  const phases = {
+    queueLoad: load.queue,
+    spottingLoad: load.spotting,
+    loading: load.work,
+    loadedTravel: way(loadedAt, dumpStoodAt),
+    queueDump: dump.queue,
+    spottingDump: dump.spotting,
+    dumping: dump.work,
+    emptyTravel: endedAt === null ? null : way(dumpedAt, endedAt),
+    delay: secondsOf(delays),
+  }
+  return { phases, delays }
+}

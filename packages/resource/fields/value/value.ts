@@ -1,0 +1,22 @@
+import { field, type FieldKind, type FieldOptions } from '../../field.ts'
+import { contentProblem, writtenProblem } from '../settings/json-content.ts'
+
+/** Whatever JSON holds, but for null. */
+type JsonValue = string | number | boolean | readonly unknown[] | { readonly [name: string]: unknown }
+
+const kind: FieldKind = {
+  name: 'value',
+  isUnsorted: true,
+  isUntabled: true,
+  sample: (number) => ({ number }),
+}
+
+/** Any JSON value that the product does not look into: an object, a list, a text, a number, true or false. */
+export function value<const Required extends boolean = false>(
+  options: FieldOptions & { readonly required?: Required; readonly maxBytes: number },
+) {
+  return field<JsonValue, Required>(kind, options, {}, (raw) => {
+    const found = contentProblem(raw) ?? writtenProblem(JSON.stringify(raw), options.maxBytes)
+    return found ? { problem: found } : { value: raw as JsonValue }
+  })
+}
