@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { tabletSettings } from './index.ts'
 
 interface Device {
   id: string
@@ -262,35 +261,4 @@ describe('assignment to routes', () => {
     const reply = await client.fetch('/api/equipment/assign', { body: { route: id, equipment: [truck] } })
     expect(reply.status).toBe(status)
   })
-})
-
-test('a tablet is told what its machine was given, and for the rest what the account says', async () => {
-  const id = await machine(site)
-  const told = () => tabletSettings(app.services, { account: site.account, equipmentId: id })
-  await app.database.owner.query('update accounts set tracker_app_settings = $2 where id = $1', [
-    site.account,
-    { inMotionButtons: false, inMotionMessage: 'Stop first' },
-  ])
-  const usual = { messageRate: 'medium', reportSeconds: 5, board: null, language: null }
-  expect(await told()).toEqual({ ...usual, inMotion: 'blocked', inMotionMessage: 'Stop first' })
-  const colors = { color: '#000000', textColor: '#FFFFFF', size: 'single' }
-  const button = { title: 'Load', eventType: 'load', quantityMode: 'none', noteMode: 'none', inMotion: false }
-  const buttons = [await site.make('buttons', { ...button, ...colors })]
-  const board = await site.make('buttonprofiles', { title: 'Short board', buttons })
-  const entry = (await site.manager.fetch(`/api/equipment/${id}`)).body as object
-  const own = { messageRate: 'slow', inMotion: 'allowed', board, tabletLanguage: 'ru' }
-  const saved = await site.manager.fetch(`/api/equipment/${id}`, {
-    method: 'PUT',
-    body: { ...entry, ...own },
-  })
-  expect(saved.status, saved.text).toBe(200)
-  expect(await told()).toEqual({
-    messageRate: 'slow',
-    reportSeconds: 10,
-    inMotion: 'allowed',
-    inMotionMessage: null,
-    board: { id: board, title: 'Short board' },
-    language: 'ru',
-  })
-  expect(await tabletSettings(app.services, { account: other.account, equipmentId: id })).toBeNull()
 })

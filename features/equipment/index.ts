@@ -7,8 +7,6 @@ import { ru } from './messages/ru.ts'
 import { engineHoursRoutes } from './server/engine-hours.ts'
 import { equipmentHooks, equipmentRoutes } from './server/routes.ts'
 
-export { tabletSettings } from './server/tablet-settings.ts'
-
 export const slice = defineSlice({
   name: 'equipment',
   words: { en, ru, cn },

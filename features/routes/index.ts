@@ -1,6 +1,7 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { routes } from './route.resource.ts'
+import { sayOfRouteChange } from './route-changes.endpoints.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
@@ -15,7 +16,7 @@ import { roadRoute } from './server/road.ts'
 import { routeHooks } from './server/hooks.ts'
 
 export { assignmentsOf } from './server/assignments.ts'
-export { routeChangeFor } from './server/changes/device.ts'
+export { routeChangesFor } from './server/changes/device.ts'
 
 export const slice = defineSlice({
   name: 'routes',
@@ -23,6 +24,7 @@ export const slice = defineSlice({
   resources: [routes],
   hooks: { routes: routeHooks },
   routes: [machineRoutes, recalculate],
+  described: [sayOfRouteChange],
   jobs: [expireRouteChangesJob],
   open(house) {
     const { services, bus } = house

@@ -1,7 +1,7 @@
 /** A change of route from the request to the driver and to its effect, with machines that really drive (behaviour 2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { routeChangeFor } from './index.ts'
+import { routeChangeFor } from './server/changes/device.ts'
 import { expireRouteChangesJob } from './server/changes/expire.job.ts'
 import { type HaulingSite, haulingSite } from './testing/hauling-site.ts'
 
@@ -29,13 +29,13 @@ test('a loaded truck agrees, dumps, and is on the new route from then on; cycles
   expect(change).toMatchObject({ stage: 'notDelivered', open: true, route: { title: 'B' } })
   const device = { account, equipmentId: truck.id }
   const told = await routeChangeFor(app.services, device)
-  expect(told).toMatchObject({ state: 'delivered', route: { id: routes.b }, forced: false })
+  expect(told).toMatchObject({ route: { id: routes.b }, acknowledged: false, forced: false })
   expect(told?.loadLocations.map(({ title }) => title)).toEqual(['pitB'])
   expect([await stageOf(truck.id), await routeOf(truck.id)]).toEqual(['delivered', routes.a])
   app.clock.advance(1_000)
   const agreed = app.clock()
   const said = await truck.say({ id: told?.id, state: 'acknowledged' })
-  expect(said.body).toMatchObject({ routeChange: { state: 'acknowledged' } })
+  expect(said.body).toMatchObject({ routeChange: { acknowledged: true } })
   expect([await stageOf(truck.id), await routeOf(truck.id)]).toEqual(['waitsForDump', routes.a])
   await truck.drive('dump')
   await truck.stay(60)

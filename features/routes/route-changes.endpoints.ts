@@ -101,14 +101,35 @@ export const cancelRouteChange = defineEndpoint({
   output: changes,
 })
 
-/** A change as the device of its machine is told it. */
-export const deviceRouteChange = group({
+const end = { id: text({ required: true }), title: text({ required: true }) }
+/** A change as the device of its machine is told it; whether it was delivered is no news to the device. */
+const deviceChange = {
   id: text({ required: true }),
-  state: choice(changeStates, { required: true }),
   route: reference('routes', { required: true }),
-  loadLocations: list({ id: text({ required: true }), title: text({ required: true }) }, { required: true }),
-  dumpLocations: list({ id: text({ required: true }), title: text({ required: true }) }, { required: true }),
+  loadLocations: list(end, { required: true }),
+  dumpLocations: list(end, { required: true }),
   requestedAt: instant({ required: true }),
+  /** The driver agreed, and the machine has still to dump. */
+  acknowledged: flag({ required: true }),
   /** It holds already, whether or not the driver agrees. */
   forced: flag({ required: true }),
+}
+export type DeviceRouteChange = Infer<typeof deviceChange>
+/** null: there is nothing that its driver must be told. */
+export const deviceRouteChange = group(deviceChange)
+
+/** The device shows a change, or its driver agrees to it; repeating it changes nothing. */
+export const sayOfRouteChange = defineEndpoint({
+  method: 'POST',
+  path: '/telemetry/routechange',
+  summary:
+    'A device has shown a change of route, or its driver agrees to it; answers what must still be told',
+  access: { kind: 'device', secret: ['bearer'] },
+  body: {
+    id: text({ required: true, max: 36 }),
+    state: choice(['delivered', 'acknowledged'], { required: true }),
+    /** When the driver did it, where the device was not heard then. */
+    t: instant(),
+  },
+  output: { routeChange: deviceRouteChange },
 })

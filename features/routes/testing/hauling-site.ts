@@ -92,6 +92,9 @@ export async function haulingSite() {
       },
       press: (type: string, more: object = {}) =>
         send([], [{ id: `${type} ${app.clock()}`, t: app.clock(), type, ...more }]),
+      /** What its tablet is told. */
+      session: (query = ''): Promise<TestReply> =>
+        app.anonymous.fetch(`/api/telemetry/session${query}`, { headers }),
       say: (body: unknown): Promise<TestReply> =>
         app.anonymous.fetch('/api/telemetry/routechange', { body, headers }),
     }

@@ -1,27 +1,18 @@
 /** A change of route as the device of its machine is told it, and what the device says to it. */
-import {
-  choice,
-  fieldError,
-  type Infer,
-  instant,
-  problem,
-  type Shape,
-  text,
-  validate,
-} from '@haulway/resource'
+import { fieldError, type Infer, problem } from '@haulway/resource'
 import type { DeviceCalls } from '@haulway/slice/server.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { notFound, refused, unauthorized, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { notFound, refused, unauthorized } from '@haulway/platform/server/http/failure.ts'
+import { readInput } from '@haulway/platform/server/http/input.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Device } from '../../../telemetry/index.ts'
 import { isOpen, moved } from '../../route-change.ts'
-import type { deviceRouteChange } from '../../route-changes.endpoints.ts'
+import { type DeviceRouteChange, sayOfRouteChange } from '../../route-changes.endpoints.ts'
 import type { StateFacts } from '../assignments.ts'
 import { followChanges } from './follow.ts'
 import { holdMachines, type KeptChange, latestChanges, NOBODY, writeChange } from './rows.ts'
 
 type Machine = Pick<Device, 'account' | 'equipmentId'>
-type DeviceRouteChange = Infer<{ change: typeof deviceRouteChange }>['change']
 
 interface End {
   id: string
@@ -66,47 +57,46 @@ function tell({ publish }: Services, { account, equipmentId: id }: Machine): voi
   publish({ account, resource: 'routechanges', id })
 }
 
-/**
- * The change of route that the driver of a machine must be told of, null when there is none. Asked by its device: what is
- * answered counts as delivered. Whoever waits for news of it hears `routechanges` with the machine's id on the bus.
- */
+/** The change of route that the driver of a machine must be told of, null when there is none. What is answered counts as delivered. */
 export async function routeChangeFor(
   services: Services,
   machine: Machine,
 ): Promise<DeviceRouteChange | null> {
-  const { told, before } = await withLatest(services, machine, async (writing, latest) => {
-    if (!latest || !concernsDriver(latest)) return { told: null, before: null }
+  const { told, news } = await withLatest(services, machine, async (writing, latest) => {
+    if (!latest || !concernsDriver(latest)) return { told: null, news: false }
     const change = await deliver(writing, latest)
-    const [loadLocations, dumpLocations] = [
-      await endsOf(writing.tx, machine.account, change.route.id, 'load'),
-      await endsOf(writing.tx, machine.account, change.route.id, 'dump'),
-    ]
     const { id, state, route } = change
-    const requestedAt = new Date(change.requestedAt).toISOString()
-    const ends = { loadLocations, dumpLocations }
-    return {
-      told: { id, state, route, ...ends, requestedAt, forced: state === 'forced' },
-      before: change === latest ? null : latest,
+    const ends = {
+      loadLocations: await endsOf(writing.tx, machine.account, route.id, 'load'),
+      dumpLocations: await endsOf(writing.tx, machine.account, route.id, 'dump'),
     }
+    const requestedAt = new Date(change.requestedAt).toISOString()
+    const far = { acknowledged: state === 'acknowledged', forced: state === 'forced' }
+    return { told: { id, route, ...ends, requestedAt, ...far }, news: change !== latest }
   })
-  if (before) tell(services, machine)
+  if (news) tell(services, machine)
   return told
 }
 
-const said = {
-  id: text({ required: true, max: 36 }),
-  state: choice(['delivered', 'acknowledged'], { required: true }),
-  /** When the driver did it, where the device was not heard then. */
-  t: instant(),
-} satisfies Shape
-type Said = Infer<typeof said>
+/** The same of several machines, by machine: those without a change cost one question together. */
+export async function routeChangesFor(
+  services: Services,
+  account: string,
+  machines: readonly string[],
+): Promise<Map<string, DeviceRouteChange>> {
+  const latest = await inAccount(services.database, { account }, (tx) => latestChanges(tx, account, machines))
+  const changes = new Map<string, DeviceRouteChange>()
+  for (const [equipmentId, change] of latest) {
+    const told = concernsDriver(change) && (await routeChangeFor(services, { account, equipmentId }))
+    if (told) changes.set(equipmentId, told)
+  }
+  return changes
+}
+
+type Said = Infer<typeof sayOfRouteChange.body>
 
 function readSaid(body: unknown): Said {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw validationFailed([fieldError('body', problem('validation.json.object'))])
-  const checked = validate(said, body)
-  if (!checked.ok) throw validationFailed(checked.errors)
-  return checked.value
+  return readInput(sayOfRouteChange, { params: {}, query: {}, body }).body as Said
 }
 
 /** The driver's word is a fact of the device, of the moment that the device tells, when that is possible. */
@@ -148,7 +138,7 @@ export function routeChangeCalls(
       { parseAs: 'string' },
       app.getDefaultJsonParser('error', 'error'),
     )
-    app.post('/api/telemetry/routechange', { bodyLimit: 10_000 }, async (request, reply) => {
+    app.post(`/api${sayOfRouteChange.path}`, { bodyLimit: 10_000 }, async (request, reply) => {
       const secret = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1]
       const device = secret === undefined ? null : await identify(secret)
       if (!device) throw unauthorized()
