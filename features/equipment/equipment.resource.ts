@@ -1,4 +1,5 @@
 import { choice, defineResource, papers, quantity, reference, text } from '@haulway/resource'
+import { inMotionRules, messageRates, tabletLanguages } from './tablet-settings.ts'
 
 const kinds = ['hauler', 'loader', 'barge', 'other'] as const
 export type EquipmentKind = (typeof kinds)[number]
@@ -23,5 +24,10 @@ export const equipment = defineResource({
     tare: quantity('weight', { min: 0, max: 2_000_000 }),
     licensePlate: text({ max: 32, searchable: true }),
     trailerId: text({ max: 64, searchable: true }),
+    /** What its tablet is told; left out: as in `tablet-settings.ts`. */
+    messageRate: choice(messageRates, { listed: false, group: 'tablet' }),
+    inMotion: choice(inMotionRules, { listed: false, group: 'tablet' }),
+    board: reference('buttonprofiles', { listed: false, group: 'tablet' }),
+    tabletLanguage: choice(tabletLanguages, { listed: false, group: 'tablet' }),
   },
 })

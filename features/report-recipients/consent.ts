@@ -33,7 +33,10 @@ export function ownMovesFrom(state: ConsentState): OwnMove[] {
   return ownMoves.filter((move) => transitions[state][move] !== undefined)
 }
 
-/** Hours between two requests, days after a first refusal, and after each further one. */
+/**
+ * Hours between two requests to somebody who never refused. After a refusal, days from it and from every later request: so many
+ * after one, so many for each beyond the first.
+ */
 export const REQUEST_HOURS = 24
 export const FIRST_REFUSAL_DAYS = 14
 export const FURTHER_REFUSAL_DAYS = 30

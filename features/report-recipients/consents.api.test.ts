@@ -1,112 +1,21 @@
-/** Consent as it is kept: every state by every move, limits at their edges, many at once, links, what phones send (threats F3 to F5). */
+/** Consent as it is kept: every state by every move, links, what phones send (threats F3 to F5). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inSystem } from '@haulway/platform/server/db/index.ts'
-import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { consentMoves, consentStates, transitions, type ConsentMove, type ConsentState } from './consent.ts'
-import { noteFailure } from './server/consents.ts'
+import { consentMoves, consentStates, transitions, type ConsentMove } from './consent.ts'
+import { type Asked, type ConsentSite, consentSite } from './testing/consent-site.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-const SECRET = 'a secret of the gateway'
+const DAY = 86_400_000
 
-let app: TestApp
-let account: string
-let client: TestClient
-let phones = 0
-let messages = 0
+let site: ConsentSite
 
 beforeAll(async () => {
-  app = await testApp({ smsInboundSecret: SECRET })
-  account = await app.account('Consent quarry')
-  client = await lasting(account)
+  site = await consentSite()
 })
-afterAll(() => app.close())
-
-/** A haul manager by a token: weeks pass here, which no sign-in outlives. */
-async function lasting(of: string): Promise<TestClient> {
-  const maker = await app.client(of, [1])
-  const made = await maker.fetch('/api/apitokens', { body: { title: 'Weeks', role: 2 } })
-  const authorization = `Bearer ${(made.body as { token: string }).token}`
-  return {
-    cookie: '',
-    fetch: (path, init) =>
-      app.anonymous.fetch(path, { ...init, headers: { ...init?.headers, authorization } }),
-  }
-}
-
-interface Recipient {
-  id: string
-  phone: string
-}
-
-async function recipient(more: object = {}, by: TestClient = client): Promise<Recipient> {
-  phones += 1
-  const phone = `+1555${String(phones).padStart(7, '0')}`
-  const body = { fullName: `Somebody ${phones}`, phone, language: 'en', ...more }
-  const reply = await by.fetch('/api/reportrecipients', { body })
-  expect(reply.status, reply.text).toBe(201)
-  return reply.body as Recipient
-}
-
-const ask = ({ id }: Recipient, by: TestClient = client) =>
-  by.fetch(`/api/reportrecipients/${id}/optin`, { method: 'POST', body: {} })
-
-const read = async ({ id }: Recipient) =>
-  (await client.fetch(`/api/reportrecipients/${id}`)).body as {
-    smsConsent: ConsentState
-    nextRequestAt: string | null
-  }
-
-interface Message {
-  id: string
-  template: string
-  link: string | null
-}
-
-async function outbox(phone: string): Promise<Message[]> {
-  const { rows } = await app.database.owner.query<Message>(
-    'select id, template, link from outbox where recipient = $1 order by id',
-    [phone],
-  )
-  return rows
-}
-
-async function tokenOf(phone: string): Promise<string> {
-  return (await outbox(phone)).at(-1)?.link?.split('=')[1] ?? ''
-}
-
-const decide = (token: string, move: string) =>
-  app.anonymous.fetch('/api/reportconsents/decide', { body: { token, move } })
-
-function text(from: string, said: string, id?: string, secret = SECRET) {
-  messages += 1
-  return app.anonymous.fetch('/api/sms/inbound', {
-    body: { message: id ?? `message-${messages}`, from, text: said },
-    headers: { authorization: `Bearer ${secret}` },
-  })
-}
-
-/** A recipient whose consent is in a state, and the token of the last message; every state is reached by its moves. */
-async function inState(state: ConsentState): Promise<Recipient & { token: string }> {
-  const one = await recipient()
-  if (state === 'pending') return { ...one, token: '' }
-  expect((await ask(one)).status).toBe(200)
-  const token = await tokenOf(one.phone)
-  if (state === 'accepted') await decide(token, 'accept')
-  if (state === 'denied') await decide(token, 'stop')
-  if (state === 'failed') await fail(one)
-  expect((await read(one)).smsConsent).toBe(state)
-  return { ...one, token }
-}
-
-async function fail({ phone }: Recipient): Promise<void> {
-  const [message] = (await outbox(phone)).filter(({ template }) => template === 'optIn').slice(-1)
-  await inSystem(app.database, (tx) => noteFailure(tx, message?.id ?? account, app.clock()))
-}
+afterAll(() => site.app.close())
 
 const words = { accept: 'YES', stop: 'STOP', resume: 'START' } as const
 
-async function move(one: Recipient & { token: string }, wanted: ConsentMove): Promise<void> {
+async function move(one: Asked, wanted: ConsentMove): Promise<void> {
+  const { ask, decide, text, fail } = site
   if (wanted === 'send') await ask(one)
   else if (wanted === 'fail') await fail(one)
   else if (one.token === '') await text(one.phone, words[wanted])
@@ -116,6 +25,7 @@ async function move(one: Recipient & { token: string }, wanted: ConsentMove): Pr
 const cases = consentStates.flatMap((state) => consentMoves.map((wanted) => [state, wanted] as const))
 
 test.each(cases)('%s, %s: as the table says', async (state, wanted) => {
+  const { app, read, outbox, inState } = site
   const one = await inState(state)
   // Past every limit, which have tests of their own.
   app.clock.advance(14 * DAY + 1)
@@ -126,53 +36,8 @@ test.each(cases)('%s, %s: as the table says', async (state, wanted) => {
   expect(sent).toBe(wanted === 'send' && transitions[state].send ? 1 : 0)
 })
 
-test('a day must pass between two requests, to the second', async () => {
-  const one = await inState('requested')
-  const at = app.clock()
-  expect((await read(one)).nextRequestAt).toBe(new Date(at + DAY).toISOString())
-  app.clock.advance(DAY - 1_000)
-  const early = await ask(one)
-  expect(early.status).toBe(409)
-  expect(early.body).toMatchObject({
-    errors: [{ key: 'conflict.consent.wait', args: { at: new Date(at + DAY).toISOString() } }],
-  })
-  app.clock.advance(1_000)
-  expect((await ask(one)).status).toBe(200)
-  app.clock.advance(1_000)
-  expect((await ask(one)).status).toBe(409)
-})
-
-test('two weeks after an opt-out one more request; after the second from a stated date', async () => {
-  const one = await inState('requested')
-  app.clock.advance(HOUR)
-  await decide(one.token, 'stop')
-  app.clock.advance(14 * DAY - 60_000)
-  expect((await ask(one)).status).toBe(409)
-  app.clock.advance(60_000)
-  expect((await ask(one)).status).toBe(200)
-  await decide(one.token, 'stop')
-  const stated = new Date(app.clock() + 30 * DAY).toISOString()
-  expect((await read(one)).nextRequestAt).toBe(stated)
-  app.clock.advance(30 * DAY - 1)
-  expect((await ask(one)).status).toBe(409)
-  app.clock.advance(1)
-  expect((await ask(one)).status).toBe(200)
-})
-
-test('fifty requests at once are one message', async () => {
-  const one = await recipient()
-  const replies = await Promise.all(Array.from({ length: 50 }, () => ask(one)))
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(replies.filter(({ status }) => status === 409)).toHaveLength(49)
-  expect(await outbox(one.phone)).toHaveLength(1)
-})
-
-test('a request that never left starts no day of waiting', async () => {
-  const one = await inState('failed')
-  expect((await ask(one)).status).toBe(200)
-})
-
 test('who was deleted and entered anew is not asked anew', async () => {
+  const { client, recipient, ask, read, inState } = site
   const one = await inState('denied')
   await client.fetch(`/api/reportrecipients/${one.id}`, { method: 'DELETE' })
   const again = await recipient({ phone: one.phone })
@@ -181,6 +46,7 @@ test('who was deleted and entered anew is not asked anew', async () => {
 })
 
 test('looking at a link changes nothing; deciding twice is deciding once; a wrong link is told like an old one', async () => {
+  const { app, read, decide, inState } = site
   const one = await inState('requested')
   const open = (token: string) => app.anonymous.fetch('/api/reportconsents/open', { body: { token } })
   for (let n = 0; n < 10; n += 1) {
@@ -207,6 +73,7 @@ test('looking at a link changes nothing; deciding twice is deciding once; a wron
 })
 
 test('STOP from a phone counts for every account, once, and only from the gateway', async () => {
+  const { app, lasting, recipient, ask, outbox, text } = site
   const other = await app.account('Other quarry')
   const theirs = await lasting(other)
   const one = await recipient()
@@ -234,6 +101,7 @@ test('STOP from a phone counts for every account, once, and only from the gatewa
 })
 
 test('every decision is on record, with who, whence and when', async () => {
+  const { app, account, inState } = site
   const one = await inState('accepted')
   const { rows } = await app.database.owner.query(
     `select user_id = '00000000-0000-0000-0000-000000000000' as nobody, after ->> 'state' as state,
@@ -248,6 +116,7 @@ test('every decision is on record, with who, whence and when', async () => {
 })
 
 test('a shared report goes by SMS only to those who agreed, by mail to all but those who said stop', async () => {
+  const { app, client, recipient, outbox, decide, inState } = site
   const wish = { recipient: 'Ann', language: 'en' }
   const share = (to: object) => client.fetch('/api/sharedreports', { body: { ...wish, ...to } })
   const unasked = await recipient()
@@ -282,6 +151,7 @@ test('a shared report goes by SMS only to those who agreed, by mail to all but t
 })
 
 test('a link goes with its recipient', async () => {
+  const { app, client, recipient } = site
   const one = await recipient({ email: 'gone@haulway.example' })
   const body = { recipient: 'Gone', language: 'en', email: 'gone@haulway.example' }
   const made = await client.fetch('/api/sharedreports', { body })
@@ -293,6 +163,7 @@ test('a link goes with its recipient', async () => {
 })
 
 test('without a phone there is nobody to ask', async () => {
+  const { recipient, ask } = site
   const made = await recipient({ phone: null, email: 'mailbox@haulway.example' })
   const body = { errors: [{ key: 'conflict.consent.phone' }] }
   expect(await ask(made)).toMatchObject({ status: 409, body })

@@ -1,16 +1,22 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { routes } from './route.resource.ts'
+import { sayOfRouteChange } from './route-changes.endpoints.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { assignmentRoutes } from './server/assignments.ts'
+import { routeChangeRoutes } from './server/changes/decide.ts'
+import { routeChangeCalls } from './server/changes/device.ts'
+import { expireRouteChangesJob } from './server/changes/expire.job.ts'
+import { watchChanges } from './server/changes/watch.ts'
 import { machineRoutes } from './server/machine-routes.ts'
 import { recalculate } from './server/recalculate.ts'
 import { roadRoute } from './server/road.ts'
 import { routeHooks } from './server/hooks.ts'
 
 export { assignmentsOf } from './server/assignments.ts'
+export { routeChangesFor } from './server/changes/device.ts'
 
 export const slice = defineSlice({
   name: 'routes',
@@ -18,8 +24,17 @@ export const slice = defineSlice({
   resources: [routes],
   hooks: { routes: routeHooks },
   routes: [machineRoutes, recalculate],
+  described: [sayOfRouteChange],
+  jobs: [expireRouteChangesJob],
   open(house) {
-    const { settledFirst, state, track } = house.of(telemetry)
-    return { routes: [...assignmentRoutes(state), ...settledFirst([roadRoute(track)])] }
+    const { services, bus } = house
+    const { identify, onMoved, settled, settledFirst, state, track } = house.of(telemetry)
+    const watch = watchChanges({ services, state, settled }, bus)
+    onMoved(watch.moved)
+    return {
+      routes: [...assignmentRoutes(state), ...routeChangeRoutes(state), ...settledFirst([roadRoute(track)])],
+      deviceCalls: routeChangeCalls(services, identify, state, settled),
+      stop: watch.stop,
+    }
   },
 })

@@ -36,7 +36,9 @@ const equipment = {
 
 function routesFor(at: string | undefined, more: Partial<TabletSite> = {}): string[] {
   const assignment = at === undefined ? undefined : { route: named(at), assignedAt: new Date(0) }
-  return tabletSession({ ...site, ...more }, { equipment, assignment }).routes.map(({ id }) => id)
+  return tabletSession({ ...site, ...more }, { equipment, assignment, routeChange: null }).routes.map(
+    ({ id }) => id,
+  )
 }
 
 test('a machine has its route, and the others of that project that it may drive', () => {

@@ -3,6 +3,7 @@ import type { Item, Reference, Settings } from '@haulway/resource'
 import { boardOf } from '../buttons/buttons.ts'
 import type { buttonProfiles } from '../buttons/button-profile.resource.ts'
 import type { buttons } from '../buttons/button.resource.ts'
+import { tabletSettings } from '../equipment/equipment.ts'
 import type { equipment } from '../equipment/equipment.resource.ts'
 import type { projects } from '../projects/project.resource.ts'
 import type { routes } from '../routes/route.resource.ts'
@@ -22,6 +23,7 @@ export interface TabletSite {
 export interface TabletMachine {
   readonly equipment: Item<typeof equipment>
   readonly assignment: { readonly route: Reference; readonly assignedAt: Date } | undefined
+  readonly routeChange: TabletSession['routeChange']
 }
 
 type Route = TabletSite['routes'][number]
@@ -39,7 +41,7 @@ function allows(
 }
 
 /**
- * The route where the machine is, and the others of that project that it may drive; a machine that is nowhere yet, or an account
+ * The route where the machine is, that where it is to go, and the others of that project that it may drive; a machine that is nowhere yet, or an account
  * that shows all routes, has those of every project that is open to everybody.
  */
 function routesOf(site: TabletSite, machine: TabletMachine): Route[] {
@@ -47,7 +49,7 @@ function routesOf(site: TabletSite, machine: TabletMachine): Route[] {
   const narrowed = present !== undefined && !site.allRoutes
   const open = new Set(site.projects.filter((one) => !one.restricted && !one.hidden).map(({ id }) => id))
   return site.routes.filter((route) => {
-    if (route === present) return true
+    if (route === present || route.id === machine.routeChange?.route.id) return true
     const own = route.project.id === present?.project.id
     return !route.hidden && (own || (!narrowed && open.has(route.project.id))) && allows(route, machine)
   })
@@ -74,7 +76,9 @@ export function tabletSession(site: TabletSite, machine: TabletMachine): TabletS
   const { id, equipmentId, kind, haulCategory } = machine.equipment
   const routes = routesOf(site, machine).map(routeOf)
   const inUse = new Set(routes.map((route) => route.project.id))
+  const tablet = tabletSettings(machine.equipment, site.settings)
   const boardIds = new Set(routes.flatMap((route) => route.boards.map((one) => one.id)))
+  if (tablet.board) boardIds.add(tablet.board.id)
   const known = new Map(site.buttons.map((one) => [one.id, one]))
   const boards = site.boards
     .filter((one) => boardIds.has(one.id))
@@ -92,6 +96,8 @@ export function tabletSession(site: TabletSite, machine: TabletMachine): TabletS
   return {
     machine: { id, title: equipmentId, kind, haulCategory },
     settings: site.settings,
+    tablet,
+    routeChange: machine.routeChange,
     route,
     assignedAt: assignedAt?.toISOString() ?? null,
     routes,

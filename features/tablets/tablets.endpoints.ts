@@ -1,4 +1,5 @@
 import {
+  choice,
   defineEndpoint,
   group,
   instant,
@@ -11,9 +12,11 @@ import {
   type Infer,
 } from '@haulway/resource'
 import { buttons } from '../buttons/button.resource.ts'
+import { inMotionRules, messageRates, tabletLanguages } from '../equipment/equipment.ts'
 import { equipment } from '../equipment/equipment.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 import { routes } from '../routes/route.resource.ts'
+import { deviceRouteChange } from '../routes/route-changes.endpoints.ts'
 
 const id = text({ required: true })
 const place = number({ required: true, integer: true, min: 0 })
@@ -37,6 +40,20 @@ const session = {
   ),
   /** What the account tells tablets: `inMotionButtons`, `inMotionMessage` and whatever else stands there. */
   settings: settings({ required: true }),
+  /** Of this machine, filled in with what `settings` say: seconds between two positions, a board instead of its routes'. */
+  tablet: group(
+    {
+      messageRate: choice(messageRates, { required: true }),
+      reportSeconds: number({ required: true, min: 0 }),
+      inMotion: choice(inMotionRules, { required: true }),
+      board: reference('buttonprofiles'),
+      /** null: as the driver chose. */
+      language: choice(tabletLanguages),
+    },
+    { required: true },
+  ),
+  /** What the driver must be told of it: where the machine is to go, or was sent at once. */
+  routeChange: deviceRouteChange,
   /** Where the machine is sent now; null: nowhere. */
   route: reference('routes'),
   assignedAt: instant(),

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { detection, detectionOf, detectors, initialState, type PathDetector } from './derive.ts'
+import { detection, detectionOf, detectors, emptyDerived, initialState, type PathDetector } from './derive.ts'
 import { defineDetector } from './detector.ts'
+import type { StatedEvent } from './fix.ts'
 import { after, site, track, truck } from './fixtures/facts.ts'
+import { REQUEST } from './route-statements.ts'
 
 it('names every detector once in its stamp, without what would end a word in it', () => {
   const names = detectors.map(({ name }) => name)
@@ -43,4 +45,17 @@ it('does not change the state when it is asked for what is not settled', () => {
   const before = JSON.stringify(state)
   expect(detection.tentative(state, site, truck).events.length).toBeGreaterThan(0)
   expect(JSON.stringify(state)).toBe(before)
+})
+
+it('puts a machine on a route by an assignment or by the start that a change leads to, not by a request', () => {
+  const state = initialState()
+  const take = (event: Pick<StatedEvent, 'id' | 'type' | 'source'>, routeId: string) =>
+    detection.stepEvent(state, { ...event, t: 0, routeId }, site, truck, emptyDerived())
+  take({ id: 'any', type: 'route assigned', source: 'dispatcher' }, 'first')
+  expect(state.work.routeId).toBe('first')
+  take({ id: `${REQUEST}one`, type: 'route assigned', source: 'dispatcher' }, 'second')
+  take({ id: 'pressed', type: 'route started', source: 'device' }, 'second')
+  expect(state.work.routeId).toBe('first')
+  take({ id: 'started:one', type: 'route started', source: 'dispatcher' }, 'second')
+  expect(state.work.routeId).toBe('second')
 })

@@ -3,6 +3,7 @@ import type { Derived } from './derived.ts'
 import type { Context } from './detector.ts'
 import type { MachineState, PathDetector } from './detectors.ts'
 import type { Fix, StatedEvent } from './fix.ts'
+import { shownToDetectors } from './route-statements.ts'
 import type { MachineProfile, Site } from './site.ts'
 
 export interface Detection {
@@ -74,7 +75,8 @@ export function detectionOf(detectors: readonly PathDetector[]): Detection {
     stepEvent(state, event, site, machine, out) {
       const context = contextOf(site, machine, out)
       state.now = Math.max(state.now, event.t)
-      for (const detector of eventSteps) detector.event!(state, event, context)
+      const shown = shownToDetectors(event)
+      if (shown) for (const detector of eventSteps) detector.event!(state, shown, context)
     },
     tentative(state, site, machine) {
       const tail = copyState(state)

@@ -62,6 +62,16 @@ export const cn: Translation<typeof en> = {
   'dispatcher.assign.do': { other: '分配 {{count}} 台' },
   'dispatcher.assign.choose': '选择车辆',
   'dispatcher.assign.nobody': '没有该车辆',
+  'dispatcher.assign.force.confirm': {
+    other: '{{count}} 台车辆立即转到“{{route}}”，满载的也不例外。会通知司机，但不等待确认。',
+  },
+  'dispatcher.change.force': '立即变更',
+  'dispatcher.change.force.confirm':
+    '{{machine}} 立即转到“{{route}}”，即使已装载。会通知司机，但不等待确认。',
+  'dispatcher.change.cancel': '取消变更',
+  'dispatcher.change.reason': '原因',
+  'dispatcher.change.since': '{{time}} 起',
+  'dispatcher.change.chosen': '自行前往',
   'dispatcher.unassign': '将 {{machine}} 撤下路线',
 
   'dispatcher.legend': '图例',

@@ -63,6 +63,18 @@ export const en = {
   'dispatcher.assign.do': { one: 'Assign {{count}} machine', other: 'Assign {{count}} machines' },
   'dispatcher.assign.choose': 'Choose machines',
   'dispatcher.assign.nobody': 'No such machine',
+  'dispatcher.assign.force.confirm': {
+    one: '{{count}} machine is on “{{route}}” at once, also when it is loaded. Its driver is told, and not asked.',
+    other:
+      '{{count}} machines are on “{{route}}” at once, also those that are loaded. Their drivers are told, and not asked.',
+  },
+  'dispatcher.change.force': 'Change now',
+  'dispatcher.change.force.confirm':
+    '{{machine}} is on “{{route}}” at once, also when it is loaded. Its driver is told, and not asked.',
+  'dispatcher.change.cancel': 'Cancel the change',
+  'dispatcher.change.reason': 'Why',
+  'dispatcher.change.since': 'since {{time}}',
+  'dispatcher.change.chosen': 'went there by itself',
   'dispatcher.unassign': 'Take {{machine}} off the route',
 
   'dispatcher.legend': 'Legend',

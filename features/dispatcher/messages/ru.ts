@@ -79,6 +79,20 @@ export const ru: Translation<typeof en> = {
   },
   'dispatcher.assign.choose': 'Выберите машины',
   'dispatcher.assign.nobody': 'Такой машины нет',
+  'dispatcher.assign.force.confirm': {
+    one: '{{count}} машина переводится на «{{route}}» сразу, даже гружёная. Водителя известят, но не спросят.',
+    few: '{{count}} машины переводятся на «{{route}}» сразу, даже гружёные. Водителей известят, но не спросят.',
+    many: '{{count}} машин переводятся на «{{route}}» сразу, даже гружёные. Водителей известят, но не спросят.',
+    other:
+      '{{count}} машины переводятся на «{{route}}» сразу, даже гружёные. Водителей известят, но не спросят.',
+  },
+  'dispatcher.change.force': 'Перевести сразу',
+  'dispatcher.change.force.confirm':
+    '{{machine}} переводится на «{{route}}» сразу, даже если она гружёная. Водителя известят, но не спросят.',
+  'dispatcher.change.cancel': 'Отменить смену',
+  'dispatcher.change.reason': 'Причина',
+  'dispatcher.change.since': 'с {{time}}',
+  'dispatcher.change.chosen': 'заехала сама',
   'dispatcher.unassign': 'Снять {{machine}} с маршрута',
 
   'dispatcher.legend': 'Обозначения',

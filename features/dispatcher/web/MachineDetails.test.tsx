@@ -34,6 +34,7 @@ const site: Site = {
   routes: [],
   locationTitle: () => undefined,
   routeTitle: () => undefined,
+  changeOf: () => undefined,
   failure: null,
   isLoading: false,
   retry: () => undefined,

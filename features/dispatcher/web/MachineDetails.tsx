@@ -3,15 +3,17 @@ import { StateMark } from '@haulway/map/machines/StateMark.tsx'
 import type { Theme } from '@haulway/map/base/palette.ts'
 import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { Crosshair, Locate } from 'lucide-react'
+import { Crosshair, Locate, Tablet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
+import { TabletSettings } from '../../equipment/web/parts.ts'
 import { useDefaultRoute } from '../../routes/web/parts.ts'
 import { ageText } from '../age.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import { MachineCycle } from './MachineCycle.tsx'
 import { runningText } from './MachineRow.tsx'
+import { RouteChangeCard } from './RouteChange.tsx'
 import styles from './details.module.css'
 import { useAssignment } from './useAssignment.ts'
 import { useNow } from './useNow.ts'
@@ -46,6 +48,7 @@ export function MachineDetails(props: MachineDetailsProps) {
             <Locate size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
+        <TabletButton machine={machine.id} />
         <Button
           size="xs"
           variant={following ? 'filled' : 'default'}
@@ -64,6 +67,24 @@ export function MachineDetails(props: MachineDetailsProps) {
       <Facts machine={machine} site={site} now={now} />
       <MachineCycle machine={machine} site={site} theme={theme} now={now} />
     </div>
+  )
+}
+
+function TabletButton({ machine }: { machine: string }) {
+  const words = useWords()
+  const mayChange = useCan()('update', 'equipment')
+  const [open, setOpen] = useState(false)
+  if (!mayChange) return null
+  const label = words('equipment.tablet')
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon variant="default" size={30} aria-label={label} onClick={() => setOpen(true)}>
+          <Tablet size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {open && <TabletSettings machine={machine} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
@@ -92,6 +113,7 @@ function Facts({ machine, site, now }: { machine: SeenMachine; site: Site; now: 
       </Fact>
       <Fact name={words('dispatcher.route')} wide>
         <RouteChoice machine={machine} site={site} />
+        <RouteChangeCard machine={machine} site={site} now={now} />
       </Fact>
     </dl>
   )
@@ -112,16 +134,14 @@ const NO_ROUTE = ''
 function RouteChoice({ machine, site }: { machine: SeenMachine; site: Site }) {
   const words = useWords()
   const mayAssign = useCan()('update', 'routes')
-  const { assign, isPending } = useAssignment()
+  const { send, leave, isPending } = useAssignment(site)
   const first = useDefaultRoute({ enabled: mayAssign })
-  // What was chosen is shown until the live channel tells what the machine's route is now.
-  const [chosen, setChosen] = useState<{ route: string | null; instead: string | null } | null>(null)
   const none = words('dispatcher.route.none')
   if (!mayAssign) return site.routeTitle(machine.routeId) ?? none
-  const route = chosen?.instead === machine.routeId ? chosen.route : machine.routeId
+  // What was chosen is not where the machine is: that follows when its driver agrees.
   const choose = (next: string | null) => {
-    setChosen({ route: next, instead: machine.routeId })
-    assign([machine], next).catch(() => setChosen(null))
+    const done = next === null ? leave([machine]) : send([machine], next)
+    done.catch(() => undefined)
   }
   return (
     <Select
@@ -129,7 +149,7 @@ function RouteChoice({ machine, site }: { machine: SeenMachine; site: Site }) {
       aria-label={words('dispatcher.route')}
       searchable
       disabled={isPending}
-      value={route ?? NO_ROUTE}
+      value={machine.routeId ?? NO_ROUTE}
       data={[
         { value: NO_ROUTE, label: none },
         ...[...(first ? [first] : []), ...site.routes.filter(({ id }) => id !== first?.id)].map(

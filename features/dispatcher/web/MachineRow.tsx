@@ -5,6 +5,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import styles from './list.module.css'
+import { isTold, RouteChangeLine } from './RouteChange.tsx'
 import type { Site } from './useSite.ts'
 
 /** A running time in a list: days as such, for somebody who was off for a week has no use for hours. */
@@ -25,6 +26,7 @@ export interface MachineRowProps {
 export function MachineRow({ machine, site, theme, now }: MachineRowProps) {
   const words = useWords()
   const place = site.locationTitle(machine.locationId) ?? site.routeTitle(machine.routeId) ?? ''
+  const change = site.changeOf(machine.id)
   return (
     <>
       <StateMark state={machine.activity} offline={machine.offline} theme={theme} size={22} />
@@ -32,9 +34,13 @@ export function MachineRow({ machine, site, theme, now }: MachineRowProps) {
         <span className={styles.name} title={machine.title}>
           {machine.title}
         </span>
-        <span className={styles.place} title={place}>
-          {place}
-        </span>
+        {isTold(change, now) ? (
+          <RouteChangeLine change={change} />
+        ) : (
+          <span className={styles.place} title={place}>
+            {place}
+          </span>
+        )}
       </span>
       <span className={styles.doing}>
         <span>{words(`telemetry.activity.${stateOf(machine)}`)}</span>

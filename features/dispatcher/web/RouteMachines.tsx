@@ -4,6 +4,7 @@ import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import { ForceDialog } from './ForceDialog.tsx'
 import { MachineRow } from './MachineRow.tsx'
 import styles from './routes.module.css'
 import { type Assignment, useAssignment } from './useAssignment.ts'
@@ -30,7 +31,7 @@ export function RouteMachines(props: RouteMachinesProps) {
   const { route, machines, all, site, theme, now, selected, onSelect } = props
   const words = useWords()
   const mayAssign = useCan()('update', 'routes')
-  const assignment = useAssignment()
+  const assignment = useAssignment(site)
   return (
     <div className={styles.body}>
       {machines.length === 0 && <p className={styles.none}>{words('dispatcher.routes.none')}</p>}
@@ -45,7 +46,7 @@ export function RouteMachines(props: RouteMachinesProps) {
               disabled={assignment.isPending}
               aria-label={words('dispatcher.unassign', { machine: machine.title })}
               title={words('dispatcher.unassign', { machine: machine.title })}
-              onClick={() => void assignment.assign([machine], null).catch(shownElsewhere)}
+              onClick={() => void assignment.leave([machine]).catch(shownElsewhere)}
             >
               <X size={15} aria-hidden />
             </ActionIcon>
@@ -75,9 +76,11 @@ interface AssignProps {
 function Assign({ route, others, site, assignment }: AssignProps) {
   const words = useWords()
   const [chosen, setChosen] = useState<string[]>([])
-  const send = () => {
+  const [forcing, setForcing] = useState(false)
+  const count = chosen.length
+  const send = (forced?: { reason: string | null }) => {
     const machines = others.filter(({ id }) => chosen.includes(id))
-    assignment.assign(machines, route).then(() => setChosen([]), shownElsewhere)
+    assignment.send(machines, route, forced).then(() => setChosen([]), shownElsewhere)
   }
   return (
     <div className={styles.assign}>
@@ -96,10 +99,30 @@ function Assign({ route, others, site, assignment }: AssignProps) {
           return { value: id, label: from === undefined ? title : `${title} (${from})` }
         })}
       />
-      {chosen.length > 0 && (
-        <Button size="xs" loading={assignment.isPending} onClick={send}>
-          {words('dispatcher.assign.do', { count: chosen.length })}
-        </Button>
+      {count > 0 && (
+        <>
+          <Button size="xs" loading={assignment.isPending} onClick={() => send()}>
+            {words('dispatcher.assign.do', { count })}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={assignment.isPending}
+            onClick={() => setForcing(true)}
+          >
+            {words('dispatcher.change.force')}
+          </Button>
+        </>
+      )}
+      {forcing && (
+        <ForceDialog
+          text={words('dispatcher.assign.force.confirm', { count, route: site.routeTitle(route) ?? '' })}
+          onCancel={() => setForcing(false)}
+          onForce={(reason) => {
+            setForcing(false)
+            send({ reason })
+          }}
+        />
       )}
     </div>
   )

@@ -1,34 +1,65 @@
 import { useAction } from '@haulway/platform/web/calls.ts'
-import { assignRoute, unassignRoute } from '../../routes/routes.endpoints.ts'
+import {
+  cancelRouteChange,
+  forceRouteChange,
+  NEVER_CHANGED,
+  requestRouteChange,
+} from '../../routes/route-changes.endpoints.ts'
+import { unassignRoute } from '../../routes/routes.endpoints.ts'
 import type { FleetMachine } from '../../telemetry/telemetry.ts'
+import type { Site } from './useSite.ts'
+
+type Machine = Pick<FleetMachine, 'id' | 'title' | 'routeId'>
 
 export interface Assignment {
-  /** Sends machines to a route, or takes them off theirs (null). What came of it shows on the live channel. */
-  assign: (machines: readonly FleetMachine[], route: string | null) => Promise<void>
+  /** Sends machines to a route: once their drivers agree, or at once. How far it has come shows on the screen. */
+  send: (
+    machines: readonly Machine[],
+    route: string,
+    forced?: { readonly reason: string | null },
+  ) => Promise<unknown>
+  /** Takes machines off their routes. */
+  leave: (machines: readonly Machine[]) => Promise<void>
+  /** Puts them on the route of their open change now, or takes that back. */
+  force: (machines: readonly Machine[], reason: string | null) => Promise<unknown>
+  cancel: (machines: readonly Machine[]) => Promise<unknown>
   isPending: boolean
 }
 
 const REFRESHES = { refreshes: ['routes', 'dispatcher'] }
 
-function bodyOf(route: string, machines: readonly FleetMachine[]) {
-  return { route: { id: route, title: '' }, equipment: machines.map(({ id, title }) => ({ id, title })) }
-}
-
 /** Changes of the routes of machines; a failure is shown by the frame of the application. */
-export function useAssignment(): Assignment {
-  const join = useAction(assignRoute, REFRESHES)
-  const leave = useAction(unassignRoute, REFRESHES)
+export function useAssignment({ changeOf }: Pick<Site, 'changeOf'>): Assignment {
+  const requested = useAction(requestRouteChange, REFRESHES)
+  const put = useAction(forceRouteChange, REFRESHES)
+  const cancelled = useAction(cancelRouteChange, REFRESHES)
+  const left = useAction(unassignRoute, REFRESHES)
 
-  async function unassign(machines: readonly FleetMachine[]): Promise<void> {
-    for (const [route, those] of Map.groupBy(machines, ({ routeId }) => routeId)) {
-      if (route !== null) await leave.mutateAsync({ body: bodyOf(route, those) })
-    }
+  const seen = (machines: readonly Machine[]) =>
+    machines.map(({ id, title }) => ({
+      equipment: { id, title },
+      seen: changeOf(id)?.version ?? NEVER_CHANGED,
+    }))
+  return {
+    send: (machines, route, forced) =>
+      requested.mutateAsync({
+        body: {
+          route: { id: route, title: '' },
+          machines: seen(machines),
+          force: forced !== undefined,
+          reason: forced?.reason ?? null,
+          waitMinutes: null,
+        },
+      }),
+    async leave(machines) {
+      for (const [route, those] of Map.groupBy(machines, ({ routeId }) => routeId)) {
+        if (route === null) continue
+        const equipment = those.map(({ id, title }) => ({ id, title }))
+        await left.mutateAsync({ body: { route: { id: route, title: '' }, equipment } })
+      }
+    },
+    force: (machines, reason) => put.mutateAsync({ body: { machines: seen(machines), reason } }),
+    cancel: (machines) => cancelled.mutateAsync({ body: { machines: seen(machines), reason: null } }),
+    isPending: [requested, put, cancelled, left].some((one) => one.isPending),
   }
-
-  async function assign(machines: readonly FleetMachine[], route: string | null): Promise<void> {
-    if (route === null) await unassign(machines)
-    else await join.mutateAsync({ body: bodyOf(route, machines) })
-  }
-
-  return { assign, isPending: join.isPending || leave.isPending }
 }

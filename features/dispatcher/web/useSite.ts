@@ -7,7 +7,9 @@ import { useApi } from '@haulway/platform/web/app.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useOutlines } from '../../locations/web/parts.ts'
+import { useCall } from '@haulway/platform/web/calls.ts'
 import { routes } from '../../routes/route.resource.ts'
+import { listRouteChanges, type RouteChangeItem } from '../../routes/route-changes.endpoints.ts'
 
 /** Core 9, *Dispatcher: reload 30 seconds*. */
 const RELOAD_MS = 30_000
@@ -39,6 +41,8 @@ export interface Site {
   routes: readonly RouteItem[]
   locationTitle: (id: string | null) => string | undefined
   routeTitle: (id: string | null) => string | undefined
+  /** The newest change of a machine's route. */
+  changeOf: (machine: string) => RouteChangeItem | undefined
   /** Something could not be loaded, and the way to try again. */
   failure: CallFailure | null
   isLoading: boolean
@@ -56,17 +60,23 @@ function titles(items: readonly { id: string; title: string }[]) {
 export function useSite(): Site {
   const places = useOutlines({ every: RELOAD_MS })
   const hauls = useEvery(routes)
+  const changes = useCall(listRouteChanges, {}, { every: RELOAD_MS })
   const zones: readonly Zone[] = places.data ?? none
   const locationTitle = useMemo(() => titles(zones), [zones])
   const routeTitle = useMemo(() => titles(hauls.data ?? none), [hauls.data])
+  const changeOf = useMemo(() => {
+    const byMachine = new Map(changes.data?.items.map((one) => [one.equipment.id, one]))
+    return (machine: string) => byMachine.get(machine)
+  }, [changes.data])
   return {
     zones,
+    changeOf,
     routes: hauls.data ?? none,
     locationTitle,
     routeTitle,
-    failure: places.error ?? hauls.error,
+    failure: places.error ?? hauls.error ?? changes.error,
     isLoading: places.isPending || hauls.isPending,
-    retry: () => void Promise.all([places.refetch(), hauls.refetch()]),
+    retry: () => void Promise.all([places.refetch(), hauls.refetch(), changes.refetch()]),
   }
 }
 

@@ -29,7 +29,7 @@ export const cn: Translation<typeof en> = {
   'reportRecipients.optIn.send': '发送同意请求',
   'reportRecipients.optIn.again': '再次发送请求',
   'reportRecipients.optIn.confirm':
-    '将向 {{phone}} 发送征求同意的短信。24 小时内不能再次发送；对方拒绝后，两周或更久之内不能再次发送。',
+    '将向 {{phone}} 发送征求同意的短信。24 小时后可再次发送；对方曾拒绝一次的，须间隔 14 天；多次拒绝的，自第二次起每次拒绝须间隔 30 天。',
   'reportRecipients.optIn.is.none': '没有电话号码，无法征询。',
   'reportRecipients.optIn.is.pending': '尚未征询该号码的所有者。报表只发送给已同意的人。',
   'reportRecipients.optIn.is.requested': '已向该号码的所有者发送请求，尚未答复。',

@@ -28,7 +28,7 @@ export const en = {
   'reportRecipients.optIn.send': 'Send an opt-in request',
   'reportRecipients.optIn.again': 'Send another request',
   'reportRecipients.optIn.confirm':
-    '{{phone}} gets an SMS that asks for consent. Another one is possible only after 24 hours, after a refusal not for two weeks or longer.',
+    '{{phone}} gets an SMS that asks for consent. The next one may follow after 24 hours, to somebody who refused before after 14 days, and after several refusals after 30 days for each beyond the first.',
   'reportRecipients.optIn.is.none': 'Without a phone number there is nobody to ask.',
   'reportRecipients.optIn.is.pending':
     'The owner of the number was never asked. Reports go only to those who agreed.',

@@ -21,12 +21,17 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** A link of a message serves so long. */
 const LINK_DAYS = 365
 
-/** From when on a request is allowed; null: at once. Asked for showing and obeyed in sending alike. */
+/**
+ * From when on a request is allowed; null: at once. Asked for showing and obeyed in sending alike. Who refused is never again
+ * asked at the pace of somebody who did not: neither while a later request waits for an answer nor after one that failed.
+ */
 const NEXT_REQUEST = `case
-    when c.state in ('requested', 'failed') then c.requested_at + interval '${REQUEST_HOURS} hours'
-    when c.state = 'denied' and c.declines <= 1
-      then greatest(c.decided_at, c.requested_at) + interval '${FIRST_REFUSAL_DAYS} days'
-    when c.state = 'denied' then c.decided_at + interval '${FURTHER_REFUSAL_DAYS} days' * (c.declines - 1)
+    when c.state not in ('requested', 'failed', 'denied') then null
+    when c.declines = 0 then c.requested_at + interval '${REQUEST_HOURS} hours'
+    else greatest(c.decided_at, c.requested_at) + case
+      when c.declines = 1 then interval '${FIRST_REFUSAL_DAYS} days'
+      else interval '${FURTHER_REFUSAL_DAYS} days' * (c.declines - 1)
+    end
   end`
 
 export interface Consent {

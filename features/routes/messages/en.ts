@@ -95,6 +95,23 @@ export const en = {
   'validation.route.equipment': 'The route does not allow {{title}}',
   'routes.ofProject.new': 'New route',
   'routes.ofProject.none': 'The project has no routes yet',
+  'routes.change': 'Change of route',
+  'routes.change.stage.notDelivered': 'not delivered',
+  'routes.change.stage.delivered': 'delivered, not acknowledged',
+  'routes.change.stage.waitsForDump': 'acknowledged, waiting for the dump',
+  'routes.change.stage.inEffect': 'acknowledged, in effect',
+  'routes.change.stage.forced': 'forced, in effect',
+  'routes.change.stage.forcedUntold': 'forced, driver not told yet',
+  'routes.change.stage.superseded': 'replaced by a newer one',
+  'routes.change.stage.cancelled': 'cancelled',
+  'routes.change.stage.expired': 'expired without an answer',
+  'audit.kind.routechanges': 'Change of route',
+  'audit.field.machine': 'Machine',
+  'audit.field.route': 'Route',
+  'validation.routeChange.same': '{{title}} is on this route already, or on its way there',
+  'conflict.routeChange.seen': 'The route of {{title}} has changed meanwhile: look at it again',
+  'conflict.routeChange.over': '{{title}} has no change of route that waits',
+  'conflict.routeChange.ended': 'This change of route has ended',
 } as const satisfies Catalogue
 
 type Texts = typeof en

@@ -9,6 +9,8 @@ import { change, type Change } from '@haulway/storage'
 import { refuseUnlessOpen } from '../../projects/index.ts'
 import type { StatedEvent } from '../../telemetry/telemetry.ts'
 import { assignRoute, listAssignments, unassignRoute } from '../routes.endpoints.ts'
+import { endOpen } from './changes/rows.ts'
+import { ON_ROUTE } from './on-route.ts'
 
 /** Keeps facts that a person states; resolves after their commit. */
 export type StateFacts = (
@@ -42,12 +44,12 @@ export async function assignmentsOf(
     `select e.id as equipment_id, e.equipment_id as equipment_title, r.id as route_id, r.title as route_title,
             latest.occurred_at
        from (select distinct on (equipment_id) equipment_id, type, route_id, occurred_at from events
-              where account_id = $1 and type in ('route assigned', 'route unassigned')
+              where account_id = $1 and ${ON_ROUTE}
                 and ($2::uuid[] is null or equipment_id = any($2))
               order by equipment_id, occurred_at desc, key desc) latest
        join equipment e on e.account_id = $1 and e.id = latest.equipment_id
        join routes r on r.account_id = $1 and r.id = latest.route_id
-      where latest.type = 'route assigned' order by lower(e.equipment_id), e.id`,
+      where latest.type <> 'route unassigned' order by lower(e.equipment_id), e.id`,
     [account, machines ?? null],
   )
   return rows.map((row) => ({
@@ -80,8 +82,13 @@ async function checkNamed(
   return found.rows
 }
 
-/** Machines that the route does not allow, when it names those that it does: by themselves or by their category. */
-async function refuseNotAllowed({ tx, account }: Change, route: Reference, machines: Reference[]) {
+/** Those of the machines that the route does not allow, when it names those that it does: by themselves or by their category. */
+export async function notAllowed(
+  tx: Transaction,
+  account: string,
+  route: string,
+  machines: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     `with named as (
        select exists (select from routes_allowed_equipment where account_id = $1 and route_id = $2)
@@ -92,9 +99,14 @@ async function refuseNotAllowed({ tx, account }: Change, route: Reference, machi
               where a.account_id = $1 and a.route_id = $2 and a.equipment_id = e.id)
         and not exists (select from routes_allowed_categories a
               where a.account_id = $1 and a.route_id = $2 and a.haulcategory_id = e.haul_category_id)`,
-    [account, route.id, machines.map(({ id }) => id)],
+    [account, route, machines],
   )
-  const refused = new Set(rows.map(({ id }) => id))
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function refuseNotAllowed({ tx, account }: Change, route: Reference, machines: Reference[]) {
+  const ids = machines.map(({ id }) => id)
+  const refused = await notAllowed(tx, account, route.id, ids)
   const errors = machines
     .filter(({ id }) => refused.has(id))
     .map(({ title }) => fieldError('equipment', problem('validation.route.equipment', { title })))
@@ -129,6 +141,8 @@ function stating(
       const changing = machines.filter(({ id }) => (now.get(id) === route.id) !== assigning)
       if (assigning) await refuseNotAllowed(change, route, changing)
       const t = change.now.getTime()
+      // Where a machine is sent now, nothing older waits; whoever is taken off is not sent there later either.
+      await endOpen(change, machines, assigning ? 'supersede' : 'cancel', assigning ? null : route.id)
       for (const { id } of changing) {
         const fact: StatedEvent = { id: factId(call, id), t, type, source: 'dispatcher', routeId: route.id }
         await state(change.account, change.user, id, [fact])

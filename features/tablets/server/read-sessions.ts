@@ -9,7 +9,7 @@ import { buttonProfiles } from '../../buttons/button-profile.resource.ts'
 import { buttons } from '../../buttons/button.resource.ts'
 import { equipment } from '../../equipment/equipment.resource.ts'
 import { projects } from '../../projects/project.resource.ts'
-import { assignmentsOf } from '../../routes/index.ts'
+import { assignmentsOf, routeChangesFor } from '../../routes/index.ts'
 import { routes } from '../../routes/route.resource.ts'
 import { tabletSession, type TabletSite } from '../tablet-session.ts'
 import type { readTabletSession } from '../tablets.endpoints.ts'
@@ -55,25 +55,29 @@ export type ReadSessions = (account: string, machines: readonly string[]) => Pro
 
 /** What the tablets of machines are told, by machine: what all of an account have in common is remembered. */
 export function sessionReader(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  services: Services,
   bus: Bus,
   resources: readonly Resource[],
 ): { readonly read: ReadSessions; stop(): void } {
+  const { database, clock } = services
   const sites = remember({
     bus,
     clock,
     concerning: ofSite,
     read: (account) => inAccount(database, { account }, (tx) => readSite(resources, tx, account)),
   })
-  const machinesOf = (account: string, ids: readonly string[]) =>
-    inAccount(database, { account }, async (tx) => {
+  const machinesOf = async (account: string, ids: readonly string[]) => {
+    // Before the rest is read: what follows from a change is not older than the change.
+    const changes = await routeChangesFor(services, account, ids)
+    return await inAccount(database, { account }, async (tx) => {
       const assignments = await assignmentsOf(tx, account, ids)
       const found = await entriesOf(equipment, resources, tx, account, ids)
       return found.map((machine) => {
         const assignment = assignments.find((one) => one.equipment.id === machine.id)
-        return { equipment: machine, assignment }
+        return { equipment: machine, assignment, routeChange: changes.get(machine.id) ?? null }
       })
     })
+  }
   return {
     stop: sites.stop,
     async read(account, ids) {

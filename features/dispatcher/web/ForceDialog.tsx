@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { Dialog } from '@haulway/ui'
+
+interface ForceDialogProps {
+  /** Says which machines go where. */
+  readonly text: string
+  readonly onCancel: () => void
+  readonly onForce: (reason: string | null) => void
+}
+
+/** Asks before drivers are not asked, and why; both go on record. */
+export function ForceDialog({ text, onCancel, onForce }: ForceDialogProps) {
+  const words = useWords()
+  const [reason, setReason] = useState('')
+  const force = () => onForce(reason.trim() === '' ? null : reason.trim())
+  const actions = (
+    <>
+      <Button variant="default" onClick={onCancel}>
+        {words('ui.cancel')}
+      </Button>
+      <Button onClick={force}>{words('dispatcher.change.force')}</Button>
+    </>
+  )
+  return (
+    <Dialog open title={words('dispatcher.change.force')} onClose={onCancel} actions={actions}>
+      {text}
+      <TextInput
+        mt="sm"
+        data-autofocus
+        maxLength={500}
+        label={words('dispatcher.change.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { timeText, zoneText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ArrowRight } from 'lucide-react'
+import type { RouteChangeItem } from '../../routes/route-changes.endpoints.ts'
+import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import { ForceDialog } from './ForceDialog.tsx'
+import styles from './routes.module.css'
+import { useAssignment } from './useAssignment.ts'
+import type { Site } from './useSite.ts'
+
+/** How long a dispatcher is told how a change ended, milliseconds: a break should not hide it. */
+const TOLD_MS = 30 * 60_000
+
+/** Whether a change is worth a line at `now`: it waits, or it ended lately otherwise than it was asked for. */
+export function isTold(change: RouteChangeItem | undefined, now: number): change is RouteChangeItem {
+  if (!change) return false
+  if (change.open) return true
+  // Not for ever: a machine without a tablet never hears of it.
+  const odd = change.stage === 'expired' || change.stage === 'forcedUntold' || change.chosenByMachine
+  return odd && now - Date.parse(change.changedAt) < TOLD_MS
+}
+
+/** In a list: where the machine is to go, and how far that has come. */
+export function RouteChangeLine({ change }: { change: RouteChangeItem }) {
+  const words = useWords()
+  const { route, stage, chosenByMachine } = change
+  const text = chosenByMachine ? words('dispatcher.change.chosen') : words(`routes.change.stage.${stage}`)
+  return (
+    <span className={styles.change} data-stage={stage} title={`${route.title}: ${text}`}>
+      <ArrowRight size={12} aria-hidden /> {route.title}: {text}
+    </span>
+  )
+}
+
+/** In the details of a machine: the change that waits, with what a dispatcher can do about it. */
+export function RouteChangeCard({ machine, site, now }: { machine: SeenMachine; site: Site; now: number }) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const mayAssign = useCan()('update', 'routes')
+  const { force, cancel, isPending } = useAssignment(site)
+  const [forcing, setForcing] = useState(false)
+  const change = site.changeOf(machine.id)
+  if (!isTold(change, now)) return null
+  const names = { machine: machine.title, route: change.route.title }
+  return (
+    <div className={styles.card} role="status">
+      <RouteChangeLine change={change} />
+      <span className={styles.since} title={zoneText(change.requestedAt, zone)}>
+        {words('dispatcher.change.since', { time: timeText(Date.parse(change.requestedAt), zone) })}
+      </span>
+      {change.open && mayAssign && (
+        <div className={styles.actions}>
+          <Button size="xs" variant="default" disabled={isPending} onClick={() => setForcing(true)}>
+            {words('dispatcher.change.force')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isPending}
+            onClick={() => void cancel([machine]).catch(() => undefined)}
+          >
+            {words('dispatcher.change.cancel')}
+          </Button>
+        </div>
+      )}
+      {forcing && (
+        <ForceDialog
+          text={words('dispatcher.change.force.confirm', names)}
+          onCancel={() => setForcing(false)}
+          onForce={(reason) => {
+            setForcing(false)
+            force([machine], reason).catch(() => undefined)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Reference } from '@haulway/resource'
+
+/** What the tablet in a machine is told of how it should behave (core 2.4, *Dispatcher: tablet settings*). */
+export const messageRates = ['fast', 'medium', 'slow'] as const
+type MessageRate = (typeof messageRates)[number]
+
+/** Where nothing is chosen. */
+const USUAL_RATE: MessageRate = 'medium'
+
+/**
+ * Seconds between two positions. Detection is held to its accuracy at 1 and at 10 s; at 5 s a stop of the shortest dump still
+ * has two positions. *Slow* is for places where every message costs: short stops are then told by what happens around them.
+ */
+const reportSeconds: Readonly<Record<MessageRate, number>> = { fast: 1, medium: 5, slow: 10 }
+
+/** Whether buttons may be pressed while the machine moves; the account's rule where nothing is chosen. */
+export const inMotionRules = ['allowed', 'blocked'] as const
+type InMotionRule = (typeof inMotionRules)[number]
+
+export const tabletLanguages = ['en', 'ru', 'cn'] as const
+type TabletLanguage = (typeof tabletLanguages)[number]
+
+interface Given {
+  readonly messageRate: MessageRate | null
+  readonly inMotion: InMotionRule | null
+  readonly board: Reference | null
+  readonly tabletLanguage: TabletLanguage | null
+}
+
+/** What the tablet of a machine is told; what the machine was not given is the account's. */
+export function tabletSettings(
+  { messageRate: given, inMotion: rule, board, tabletLanguage: language }: Given,
+  account: Readonly<Record<string, unknown>>,
+) {
+  const messageRate = given ?? USUAL_RATE
+  const inMotion: InMotionRule = rule ?? (account['inMotionButtons'] === true ? 'allowed' : 'blocked')
+  return { messageRate, reportSeconds: reportSeconds[messageRate], inMotion, board, language }
+}

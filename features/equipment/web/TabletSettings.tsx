@@ -1,0 +1,77 @@
+import { Button, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { useItem, useSave } from '@haulway/screens/calls.ts'
+import { valuesOf } from '@haulway/screens/form/formValues.ts'
+import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
+import type { Item } from '@haulway/resource'
+import { Dialog } from '@haulway/ui'
+import { equipment } from '../equipment.resource.ts'
+import { inMotionRules, messageRates, tabletLanguages } from '../tablet-settings.ts'
+
+type Machine = Item<typeof equipment>
+type Chosen = Pick<Machine, 'messageRate' | 'inMotion' | 'board' | 'tabletLanguage'>
+
+/** How the tablet in a machine behaves, without leaving the screen. */
+export function TabletSettings({ machine, onClose }: { machine: string; onClose: () => void }) {
+  const words = useWords()
+  const { data } = useItem(equipment, machine)
+  return (
+    <Dialog open title={words('equipment.tablet')} onClose={onClose}>
+      {data && <Choices key={data.version} machine={data} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Choices({ machine, onClose }: { machine: Machine; onClose: () => void }) {
+  const words = useWords()
+  const save = useSave(equipment)
+  const [chosen, setChosen] = useState<Chosen>(machine)
+  const choose = (changed: Partial<Chosen>) => setChosen((before) => ({ ...before, ...changed }))
+  const values = valuesOf(equipment, { ...machine, ...chosen })
+  return (
+    <Stack gap="sm">
+      <Select
+        clearable
+        data-autofocus
+        label={words('equipment.field.messageRate')}
+        description={words('equipment.field.messageRate.help')}
+        value={chosen.messageRate}
+        data={messageRates.map((value) => ({ value, label: words(`equipment.messageRate.${value}`) }))}
+        onChange={(messageRate) => choose({ messageRate })}
+      />
+      <Select
+        clearable
+        label={words('equipment.field.inMotion')}
+        description={words('equipment.field.inMotion.help')}
+        value={chosen.inMotion}
+        data={inMotionRules.map((value) => ({ value, label: words(`equipment.inMotion.${value}`) }))}
+        onChange={(inMotion) => choose({ inMotion })}
+      />
+      <EntrySelect
+        clearable
+        to="buttonprofiles"
+        label={words('equipment.field.board')}
+        description={words('equipment.field.board.help')}
+        value={chosen.board}
+        onChange={(board) => choose({ board })}
+      />
+      <Select
+        clearable
+        label={words('equipment.field.tabletLanguage')}
+        description={words('equipment.field.tabletLanguage.help')}
+        value={chosen.tabletLanguage}
+        data={tabletLanguages.map((value) => ({ value, label: words(`equipment.tabletLanguage.${value}`) }))}
+        onChange={(tabletLanguage) => choose({ tabletLanguage })}
+      />
+      <Button
+        loading={save.isPending}
+        onClick={() =>
+          save.mutate({ id: machine.id, version: machine.version, values }, { onSuccess: onClose })
+        }
+      >
+        {words('equipment.tablet.save')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,1 @@
+export { TabletSettings } from './TabletSettings.tsx'

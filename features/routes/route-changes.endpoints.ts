@@ -1,0 +1,135 @@
+import {
+  choice,
+  defineEndpoint,
+  flag,
+  group,
+  type Infer,
+  instant,
+  list,
+  number,
+  pageOf,
+  reference,
+  text,
+} from '@haulway/resource'
+import { changeStages, changeStates } from './route-change.ts'
+
+const mayAssign = { kind: 'permission', feature: 'tracker', resource: 'routes', action: 'update' } as const
+
+/** A machine sent nowhere yet has changed so often. */
+export const NEVER_CHANGED = 0
+/** Minutes that a request waits for the driver unless told: a shift. */
+export const WAIT_MINUTES = 720
+
+/**
+ * Machines, each with the version of its newest change as the caller has seen it, 0 for none: where somebody else, or the
+ * driver, was quicker, the whole call is refused (409), and says at which machine.
+ */
+const machines = list(
+  {
+    equipment: reference('equipment', { required: true }),
+    seen: number({ required: true, integer: true, min: NEVER_CHANGED, max: 2_147_483_646 }),
+  },
+  { required: true, max: 200 },
+)
+const reason = text({ max: 500 })
+
+const change = {
+  /** Version of the machine's newest change: what a further decision about it must have seen. */
+  version: number({ required: true, integer: true }),
+  equipment: reference('equipment', { required: true }),
+  route: reference('routes', { required: true }),
+  state: choice(changeStates, { required: true }),
+  stage: choice(changeStages, { required: true }),
+  /** Whether a dispatcher can still force or cancel it. */
+  open: flag({ required: true }),
+  /** The machine went to load on this route without being sent. */
+  chosenByMachine: flag({ required: true }),
+  requestedAt: instant({ required: true }),
+  expiresAt: instant(),
+  deliveredAt: instant(),
+  acknowledgedAt: instant(),
+  acknowledgedBy: choice(['driver', 'zone']),
+  effectAt: instant(),
+  /** When it last moved. */
+  changedAt: instant({ required: true }),
+  reason: text(),
+}
+export type RouteChangeItem = Infer<typeof change>
+const changes = { items: list(change, { required: true, max: 200 }) }
+
+export const listRouteChanges = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/routechanges',
+  summary:
+    'The newest change of route of each machine that ever had one: how far it has come, or how it ended',
+  access: { kind: 'permission', feature: 'tracker', resource: 'dispatcher', action: 'list' },
+  output: pageOf(change),
+})
+
+export const requestRouteChange = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/routechanges',
+  summary:
+    'Send machines to another route: all or none. It holds once the driver agrees and a loaded machine has dumped; forced, at once',
+  access: mayAssign,
+  body: {
+    route: reference('routes', { required: true }),
+    machines,
+    force: flag({ required: true, initial: false }),
+    reason,
+    /** For how long it waits for the driver. */
+    waitMinutes: number({ integer: true, min: 1, max: 10_080 }),
+  },
+  output: changes,
+})
+
+export const forceRouteChange = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/routechanges/force',
+  summary: 'Put machines on the route of their open change now; the drivers are still told',
+  access: mayAssign,
+  body: { machines, reason },
+  output: changes,
+})
+
+export const cancelRouteChange = defineEndpoint({
+  method: 'POST',
+  path: '/equipment/routechanges/cancel',
+  summary: 'Take back the open change of machines: they stay on their route',
+  access: mayAssign,
+  body: { machines, reason },
+  output: changes,
+})
+
+const end = { id: text({ required: true }), title: text({ required: true }) }
+/** A change as the device of its machine is told it; whether it was delivered is no news to the device. */
+const deviceChange = {
+  id: text({ required: true }),
+  route: reference('routes', { required: true }),
+  loadLocations: list(end, { required: true }),
+  dumpLocations: list(end, { required: true }),
+  requestedAt: instant({ required: true }),
+  /** The driver agreed, and the machine has still to dump. */
+  acknowledged: flag({ required: true }),
+  /** It holds already, whether or not the driver agrees. */
+  forced: flag({ required: true }),
+}
+export type DeviceRouteChange = Infer<typeof deviceChange>
+/** null: there is nothing that its driver must be told. */
+export const deviceRouteChange = group(deviceChange)
+
+/** The device shows a change, or its driver agrees to it; repeating it changes nothing. */
+export const sayOfRouteChange = defineEndpoint({
+  method: 'POST',
+  path: '/telemetry/routechange',
+  summary:
+    'A device has shown a change of route, or its driver agrees to it; answers what must still be told',
+  access: { kind: 'device', secret: ['bearer'] },
+  body: {
+    id: text({ required: true, max: 36 }),
+    state: choice(['delivered', 'acknowledged'], { required: true }),
+    /** When the driver did it, where the device was not heard then. */
+    t: instant(),
+  },
+  output: { routeChange: deviceRouteChange },
+})

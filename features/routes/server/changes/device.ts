@@ -1,0 +1,161 @@
+/** A change of route as the device of its machine is told it, and what the device says to it. */
+import { fieldError, type Infer, problem } from '@haulway/resource'
+import type { DeviceCalls } from '@haulway/slice/server.ts'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { notFound, refused, unauthorized } from '@haulway/platform/server/http/failure.ts'
+import { readInput } from '@haulway/platform/server/http/input.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import type { Device } from '../../../telemetry/index.ts'
+import { isOpen, moved } from '../../route-change.ts'
+import { type DeviceRouteChange, sayOfRouteChange } from '../../route-changes.endpoints.ts'
+import type { StateFacts } from '../assignments.ts'
+import { followChanges } from './follow.ts'
+import { holdMachines, type KeptChange, latestChanges, NOBODY, writeChange } from './rows.ts'
+
+type Machine = Pick<Device, 'account' | 'equipmentId'>
+
+interface End {
+  id: string
+  title: string
+}
+
+async function endsOf(tx: Transaction, account: string, route: string, end: 'load' | 'dump'): Promise<End[]> {
+  const { rows } = await tx.query<End>(
+    `select l.id, l.title from routes_${end}_locations x
+       join locations l on l.account_id = x.account_id and l.id = x.location_id
+      where x.account_id = $1 and x.route_id = $2 order by x.position`,
+    [account, route],
+  )
+  return rows
+}
+
+/** Whether the driver has still to be told of it, or to say something to it. */
+const concernsDriver = (change: KeptChange): boolean =>
+  isOpen(change) || (change.state === 'forced' && change.acknowledgedAt === null)
+
+/** Runs `work` with the machine's newest change; nobody else moves it meanwhile. */
+async function withLatest<T>(
+  { database, clock }: Services,
+  { account, equipmentId }: Machine,
+  work: (writing: Parameters<typeof writeChange>[0], latest: KeptChange | undefined) => Promise<T>,
+): Promise<T> {
+  return await inAccount(database, { account }, async (tx) => {
+    await holdMachines(tx, account, [equipmentId])
+    const latest = (await latestChanges(tx, account, [equipmentId])).get(equipmentId)
+    return await work({ tx, account, user: NOBODY, now: new Date(clock()) }, latest)
+  })
+}
+
+async function deliver(writing: Parameters<typeof writeChange>[0], change: KeptChange): Promise<KeptChange> {
+  const state = moved(change, 'deliver')
+  if (!state || change.deliveredAt !== null) return change
+  return await writeChange(writing, change, state, { deliveredAt: writing.now.getTime() })
+}
+
+function tell({ publish }: Services, { account, equipmentId: id }: Machine): void {
+  publish({ account, resource: 'equipment', id })
+  publish({ account, resource: 'routechanges', id })
+}
+
+/** The change of route that the driver of a machine must be told of, null when there is none. What is answered counts as delivered. */
+export async function routeChangeFor(
+  services: Services,
+  machine: Machine,
+): Promise<DeviceRouteChange | null> {
+  const { told, news } = await withLatest(services, machine, async (writing, latest) => {
+    if (!latest || !concernsDriver(latest)) return { told: null, news: false }
+    const change = await deliver(writing, latest)
+    const { id, state, route } = change
+    const ends = {
+      loadLocations: await endsOf(writing.tx, machine.account, route.id, 'load'),
+      dumpLocations: await endsOf(writing.tx, machine.account, route.id, 'dump'),
+    }
+    const requestedAt = new Date(change.requestedAt).toISOString()
+    const far = { acknowledged: state === 'acknowledged', forced: state === 'forced' }
+    return { told: { id, route, ...ends, requestedAt, ...far }, news: change !== latest }
+  })
+  if (news) tell(services, machine)
+  return told
+}
+
+/** The same of several machines, by machine: those without a change cost one question together. */
+export async function routeChangesFor(
+  services: Services,
+  account: string,
+  machines: readonly string[],
+): Promise<Map<string, DeviceRouteChange>> {
+  const latest = await inAccount(services.database, { account }, (tx) => latestChanges(tx, account, machines))
+  const changes = new Map<string, DeviceRouteChange>()
+  for (const [equipmentId, change] of latest) {
+    const told = concernsDriver(change) && (await routeChangeFor(services, { account, equipmentId }))
+    if (told) changes.set(equipmentId, told)
+  }
+  return changes
+}
+
+type Said = Infer<typeof sayOfRouteChange.body>
+
+function readSaid(body: unknown): Said {
+  return readInput(sayOfRouteChange, { params: {}, query: {}, body }).body as Said
+}
+
+/** The driver's word is a fact of the device, of the moment that the device tells, when that is possible. */
+async function acknowledge(services: Services, state: StateFacts, device: Device, { id, t }: Said) {
+  const done = await withLatest(services, device, async (writing, latest) => {
+    if (latest?.id !== id) throw notFound()
+    if (latest.acknowledgedAt !== null) return null
+    const to = moved(latest, 'acknowledge')
+    if (!to) throw refused(409, fieldError('id', problem('conflict.routeChange.ended')))
+    const now = writing.now.getTime()
+    const told = t === null ? now : Date.parse(t)
+    const acknowledgedAt = told > latest.requestedAt && told <= now ? told : now
+    const deliveredAt = latest.deliveredAt ?? acknowledgedAt
+    return await writeChange(writing, latest, to, { acknowledgedAt, acknowledgedBy: 'driver', deliveredAt })
+  })
+  if (done?.acknowledgedAt == null) return
+  const event = {
+    id: `acknowledged:${id}`,
+    t: done.acknowledgedAt,
+    type: 'acknowledge route change',
+  } as const
+  await state(device.account, device.id, device.equipmentId, [
+    { ...event, source: 'device', routeId: done.route.id },
+  ])
+}
+
+/** `POST /api/telemetry/routechange`: the device shows it, or its driver agrees. Repeating it changes nothing. */
+export function routeChangeCalls(
+  services: Services,
+  identify: (secret: string) => Promise<Device | null>,
+  state: StateFacts,
+  settled: (account: string) => Promise<void>,
+): DeviceCalls {
+  // Apart from the calls that take raw bytes.
+  const calls: DeviceCalls = async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      app.getDefaultJsonParser('error', 'error'),
+    )
+    app.post(`/api${sayOfRouteChange.path}`, { bodyLimit: 10_000 }, async (request, reply) => {
+      const secret = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      const device = secret === undefined ? null : await identify(secret)
+      if (!device) throw unauthorized()
+      const said = readSaid(request.body)
+      if (said.state === 'acknowledged') await acknowledge(services, state, device, said)
+      else
+        await withLatest(services, device, async (writing, latest) => {
+          if (latest?.id !== said.id) throw notFound()
+          await deliver(writing, latest)
+        })
+      tell(services, device)
+      await settled(device.account)
+      await followChanges(services, state, device.account, [device.equipmentId])
+      return reply.send({ routeChange: await routeChangeFor(services, device) })
+    })
+  }
+  return async (app) => {
+    await app.register(calls)
+  }
+}

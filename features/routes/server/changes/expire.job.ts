@@ -1,0 +1,39 @@
+import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
+import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { moved } from '../../route-change.ts'
+import { findChanges, holdMachines, NOBODY, writeChange } from './rows.ts'
+
+/** Ends the requests of an account that nobody has answered in time. */
+async function expireOf({ database, clock, publish }: Services, account: string): Promise<void> {
+  const now = new Date(clock())
+  const late = `c.state in ('pending', 'delivered') and c.expires_at <= $2`
+  const ended = await inAccount(database, { account }, async (tx) => {
+    const machines = (await findChanges(tx, account, late, [now])).map(({ equipment }) => equipment.id)
+    if (machines.length === 0) return []
+    await holdMachines(tx, account, machines)
+    const ids: string[] = []
+    // Read again once they are held: a driver may have been quicker.
+    for (const change of await findChanges(tx, account, late, [now])) {
+      const state = moved(change, 'expire')
+      if (!state) continue
+      await writeChange({ tx, account, user: NOBODY, now }, change, state)
+      ids.push(change.equipment.id)
+    }
+    return ids
+  })
+  for (const id of ended) publish({ account, resource: 'routechanges', id })
+  for (const id of ended) publish({ account, resource: 'equipment', id })
+}
+
+export const expireRouteChangesJob = defineJob({
+  name: 'expire-route-changes',
+  cron: '* * * * *',
+  async run(services) {
+    const accounts = await inSystem(services.database, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(`select id from accounts where status = 'ACTIVE'`)
+      return rows.map(({ id }) => id)
+    })
+    for (const account of accounts) await expireOf(services, account)
+  },
+})

@@ -1,0 +1,54 @@
+/** What follows from a change as facts of its machine: stated after its commit, again after a crash, and once at that. */
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { REQUEST, type StatedEvent } from '../../../telemetry/telemetry.ts'
+import type { StateFacts } from '../assignments.ts'
+import { findChanges, type KeptChange, NOBODY } from './rows.ts'
+
+interface Authored {
+  readonly author: string
+  readonly event: StatedEvent
+}
+
+/** Ids follow from the change, so that what is stated again is the same fact. */
+export function factsOf(change: KeptChange): Authored[] {
+  const facts: Authored[] = []
+  const state = (author: string, id: string, t: number, type: StatedEvent['type'], routeId: string) =>
+    void facts.push({ author, event: { id: id + change.id, t, type, source: 'dispatcher', routeId } })
+  const { route, requestedBy, requestedAt, acknowledgedAt, effectAt } = change
+  if (change.origin === 'dispatcher') state(requestedBy, REQUEST, requestedAt, 'route assigned', route.id)
+  // The word of a driver is a fact of the device.
+  if (acknowledgedAt !== null && change.acknowledgedBy === 'zone' && change.origin === 'dispatcher')
+    state(NOBODY, 'acknowledged:', acknowledgedAt, 'acknowledge route change', route.id)
+  if (effectAt !== null) {
+    const author = change.decidedBy ?? NOBODY
+    // Of one moment and one author: the ids put them in order.
+    if (change.from !== null) state(author, 'left:', effectAt, 'route unassigned', change.from)
+    state(author, 'started:', effectAt, 'route started', route.id)
+  }
+  return facts
+}
+
+/** States what the tables say and the machines' facts do not yet; tells others afterwards. */
+export async function stateChanges(services: Services, state: StateFacts, account: string): Promise<void> {
+  const { database, publish } = services
+  const unstated = await inAccount(database, { account }, (tx) =>
+    findChanges(tx, account, 'c.stated < c.version order by c.version'),
+  )
+  for (const change of unstated) {
+    // Together what is of one moment: a machine is not without a route between two of them.
+    for (const [author, facts] of Map.groupBy(factsOf(change), (fact) => fact.author)) {
+      const events = facts.map(({ event }) => event)
+      await state(account, author, change.equipment.id, events)
+    }
+    await inAccount(database, { account }, (tx) =>
+      tx.query('update route_changes set stated = greatest(stated, $3) where account_id = $1 and id = $2', [
+        account,
+        change.id,
+        change.version,
+      ]),
+    )
+    publish({ account, resource: 'equipment', id: change.equipment.id })
+    if (change.effectAt !== null) publish({ account, resource: 'routes', id: change.route.id })
+  }
+}

@@ -1,0 +1,74 @@
+/** Follows what machines do while a change of their route is open: nothing of it happens on the way of their positions. */
+import type { Reference } from '@haulway/resource'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { followed, type Followed } from '../../route-change.ts'
+import type { StateFacts } from '../assignments.ts'
+import { stateChanges } from './facts.ts'
+import { hear, type MachineHeard } from './heard.ts'
+import { addChange, findChanges, holdMachines, type KeptChange, NOBODY, OPEN, writeChange } from './rows.ts'
+
+type Writing = Parameters<typeof writeChange>[0]
+
+/** Writes what follows for one change. */
+async function apply(
+  writing: Writing,
+  change: KeptChange,
+  steps: readonly Followed[],
+  on: string | null,
+): Promise<void> {
+  let now = change
+  for (const step of steps) {
+    const { t } = step
+    if (step.move === 'acknowledge') {
+      now = await writeChange(writing, now, 'acknowledged', { acknowledgedAt: t, acknowledgedBy: step.by })
+    } else if (step.move === 'effect') {
+      now = await writeChange(writing, now, now.state, { effectAt: t, from: on })
+    } else {
+      const over = await writeChange(writing, now, 'cancelled')
+      const { rows } = await writing.tx.query<Reference>(
+        'select id, title from routes where account_id = $1 and id = $2',
+        [writing.account, step.route],
+      )
+      const route = rows[0] ?? { id: step.route, title: '' }
+      const chosen = { equipment: now.equipment, route, origin: 'machine', state: 'acknowledged' } as const
+      const effect = { requestedAt: t, acknowledgedAt: t, effectAt: t, from: on, expiresAt: null } as const
+      await addChange(writing, { ...chosen, ...effect, acknowledgedBy: 'zone', version: over.version + 1 })
+    }
+  }
+}
+
+/** Looks at the open changes of an account, of some machines only when they are named. */
+export async function followChanges(
+  services: Services,
+  state: StateFacts,
+  account: string,
+  machines: readonly string[] | null = null,
+): Promise<void> {
+  const touched = await inAccount(services.database, { account }, async (tx) => {
+    const condition = `${OPEN} and ($2::uuid[] is null or c.equipment_id = any($2))`
+    const named = await findChanges(tx, account, condition, [machines])
+    if (named.length === 0) return []
+    // Read again once they are held: what dispatchers decide meanwhile comes first.
+    await holdMachines(
+      tx,
+      account,
+      named.map(({ equipment }) => equipment.id),
+    )
+    const open = await findChanges(tx, account, condition, [machines])
+    const heard = await hear(tx, account, open)
+    const writing = { tx, account, user: NOBODY, now: new Date(services.clock()) }
+    const ids: string[] = []
+    for (const change of open) {
+      const known: MachineHeard = heard.get(change.equipment.id) ?? { loaded: false, heard: [], on: null }
+      const steps = followed(change, known.loaded, known.heard)
+      if (steps.length === 0) continue
+      await apply(writing, change, steps, known.on)
+      ids.push(change.equipment.id)
+    }
+    return ids
+  })
+  for (const id of touched) services.publish({ account, resource: 'routechanges', id })
+  for (const id of touched) services.publish({ account, resource: 'equipment', id })
+  await stateChanges(services, state, account)
+}

@@ -1,0 +1,114 @@
+/** What machines with an open change have done since it was asked for, from the events and visits that are stored. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Heard } from '../../route-change.ts'
+import { assignmentsOf, notAllowed } from '../assignments.ts'
+import type { KeptChange } from './rows.ts'
+
+export interface MachineHeard {
+  /** Whether it was loaded when the change was asked for. */
+  readonly loaded: boolean
+  readonly heard: readonly Heard[]
+  /** The route that it is on. */
+  readonly on: string | null
+}
+
+interface EventRow {
+  type: 'load' | 'dump' | 'acknowledge route change'
+  route_id: string | null
+  t: number
+}
+
+interface VisitRow {
+  location_id: string
+  t: number
+}
+
+const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::double precision as t`
+
+/** The last operation before the request, and everything since: loads and dumps, and what the driver said. */
+async function eventsOf(tx: Transaction, account: string, change: KeptChange): Promise<EventRow[]> {
+  const { rows } = await tx.query<EventRow>(
+    `(select type, route_id, ${MS('occurred_at')}, occurred_at, key from events
+        where account_id = $1 and equipment_id = $2 and occurred_at <= $3 and type in ('load', 'dump')
+        order by occurred_at desc, key desc limit 1)
+     union all
+     (select type, route_id, ${MS('occurred_at')}, occurred_at, key from events
+        where account_id = $1 and equipment_id = $2 and occurred_at > $3
+          and (type in ('load', 'dump') or (type = 'acknowledge route change' and source = 'device')))
+     order by occurred_at, key`,
+    [account, change.equipment.id, new Date(change.requestedAt)],
+  )
+  return rows
+}
+
+async function visitsOf(tx: Transaction, account: string, change: KeptChange): Promise<VisitRow[]> {
+  const { rows } = await tx.query<VisitRow>(
+    `select location_id, ${MS('entered_at')} from visits
+      where account_id = $1 and equipment_id = $2 and entered_at > $3 order by entered_at, key`,
+    [account, change.equipment.id, new Date(change.requestedAt)],
+  )
+  return rows
+}
+
+/** The routes that load in each place, hidden ones left out. */
+async function loadRoutes(tx: Transaction, account: string): Promise<Map<string, string[]>> {
+  const { rows } = await tx.query<{ location: string; route: string }>(
+    `select l.location_id as location, l.route_id as route from routes_load_locations l
+       join routes r on r.account_id = l.account_id and r.id = l.route_id
+      where l.account_id = $1 and not r.hidden`,
+    [account],
+  )
+  const routes = new Map<string, string[]>()
+  for (const { location, route } of rows) routes.set(location, [...(routes.get(location) ?? []), route])
+  return routes
+}
+
+/**
+ * What entering a place says. Where the route that the machine is on loads as well, nothing: it would go there anyhow. Where
+ * several others load, not which of them was chosen.
+ */
+async function entered(
+  tx: Transaction,
+  account: string,
+  change: KeptChange,
+  on: string | null,
+  { t, routes }: { t: number; routes: readonly string[] },
+): Promise<Heard[]> {
+  if (on !== null && routes.includes(on)) return []
+  if (routes.includes(change.route.id)) return [{ t, what: 'entered new' }]
+  const [route, ...more] = routes
+  if (route === undefined || more.length > 0) return []
+  const machine = change.equipment.id
+  const refused = await notAllowed(tx, account, route, [machine])
+  return refused.has(machine) ? [] : [{ t, what: 'entered other', route }]
+}
+
+/** By machine. */
+export async function hear(
+  tx: Transaction,
+  account: string,
+  open: readonly KeptChange[],
+): Promise<Map<string, MachineHeard>> {
+  const assigned = new Map(
+    (await assignmentsOf(tx, account)).map(({ equipment, route }) => [equipment.id, route.id]),
+  )
+  const loading = await loadRoutes(tx, account)
+  const all = new Map<string, MachineHeard>()
+  for (const change of open) {
+    const on = assigned.get(change.equipment.id) ?? null
+    const heard: Heard[] = []
+    let loaded = false
+    for (const { type, route_id, t } of await eventsOf(tx, account, change)) {
+      if (type === 'acknowledge route change') {
+        if (route_id === null || route_id === change.route.id) heard.push({ t, what: 'acknowledged' })
+      } else if (t <= change.requestedAt) loaded = type === 'load'
+      else heard.push({ t, what: type })
+    }
+    for (const { location_id, t } of await visitsOf(tx, account, change)) {
+      const routes = loading.get(location_id) ?? []
+      heard.push(...(await entered(tx, account, change, on, { t, routes })))
+    }
+    all.set(change.equipment.id, { loaded, heard, on })
+  }
+  return all
+}

@@ -1,0 +1,112 @@
+/** Which machines wait for a change of their route, in memory, so that the news of all others costs a look into a set. */
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import type { StateFacts } from '../assignments.ts'
+import { followChanges } from './follow.ts'
+import { OPEN } from './rows.ts'
+
+interface Watched {
+  readonly account: string
+  /** null until it is read. */
+  waiting: ReadonlySet<string> | null
+  /** Machines to look at when the look under way has ended. */
+  readonly news: Set<string>
+  /** What waits must be read again. */
+  stale: boolean
+  running: Promise<void>
+  idle: boolean
+}
+
+export interface Watch {
+  /** After each commit: machines of which something was stored. */
+  readonly moved: (account: string, machines: readonly { readonly equipmentId: string }[]) => void
+  /** Resolves when nothing is under way any more. */
+  readonly stop: () => Promise<void>
+}
+
+interface Following {
+  readonly services: Services
+  readonly state: StateFacts
+  readonly settled: (account: string) => Promise<void>
+}
+
+async function readWaiting({ database }: Services, account: string): Promise<Set<string>> {
+  const { rows } = await inAccount(database, { account }, (tx) =>
+    tx.query<{ id: string }>(
+      `select c.equipment_id as id from route_changes c where c.account_id = $1 and ${OPEN}`,
+      [account],
+    ),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+const hasNews = ({ stale, news }: Watched): boolean => stale || news.size > 0
+
+/** Looks at what is new, once. */
+async function look({ services, state, settled }: Following, watched: Watched): Promise<void> {
+  const { account, news } = watched
+  if (watched.stale) {
+    watched.stale = false
+    const waiting = await readWaiting(services, account)
+    // Of those that were not waited for nobody kept the news.
+    for (const id of waiting) if (!watched.waiting?.has(id)) news.add(id)
+    watched.waiting = waiting
+  }
+  const machines = [...news].filter((id) => watched.waiting?.has(id))
+  news.clear()
+  if (machines.length === 0) return
+  await settled(account)
+  await followChanges(services, state, account, machines)
+}
+
+/** One look after the other, until nothing is new. What failed is looked at again with the next news. */
+async function lookOn(following: Following, watched: Watched): Promise<void> {
+  watched.idle = false
+  try {
+    while (hasNews(watched)) await look(following, watched)
+  } catch (error) {
+    following.services.log.warn({ err: error, account: watched.account }, 'route changes not followed')
+    watched.waiting = null
+    watched.stale = true
+  } finally {
+    watched.idle = true
+  }
+}
+
+export function watchChanges(following: Following, bus: Bus): Watch {
+  const accounts = new Map<string, Watched>()
+  const start = (watched: Watched): void => {
+    if (watched.idle && hasNews(watched)) watched.running = lookOn(following, watched)
+  }
+  const renew = (watched: Watched | undefined, machine?: string): void => {
+    if (!watched) return
+    watched.stale = true
+    if (machine !== undefined) watched.news.add(machine)
+    start(watched)
+  }
+  const add = (account: string): Watched => {
+    const fresh = { account, waiting: null, news: new Set<string>(), stale: true, idle: true }
+    const watched: Watched = { ...fresh, running: Promise.resolve() }
+    accounts.set(account, watched)
+    return watched
+  }
+  const unsubscribe = bus.subscribe(({ account, resource, id }) => {
+    if (resource === 'routechanges') renew(accounts.get(account), id)
+  })
+  const ungap = bus.onGap(() => [...accounts.values()].forEach((watched) => renew(watched)))
+  return {
+    moved(account, machines) {
+      const watched = accounts.get(account) ?? add(account)
+      const { waiting, news } = watched
+      if (waiting === null || waiting.size > 0)
+        for (const { equipmentId } of machines) if (waiting?.has(equipmentId) !== false) news.add(equipmentId)
+      start(watched)
+    },
+    async stop() {
+      unsubscribe()
+      ungap()
+      await Promise.all([...accounts.values()].map(({ running }) => running))
+    },
+  }
+}
