@@ -90,6 +90,7 @@ const plain: Readonly<Record<string, string>> = {
   'sendOsmand.*': 'units of the OsmAnd protocol',
   'sendOwntracks.*': 'units of the OwnTracks protocol',
   'readTabletSession.wait': 'seconds that a call may take',
+  'tablet.reportSeconds': 'seconds between messages',
 }
 
 /** Places of numbers that are not said to be whole. What has no declared shape is for the tests of its screens. */
