@@ -29,6 +29,7 @@ export const cn: Translation<typeof en> = {
   'console.jobs.lastRun': '上次启动',
   'console.jobs.waiting': '排队',
   'console.jobs.failing': '失败',
+  'console.job.expire-route-changes': '结束无人回应的路线变更请求',
   'console.job.remove-deleted-accounts': '清除已删除的账户',
   'console.job.remove-expired-sessions': '清除过期的登录',
   'console.job.remove-loose-files': '清除未完成的上传',

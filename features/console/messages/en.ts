@@ -28,6 +28,7 @@ export const en = {
   'console.jobs.lastRun': 'Last begun',
   'console.jobs.waiting': 'Queued',
   'console.jobs.failing': 'Failing',
+  'console.job.expire-route-changes': 'End requests for another route that nobody answered',
   'console.job.remove-deleted-accounts': 'Remove deleted accounts',
   'console.job.remove-expired-sessions': 'Remove ended sign-ins',
   'console.job.remove-loose-files': 'Remove uploads that were given up',

@@ -29,6 +29,7 @@ export const ru: Translation<typeof en> = {
   'console.jobs.lastRun': 'Последний запуск',
   'console.jobs.waiting': 'В очереди',
   'console.jobs.failing': 'С ошибкой',
+  'console.job.expire-route-changes': 'Завершить запросы смены маршрута без ответа',
   'console.job.remove-deleted-accounts': 'Удаление закрытых организаций',
   'console.job.remove-expired-sessions': 'Удаление завершённых входов',
   'console.job.remove-loose-files': 'Удаление незавершённых загрузок',

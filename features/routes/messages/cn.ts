@@ -90,7 +90,6 @@ export const cn: Translation<typeof en> = {
   'validation.route.equipment': '该路线不允许 {{title}}',
   'routes.ofProject.new': '新建路线',
   'routes.ofProject.none': '该项目还没有路线',
-  'routes.change': '路线变更',
   'routes.change.stage.notDelivered': '未送达',
   'routes.change.stage.delivered': '已送达，未确认',
   'routes.change.stage.waitsForDump': '已确认，等待卸车',

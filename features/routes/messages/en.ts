@@ -95,7 +95,6 @@ export const en = {
   'validation.route.equipment': 'The route does not allow {{title}}',
   'routes.ofProject.new': 'New route',
   'routes.ofProject.none': 'The project has no routes yet',
-  'routes.change': 'Change of route',
   'routes.change.stage.notDelivered': 'not delivered',
   'routes.change.stage.delivered': 'delivered, not acknowledged',
   'routes.change.stage.waitsForDump': 'acknowledged, waiting for the dump',

@@ -97,7 +97,6 @@ export const ru: Translation<typeof en> = {
   'validation.route.equipment': 'На этот маршрут нельзя назначить: {{title}}',
   'routes.ofProject.new': 'Добавить маршрут',
   'routes.ofProject.none': 'В проекте пока нет маршрутов',
-  'routes.change': 'Смена маршрута',
   'routes.change.stage.notDelivered': 'не доставлена',
   'routes.change.stage.delivered': 'доставлена, не подтверждена',
   'routes.change.stage.waitsForDump': 'подтверждена, ждёт разгрузки',
