@@ -1,5 +1,6 @@
 import { choice, group, list, listOf, number, quantity, text, type Infer } from '@haulway/resource'
 import { bucket, cyclePoint, each, statistics } from './cycle-item.ts'
+import { delaySum } from './delays.ts'
 import { measures } from './measures.ts'
 
 const MAX_BUCKETS = 100_000
@@ -24,6 +25,8 @@ export const cycleFigures = {
   distanceEmpty: quantity('longDistance', { required: true }),
   /** Seconds; null of a measure that no cycle has. */
   measures: group(each(measures, group(statistics)), { required: true }),
+  /** By reason and place, what cost most first. */
+  delays: list(delaySum, { required: true, max: MAX_BUCKETS }),
   bucket: choice(['quarter', 'hour', 'day'], { required: true }),
   buckets: list(bucket, { required: true, max: MAX_BUCKETS }),
   /** What was hauled, by title. */

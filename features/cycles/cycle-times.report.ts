@@ -9,6 +9,7 @@ import { projects } from '../projects/project.resource.ts'
 import { routes } from '../routes/route.resource.ts'
 import { cycleColumns, estimatedText, fileColumns, groupColumns, shownColumns } from './cycle-columns.ts'
 import { cycleFigures } from './cycle-figures.ts'
+import { findingText } from './delays.ts'
 import { cycleGroup, cycleItem, type CycleGroup, type CyclePoint } from './cycle-item.ts'
 
 /** A week: nothing that takes longer is a cycle. */
@@ -96,6 +97,7 @@ export const cycleTimes = defineReport({
       about: [haulText(words, titles), project, route, machine, driver, material],
     }
   },
+  finding: findingText,
   remarks: (words, { incomplete, flagged, weight, weightEstimated }) => [
     ...(incomplete > 0 ? [words('cycles.said.incomplete', { count: incomplete })] : []),
     ...(flagged > 0 ? [words('cycles.said.flagged', { count: flagged })] : []),

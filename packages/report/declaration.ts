@@ -118,6 +118,8 @@ interface ReportOptions<
   readonly aside: ReportAside<Figures>
   /** The sentence: what was counted, and what follows the range. */
   said(words: Words, figures: Figures, titles: Titles): { counted: string; about: (string | undefined)[] }
+  /** What a reader should act on, in a sentence of its own; undefined: nothing stands out. */
+  finding?(words: Words, figures: Figures): string | undefined
   /** Beneath the sentence. */
   remarks(words: Words, figures: Figures): string[]
   /** What people outside are given: the figures without what leads nowhere there, and the order of each group. */

@@ -22,10 +22,15 @@ test('a sentence says what is shown and what was left out', async () => {
   expect(screen.getByText(/90th percentile by linear interpolation/)).toBeTruthy()
 })
 
-test('the same sentence in Russian and Chinese', async () => {
+test('the same sentence in Russian, with what cost most', async () => {
   show(`/cycle-times?${range}&omitOver=3600`, { language: 'ru' })
   const russian = await screen.findByText(/312 рейсов 14 машин, 6–12 мая 2026 г\./)
   expect(russian.textContent).toContain('исключено 9 рейсов дольше 60 мин')
+  expect(
+    screen.getByText(
+      '12 рейсов со стоянкой в месте «Parking», всего 4:20:00; без этого возврат занимает 6:34',
+    ),
+  ).toBeTruthy()
 })
 
 test('figures of each phase and of the whole; a phase that nobody measured has none', async () => {
@@ -33,6 +38,12 @@ test('figures of each phase and of the whole; a phase that nobody measured has n
   const table = await screen.findByRole('table', { name: 'Times of the phases' })
   const row = await within(table).findByRole('row', { name: /^Whole cycle/ })
   await within(row).findByRole('cell', { name: '18:24' })
+  const delays = screen.getByRole('table', { name: 'Delays by reason and place' })
+  expect(
+    within(delays).getByRole('row', { name: 'Stood in a place for other things · Parking 4:20:00 12' }),
+  ).toBeTruthy()
+  const hauled = screen.getByLabelText('Hauled')
+  expect(hauled.textContent).toMatch(/^Payload≈ 9,360.*Loads312/)
   const cells = (name: RegExp) =>
     within(within(table).getByRole('row', { name }))
       .getAllByRole('cell')

@@ -88,6 +88,22 @@ export const summary: Summary = {
     working: figures(1_074),
     total: figures(1_104),
   },
+  delays: [
+    {
+      reason: 'otherPlace',
+      location: { id: 'parking', title: 'Parking' },
+      cycles: 12,
+      seconds: 15_600,
+      interrupted: 'emptyTravel',
+    },
+    {
+      reason: 'loaderAway',
+      location: { id: PIT, title: 'Pit 2' },
+      cycles: 7,
+      seconds: 900,
+      interrupted: null,
+    },
+  ],
   bucket: 'day',
   buckets: [{ at: '2026-05-06T04:00:00.000Z', cycles: 312, average: 1_104, materials: [[null, 312]] }],
   materials: [],
