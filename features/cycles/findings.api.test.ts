@@ -2,7 +2,20 @@ import { beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '@haulway/platform/messages.ts'
 import { words as wordbook } from '../product/server.ts'
 import { findingText } from './delays.ts'
-import { HOUR, MINUTE, account, cycle, entry, range, site, square, summaryOf } from './testing/site.ts'
+import type { CycleGroup, LoaderGroup, ShiftGroup } from './cycle-item.ts'
+import {
+  HOUR,
+  MINUTE,
+  account,
+  cycle,
+  entry,
+  get,
+  insert,
+  range,
+  site,
+  square,
+  summaryOf,
+} from './testing/site.ts'
 
 const FIRST = Date.parse('2026-04-01T08:00:00Z')
 const april = range('2026-04-01T00:00:00Z', '2026-04-02T00:00:00Z')
@@ -77,4 +90,55 @@ test('delays by reason and place, and the one that cost most where it is a habit
   expect(few.delays).toMatchObject([{ cycles: 4, seconds: 4 * 20 * 60 }])
   expect(findingText(words, few)).toBeUndefined()
   expect((await summaryOf(`${april}&driver=${site.drivers[1]}`)).delays).toEqual([])
+})
+
+test('by the machine that loaded, with its hang, and narrowed to one', async () => {
+  const loader = await entry(account, 'equipment', { equipment_id: 'Excavator 1', kind: 'excavator' })
+  const hangs = [120, null, 30]
+  for (const [index, hang] of hangs.entries()) {
+    const at = FIRST + index * HOUR
+    await insert(account, 'events', {
+      equipment_id: site.trucks[0],
+      key: `load:${site.pit}:${at}:load`,
+      source: 'derived',
+      type: 'load',
+      occurred_at: new Date(at),
+      wait: JSON.stringify({ queue: 0, spotting: 0, delays: [], loader, hang }),
+    })
+  }
+  const { items } = await get<{ items: LoaderGroup[] }>(`${april}&sort=cycles`, '/byLoaders')
+  expect(items.map(({ of, cycles, hang, weight }) => [of?.title ?? null, cycles, hang, weight])).toEqual([
+    ['Excavator 1', 3, 75, 90_000],
+    [null, 4, null, 120_000],
+  ])
+  expect(await summaryOf(`${april}&loader=${loader}`)).toMatchObject({ cycles: 3 })
+  const materials = await get<{ items: CycleGroup[] }>(april, '/byMaterials')
+  expect(materials.items).toMatchObject([{ of: { title: 'Granite' }, cycles: 7 }])
+  const routes = await get<{ items: CycleGroup[] }>(`${april}&loader=${loader}`, '/byRoutes')
+  expect(routes.items).toMatchObject([{ of: { title: 'Pit 2 to Crusher' }, cycles: 3 }])
+})
+
+test('a shift across midnight is one, dated by the day on which it ends; days off have none', async () => {
+  const shift = { project_id: site.project, position: 0, title: 'Night', start: '18:00', end: '06:00' }
+  await insert(account, 'projects_shifts', shift)
+  await insert(account, 'projects_shifts', {
+    ...shift,
+    position: 1,
+    title: null,
+    start: '06:00',
+    end: '18:00',
+  })
+  // A Saturday, and Monday evening.
+  await held(Date.parse('2026-04-04T15:00:00Z'), 0)
+  await held(Date.parse('2026-03-31T02:30:00Z'), 0)
+  const days = range('2026-03-30T00:00:00Z', '2026-04-06T00:00:00Z')
+  const { items, total } = await get<{ items: ShiftGroup[]; total: number }>(days, '/byShifts')
+  expect(total).toBe(4)
+  expect(items.map((one) => [one.shift?.title ?? null, one.cycles])).toEqual([
+    ['2026-03-31 Night 18:00–06:00', 1],
+    ['2026-04-01 06:00–18:00', 5],
+    ['2026-04-01 Night 18:00–06:00', 2],
+    [null, 1],
+  ])
+  expect(items[2]?.shift).toMatchObject({ from: '2026-03-31T22:00:00.000Z', to: '2026-04-01T10:00:00.000Z' })
 })

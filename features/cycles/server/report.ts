@@ -1,7 +1,7 @@
 import { serveReport, type ServedReport } from '@haulway/report/server/index.ts'
 import { cycleTimes } from '../cycle-times.report.ts'
 import { findCycles } from './cycle-rows.ts'
-import { findGroups } from './groups.ts'
+import { findGroups, findLoaders, findShifts } from './groups.ts'
 import { cyclePages } from './pages.ts'
 import { selectionOf } from './selection.ts'
 import { findZone, summarise } from './summary.ts'
@@ -18,6 +18,10 @@ export function cycleTimesReport(settled: (account: string) => Promise<void>): S
       groups: {
         equipment: (tx, paging) => findGroups(tx, selection, 'equipment', paging),
         driver: (tx, paging) => findGroups(tx, selection, 'driver', paging),
+        route: (tx, paging) => findGroups(tx, selection, 'route', paging),
+        loader: (tx, paging) => findLoaders(tx, selection, paging),
+        material: (tx, paging) => findGroups(tx, selection, 'material', paging),
+        shift: (tx, paging) => findShifts(tx, selection, paging),
       },
       pages: (read) => cyclePages(read, selection),
     }

@@ -38,6 +38,8 @@ const filters = {
   loadLocation: 'c.load_location_id',
   dumpLocation: 'c.dump_location_id',
   material: 'c.material_id',
+  loader: `(select (w.wait->>'loader')::uuid from events w
+    where w.account_id = c.account_id and w.equipment_id = c.equipment_id and w.key = c.load_event_key)`,
 } as const satisfies Partial<Record<keyof CycleFilter, string>>
 
 export interface Selection {
@@ -66,5 +68,17 @@ export function selectionOfOne(equipmentId: string, key: string): Selection {
   return {
     sql: `select ${COLUMNS}, true as kept from ${SOURCES} where c.equipment_id = $1 and c.key = $2`,
     values: [equipmentId, key],
+  }
+}
+
+/** The same with the machine that loaded each, where that is known: `loader_id`, `loader_title` and the `hang` before. */
+export function byLoader({ sql, values }: Selection): Selection {
+  return {
+    sql: `select shown.*, w.loader_id, w.hang, b.equipment_id as loader_title from (${sql}) shown
+      left join lateral (
+        select (wait->>'loader')::uuid as loader_id, (wait->>'hang')::double precision as hang
+        from events where equipment_id = shown.equipment_id and key = shown.load_event_key) w on true
+      left join equipment b on b.id = w.loader_id`,
+    values,
   }
 }

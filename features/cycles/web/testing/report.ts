@@ -182,12 +182,18 @@ export function answer(request: SentRequest): Answer {
   if (request.path === `${path}/summary`) return { body: summary }
   if (request.path === path) return { body: page }
   if (request.path.endsWith('/proof')) return { body: proof }
-  if (request.path === `${path}/byEquipment` || request.path === `${path}/byDrivers`) {
+  if (request.path.startsWith(`${path}/by`)) {
     const total = figures(1_104)
     const of = request.path.endsWith('byDrivers') ? null : { id: TRUCK, title: '0896' }
     const averages = cycle.phases
+    const shift = {
+      title: '2026-05-07 Night 22:00–06:00',
+      from: '2026-05-07T02:00:00.000Z',
+      to: '2026-05-07T10:00:00.000Z',
+    }
     const group = {
-      of,
+      ...(request.path.endsWith('byShifts') ? { shift } : { of }),
+      ...(request.path.endsWith('byLoaders') ? { hang: 75 } : {}),
       cycles: 30,
       omitted: 2,
       total,
