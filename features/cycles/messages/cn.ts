@@ -51,6 +51,8 @@ export const cn: Translation<typeof en> = {
   'cycles.said.zone': '时间按 {{zone}} 时区。循环按装载完成时刻计入。',
   'cycles.said.rule':
     '整个循环：从到达装载点到下一次到达装载点。第 90 百分位按相邻名次线性插值。尚未结束的循环计入数量，但没有整个循环时间。',
+  'cycles.range.thisShift': '本班次',
+  'cycles.range.lastShift': '上一班次',
   'cycles.filter.any.project': '全部项目',
   'cycles.filter.any.route': '全部路线',
   'cycles.filter.any.equipment': '全部设备',

@@ -53,6 +53,8 @@ export const en = {
   'cycles.said.zone': 'Times in {{zone}}. A cycle counts at the moment of its load.',
   'cycles.said.rule':
     'Whole cycle: from arrival at the load to arrival at the next one. 90th percentile by linear interpolation between the closest ranks. Cycles without an end are counted, but have no whole time.',
+  'cycles.range.thisShift': 'This shift',
+  'cycles.range.lastShift': 'Last shift',
   'cycles.filter.any.project': 'All projects',
   'cycles.filter.any.route': 'All routes',
   'cycles.filter.any.equipment': 'All equipment',

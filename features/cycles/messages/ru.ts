@@ -71,6 +71,8 @@ export const ru: Translation<typeof en> = {
   'cycles.said.zone': 'Время: {{zone}}. Рейс относится к моменту погрузки.',
   'cycles.said.rule':
     'Весь рейс — от прибытия под погрузку до следующего прибытия. 90‑й процентиль — линейной интерполяцией между соседними рангами. Незавершённые рейсы учтены в количестве, но полного времени не имеют.',
+  'cycles.range.thisShift': 'Эта смена',
+  'cycles.range.lastShift': 'Прошлая смена',
   'cycles.filter.any.project': 'Все проекты',
   'cycles.filter.any.route': 'Все маршруты',
   'cycles.filter.any.equipment': 'Все машины',

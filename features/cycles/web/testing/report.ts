@@ -21,6 +21,8 @@ export const PIT = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff01'
 export const CRUSHER = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff02'
 export const TRUCK = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff03'
 
+export const PROJECT = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff04'
+
 export const cycle: CycleItem = {
   key: `${TRUCK}~load:1`,
   equipment: { id: TRUCK, title: '0896' },
@@ -178,6 +180,18 @@ export const proof: Proof = {
 
 export const path = '/cyclereport/loadDumpCycles'
 
+const project = {
+  id: PROJECT,
+  title: 'Ring road',
+  timeZone: 'America/New_York',
+  workDays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  shifts: [
+    { title: 'Day', start: '06:00', end: '18:00' },
+    { title: 'Night', start: '18:00', end: '06:00' },
+  ],
+  exceptions: [],
+}
+
 export function answer(request: SentRequest): Answer {
   if (request.path === `${path}/summary`) return { body: summary }
   if (request.path === path) return { body: page }
@@ -210,6 +224,7 @@ export function answer(request: SentRequest): Answer {
   const titles: Record<string, string> = { [PIT]: 'Pit 2', [CRUSHER]: 'Crusher' }
   const id = request.path.split('/').at(-1) ?? ''
   if (request.path.startsWith('/locations/')) return { body: { id, title: titles[id] } }
+  if (request.path === `/projects/${PROJECT}`) return { body: project }
   if (request.path === '/equipment')
     return { body: { items: [{ id: TRUCK, equipmentId: '0896' }], total: 1 } }
   if (request.path.startsWith('/equipment/')) return { body: { id: TRUCK, equipmentId: '0896' } }
