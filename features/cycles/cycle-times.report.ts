@@ -68,6 +68,7 @@ export const cycleTimes = defineReport({
     summary: 'What the cycles of a range come to: statistics of each phase, and their course over the day',
     fields: cycleFigures,
     isEmpty: ({ cycles, omitted }) => cycles + omitted === 0,
+    latest: ({ latest }) => latest,
   },
   rows: {
     name: 'cycles',

@@ -112,6 +112,8 @@ interface ReportOptions<
     readonly summary: string
     readonly fields: Sums
     isEmpty(figures: Figures): boolean
+    /** When there last was something, for a range without anything; ISO 8601. */
+    latest?(figures: Figures): string | null
   }
   readonly rows: ReportRows<Row, ReportFigures & Figures>
   readonly groups: { readonly [Name in keyof Groups]: ReportTable<Groups[Name], ReportFigures & Figures> }

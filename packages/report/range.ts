@@ -57,6 +57,12 @@ function isMidnight(at: number, zone: string): boolean {
 
 const DAY_MS = 86_400_000
 
+/** The day of an instant. */
+export function dayRange(instant: string, zone: string): ReportRange {
+  const at = Date.parse(instant)
+  return { from: midnight(at, zone, 0), to: midnight(at, zone, 1) }
+}
+
 /** The range as long as this one before it (-1) or after it (1): so many days where it is of whole days. */
 export function besideRange({ from, to }: ReportRange, zone: string, way: -1 | 1): ReportRange {
   const [start, end] = [Date.parse(from), Date.parse(to)]

@@ -48,17 +48,34 @@ export interface Selection {
   readonly values: readonly unknown[]
 }
 
-/** The cycles of a range that every filter lets through. */
-export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selection {
-  const values: unknown[] = [range.from, range.to]
-  const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2']
+/** What the filters that name entries add. */
+function narrow(filter: Partial<CycleFilter>, conditions: string[], values: unknown[]): void {
   for (const [name, column] of Object.entries(filters)) {
     const reference = filter[name as keyof typeof filters]
     if (reference) conditions.push(`${column} = $${values.push(reference.id)}`)
   }
+}
+
+/** The cycles of a range that every filter lets through. */
+export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selection {
+  const values: unknown[] = [range.from, range.to]
+  const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2']
+  narrow(filter, conditions, values)
   const kept = filter.omitOver ? `coalesce(${TOTAL} <= $${values.push(filter.omitOver)}, true)` : 'true'
   return {
     sql: `select ${COLUMNS}, ${kept} as kept from ${SOURCES} where ${conditions.join(' and ')}`,
+    values,
+  }
+}
+
+/** Of all that the other filters let through, when the last was loaded, as SQL of the column `at`. */
+export function latestOf(filter: Partial<CycleFilter>): Selection {
+  const conditions: string[] = []
+  const values: unknown[] = []
+  narrow(filter, conditions, values)
+  return {
+    sql: `select c.loaded_at as at from ${SOURCES} where ${conditions.join(' and ') || 'true'}
+      order by c.loaded_at desc limit 1`,
     values,
   }
 }

@@ -7,7 +7,7 @@ import type { Bucket, CyclePoint } from '../cycle-item.ts'
 import type { DelaySum } from '../delays.ts'
 import { measures, type Measure } from '../measures.ts'
 import { cycleName, phaseColumns } from './cycle-rows.ts'
-import type { Selection } from './selection.ts'
+import { latestOf, type CycleFilter, type Selection } from './selection.ts'
 
 /** Bars that a chart still shows apart: 8 hours of quarters, 4 days of hours. */
 const QUARTERS_UP_TO_MS = 8 * 3_600_000
@@ -135,6 +135,13 @@ export async function findZone(
     values,
   )
   return rows[0]?.name ?? 'UTC'
+}
+
+/** When the last cycle was loaded that the filters let through, in any range. */
+export async function findLatest(tx: Transaction, filter: Partial<CycleFilter>): Promise<string | null> {
+  const { sql, values } = latestOf(filter)
+  const { rows } = await tx.query<{ at: Date }>(sql, [...values])
+  return rows[0]?.at.toISOString() ?? null
 }
 
 interface SummaryRow {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { usProfile } from '@haulway/units'
 import { expect, test } from 'vitest'
-import { CRUSHER, PIT, PROJECT, TRUCK, answer, cycle, files, path, show, summary } from './testing/report.ts'
+import { CRUSHER, PIT, TRUCK, answer, cycle, files, path, show, summary } from './testing/report.ts'
 
 const range = 'from=2026-05-06T04:00:00.000Z&to=2026-05-13T04:00:00.000Z'
 
@@ -105,24 +105,6 @@ test('a range by its name is that of the zone; last 24 hours is no parameter', a
   await expect.poll(() => shown.address()).toMatch(/from=\d{4}-\d\d-\d\dT0[45]%3A00%3A00\.000Z&to=/)
 })
 
-test('the range before, and the shifts of the project that is chosen', async () => {
-  const shown = show(`/cycle-times?${range}&project=${PROJECT}`)
-  await screen.findByText(/312 cycles/)
-  await userEvent.click(screen.getByRole('button', { name: 'Previous range' }))
-  await expect
-    .poll(() => shown.address())
-    .toContain('from=2026-04-29T04%3A00%3A00.000Z&to=2026-05-06T04%3A00%3A00.000Z')
-  await userEvent.click(screen.getByRole('combobox', { name: 'Range' }))
-  // Shifts without a pause: one runs at any time, and began when the last one ended.
-  await userEvent.click(await screen.findByRole('option', { name: 'This shift' }))
-  const bounds = () => new URLSearchParams(shown.address().split('?')[1])
-  await expect.poll(() => Date.parse(bounds().get('to') ?? '')).toBeGreaterThan(Date.now())
-  const from = bounds().get('from')
-  await userEvent.click(screen.getByRole('combobox', { name: 'Range' }))
-  await userEvent.click(await screen.findByRole('option', { name: 'Last shift' }))
-  await expect.poll(() => bounds().get('to')).toBe(from)
-})
-
 test('by machine and by driver; a machine leads to its cycles', async () => {
   show(`/cycle-times?${range}&omitOver=3600&tab=equipment`)
   const link = await screen.findByRole('link', { name: '0896' })
@@ -169,11 +151,16 @@ test('the export asks with the same filters in the reader’s language, in the f
 })
 
 test('nothing in the range says so, and offers the way out', async () => {
-  const nothing = { ...summary, cycles: 0, omitted: 0, machines: 0 }
+  const nothing = { ...summary, cycles: 0, omitted: 0, machines: 0, latest: '2026-04-03T02:30:00.000Z' }
   const shown = show(`/cycle-times?${range}`, {
     answer: (request) => (request.path.endsWith('/summary') ? { body: nothing } : answer(request)),
   })
   expect(await screen.findByRole('heading', { name: 'No cycles in this range' })).toBeTruthy()
+  // Its day in New York.
+  const last = screen.getByRole('link', { name: 'Last data 2026-04-02 22:30: go there' })
+  expect(last.getAttribute('href')).toBe(
+    `/cycle-times?${new URLSearchParams({ from: '2026-04-02T04:00:00.000Z', to: '2026-04-03T04:00:00.000Z' })}`,
+  )
   const [, clear] = screen.getAllByRole('button', { name: 'Clear filters' })
   await userEvent.click(clear ?? document.body)
   await expect.poll(() => shown.address()).toBe('/cycle-times')

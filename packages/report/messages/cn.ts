@@ -25,6 +25,7 @@ export const cn: Translation<typeof en> = {
   'report.filter.more': '更多筛选',
   'report.filter.fewer': '收起筛选',
   'report.filter.clear': '清除筛选',
+  'report.latest': '最近数据 {{when}}：前往',
   'report.totals.row': '整个报表',
   'report.tabs': '表格',
   'report.print': '打印',

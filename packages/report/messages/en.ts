@@ -25,6 +25,7 @@ export const en = {
   'report.filter.more': 'More filters',
   'report.filter.fewer': 'Fewer filters',
   'report.filter.clear': 'Clear filters',
+  'report.latest': 'Last data {{when}}: go there',
   'report.totals.row': 'Whole report',
   'report.tabs': 'Table',
   'report.print': 'Print',

@@ -25,6 +25,7 @@ export const ru: Translation<typeof en> = {
   'report.filter.more': 'Ещё фильтры',
   'report.filter.fewer': 'Меньше фильтров',
   'report.filter.clear': 'Сбросить фильтры',
+  'report.latest': 'Последние данные {{when}}: перейти',
   'report.totals.row': 'Весь отчёт',
   'report.tabs': 'Таблица',
   'report.print': 'Печать',

@@ -106,6 +106,7 @@ export const summary: Summary = {
       interrupted: null,
     },
   ],
+  latest: null,
   bucket: 'day',
   buckets: [{ at: '2026-05-06T04:00:00.000Z', cycles: 312, average: 1_104, materials: [[null, 312]] }],
   materials: [],
