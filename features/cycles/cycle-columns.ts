@@ -3,7 +3,7 @@ import { phases } from '@haulway/cycles'
 import { columnsOf, type ReportColumns } from '@haulway/report'
 import type { Words } from '@haulway/platform/messages.ts'
 import type { CycleFigures } from './cycle-figures.ts'
-import type { CycleGroup, CycleItem } from './cycle-item.ts'
+import type { CycleGroup, CycleItem, CycleSums, LoaderGroup, ShiftGroup } from './cycle-item.ts'
 
 const sortable = { sortable: true } as const
 const kept = { sortable: true, hidden: true } as const
@@ -108,10 +108,9 @@ export function estimatedText(words: Words, sum: number, estimated: number): str
   return estimated < sum ? words('cycles.said.estimatedPart', { percent }) : words('cycles.said.estimated')
 }
 
-const group = columnsOf<CycleGroup, CycleFigures>()
-
-/** Cycles taken together by what a filter names. */
-export function groupColumns(by: 'equipment' | 'driver'): ReportColumns<CycleGroup, CycleFigures> {
+/** What cycles taken together come to. */
+function sumColumns() {
+  const group = columnsOf<CycleSums, CycleFigures>()
   const averages = phases.map((phase) => [
     phase,
     group.duration(`telemetry.phase.${phase}`, ({ averages }) => averages[phase]),
@@ -121,20 +120,10 @@ export function groupColumns(by: 'equipment' | 'driver'): ReportColumns<CycleGro
     group.duration(`cycles.figure.${figure}.short`, ({ total }) => total?.[figure] ?? null, sortable),
   ])
   return {
-    title: group.entry(`cycles.column.${by}`, ({ of }) => of, {
-      sortable: true,
-      none: 'cycles.group.none',
-      narrows: by,
-    }),
     cycles: group.quantity('cycles.column.cycles', 'count', ({ cycles }) => cycles, {
       sortable: true,
       total: ({ cycles }) => cycles,
     }),
-    omitted: group.quantity('cycles.column.omitted', 'count', ({ omitted }) => omitted, {
-      needs: 'omitOver',
-      total: ({ omitted }) => omitted,
-    }),
-    ...Object.fromEntries([...figures, ...averages]),
     weight: group.quantity('cycles.column.weight', 'weight', ({ weight }) => weight, {
       sortable: true,
       total: ({ weight }) => weight,
@@ -145,6 +134,11 @@ export function groupColumns(by: 'equipment' | 'driver'): ReportColumns<CycleGro
       total: ({ volume }) => volume,
       hint: ({ volume, volumeEstimated }, words) => estimatedText(words, volume ?? 0, volumeEstimated),
     }),
+    omitted: group.quantity('cycles.column.omitted', 'count', ({ omitted }) => omitted, {
+      needs: 'omitOver',
+      total: ({ omitted }) => omitted,
+    }),
+    ...Object.fromEntries([...figures, ...averages]),
     distance: group.quantity(
       'cycles.totals.distance',
       'longDistance',
@@ -152,4 +146,39 @@ export function groupColumns(by: 'equipment' | 'driver'): ReportColumns<CycleGro
       { sortable: true, total: (all) => all.distanceLoaded + all.distanceEmpty },
     ),
   }
+}
+
+/** By what a filter of this name narrows the report to. */
+type GroupedBy = 'equipment' | 'driver' | 'route' | 'loader' | 'material'
+
+function entryColumn<Row extends CycleGroup>(by: GroupedBy) {
+  return columnsOf<Row, CycleFigures>().entry(`cycles.column.${by}`, ({ of }) => of, {
+    sortable: true,
+    none: `cycles.group.none.${by}`,
+    narrows: ({ of }) => (of ? { [by]: of.id } : {}),
+  })
+}
+
+/** Cycles taken together by what a filter names. */
+export function groupColumns(by: GroupedBy): ReportColumns<CycleGroup, CycleFigures> {
+  return { title: entryColumn(by), ...sumColumns() }
+}
+
+const loader = columnsOf<LoaderGroup, CycleFigures>()
+
+export const loaderColumns: ReportColumns<LoaderGroup, CycleFigures> = {
+  title: entryColumn('loader'),
+  hang: loader.duration('cycles.column.hang', ({ hang }) => hang, sortable),
+  ...sumColumns(),
+}
+
+const shift = columnsOf<ShiftGroup, CycleFigures>()
+
+export const shiftColumns: ReportColumns<ShiftGroup, CycleFigures> = {
+  title: shift.entry('cycles.column.shift', ({ shift }) => shift && { id: shift.from, title: shift.title }, {
+    sortable: true,
+    none: 'cycles.group.none.shift',
+    narrows: ({ shift }) => (shift ? { from: shift.from, to: shift.to } : {}),
+  }),
+  ...sumColumns(),
 }

@@ -1,5 +1,6 @@
-import { choice, group, list, listOf, number, quantity, text, type Infer } from '@haulway/resource'
+import { choice, group, instant, list, listOf, number, quantity, text, type Infer } from '@haulway/resource'
 import { bucket, cyclePoint, each, statistics } from './cycle-item.ts'
+import { delaySum } from './delays.ts'
 import { measures } from './measures.ts'
 
 const MAX_BUCKETS = 100_000
@@ -24,6 +25,10 @@ export const cycleFigures = {
   distanceEmpty: quantity('longDistance', { required: true }),
   /** Seconds; null of a measure that no cycle has. */
   measures: group(each(measures, group(statistics)), { required: true }),
+  /** By reason and place, what cost most first. */
+  delays: list(delaySum, { required: true, max: MAX_BUCKETS }),
+  /** Of a range without cycles: when the last one was loaded that the other filters let through, before or after it. */
+  latest: instant(),
   bucket: choice(['quarter', 'hour', 'day'], { required: true }),
   buckets: list(bucket, { required: true, max: MAX_BUCKETS }),
   /** What was hauled, by title. */

@@ -108,10 +108,8 @@ export const cyclePoint = tuple(
 )
 export type CyclePoint = NonNullable<(typeof cyclePoint)['value']>
 
-/** Cycles of one driver or machine taken together. */
-export const cycleGroup = {
-  /** null: the cycles that name no driver. */
-  of: reference('equipment'),
+/** Cycles taken together. */
+const sums = {
   cycles: number({ required: true, integer: true, min: 0 }),
   omitted: number({ required: true, integer: true, min: 0 }),
   total: group(statistics),
@@ -125,4 +123,33 @@ export const cycleGroup = {
   distanceLoaded: number({ required: true }),
   distanceEmpty: number({ required: true }),
 } as const
+export type CycleSums = Infer<typeof sums>
+
+/** Cycles of one entry taken together. */
+export const cycleGroup = {
+  /** null: the cycles that name none. */
+  of: reference('equipment'),
+  ...sums,
+} as const
 export type CycleGroup = Infer<typeof cycleGroup>
+
+export const loaderGroup = {
+  ...cycleGroup,
+  /** Seconds for which it hung before a load, on average; null when that is not known of any. */
+  hang: number(),
+} as const
+export type LoaderGroup = Infer<typeof loaderGroup>
+
+/** Cycles that were loaded in one shift of one project. */
+export const shiftGroup = {
+  /** null: outside shifts, or of no project with shifts. */
+  shift: group({
+    /** Names the day that it counts for. */
+    title: text({ required: true }),
+    from: instant({ required: true }),
+    /** Not included. */
+    to: instant({ required: true }),
+  }),
+  ...sums,
+} as const
+export type ShiftGroup = Infer<typeof shiftGroup>

@@ -7,9 +7,27 @@ import { locations } from '../locations/location.resource.ts'
 import { materials } from '../materials/material.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 import { routes } from '../routes/route.resource.ts'
-import { cycleColumns, estimatedText, fileColumns, groupColumns, shownColumns } from './cycle-columns.ts'
+import {
+  cycleColumns,
+  estimatedText,
+  fileColumns,
+  groupColumns,
+  loaderColumns,
+  shiftColumns,
+  shownColumns,
+} from './cycle-columns.ts'
 import { cycleFigures } from './cycle-figures.ts'
-import { cycleGroup, cycleItem, type CycleGroup, type CyclePoint } from './cycle-item.ts'
+import { findingText } from './delays.ts'
+import {
+  cycleGroup,
+  cycleItem,
+  loaderGroup,
+  shiftGroup,
+  type CycleGroup,
+  type CyclePoint,
+  type LoaderGroup,
+  type ShiftGroup,
+} from './cycle-item.ts'
 
 /** A week: nothing that takes longer is a cycle. */
 const LONGEST_OMIT_SECONDS = 604_800
@@ -40,6 +58,7 @@ export const cycleTimes = defineReport({
       loadLocation: locations,
       dumpLocation: locations,
       material: materials,
+      loader: equipment,
     },
     usual: ['project', 'route', 'equipment', 'driver'],
     /** Seconds: cycles whose whole time exceeds it are left out, and counted. */
@@ -49,6 +68,7 @@ export const cycleTimes = defineReport({
     summary: 'What the cycles of a range come to: statistics of each phase, and their course over the day',
     fields: cycleFigures,
     isEmpty: ({ cycles, omitted }) => cycles + omitted === 0,
+    latest: ({ latest }) => latest,
   },
   rows: {
     name: 'cycles',
@@ -75,6 +95,34 @@ export const cycleTimes = defineReport({
       columns: groupColumns('driver'),
       id: groupId,
     },
+    route: {
+      path: '/byRoutes',
+      summary: 'Cycle times by route',
+      row: cycleGroup,
+      columns: groupColumns('route'),
+      id: groupId,
+    },
+    loader: {
+      path: '/byLoaders',
+      summary: 'Cycle times by the machine that loaded, and how long it hung',
+      row: loaderGroup,
+      columns: loaderColumns,
+      id: (one: LoaderGroup) => groupId(one),
+    },
+    material: {
+      path: '/byMaterials',
+      summary: 'Cycle times by material',
+      row: cycleGroup,
+      columns: groupColumns('material'),
+      id: groupId,
+    },
+    shift: {
+      path: '/byShifts',
+      summary: 'Cycle times by shift of the project; one across midnight counts for the day on which it ends',
+      row: shiftGroup,
+      columns: shiftColumns,
+      id: ({ shift }: ShiftGroup) => (shift && `${shift.from} ${shift.title}`) || '',
+    },
   },
   aside: {
     name: 'omitted',
@@ -87,15 +135,16 @@ export const cycleTimes = defineReport({
         : undefined,
   },
   said(words, { cycles, machines }, titles) {
-    const { project, route, equipment: machine, driver, material } = titles
+    const { project, route, equipment: machine, driver, material, loader } = titles
     return {
       counted: words('cycles.said.counted', {
         cycles: words('cycles.said.cycles', { count: cycles }),
         machines: words('cycles.said.machines', { count: machines }),
       }),
-      about: [haulText(words, titles), project, route, machine, driver, material],
+      about: [haulText(words, titles), project, route, machine, driver, material, loader],
     }
   },
+  finding: findingText,
   remarks: (words, { incomplete, flagged, weight, weightEstimated }) => [
     ...(incomplete > 0 ? [words('cycles.said.incomplete', { count: incomplete })] : []),
     ...(flagged > 0 ? [words('cycles.said.flagged', { count: flagged })] : []),
@@ -107,7 +156,14 @@ export const cycleTimes = defineReport({
       ...figures,
       points: figures.points.map(([at, seconds, , ...rest]): CyclePoint => [at, seconds, '', ...rest]),
     }),
-    sort: { equipment: '-cycles', driver: '-cycles' },
+    sort: {
+      equipment: '-cycles',
+      driver: '-cycles',
+      route: '-cycles',
+      loader: '-cycles',
+      material: '-cycles',
+      shift: 'title',
+    },
   },
   exports: {
     summary: 'The cycles as {format} in the language and units of the reader, in the order of their loads',

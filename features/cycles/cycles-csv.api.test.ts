@@ -24,7 +24,7 @@ test('CSV: the words and units of the reader, in the order of the loads', async 
   expect(header).toContain('Loaded distance, km')
   expect(header).toContain('Payload, t')
   const cell = (name: string) => first?.[header?.indexOf(name) ?? -1]
-  expect(cell('Loaded (America/New_York)')).toBe('2026-03-02 01:00:00')
+  expect(cell('Loaded (America/New_York)')).toBe('2026-03-02T01:00:00-05:00')
   expect(cell('Whole cycle, s')).toBe('600')
   expect(cell('Loaded distance, km')).toBe('1.5')
   expect(cell('Payload, t')).toBe('30')

@@ -221,6 +221,7 @@ test('nothing in the range: no figures, and no error', async () => {
     buckets: [],
     points: [],
     timeZone: 'Europe/Berlin',
+    latest: '2026-03-04T11:00:00.000Z',
   })
   expect(summary.measures).toMatchObject({ total: null, loading: null })
 })

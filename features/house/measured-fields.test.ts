@@ -58,6 +58,7 @@ const plain: Readonly<Record<string, string>> = {
   'measures.*.maximum': 'seconds, shown as a duration',
   'measures.*.p90': 'seconds, shown as a duration',
   'buckets.average': 'seconds, shown as a duration',
+  'delays.seconds': 'seconds, shown as a duration',
   'spent.moving': 'seconds, shown as hours',
   'spent.standing': 'seconds, shown as hours',
   'spent.silent': 'seconds, shown as hours',

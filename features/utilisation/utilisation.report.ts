@@ -108,7 +108,7 @@ export const utilisation = defineReport({
       columns: {
         title: machine.entry('utilisation.equipment', (one) => one.equipment, {
           sortable: true,
-          narrows: 'equipment',
+          narrows: (one) => ({ equipment: one.equipment.id }),
         }),
         ...spentColumns<MachineSpent>(),
       },

@@ -6,6 +6,7 @@ import {
   parseDateTime,
   timeText,
   wallTime,
+  offsetDateTimeText,
   zoneText,
 } from './dates.ts'
 
@@ -16,6 +17,7 @@ test('instants are shown in the named zone', () => {
   expect(timeText(Date.parse('2026-01-01T00:00:09Z'), 'Asia/Kolkata', true)).toBe('05:30:09')
   expect(zoneText('2026-05-12T14:05:09.250Z', CHICAGO)).toBe('America/Chicago, UTC-05:00')
   expect(zoneText('2026-01-12T14:05:00Z', 'Asia/Kathmandu')).toBe('Asia/Kathmandu, UTC+05:45')
+  expect(offsetDateTimeText('2026-05-12T14:05:09.250Z', CHICAGO)).toBe('2026-05-12T09:05:09-05:00')
   expect(dateTimeText(null, CHICAGO)).toBe('')
   expect(dateTimeText('soon', CHICAGO)).toBe('')
 })

@@ -105,9 +105,20 @@ export function parseDateTime(text: string, zone: string): number | undefined {
 export function zoneText(instant: Instant, zone: string): string {
   const at = epoch(instant)
   if (!Number.isFinite(at)) return zone
+  return `${zone}, UTC${offsetText(at, zone)}`
+}
+
+/** `2026-05-12T14:05:09+02:00`, for programs; '' for an absent or impossible instant. */
+export function offsetDateTimeText(instant: Instant, zone: string): string {
+  const at = epoch(instant)
+  return Number.isFinite(at) ? `${dateText(at, zone)}T${timeText(at, zone, true)}${offsetText(at, zone)}` : ''
+}
+
+/** `+02:00` */
+function offsetText(at: number, zone: string): string {
   const minutes = Math.round((utc(wallTime(at, zone)) - at) / 60_000)
   const size = Math.abs(minutes)
-  return `${zone}, UTC${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
 /** Seconds as `4:05` or `1:04:05`; '' when absent. */

@@ -27,11 +27,11 @@ interface ColumnOptions<Row, Figures> {
   hint?(row: Row, words: Words): string | undefined
 }
 
-export interface EntryOptions {
+export interface EntryOptions<Row> {
   /** For rows that name no entry. */
   readonly none?: MessageKey
-  /** The filter that choosing the entry sets. */
-  readonly narrows?: string
+  /** The filters that choosing the entry sets. */
+  narrows?(row: Row): Readonly<Record<string, string>>
 }
 
 /** A column of a kind. Methods, so that a column of some rows is one of any rows where only its declaration is read. */
@@ -42,7 +42,7 @@ export interface ColumnOf<Kind extends ColumnKind, Row, Figures> extends ColumnO
 }
 
 export type ReportColumn<Row = unknown, Figures = unknown> =
-  | (ColumnOf<'entry', Row, Figures> & EntryOptions)
+  | (ColumnOf<'entry', Row, Figures> & EntryOptions<Row>)
   | ColumnOf<'day', Row, Figures>
   | ColumnOf<'moment', Row, Figures>
   | ColumnOf<'duration', Row, Figures>
@@ -68,7 +68,7 @@ export function columnsOf<Row, Figures>() {
     entry: (
       label: MessageKey,
       read: (row: Row) => ColumnValues['entry'],
-      options: Options & EntryOptions = {},
+      options: Options & EntryOptions<Row> = {},
     ) => ({ kind: 'entry' as const, label, read, ...options }),
     day: plain('day'),
     moment: plain('moment'),

@@ -112,12 +112,16 @@ interface ReportOptions<
     readonly summary: string
     readonly fields: Sums
     isEmpty(figures: Figures): boolean
+    /** When there last was something, for a range without anything; ISO 8601. */
+    latest?(figures: Figures): string | null
   }
   readonly rows: ReportRows<Row, ReportFigures & Figures>
   readonly groups: { readonly [Name in keyof Groups]: ReportTable<Groups[Name], ReportFigures & Figures> }
   readonly aside: ReportAside<Figures>
   /** The sentence: what was counted, and what follows the range. */
   said(words: Words, figures: Figures, titles: Titles): { counted: string; about: (string | undefined)[] }
+  /** What a reader should act on, in a sentence of its own; undefined: nothing stands out. */
+  finding?(words: Words, figures: Figures): string | undefined
   /** Beneath the sentence. */
   remarks(words: Words, figures: Figures): string[]
   /** What people outside are given: the figures without what leads nowhere there, and the order of each group. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presetOf, presetRange, presets, rangeText } from './range.ts'
+import { besideRange, presetOf, presetRange, presets, rangeText } from './range.ts'
 
 const zone = 'America/New_York'
 /** A Wednesday, 21:30 of the day before in New York; clocks went forward on the Sunday before. */
@@ -18,11 +18,21 @@ test('days, weeks and months are those of the zone', () => {
     from: '2026-03-09T04:00:00.000Z',
     to: '2026-03-12T04:00:00.000Z',
   })
+  expect(presetRange('last30', zone, now).from).toBe('2026-02-10T05:00:00.000Z')
   // Before the change the zone was five hours behind.
   expect(presetRange('month', zone, now)).toEqual({
     from: '2026-03-01T05:00:00.000Z',
     to: '2026-03-12T04:00:00.000Z',
   })
+})
+
+test('the range before and after: of whole days so many days, else as long', () => {
+  // The clocks went forward on the 8th: this week has an hour less than the one after.
+  const week = { from: '2026-03-03T05:00:00.000Z', to: '2026-03-10T04:00:00.000Z' }
+  expect(besideRange(week, zone, 1)).toEqual({ from: week.to, to: '2026-03-17T04:00:00.000Z' })
+  expect(besideRange(week, zone, -1)).toEqual({ from: '2026-02-24T05:00:00.000Z', to: week.from })
+  const shift = { from: '2026-03-07T23:00:00.000Z', to: '2026-03-08T11:00:00.000Z' }
+  expect(besideRange(shift, zone, 1)).toEqual({ from: shift.to, to: '2026-03-08T23:00:00.000Z' })
 })
 
 test('a week that starts on a Monday starts today', () => {

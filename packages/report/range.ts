@@ -1,7 +1,7 @@
 import { instantOf, wallTime } from '@haulway/platform/dates.ts'
 
 /** Ranges that a reader picks by name (operations 9, *Report date ranges*); `last24` moves with the clock. */
-export const presets = ['last24', 'today', 'yesterday', 'week', 'month'] as const
+export const presets = ['last24', 'today', 'yesterday', 'week', 'month', 'last7', 'last30'] as const
 export type Preset = (typeof presets)[number]
 
 export interface ReportRange {
@@ -31,7 +31,8 @@ export function presetRange(preset: Exclude<Preset, 'last24'>, zone: string, now
   if (preset === 'today') return { from: today, to: tomorrow }
   if (preset === 'yesterday') return { from: midnight(now, zone, -1), to: today }
   if (preset === 'week') return { from: midnight(now, zone, -daysSinceMonday(now, zone)), to: tomorrow }
-  return { from: midnight(now, zone, 0, true), to: tomorrow }
+  if (preset === 'month') return { from: midnight(now, zone, 0, true), to: tomorrow }
+  return { from: midnight(now, zone, preset === 'last7' ? -6 : -29), to: tomorrow }
 }
 
 /** The name of a range, when it has one now. */
@@ -52,6 +53,25 @@ export function presetOf(
 function isMidnight(at: number, zone: string): boolean {
   const { hour, minute, second } = wallTime(at, zone)
   return hour === 0 && minute === 0 && second === 0
+}
+
+const DAY_MS = 86_400_000
+
+/** The day of an instant. */
+export function dayRange(instant: string, zone: string): ReportRange {
+  const at = Date.parse(instant)
+  return { from: midnight(at, zone, 0), to: midnight(at, zone, 1) }
+}
+
+/** The range as long as this one before it (-1) or after it (1): so many days where it is of whole days. */
+export function besideRange({ from, to }: ReportRange, zone: string, way: -1 | 1): ReportRange {
+  const [start, end] = [Date.parse(from), Date.parse(to)]
+  if (isMidnight(start, zone) && isMidnight(end, zone)) {
+    const days = way * Math.round((end - start) / DAY_MS)
+    return { from: midnight(start, zone, days), to: midnight(end, zone, days) }
+  }
+  const shifted = (at: number) => new Date(at + way * (end - start)).toISOString()
+  return { from: shifted(start), to: shifted(end) }
 }
 
 /**

@@ -1,17 +1,15 @@
-/** Cycles taken together by driver or by machine. */
+/** Cycles taken together by what they name, by the machine that loaded them, or by the shift in which that was. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { phases } from '@haulway/cycles'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
-import type { CycleGroup } from '../cycle-item.ts'
+import type { CycleGroup, CycleSums, LoaderGroup, ShiftGroup } from '../cycle-item.ts'
 import type { groupSorts } from '../sorts.ts'
 import { named, phaseColumns } from './cycle-rows.ts'
-import type { Selection } from './selection.ts'
+import { byLoader, type Selection } from './selection.ts'
+import { inShifts } from './shifts.ts'
 import { statisticsOf } from './summary.ts'
 
-const groupings = {
-  driver: { id: 'driver_id', title: 'driver_title' },
-  equipment: { id: 'equipment_id', title: 'equipment_title' },
-} as const
+type GroupedBy = 'driver' | 'equipment' | 'route' | 'material' | 'loader' | 'shift'
 
 const figure = (name: string) => `(total->>'${name}')::double precision`
 const sortColumns: Readonly<Record<(typeof groupSorts)[number], string>> = {
@@ -31,8 +29,8 @@ interface GroupRow {
   title: string | null
   cycles: number
   omitted: number
-  total: CycleGroup['total']
-  averages: CycleGroup['averages']
+  total: CycleSums['total']
+  averages: CycleSums['averages']
   weight: number
   weight_estimated: number
   volume: number | null
@@ -50,36 +48,42 @@ const estimated = (amount: 'weight' | 'volume') =>
   `${sum(amount, `kept and ${amount}_source = 'estimate'`)} as ${amount}_estimated`
 const averages = phases.map((one) => `'${one}', avg(${phaseColumns[one]}) filter (where kept)`).join(', ')
 
-export async function findGroups(
+interface Grouping<Item, More> {
+  readonly by: GroupedBy
+  /** Further columns of the rows, and by which of them they can be sorted. */
+  readonly more: string
+  readonly sorts: Readonly<Record<string, string>>
+  readonly item: (row: GroupRow & More, sums: CycleSums) => Item
+}
+
+/** `selection` has the columns `<by>_id` and `<by>_title`. */
+async function pageOfGroups<Item, More>(
   tx: Transaction,
-  selection: Selection,
-  by: keyof typeof groupings,
+  { sql, values }: Selection,
+  { by, more, sorts, item }: Grouping<Item, More>,
   paging: Paging,
-): Promise<{ items: CycleGroup[]; total: number }> {
-  const { id, title } = groupings[by]
+): Promise<{ items: Item[]; total: number }> {
   const grouped = `with grouped as (
-    select ${id} as id, min(${title}) as title, count(*) filter (where kept)::int as cycles,
+    select ${by}_id as id, min(${by}_title) as title, count(*) filter (where kept)::int as cycles,
       count(*) filter (where not kept)::int as omitted, ${statisticsOf(KEPT_TOTAL)} as total,
       jsonb_build_object(${averages}) as averages, ${sum('weight')} as weight, ${estimated('weight')},
       sum(volume) filter (where kept) as volume, ${estimated('volume')},
-      ${sum('distance_loaded')} / 1000 as distance_loaded, ${sum('distance_empty')} / 1000 as distance_empty
-    from (${selection.sql}) shown group by ${id})`
-  const order = orderBy(paging.sort, sortColumns, 'title', 'id')
-  const values = [...selection.values]
+      ${sum('distance_loaded')} / 1000 as distance_loaded, ${sum('distance_empty')} / 1000 as distance_empty ${more}
+    from (${sql}) shown group by ${by}_id)`
+  const order = orderBy(paging.sort, { ...sortColumns, ...sorts }, 'title', 'id')
   const counted = await tx.query<{ total: number }>(
-    `select count(distinct coalesce(${id}::text, ''))::int as total from (${selection.sql}) shown`,
-    values,
+    `select count(distinct coalesce(${by}_id::text, ''))::int as total from (${sql}) shown`,
+    [...values],
   )
-  const { rows } = await tx.query<GroupRow>(
+  const { rows } = await tx.query<GroupRow & More>(
     `${grouped} select * from grouped ${order} ${pageOf(paging)}`,
-    values,
+    [...values],
   )
-  return { items: rows.map(groupOf), total: counted.rows[0]?.total ?? 0 }
+  return { items: rows.map((row) => item(row, sumsOf(row))), total: counted.rows[0]?.total ?? 0 }
 }
 
-function groupOf(row: GroupRow): CycleGroup {
+function sumsOf(row: GroupRow): CycleSums {
   return {
-    of: named(row.id, row.title),
     cycles: row.cycles,
     omitted: row.omitted,
     total: row.total,
@@ -91,4 +95,56 @@ function groupOf(row: GroupRow): CycleGroup {
     distanceLoaded: row.distance_loaded,
     distanceEmpty: row.distance_empty,
   }
+}
+
+const groupOf = ({ id, title }: GroupRow, sums: CycleSums): CycleGroup => ({ of: named(id, title), ...sums })
+
+export function findGroups(
+  tx: Transaction,
+  selection: Selection,
+  by: 'driver' | 'equipment' | 'route' | 'material',
+  paging: Paging,
+): Promise<{ items: CycleGroup[]; total: number }> {
+  return pageOfGroups(tx, selection, { by, more: '', sorts: {}, item: groupOf }, paging)
+}
+
+export function findLoaders(
+  tx: Transaction,
+  selection: Selection,
+  paging: Paging,
+): Promise<{ items: LoaderGroup[]; total: number }> {
+  const grouping = {
+    by: 'loader' as const,
+    more: ', avg(hang) filter (where kept) as hang',
+    sorts: { hang: 'hang' },
+    item: ({ id, title, hang }: GroupRow & { hang: number | null }, sums: CycleSums) => ({
+      of: named(id, title),
+      hang,
+      ...sums,
+    }),
+  }
+  return pageOfGroups(tx, byLoader(selection), grouping, paging)
+}
+
+export async function findShifts(
+  tx: Transaction,
+  selection: Selection,
+  paging: Paging,
+): Promise<{ items: ShiftGroup[]; total: number }> {
+  const grouping = {
+    by: 'shift' as const,
+    more: ', min(shift_from) as shift_from, min(shift_to) as shift_to',
+    sorts: {},
+    item: (
+      { title, ...row }: GroupRow & { shift_from: Date | null; shift_to: Date | null },
+      sums: CycleSums,
+    ) => ({
+      shift:
+        row.shift_from && row.shift_to
+          ? { title: title ?? '', from: row.shift_from.toISOString(), to: row.shift_to.toISOString() }
+          : null,
+      ...sums,
+    }),
+  }
+  return pageOfGroups(tx, await inShifts(tx, selection), grouping, paging)
 }

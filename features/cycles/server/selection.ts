@@ -39,6 +39,8 @@ const filters = {
   loadLocation: 'c.load_location_id',
   dumpLocation: 'c.dump_location_id',
   material: 'c.material_id',
+  loader: `(select (w.wait->>'loader')::uuid from events w
+    where w.account_id = c.account_id and w.equipment_id = c.equipment_id and w.key = c.load_event_key)`,
 } as const satisfies Partial<Record<keyof CycleFilter, string>>
 
 export interface Selection {
@@ -47,17 +49,34 @@ export interface Selection {
   readonly values: readonly unknown[]
 }
 
-/** The cycles of a range that every filter lets through. */
-export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selection {
-  const values: unknown[] = [range.from, range.to]
-  const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2']
+/** What the filters that name entries add. */
+function narrow(filter: Partial<CycleFilter>, conditions: string[], values: unknown[]): void {
   for (const [name, column] of Object.entries(filters)) {
     const reference = filter[name as keyof typeof filters]
     if (reference) conditions.push(`${column} = $${values.push(reference.id)}`)
   }
+}
+
+/** The cycles of a range that every filter lets through. */
+export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selection {
+  const values: unknown[] = [range.from, range.to]
+  const conditions = ['c.loaded_at >= $1', 'c.loaded_at < $2']
+  narrow(filter, conditions, values)
   const kept = filter.omitOver ? `coalesce(${TOTAL} <= $${values.push(filter.omitOver)}, true)` : 'true'
   return {
     sql: `select ${COLUMNS}, ${kept} as kept from ${SOURCES} where ${conditions.join(' and ')}`,
+    values,
+  }
+}
+
+/** Of all that the other filters let through, when the last was loaded, as SQL of the column `at`. */
+export function latestOf(filter: Partial<CycleFilter>): Selection {
+  const conditions: string[] = []
+  const values: unknown[] = []
+  narrow(filter, conditions, values)
+  return {
+    sql: `select c.loaded_at as at from ${SOURCES} where ${conditions.join(' and ') || 'true'}
+      order by c.loaded_at desc limit 1`,
     values,
   }
 }
@@ -67,5 +86,17 @@ export function selectionOfOne(equipmentId: string, key: string): Selection {
   return {
     sql: `select ${COLUMNS}, true as kept from ${SOURCES} where c.equipment_id = $1 and c.key = $2`,
     values: [equipmentId, key],
+  }
+}
+
+/** The same with the machine that loaded each, where that is known: `loader_id`, `loader_title` and the `hang` before. */
+export function byLoader({ sql, values }: Selection): Selection {
+  return {
+    sql: `select shown.*, w.loader_id, w.hang, b.equipment_id as loader_title from (${sql}) shown
+      left join lateral (
+        select (wait->>'loader')::uuid as loader_id, (wait->>'hang')::double precision as hang
+        from events where equipment_id = shown.equipment_id and key = shown.load_event_key) w on true
+      left join equipment b on b.id = w.loader_id`,
+    values,
   }
 }

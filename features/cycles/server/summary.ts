@@ -4,9 +4,10 @@ import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 import type { Bucket, CyclePoint } from '../cycle-item.ts'
+import type { DelaySum } from '../delays.ts'
 import { measures, type Measure } from '../measures.ts'
 import { cycleName, phaseColumns } from './cycle-rows.ts'
-import type { Selection } from './selection.ts'
+import { latestOf, type CycleFilter, type Selection } from './selection.ts'
 
 /** Bars that a chart still shows apart: 8 hours of quarters, 4 days of hours. */
 const QUARTERS_UP_TO_MS = 8 * 3_600_000
@@ -56,6 +57,25 @@ const zoneOf = (project: string, account: string) => `select coalesce(
   (select min(zone) from kept having count(distinct zone) = 1),
   (select time_zone from accounts where id = ${account}::uuid)) as name`
 
+/** Standing that is no part of hauling, one row a delay; `leg` is the travel that it interrupted. */
+const HELD = `
+  select d.reason, d."locationId" as location_id, equipment_id, key, (d."to" - d."from") / 1000 as seconds,
+    case when d."from" >= ${epoch('dumped_at')} then 'emptyTravel'
+      when d."from" >= ${epoch('loaded_at')} and d."from" < ${epoch('dump_stood_at')} then 'loadedTravel' end as leg
+  from kept, json_to_recordset(kept.delays)
+    as d("from" double precision, "to" double precision, "locationId" uuid, reason text)`
+
+const mostOf = (leg: string) => `coalesce(sum(seconds) filter (where leg = '${leg}'), 0) * 2 > sum(seconds)`
+
+/** `delays` of the answer. */
+const DELAYS = `
+  select reason, case when location_id is not null then json_build_object('id', location_id,
+      'title', coalesce((select title from locations where id = location_id), '')) end as location,
+    count(distinct (equipment_id, key)) as cycles, ${exact('sum(seconds)')} as seconds,
+    case when ${mostOf('loadedTravel')} then 'loadedTravel' when ${mostOf('emptyTravel')} then 'emptyTravel' end
+      as interrupted
+  from held group by reason, location_id order by sum(seconds) desc, reason, location_id`
+
 function statement(selection: string, size: BucketSize, project: string, account: string): string {
   return `
     with shown as materialized (${selection}),
@@ -82,12 +102,14 @@ function statement(selection: string, size: BucketSize, project: string, account
       select at, sum(cycles) as cycles, sum(seconds) / nullif(sum(whole), 0) as average,
         json_agg(json_build_array(material_id, cycles) order by material_id) as materials
       from hauled group by 1 order by 1),
+    held as (${HELD}),
     points as (
       select loaded_at, total_s, equipment_id, key, equipment_title, material_id,
         row_number() over (order by loaded_at, equipment_id, key) as n, count(*) over () as of
       from kept where total_s is not null)
     select row_to_json(facts) as facts, zone.name as zone,
       (select jsonb_build_object(${figures}) from kept) as measures,
+      (select json_agg(one) from (${DELAYS}) one) as delays,
       (select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average,
         'materials', materials)) from buckets) as buckets,
       (select json_agg(json_build_object('id', material_id, 'title', material_title) order by material_title)
@@ -115,6 +137,13 @@ export async function findZone(
   return rows[0]?.name ?? 'UTC'
 }
 
+/** When the last cycle was loaded that the filters let through, in any range. */
+export async function findLatest(tx: Transaction, filter: Partial<CycleFilter>): Promise<string | null> {
+  const { sql, values } = latestOf(filter)
+  const { rows } = await tx.query<{ at: Date }>(sql, [...values])
+  return rows[0]?.at.toISOString() ?? null
+}
+
 interface SummaryRow {
   facts: {
     cycles: number
@@ -131,6 +160,7 @@ interface SummaryRow {
   }
   zone: string
   measures: Record<Measure, Statistics | null>
+  delays: DelaySum[] | null
   buckets: (Omit<Bucket, 'at'> & { at: number })[] | null
   materials: Reference[] | null
   points:
@@ -166,6 +196,7 @@ export async function summarise(
     timeZone: row.zone,
     ...row.facts,
     measures: row.measures,
+    delays: row.delays ?? [],
     bucket: size,
     buckets: (row.buckets ?? []).map((one): Bucket => ({ ...one, at: new Date(one.at).toISOString() })),
     materials: row.materials ?? [],

@@ -39,7 +39,7 @@ export async function insert(of: string, table: string, row: Record<string, unkn
   try {
     await client.query(`begin; select set_config('app.account', '${of}', true)`)
     await client.query(
-      `insert into ${table} (account_id, ${names.join(', ')})
+      `insert into ${table} (account_id, ${names.map((name) => `"${name}"`).join(', ')})
        values ('${of}', ${names.map((_, index) => `$${index + 1}`).join(', ')})`,
       Object.values(row),
     )

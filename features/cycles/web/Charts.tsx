@@ -2,16 +2,18 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useCallback } from 'react'
 import type { ChartsProps } from '@haulway/report/web/index.ts'
 import { DayChart } from './DayChart.tsx'
+import { Hauled } from './Hauled.tsx'
 import { PhaseFigures } from './PhaseFigures.tsx'
 import type { Summary } from './report.ts'
 import styles from './report.module.css'
 
-/** The times of the phases, and how the cycles lie over the day. */
+/** What was hauled, the times of the phases, and how the cycles lie over the day. */
 export function Charts({ figures, said, open }: ChartsProps<Summary>) {
   const theme = useComputedColorScheme('light')
   const openCycle = useCallback((cycle: string) => open?.({ cycle }), [open])
   return (
     <div className={styles.facts}>
+      <Hauled summary={figures} />
       <PhaseFigures summary={figures} theme={theme} />
       <DayChart summary={figures} said={said} theme={theme} {...(open ? { onCycle: openCycle } : {})} />
     </div>

@@ -3,6 +3,7 @@ import { StateMark, type Theme } from '@haulway/map'
 import { durationText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { measures, type Measure } from '../measures.ts'
+import { Delays } from './Delays.tsx'
 import { hatched, measureWords, stateOfPhase } from './phase-look.ts'
 import { PhaseBar } from './PhaseBar.tsx'
 import type { Summary } from './report.ts'
@@ -41,6 +42,7 @@ export function PhaseFigures({ summary, theme }: { summary: Summary | undefined;
           </tbody>
         </table>
       </div>
+      {summary && <Delays summary={summary} />}
       <p className={styles.rule}>{words('cycles.said.rule')}</p>
     </section>
   )

@@ -5,10 +5,12 @@ import { Amount } from './Amount.tsx'
 import { Charts } from './Charts.tsx'
 import { Flags } from './Flags.tsx'
 import { OmitFilter } from './OmitFilter.tsx'
+import { ShiftRanges } from './ShiftRanges.tsx'
 
 export const cycleTimesLook: ReportLook = {
   report: cycleTimes,
   Charts,
+  Ranges: ShiftRanges,
   inputs: { omitOver: OmitFilter },
   cells: {
     weight: ({ weight, weightSource }: CycleItem) => (

@@ -1,6 +1,6 @@
 /** The rows of a report as a table that leaves the product: in the language, units and zone of its reader. */
 import type { CsvValue } from '@haulway/platform/csv.ts'
-import { dateTimeText } from '@haulway/platform/dates.ts'
+import { offsetDateTimeText } from '@haulway/platform/dates.ts'
 import { profileIn } from '@haulway/platform/measures.ts'
 import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
 import type { Table } from '@haulway/platform/server/tables/table-file.ts'
@@ -38,7 +38,7 @@ const cellsOf: { readonly [Kind in ColumnKind]: Cells<Kind> } = {
   day: { header: plainHeader, value: (column, row) => column.read(row) },
   moment: {
     header: ({ label }, { words, zone }) => words('report.header.zone', { name: words(label), zone }),
-    value: (column, row, { zone }) => dateTimeText(column.read(row), zone, true),
+    value: (column, row, { zone }) => offsetDateTimeText(column.read(row), zone),
   },
   duration: {
     header: ({ label }, { words }) => words('report.header.seconds', { name: words(label) }),

@@ -19,7 +19,8 @@ export function KeptReport({ look, snapshot }: KeptReportProps) {
   const words = useWords()
   const locale = useLocale()
   const { report } = look
-  const tabs = Object.keys(report.groups)
+  // One that was kept before a group was declared has no rows of it.
+  const tabs = Object.keys(report.groups).filter((name) => snapshot[name] !== undefined)
   const [tab, setTab] = useState(tabs[0] ?? '')
   const { summary, titles } = snapshot
   const said = saidText(report, words, locale, summary, titles)

@@ -1,8 +1,10 @@
-import { Select, TextInput } from '@mantine/core'
+import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { dateTimeText, parseDateTime, zoneText } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { presetOf, presetRange, presets, type Preset, type ReportRange } from '../range.ts'
+import { besideRange, presetOf, presetRange, presets, type Preset, type ReportRange } from '../range.ts'
+import type { NamedRange } from './look.ts'
 import styles from './filters.module.css'
 
 export interface RangeFilterProps {
@@ -13,22 +15,32 @@ export interface RangeFilterProps {
   readonly zone: string
   /** Epoch milliseconds. */
   readonly now: number
+  /** Besides those that every report has. */
+  readonly ranges: readonly NamedRange[]
   readonly onChange: (range: { from: string | null; to: string | null }) => void
 }
 
 const CUSTOM = 'custom'
 
 /** A range by its name, or from one moment to another on the clock of the zone. */
-export function RangeFilter({ asked, shown, zone, now, onChange }: RangeFilterProps) {
+export function RangeFilter({ asked, shown, zone, now, ranges, onChange }: RangeFilterProps) {
   const words = useWords()
   const [custom, setCustom] = useState(false)
-  const preset = custom ? CUSTOM : (presetOf(asked, zone, now) ?? CUSTOM)
+  const named = ranges.find(({ from, to }) => from === asked.from && to === asked.to)
+  const preset = custom ? CUSTOM : (presetOf(asked, zone, now) ?? named?.name ?? CUSTOM)
 
   function choose(value: string | null): void {
     setCustom(value === CUSTOM)
+    const chosen = ranges.find(({ name }) => name === value)
     if (value === CUSTOM) onChange({ from: shown.from, to: shown.to })
     else if (value === 'last24') onChange({ from: null, to: null })
+    else if (chosen) onChange({ from: chosen.from, to: chosen.to })
     else onChange(presetRange(value as Exclude<Preset, 'last24'>, zone, now))
+  }
+
+  function step(range: ReportRange): void {
+    setCustom(false)
+    onChange(range)
   }
 
   return (
@@ -39,11 +51,15 @@ export function RangeFilter({ asked, shown, zone, now, onChange }: RangeFilterPr
         aria-label={words('report.filter.range')}
         value={preset}
         onChange={choose}
-        data={[...presets, CUSTOM as typeof CUSTOM].map((one) => ({
-          value: one,
-          label: words(`report.filter.${one}`),
-        }))}
+        data={[
+          ...ranges.map(({ name, label }) => ({ value: name, label })),
+          ...[...presets, CUSTOM as typeof CUSTOM].map((one) => ({
+            value: one,
+            label: words(`report.filter.${one}`),
+          })),
+        ]}
       />
+      <Beside shown={shown} zone={zone} now={now} onChange={step} />
       {preset === CUSTOM && (
         <>
           <Moment
@@ -63,6 +79,39 @@ export function RangeFilter({ asked, shown, zone, now, onChange }: RangeFilterPr
         </>
       )}
     </>
+  )
+}
+
+interface BesideProps extends Pick<RangeFilterProps, 'shown' | 'zone' | 'now'> {
+  readonly onChange: (range: ReportRange) => void
+}
+
+/** To the range before, and to the one after unless that is still to come. */
+function Beside({ shown, zone, now, onChange }: BesideProps) {
+  const words = useWords()
+  const next = besideRange(shown, zone, 1)
+  return (
+    <ActionIcon.Group>
+      <ActionIcon
+        size={30}
+        variant="default"
+        aria-label={words('report.filter.previous')}
+        title={words('report.filter.previous')}
+        onClick={() => onChange(besideRange(shown, zone, -1))}
+      >
+        <ChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size={30}
+        variant="default"
+        aria-label={words('report.filter.next')}
+        title={words('report.filter.next')}
+        disabled={Date.parse(next.from) > now}
+        onClick={() => onChange(next)}
+      >
+        <ChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </ActionIcon.Group>
   )
 }
 

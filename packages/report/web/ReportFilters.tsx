@@ -8,7 +8,7 @@ import type { Narrowing } from '../declaration.ts'
 import type { ReportRange } from '../range.ts'
 import { changeFilters, noFilters } from './address.ts'
 import { EntryFilter } from './EntryFilter.tsx'
-import type { ReportLook } from './look.ts'
+import type { NamedRange, ReportLook } from './look.ts'
 import { RangeFilter } from './RangeFilter.tsx'
 
 export interface ReportFiltersProps {
@@ -24,15 +24,19 @@ export interface ReportFiltersProps {
 export function ReportFilters({ look, address, change, shown, zone, now }: ReportFiltersProps) {
   const words = useWords()
   const [isWide, setWide] = useState(false)
-  const { report, inputs } = look
+  const { report, inputs, Ranges } = look
   const { entries, usual, further } = report.filters
   const set = (changes: Narrowing) => changeFilters(report, change, changes)
   const none = noFilters(report)
   const isFiltered = Object.keys(none).some((name) => address[name] !== undefined)
   const names = Object.entries(entries)
   const inSight = names.filter(([name]) => isWide || usual.includes(name) || address[name] !== undefined)
+  const rangeFilter = (ranges: readonly NamedRange[]) => (
+    <RangeFilter asked={address} {...{ shown, zone, now, ranges }} onChange={set} />
+  )
+  const search = Ranges ? <Ranges {...{ address, now }}>{rangeFilter}</Ranges> : rangeFilter([])
   return (
-    <FilterRow search={<RangeFilter asked={address} shown={shown} zone={zone} now={now} onChange={set} />}>
+    <FilterRow search={search}>
       {inSight.map(([name, resource]) => (
         <EntryFilter
           key={name}

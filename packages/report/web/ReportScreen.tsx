@@ -1,11 +1,12 @@
-import { Button, Skeleton, Tabs } from '@mantine/core'
+import { Button, Group, Skeleton, Tabs } from '@mantine/core'
 import { useCallback, useState } from 'react'
+import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
-import { useAddress, useGo, type Address } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink, useAddress, useGo, type Address } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Failed, Page } from '@haulway/ui'
 import type { Narrowing, Report, ReportFigures } from '../declaration.ts'
-import { rangeText, type ReportRange } from '../range.ts'
+import { dayRange, rangeText, type ReportRange } from '../range.ts'
 import { saidText } from '../said.ts'
 import { Actions } from './Actions.tsx'
 import { changeFilters, noFilters, reportLink, reportQuery } from './address.ts'
@@ -46,6 +47,7 @@ export function ReportScreen({ look }: { look: ReportLook }) {
             <Nothing
               report={report}
               figures={figures}
+              address={address}
               onClear={() => changeFilters(report, change, noFilters(report))}
             />
           ) : (
@@ -60,20 +62,35 @@ export function ReportScreen({ look }: { look: ReportLook }) {
 interface NothingProps {
   readonly report: Report
   readonly figures: ReportFigures
+  readonly address: Address
   readonly onClear: () => void
 }
 
-function Nothing({ report: { messages }, figures, onClear }: NothingProps) {
+function Nothing({ report, figures, address, onClear }: NothingProps) {
   const words = useWords()
   const locale = useLocale()
+  const { messages } = report
+  const { timeZone } = figures
+  const latest = report.figures.latest?.(figures) ?? null
   return (
     <Empty
       title={words(`${messages}.empty.title`)}
-      text={words(`${messages}.empty.text`, { when: rangeText(figures, figures.timeZone, locale) })}
+      text={words(`${messages}.empty.text`, { when: rangeText(figures, timeZone, locale) })}
       action={
-        <Button size="xs" variant="default" onClick={onClear}>
-          {words('report.filter.clear')}
-        </Button>
+        <Group gap="xs" justify="center">
+          {latest !== null && (
+            <Button
+              size="xs"
+              component={ScreenLink}
+              to={reportLink(report, address, { ...dayRange(latest, timeZone), tab: null, page: null })}
+            >
+              {words('report.latest', { when: dateTimeText(latest, timeZone) })}
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={onClear}>
+            {words('report.filter.clear')}
+          </Button>
+        </Group>
       }
     />
   )

@@ -24,6 +24,7 @@ export function Sentence({ report, figures, said, filter, asideLink, actions }: 
   const { aside, messages } = report
   const { timeZone } = figures
   const counted = aside.said(words, figures, filter)
+  const finding = report.finding?.(words, figures)
   return (
     <div className={styles.sentence}>
       <div className={styles.words}>
@@ -48,6 +49,7 @@ export function Sentence({ report, figures, said, filter, asideLink, actions }: 
             </>
           )}
         </p>
+        {finding !== undefined && <p className={styles.finding}>{finding}</p>}
         <p className={styles.quiet}>
           {report.remarks(words, figures).map((remark) => `${remark} · `)}
           <span title={zoneText(figures.from, timeZone)}>

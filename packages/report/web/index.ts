@@ -1,2 +1,2 @@
 export { reportLink, type ReportQuery } from './address.ts'
-export type { ChartsProps, FurtherFilterProps, ReportLook } from './look.ts'
+export type { ChartsProps, FurtherFilterProps, NamedRange, RangesProps, ReportLook } from './look.ts'

@@ -1,5 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { Address } from '@haulway/platform/web/navigation.tsx'
 import type { Narrowing, Report, ReportFigures } from '../declaration.ts'
+import type { ReportRange } from '../range.ts'
 
 export interface ChartsProps<Figures = ReportFigures> {
   /** Absent while they come. */
@@ -16,10 +18,25 @@ export interface FurtherFilterProps {
   readonly onChange: (text: string | null) => void
 }
 
+/** A range that a reader picks by its name. */
+export interface NamedRange extends ReportRange {
+  readonly name: string
+  readonly label: string
+}
+
+export interface RangesProps {
+  readonly address: Address
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly children: (ranges: readonly NamedRange[]) => ReactNode
+}
+
 /** What a slice draws of its report: charts are components, the rest follows from the declaration. */
 export interface ReportLook {
   readonly report: Report
   readonly Charts: ComponentType<ChartsProps<never>>
+  /** Tells what it encloses which further ranges of time have a name now. */
+  readonly Ranges?: ComponentType<RangesProps>
   /** Of each further filter. */
   readonly inputs: Readonly<Record<string, ComponentType<FurtherFilterProps>>>
   /** Cells of rows that are more than text, by column. Methods, so that any report's look is one. */

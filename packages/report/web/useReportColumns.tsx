@@ -103,14 +103,13 @@ export interface ColumnsOptions {
 
 /** An entry leads to the report narrowed to it. */
 function linked(column: Column, declared: ReportColumn, { look, address }: ColumnsOptions): Column {
-  if (declared.kind !== 'entry' || declared.narrows === undefined || !address) return column
-  const { narrows } = declared
+  if (declared.kind !== 'entry' || !declared.narrows || !address) return column
   return {
     ...column,
     cell(row) {
       const entry = declared.read(row)
       if (!entry) return column.text(row)
-      const changes = { [narrows]: entry.id, tab: null, page: null, sort: null }
+      const changes = { ...declared.narrows?.(row), tab: null, page: null, sort: null }
       return <ScreenLink to={reportLink(look.report, address, changes)}>{column.text(row)}</ScreenLink>
     },
   }

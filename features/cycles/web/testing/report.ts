@@ -21,6 +21,8 @@ export const PIT = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff01'
 export const CRUSHER = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff02'
 export const TRUCK = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff03'
 
+export const PROJECT = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff04'
+
 export const cycle: CycleItem = {
   key: `${TRUCK}~load:1`,
   equipment: { id: TRUCK, title: '0896' },
@@ -88,6 +90,23 @@ export const summary: Summary = {
     working: figures(1_074),
     total: figures(1_104),
   },
+  delays: [
+    {
+      reason: 'otherPlace',
+      location: { id: 'parking', title: 'Parking' },
+      cycles: 12,
+      seconds: 15_600,
+      interrupted: 'emptyTravel',
+    },
+    {
+      reason: 'loaderAway',
+      location: { id: PIT, title: 'Pit 2' },
+      cycles: 7,
+      seconds: 900,
+      interrupted: null,
+    },
+  ],
+  latest: null,
   bucket: 'day',
   buckets: [{ at: '2026-05-06T04:00:00.000Z', cycles: 312, average: 1_104, materials: [[null, 312]] }],
   materials: [],
@@ -162,16 +181,34 @@ export const proof: Proof = {
 
 export const path = '/cyclereport/loadDumpCycles'
 
+const project = {
+  id: PROJECT,
+  title: 'Ring road',
+  timeZone: 'America/New_York',
+  workDays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  shifts: [
+    { title: 'Day', start: '06:00', end: '18:00' },
+    { title: 'Night', start: '18:00', end: '06:00' },
+  ],
+  exceptions: [],
+}
+
 export function answer(request: SentRequest): Answer {
   if (request.path === `${path}/summary`) return { body: summary }
   if (request.path === path) return { body: page }
   if (request.path.endsWith('/proof')) return { body: proof }
-  if (request.path === `${path}/byEquipment` || request.path === `${path}/byDrivers`) {
+  if (request.path.startsWith(`${path}/by`)) {
     const total = figures(1_104)
     const of = request.path.endsWith('byDrivers') ? null : { id: TRUCK, title: '0896' }
     const averages = cycle.phases
+    const shift = {
+      title: '2026-05-07 Night 22:00–06:00',
+      from: '2026-05-07T02:00:00.000Z',
+      to: '2026-05-07T10:00:00.000Z',
+    }
     const group = {
-      of,
+      ...(request.path.endsWith('byShifts') ? { shift } : { of }),
+      ...(request.path.endsWith('byLoaders') ? { hang: 75 } : {}),
       cycles: 30,
       omitted: 2,
       total,
@@ -188,6 +225,7 @@ export function answer(request: SentRequest): Answer {
   const titles: Record<string, string> = { [PIT]: 'Pit 2', [CRUSHER]: 'Crusher' }
   const id = request.path.split('/').at(-1) ?? ''
   if (request.path.startsWith('/locations/')) return { body: { id, title: titles[id] } }
+  if (request.path === `/projects/${PROJECT}`) return { body: project }
   if (request.path === '/equipment')
     return { body: { items: [{ id: TRUCK, equipmentId: '0896' }], total: 1 } }
   if (request.path.startsWith('/equipment/')) return { body: { id: TRUCK, equipmentId: '0896' } }

@@ -1,0 +1,54 @@
+/** What held cycles up, taken together, and the one thing that cost most. */
+import { delayReasons } from '@haulway/cycles'
+import { durationText } from '@haulway/platform/dates.ts'
+import type { Words } from '@haulway/platform/messages.ts'
+import { choice, number, reference, type Infer } from '@haulway/resource'
+import type { CycleFigures } from './cycle-figures.ts'
+
+/** Delays for one reason at one place. */
+export const delaySum = {
+  reason: choice(delayReasons, { required: true }),
+  /** null: on the way. */
+  location: reference('locations'),
+  cycles: number({ required: true, integer: true, min: 1 }),
+  seconds: number({ required: true }),
+  /** The travel that most of it interrupted; null: it was none, or both alike. */
+  interrupted: choice(['loadedTravel', 'emptyTravel']),
+} as const
+export type DelaySum = Infer<typeof delaySum>
+
+/** A habit, not a mishap: so many cycles, and so much of the time of all. */
+const LEAST_CYCLES = 5
+const LEAST_SHARE = 0.02
+
+/** Reports that were shared before delays were told are kept as they were, without these. */
+type Held = Pick<CycleFigures, 'measures'> & Partial<Pick<CycleFigures, 'delays'>>
+
+/** The greatest first. */
+export const delaysOf = ({ delays }: Pick<Held, 'delays'>): readonly DelaySum[] => delays ?? []
+
+/** What cost most, when it cost much. */
+function findingOf(figures: Held): DelaySum | undefined {
+  const { total } = figures.measures
+  if (!total) return undefined
+  const least = LEAST_SHARE * total.average * total.count
+  return delaysOf(figures).find(({ cycles, seconds }) => cycles >= LEAST_CYCLES && seconds >= least)
+}
+
+/** `12 cycles held a stop in Parking, 4:20:00 in all; without them the return takes 4:10` */
+export function findingText(words: Words, figures: Held): string | undefined {
+  const found = findingOf(figures)
+  if (!found) return undefined
+  const { reason, location, interrupted } = found
+  const held = words('cycles.finding', {
+    cycles: words('cycles.finding.cycles', { count: found.cycles }),
+    stop: location
+      ? words(`cycles.finding.at.${reason}`, { place: location.title })
+      : words(`cycles.finding.${reason}`),
+    sum: durationText(found.seconds),
+  })
+  const travel = interrupted && figures.measures[interrupted]
+  if (!travel) return held
+  const without = words(`cycles.finding.without.${interrupted}`, { average: durationText(travel.average) })
+  return [held, without].join(words('report.said.semicolon'))
+}

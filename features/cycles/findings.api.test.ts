@@ -1,0 +1,144 @@
+import { beforeAll, expect, test } from 'vitest'
+import { wordsOf } from '@haulway/platform/messages.ts'
+import { words as wordbook } from '../product/server.ts'
+import { findingText } from './delays.ts'
+import type { CycleGroup, LoaderGroup, ShiftGroup } from './cycle-item.ts'
+import {
+  HOUR,
+  MINUTE,
+  account,
+  cycle,
+  entry,
+  get,
+  insert,
+  range,
+  site,
+  square,
+  summaryOf,
+} from './testing/site.ts'
+
+const FIRST = Date.parse('2026-04-01T08:00:00Z')
+const april = range('2026-04-01T00:00:00Z', '2026-04-02T00:00:00Z')
+const may = range('2026-05-01T00:00:00Z', '2026-05-02T00:00:00Z')
+
+let parking = ''
+
+/** A cycle of 40 minutes that stood in Parking for some of them, on its way back. */
+function held(at: number, minutes: number, more: Record<string, unknown> = {}) {
+  const from = at + 10 * MINUTE
+  const stop = { from, to: from + minutes * MINUTE, locationId: parking, reason: 'otherPlace' }
+  return cycle(account, site, {
+    equipment: site.trucks[0],
+    loadedAt: at,
+    minutes: 40,
+    more: {
+      delay: minutes * 60,
+      delays: JSON.stringify(minutes > 0 ? [stop] : []),
+      empty_travel: (40 - 8 - minutes) * 60,
+      ...more,
+    },
+  })
+}
+
+beforeAll(async () => {
+  parking = await entry(account, 'locations', {
+    title: 'Parking',
+    kind: 'other',
+    boundary: square(-72, 41),
+    project_id: site.project,
+    time_zone: 'America/New_York',
+  })
+  const away = { from: FIRST - 3 * MINUTE, to: FIRST, locationId: site.pit, reason: 'loaderAway' }
+  const onTheWay = { from: FIRST + 2 * HOUR + MINUTE, to: FIRST + 2 * HOUR + 3 * MINUTE, locationId: null }
+  // Five with a stop of 20, 4, 4, 4 and 4 minutes, one with none, and one that waited for 60 minutes.
+  await held(FIRST, 20)
+  for (const index of [1, 3, 4, 5]) await held(FIRST + index * HOUR, 4)
+  await held(FIRST + 2 * HOUR, 2, { delays: JSON.stringify([{ ...onTheWay, reason: 'standing' }]) })
+  await held(FIRST + 6 * HOUR, 60, {
+    delays: JSON.stringify([{ ...away, to: FIRST + 57 * MINUTE }]),
+    empty_travel: 28 * 60,
+  })
+  // The same stop in four cycles only.
+  for (let index = 0; index < 4; index++) await held(FIRST + 30 * 24 * HOUR + index * HOUR, 20)
+})
+
+test('delays by reason and place, and the one that cost most where it is a habit', async () => {
+  const found = await summaryOf(april)
+  expect(found.delays).toEqual([
+    {
+      reason: 'loaderAway',
+      location: { id: site.pit, title: 'Pit 2' },
+      cycles: 1,
+      seconds: 3600,
+      interrupted: null,
+    },
+    {
+      reason: 'otherPlace',
+      location: { id: parking, title: 'Parking' },
+      cycles: 5,
+      seconds: 36 * 60,
+      interrupted: 'emptyTravel',
+    },
+    { reason: 'standing', location: null, cycles: 1, seconds: 120, interrupted: 'loadedTravel' },
+  ])
+  // The return of all seven without what held it up: 12, 4 x 28, 30 and 28 minutes, 182 in all.
+  const words = wordsOf(wordbook.en, 'en')
+  expect(findingText(words, found)).toBe(
+    '5 cycles held a stop in Parking, 36:00 in all; without them the return takes 26:00',
+  )
+  const few = await summaryOf(may)
+  expect(few.delays).toMatchObject([{ cycles: 4, seconds: 4 * 20 * 60 }])
+  expect(findingText(words, few)).toBeUndefined()
+  expect((await summaryOf(`${april}&driver=${site.drivers[1]}`)).delays).toEqual([])
+})
+
+test('by the machine that loaded, with its hang, and narrowed to one', async () => {
+  const loader = await entry(account, 'equipment', { equipment_id: 'Excavator 1', kind: 'excavator' })
+  const hangs = [120, null, 30]
+  for (const [index, hang] of hangs.entries()) {
+    const at = FIRST + index * HOUR
+    await insert(account, 'events', {
+      equipment_id: site.trucks[0],
+      key: `load:${site.pit}:${at}:load`,
+      source: 'derived',
+      type: 'load',
+      occurred_at: new Date(at),
+      wait: JSON.stringify({ queue: 0, spotting: 0, delays: [], loader, hang }),
+    })
+  }
+  const { items } = await get<{ items: LoaderGroup[] }>(`${april}&sort=cycles`, '/byLoaders')
+  expect(items.map(({ of, cycles, hang, weight }) => [of?.title ?? null, cycles, hang, weight])).toEqual([
+    ['Excavator 1', 3, 75, 90_000],
+    [null, 4, null, 120_000],
+  ])
+  expect(await summaryOf(`${april}&loader=${loader}`)).toMatchObject({ cycles: 3 })
+  const materials = await get<{ items: CycleGroup[] }>(april, '/byMaterials')
+  expect(materials.items).toMatchObject([{ of: { title: 'Granite' }, cycles: 7 }])
+  const routes = await get<{ items: CycleGroup[] }>(`${april}&loader=${loader}`, '/byRoutes')
+  expect(routes.items).toMatchObject([{ of: { title: 'Pit 2 to Crusher' }, cycles: 3 }])
+})
+
+test('a shift across midnight is one, dated by the day on which it ends; days off have none', async () => {
+  const shift = { project_id: site.project, position: 0, title: 'Night', start: '18:00', end: '06:00' }
+  await insert(account, 'projects_shifts', shift)
+  await insert(account, 'projects_shifts', {
+    ...shift,
+    position: 1,
+    title: null,
+    start: '06:00',
+    end: '18:00',
+  })
+  // A Saturday, and Monday evening.
+  await held(Date.parse('2026-04-04T15:00:00Z'), 0)
+  await held(Date.parse('2026-03-31T02:30:00Z'), 0)
+  const days = range('2026-03-30T00:00:00Z', '2026-04-06T00:00:00Z')
+  const { items, total } = await get<{ items: ShiftGroup[]; total: number }>(days, '/byShifts')
+  expect(total).toBe(4)
+  expect(items.map((one) => [one.shift?.title ?? null, one.cycles])).toEqual([
+    ['2026-03-31 Night 18:00–06:00', 1],
+    ['2026-04-01 06:00–18:00', 5],
+    ['2026-04-01 Night 18:00–06:00', 2],
+    [null, 1],
+  ])
+  expect(items[2]?.shift).toMatchObject({ from: '2026-03-31T22:00:00.000Z', to: '2026-04-01T10:00:00.000Z' })
+})

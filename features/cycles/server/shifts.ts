@@ -1,0 +1,70 @@
+/** In which shift of its project each cycle was loaded. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { shiftRuns, type CalendarException, type Shift, type ShiftRun, type Weekday } from '@haulway/schedule'
+import type { Selection } from './selection.ts'
+
+type TitledShift = Shift & { readonly title: string | null }
+
+interface CalendarRow {
+  id: string
+  title: string
+  zone: string
+  work_days: Weekday[]
+  shifts: TitledShift[]
+  exceptions: CalendarException[]
+  /** Of the cycles asked for. */
+  first: Date
+  last: Date
+}
+
+/** Calendars of the projects with shifts that have cycles in a selection. */
+async function calendarsOf(tx: Transaction, { sql, values }: Selection): Promise<CalendarRow[]> {
+  const { rows } = await tx.query<CalendarRow>(
+    `select p.id, p.title, p.time_zone as zone, p.work_days, hauled.first, hauled.last,
+       (select json_agg(json_build_object('title', s.title, 'start', s.start, 'end', s."end") order by s.position)
+          from projects_shifts s where s.project_id = p.id) as shifts,
+       coalesce((select json_agg(json_build_object('date', x.date, 'works', x.works))
+          from projects_exceptions x where x.project_id = p.id), '[]') as exceptions
+     from (select project_id, min(loaded_at) as first, max(loaded_at) as last from (${sql}) shown group by 1) hauled
+       join projects p on p.id = hauled.project_id
+     where exists (select from projects_shifts s where s.project_id = p.id) order by p.id`,
+    [...values],
+  )
+  return rows
+}
+
+/** `2026-05-12 Night 22:00–06:00`: the day that it counts for, so that titles are in the order of time. */
+function titleOf({ date, shift }: ShiftRun<TitledShift>, project: string | null): string {
+  const { title, start, end } = shift
+  return [date, title, `${start}–${end}`, project && `· ${project}`].filter(Boolean).join(' ')
+}
+
+/** The cycles of a selection with `shift_id`, `shift_title`, `shift_from` and `shift_to`; null outside shifts. */
+export async function inShifts(tx: Transaction, selection: Selection): Promise<Selection> {
+  const calendars = await calendarsOf(tx, selection)
+  const runs = calendars.flatMap(
+    ({ id, title, zone, work_days: workDays, shifts, exceptions, first, last }) =>
+      shiftRuns({ zone, workDays, shifts, exceptions }, first.getTime(), last.getTime() + 1).map((run) => ({
+        project: id,
+        title: titleOf(run, calendars.length > 1 ? title : null),
+        from: new Date(run.start),
+        to: new Date(run.end),
+      })),
+  )
+  return {
+    sql: `select shown.*, run.project_id::text || ' ' || run."from" as shift_id, run.title as shift_title,
+        run."from" as shift_from, run."to" as shift_to
+      from (${selection.sql}) shown
+      left join (
+        select project as project_id, array_agg("from" order by "from") as starts,
+          array_agg("to" order by "from") as ends, array_agg(title order by "from") as titles
+        from json_to_recordset($${selection.values.length + 1}::json)
+          as one(project uuid, title text, "from" timestamptz, "to" timestamptz)
+        group by 1) calendar on calendar.project_id = shown.project_id
+      left join lateral (
+        select calendar.project_id, titles[n] as title, starts[n] as "from", ends[n] as "to"
+        from (select width_bucket(shown.loaded_at, starts) as n) place
+        where n > 0 and shown.loaded_at < ends[n]) run on true`,
+    values: [...selection.values, JSON.stringify(runs)],
+  }
+}
