@@ -41,7 +41,8 @@ export function openTrial(root: string, settings: Readonly<Record<string, string
       const command = program === 'node' ? process.execPath : join(copy, 'node_modules/.bin', program)
       const { status, stdout, stderr } = spawnSync(command, words, {
         cwd: copy,
-        env: { ...env, ...settings },
+        // What one program has compiled, the next takes.
+        env: { ...env, NODE_COMPILE_CACHE: join(copy, '.cache/compiled'), ...settings },
         encoding: 'utf8',
       })
       if (status !== 0) throw new Error(`${program} ${words.join(' ')}\n${stdout}${stderr}`)

@@ -118,10 +118,10 @@ async function compare(
 }
 
 test('a simulated day gives the same rows in whatever order and portions it arrives', async () => {
-  const fixes = items(shuttle(start, 3 * 3600, 1, 7))
+  const fixes = items(shuttle(start, 1.5 * 3600, 1, 7))
   const events = Array.from({ length: 12 }, (_, i) => ({
     id: `press-${i}`,
-    t: start + i * 850_000 + 123,
+    t: start + i * 425_000 + 123,
     type: i % 3 === 0 ? 'load' : i % 3 === 1 ? 'dump' : 'fuel',
   }))
   await compare(addQuarry, fixes, 300, events)
@@ -129,7 +129,7 @@ test('a simulated day gives the same rows in whatever order and portions it arri
 
 test('so does a day of sparse reports with gaps', async () => {
   const random = seededRandom(8)
-  const fixes = items(shuttle(start, 6 * 3600, 10, 9)).filter(({ t }) => {
+  const fixes = items(shuttle(start, 3 * 3600, 10, 9)).filter(({ t }) => {
     const minute = Math.floor((t! - start) / 60_000)
     return minute % 97 > 6 && random() < 0.97
   })

@@ -1,6 +1,9 @@
 /** Kills a server again and again while machines send to it, and compares what they know with what is stored. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
@@ -18,9 +21,13 @@ interface Child {
   url: string
 }
 
-async function openChild(url: string): Promise<Child> {
+/** `compiled` is a folder in which the first of them leaves what it has compiled for those that follow. */
+async function openChild(url: string, compiled: string): Promise<Child> {
   const program = fileURLToPath(new URL('crash-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return { process: child, url: line.toString('utf8').trim() }
 }
@@ -53,12 +60,12 @@ async function send(child: Child, ledger: Ledger, batches: number, acked: () => 
 
 /** Sends from all machines at once and kills the server while that goes on, after `killAfter` answers. */
 async function round(
-  url: string,
+  open: () => Promise<Child>,
   ledgers: readonly Ledger[],
   killAfter: number,
   batches: number,
 ): Promise<void> {
-  const child = await openChild(url)
+  const child = await open()
   const gone = once(child.process, 'exit')
   let answers = 0
   const work = ledgers.map((ledger) =>
@@ -95,12 +102,15 @@ export async function runCrashes(
     const fixes = items(shuttle(START, given.seconds, 1, m))
     ledgers.push({ machine: await addMachine(database, account), fixes, acked: 0 })
   }
+  const compiled = mkdtempSync(join(tmpdir(), 'haulway-crash-'))
+  const open = () => openChild(url, compiled)
   for (let kill = 0; kill < given.kills; kill++) {
-    await round(url, ledgers, 1 + Math.floor(random() * ROUND_ANSWERS), ROUND_BATCHES)
+    await round(open, ledgers, 1 + Math.floor(random() * ROUND_ANSWERS), ROUND_BATCHES)
   }
   while (ledgers.some((ledger) => ledger.acked < ledger.fixes.length)) {
-    await round(url, ledgers, -1, Number.POSITIVE_INFINITY)
+    await round(open, ledgers, -1, Number.POSITIVE_INFINITY)
   }
+  rmSync(compiled, { recursive: true, force: true })
   const report: CrashReport = { kills: given.kills, acknowledged: 0, lost: 0, twice: 0, ledgers }
   const server = await openTestServer(database, Date.now, silentLog)
   for (const { machine, fixes } of ledgers) {
