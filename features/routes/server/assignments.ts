@@ -9,6 +9,7 @@ import { change, type Change } from '@haulway/storage'
 import { refuseUnlessOpen } from '../../projects/index.ts'
 import type { StatedEvent } from '../../telemetry/telemetry.ts'
 import { assignRoute, listAssignments, unassignRoute } from '../routes.endpoints.ts'
+import { refuseHidden } from './rules.ts'
 
 /** Keeps facts that a person states; resolves after their commit. */
 export type StateFacts = (
@@ -122,6 +123,7 @@ function stating(
       )
       const assigning = type === 'route assigned'
       const changing = machines.filter(({ id }) => (now.get(id) === route.id) !== assigning)
+      if (assigning && changing.length > 0) await refuseHidden(change, route)
       if (assigning) await refuseNotAllowed(change, route, changing)
       const t = change.now.getTime()
       for (const { id } of changing) {
