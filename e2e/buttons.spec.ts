@@ -144,7 +144,7 @@ test('the board is given to a route, copied, and kept from deletion while it is 
   }
   const ends = await Promise.all(
     ['Pit', 'Tip'].map((title, at) =>
-      made(client, '/api/locations', { title, boundary: square(30 + at / 100) }),
+      made(client, '/api/locations', { title, kind: 'both', boundary: square(30 + at / 100) }),
     ),
   )
   const body = { title: 'Haul', project, loadLocations: [ends[0]], dumpLocations: [ends[1]] }

@@ -166,8 +166,12 @@ test('an outline that crosses itself is marked and refused', async ({ page }) =>
 test('hidden and shown again; not deleted while a route uses it', async ({ page }) => {
   await signIn(page, product, '/locations')
   const project = await make(page, product, 'projects', { title: 'Journeys', timeZone: 'UTC' })
-  const from = await make(page, product, 'locations', { title: 'Loaded from', boundary: square(3) })
-  const to = await make(page, product, 'locations', { title: 'Dumped at', boundary: square(4) })
+  const from = await make(page, product, 'locations', {
+    title: 'Loaded from',
+    kind: 'load',
+    boundary: square(3),
+  })
+  const to = await make(page, product, 'locations', { title: 'Dumped at', kind: 'dump', boundary: square(4) })
   await make(page, product, 'routes', { title: 'Haul', project, loadLocations: [from], dumpLocations: [to] })
 
   await page.goto(`${product.url}/locations/view/${from}`)

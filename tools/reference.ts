@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { matrixTable } from '@haulway/features/access/matrix.ts'
 import { roles } from '@haulway/features/access/roles.ts'
+import { parts, settingLines } from '@haulway/features/house/settings.ts'
 import { words as spoken } from '@haulway/features/product/server.ts'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 
@@ -71,9 +72,40 @@ function tablesPage(): string {
   return page('Tables', words, table(['table', 'columns', 'what', 'made in'], rows))
 }
 
+/** What each setting changes, by resource; then what waits for parts that are still to come. */
+function settingsPage(): string {
+  const lines = Object.entries(settingLines).flatMap(([resource, settings]) =>
+    Object.entries(settings).map(([setting, told]) => ({ resource, setting, told })),
+  )
+  const rows = lines.flatMap(({ resource, setting, told }) => {
+    if ('waits' in told) return []
+    const [kind, text] = Object.entries(told)[0] ?? []
+    return [
+      [resource, `\`${setting}\``, kind ?? '', text ?? '', told.test === undefined ? '' : `\`${told.test}\``],
+    ]
+  })
+  const waiting = parts.map((part) => [
+    part,
+    lines
+      .filter(({ told }) => 'waits' in told && told.waits === part)
+      .map(({ resource, setting }) => `\`${resource}.${setting}\``)
+      .join(', '),
+  ])
+  const words =
+    'Generated from `features/house/settings.ts`, which a test compares with what the resources declare: each setting, what\n' +
+    'changes with it, and the test that shows it.'
+  const later = `## Settings of parts that are still to come\n\n${table(['part', 'settings'], waiting)}`
+  return page(
+    'Settings',
+    words,
+    `${table(['resource', 'setting', 'changes', 'what', 'shown by'], rows)}\n\n${later}`,
+  )
+}
+
 const pages: Record<string, () => string> = {
   'permissions.md': permissionsPage,
   'screens.md': screensPage,
+  'settings.md': settingsPage,
   'tables.md': tablesPage,
 }
 

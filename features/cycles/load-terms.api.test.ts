@@ -138,7 +138,7 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
   const pressed = await Promise.all(
     [800, 1_000, 1_600, 2_000, 4_000].map((density, index) => material(`Material ${index + 1}`, density)),
   )
-  const { gravel, category, project, pit, crusher, route } = site
+  const { gravel, category, project, route } = site
   const clay = await material('Clay', 1_200)
   const [driver, silent] = [await truck('T-1', category), await truck('T-2', category)]
   const events = pressed.map(({ id }, lap) => ({
@@ -176,7 +176,8 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
   await owner.query(
     'update cycles set material_id = null, material_source = null, volume = 1 where settled_at is not null',
   )
-  await make('/api/routes', { title: 'Another', project, loadLocations: [crusher], dumpLocations: [pit] })
+  const yard = await make('/api/locations', { title: 'Yard', kind: 'both', boundary: square(1, 1), project })
+  await make('/api/routes', { title: 'Another', project, loadLocations: [yard], dumpLocations: [yard] })
   await expect.poll(async () => (await stamps()).filter((one) => before.includes(one.site))).toEqual([])
   expect(await loadsOf(driver)).toEqual(own)
   expect(await loadsOf(silent)).toEqual(byRoute)

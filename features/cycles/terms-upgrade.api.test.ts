@@ -18,7 +18,7 @@ test('a database from before gets the terms that its entries would have kept, an
   const sand = await make('materials', { title: 'Sand', density: 1_500.5, looseFactor: 1.2 })
   const project = await make('projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
   const place = (title: string, { lon, lat }: typeof PIT, materials: object[]) =>
-    make('locations', { title, boundary: square(lon, lat), project, materials })
+    make('locations', { title, kind: 'both', boundary: square(lon, lat), project, materials })
   const [pit, crusher] = [await place('Pit', PIT, [sand, gravel]), await place('Crusher', CRUSHER, [])]
   const ends = { project, loadLocations: [pit], dumpLocations: [crusher] }
   const settings = [

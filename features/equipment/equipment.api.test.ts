@@ -168,7 +168,8 @@ describe('devices', () => {
 describe('assignment to routes', () => {
   async function route(of: Site): Promise<string> {
     const project = await of.make('projects', { title: 'P', timeZone: 'UTC' })
-    const zone = (title: string, lon: number) => of.make('locations', { title, boundary: square(lon) })
+    const zone = (title: string, lon: number) =>
+      of.make('locations', { title, kind: 'both', boundary: square(lon) })
     const [load, dump] = [await zone('Pit', 10), await zone('Crusher', 11)]
     return await of.make('routes', { title: 'R', project, loadLocations: [load], dumpLocations: [dump] })
   }

@@ -28,7 +28,7 @@ export const locations = defineResource({
   files: papers,
   fields: {
     title: text({ required: true }),
-    kind: choice(locationKinds, { required: true, initial: 'other' }),
+    kind: choice(locationKinds, { required: true, initial: 'other', example: 'both' }),
     boundary: boundary({ required: true }),
     project: reference('projects'),
     /** Not given: the project's, without one the account's. */

@@ -268,7 +268,8 @@ describe('an import', () => {
 
 test('a location that a route uses cannot be deleted, and is told so', async () => {
   const project = (await make('projects', { title: 'West', timeZone: 'Europe/Berlin' }))['id']
-  const [from, to] = [await make('locations', place('From', 2)), await make('locations', place('To', 3))]
+  const end = (title: string, lon: number) => make('locations', place(title, lon, { kind: 'both' }))
+  const [from, to] = [await end('From', 2), await end('To', 3)]
   await make('routes', { title: 'Haul', project, loadLocations: [from['id']], dumpLocations: [to['id']] })
   const reply = await manager.fetch(`/api/locations/${String(from['id'])}`, { method: 'DELETE' })
   expect(reply.status).toBe(409)

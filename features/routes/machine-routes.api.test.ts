@@ -21,7 +21,7 @@ async function make(path: string, body: object): Promise<string> {
 test('the routes of a machine are told with when it came to them and left, the present one first', async () => {
   const project = await make('/api/projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
   const place = (title: string, { lon, lat }: { lon: number; lat: number }) =>
-    make('/api/locations', { title, boundary: square(lon, lat) })
+    make('/api/locations', { title, kind: 'both', boundary: square(lon, lat) })
   const [pit, crusher] = [await place('Pit', PIT), await place('Crusher', CRUSHER)]
   const route = (title: string) =>
     make('/api/routes', { title, project, loadLocations: [pit], dumpLocations: [crusher] })

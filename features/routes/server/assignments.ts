@@ -11,6 +11,7 @@ import type { StatedEvent } from '../../telemetry/telemetry.ts'
 import { assignRoute, listAssignments, unassignRoute } from '../routes.endpoints.ts'
 import { endOpen } from './changes/rows.ts'
 import { ON_ROUTE } from './on-route.ts'
+import { refuseHidden } from './rules.ts'
 
 /** Keeps facts that a person states; resolves after their commit. */
 export type StateFacts = (
@@ -139,6 +140,7 @@ function stating(
       )
       const assigning = type === 'route assigned'
       const changing = machines.filter(({ id }) => (now.get(id) === route.id) !== assigning)
+      if (assigning && changing.length > 0) await refuseHidden(change, route)
       if (assigning) await refuseNotAllowed(change, route, changing)
       const t = change.now.getTime()
       // Where a machine is sent now, nothing older waits; whoever is taken off is not sent there later either.

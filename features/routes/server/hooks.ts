@@ -5,6 +5,7 @@ import { assignmentsOf } from './assignments.ts'
 import { ofProjectHooks } from '../../projects/index.ts'
 import { dropTerms, keepTerms, recalculatedFrom, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { routes } from '../route.resource.ts'
+import { refuseWrongRoute } from './rules.ts'
 
 /** Machines on each route, by the id of the route. */
 async function countMachines(tx: Transaction, account: string): Promise<Map<string, number>> {
@@ -16,6 +17,11 @@ async function countMachines(tx: Transaction, account: string): Promise<Map<stri
 
 export const routeHooks: Hooks<typeof routes> = {
   ...ofProjectHooks,
+  async beforeSave(draft, change, before) {
+    await ofProjectHooks.beforeSave(draft, change, before)
+    await refuseWrongRoute(draft, before, change)
+    return draft
+  },
   async beforeDelete(route, change) {
     await ofProjectHooks.beforeDelete(route, change)
     await refuseIfRecorded('route_id', route.id, change)
