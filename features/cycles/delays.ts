@@ -1,9 +1,9 @@
 /** What held cycles up, taken together, and the one thing that cost most. */
-import { delayReasons } from '@haulway/cycles'
+import { delayReasons, type Statistics } from '@haulway/cycles'
 import { durationText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { choice, number, reference, type Infer } from '@haulway/resource'
-import type { CycleFigures } from './cycle-figures.ts'
+import type { Measure } from './measures.ts'
 
 /** Delays for one reason at one place. */
 export const delaySum = {
@@ -22,7 +22,10 @@ const LEAST_CYCLES = 5
 const LEAST_SHARE = 0.02
 
 /** Reports that were shared before delays were told are kept as they were, without these. */
-type Held = Pick<CycleFigures, 'measures'> & Partial<Pick<CycleFigures, 'delays'>>
+interface Held {
+  readonly measures: Readonly<Record<Measure, Statistics | null>>
+  readonly delays?: readonly DelaySum[]
+}
 
 /** The greatest first. */
 export const delaysOf = ({ delays }: Pick<Held, 'delays'>): readonly DelaySum[] => delays ?? []
