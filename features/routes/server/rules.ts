@@ -2,16 +2,16 @@
 import { type Draft, type FieldError, fieldError, problem, type Reference } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Change } from '@haulway/storage'
-import { type LocationKind, locationKinds } from '../../locations/location.resource.ts'
+import type { LocationKind } from '../../locations/location.resource.ts'
 import type { routes } from '../route.resource.ts'
 
 type RouteDraft = Pick<Draft<typeof routes>, 'title' | 'project' | 'loadLocations' | 'dumpLocations'>
 
 /** Kinds of the places at each end. */
-const ends = {
-  loadLocations: locationKinds.filter((kind) => kind === 'load' || kind === 'both'),
-  dumpLocations: locationKinds.filter((kind) => kind === 'dump' || kind === 'both'),
-} as const satisfies Partial<Record<keyof RouteDraft, readonly LocationKind[]>>
+const ends: Readonly<Record<'loadLocations' | 'dumpLocations', readonly LocationKind[]>> = {
+  loadLocations: ['load', 'both'],
+  dumpLocations: ['dump', 'both'],
+}
 
 /** Nothing is loaded at a place for dumping. What does not exist is told by the check of references. */
 async function wrongPlaces(draft: RouteDraft, { tx, account }: Change): Promise<FieldError[]> {
