@@ -8,6 +8,7 @@ import {
   isAbsent,
   number,
   problem,
+  quantity,
   settings,
   text,
   timezone,
@@ -94,6 +95,10 @@ const generalSettings = {
   travelJournalMaxMachines: number({ integer: true, min: 1, max: 500 }),
   /** People choose the language in the top bar (core 2.5, *shown only when enabled*). */
   languageSwitch: flag({ initial: true }),
+  /** A stop near the machine's last dump counts as a dump (behaviour 1.9); a route may say otherwise. */
+  previousDump: flag({ initial: true }),
+  previousDumpRadius: quantity('shortDistance', { min: 1, max: 100 }),
+  previousDumpMinutes: number({ integer: true, min: 1, max: 60 }),
 }
 
 /** A customer: its people, its site, its settings. */

@@ -46,6 +46,7 @@ const canvas = 'dashboards/web/Dashboard.test.tsx'
 const layers = 'map-layers/web/LayerPanel.test.tsx'
 const people = 'users/users.api.test.ts'
 const restricted = 'projects/permissions.api.test.ts'
+const previous = 'routes/previous-dump.api.test.ts'
 const rules = 'telemetry/location-rules.test.ts'
 
 /** By resource and field; parts of groups, rows and settings behind a point, `*` where all parts do the same. */
@@ -72,6 +73,9 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     'settings.enableCycleAnalyzerSave': waits('Cycle planner'),
     'settings.travelJournalMaxDays': waits('Travel journal'),
     'settings.travelJournalMaxMachines': waits('Travel journal'),
+    'settings.previousDump': event('dump: a stop near the last one is one', previous),
+    'settings.previousDumpRadius': event('dump: how near', previous),
+    'settings.previousDumpMinutes': event('dump: how soon after', previous),
     'settings.languageSwitch': screen('top bar: choice of the language'),
   },
   buttons: {
@@ -149,7 +153,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
   equipment: {
     equipmentId: name,
     description: shown,
-    kind: screen('dispatcher: filter of machines', 'dispatcher/machine-filter.test.ts'),
+    kind: event('load and dump: haulers and barges have them', previous),
     haulCategory: figure('weight and volume of a full load', 'telemetry/server/terms.api.test.ts'),
     tare: waits('Payload from gross weight'),
     licensePlate: screen('list, view and label of the machine', 'equipment/web/LabelScreen.test.tsx'),
@@ -266,6 +270,9 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     minimumCycle: waits('Cycle times against those of the route'),
     standardCycle: waits('Cycle times against those of the route'),
     longestCycle: waits('Cycle times against those of the route'),
+    previousDump: event('dump: a stop near the last one is one', previous),
+    previousDumpRadius: event('dump: how near', previous),
+    previousDumpMinutes: event('dump: how soon after', previous),
     allowedEquipment: event('route assigned: other machines are refused', restricted),
     allowedCategories: event('route assigned: other machines are refused', restricted),
     buttonProfiles: waits('In-cab app'),

@@ -91,6 +91,10 @@ export const routes = defineResource({
     minimumCycle: minutes('planning'),
     standardCycle: minutes('planning'),
     longestCycle: minutes('planning'),
+    /** Whether a stop near the machine's last dump counts as a dump (behaviour 1.9); not given: as in the account. */
+    previousDump: choice(['on', 'off'], { listed: false, group: 'detection' }),
+    previousDumpRadius: quantity('shortDistance', { min: 1, max: 100, listed: false, group: 'detection' }),
+    previousDumpMinutes: number({ integer: true, min: 1, max: 60, listed: false, group: 'detection' }),
     /** Only these machines and those of these categories may be sent here; all when none is named. */
     allowedEquipment: references('equipment', { group: 'machines' }),
     allowedCategories: references('haulcategories', { group: 'machines' }),

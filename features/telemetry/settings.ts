@@ -38,7 +38,7 @@ export interface DetectionSettings {
   gapSeconds: number
   /** Fastest average over ground that a hidden trip is believed to have had. */
   gapSpeed: number
-  /** A stop this near to the machine's previous dump, within the time, counts as a dump (behaviour 1.9). */
+  /** A stop this near to the machine's previous dump, within the time, counts as a dump (behaviour 1.9); 0 seconds: none does. */
   previousRadius: number
   previousSeconds: number
   /** Smallest difference between empty and full that a payload sensor of unknown capacity must show. */

@@ -1,5 +1,6 @@
 /** What detection must know of a site: its zones, its routes and the machine it looks at. */
 import type { ZoneIndex } from '@haulway/geo'
+import type { PreviousDump } from './previous-dump.ts'
 import type { DetectionSettings } from './settings.ts'
 
 export type LocationKind = 'load' | 'dump' | 'both' | 'other'
@@ -20,6 +21,8 @@ export interface SiteRoute {
   id: string
   loadLocationIds: readonly string[]
   dumpLocationIds: readonly string[]
+  /** Absent: as the settings say. */
+  previousDump?: PreviousDump
 }
 
 export interface Site {

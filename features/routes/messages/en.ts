@@ -42,6 +42,14 @@ export const en = {
   'routes.field.standardCycle': 'Standard cycle, min',
   'routes.field.longestCycle': 'Longest cycle, min',
   'routes.field.longestCycle.help': 'Longer ones are not counted as usual work.',
+  'routes.group.detection': 'Detection',
+  'routes.field.previousDump': 'Stops near the last dump',
+  'routes.field.previousDump.help':
+    'A stop outside all places, near where the machine dumped before and soon after. Left out: as in the settings of the account.',
+  'routes.previousDump.on': 'Count as a dump',
+  'routes.previousDump.off': 'Count as nothing',
+  'routes.field.previousDumpRadius': 'How near',
+  'routes.field.previousDumpMinutes': 'How soon after, min',
   'routes.field.allowedEquipment': 'Allowed machines',
   'routes.field.allowedEquipment.help':
     'With the allowed categories below. All machines when both are empty.',

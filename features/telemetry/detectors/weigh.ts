@@ -3,7 +3,7 @@ import { lastLikely } from '@haulway/cycles'
 import type { Candidate, Role } from '@haulway/cycles'
 import { distance } from '@haulway/geo'
 import type { Context } from '../detector.ts'
-import type { DetectionSettings } from '../settings.ts'
+import { previousDumpAt } from '../previous-dump.ts'
 import { numberOf, settingsAt } from '../site.ts'
 import type { Site } from '../site.ts'
 import { metresTo } from './motion.ts'
@@ -51,19 +51,21 @@ const isNowhere = ({ loadLocationId, dumpLocationId }: Candidate<Detail>): boole
   loadLocationId === null && dumpLocationId === null
 
 /** A stop outside all working locations counts where the machine worked before (behaviour 1.9). */
-function usePreviousPlace(state: WorkSeen, candidate: Candidate<Detail>, settings: DetectionSettings): void {
-  if (candidate.detail.seconds < settings.dumpSeconds) return
+function usePreviousPlace(state: WorkSeen, candidate: Candidate<Detail>, site: Site): void {
+  if (candidate.detail.seconds < site.settings.dumpSeconds) return
   const before = lastLikely(state.work.resolver, 'dump')
-  if (before === null || candidate.t0 - before.t1 > settings.previousSeconds * 1000) return
-  if (distance(before.lon, before.lat, candidate.lon, candidate.lat) > settings.previousRadius) return
+  if (before === null) return
+  const rule = previousDumpAt(site, candidate.detail.routeId, before.dumpLocationId)
+  if (rule.previousSeconds === 0 || candidate.t0 - before.t1 > rule.previousSeconds * 1000) return
+  if (distance(before.lon, before.lat, candidate.lon, candidate.lat) > rule.previousRadius) return
   candidate.dumpLocationId = before.dumpLocationId
   candidate.detail.previous = true
 }
 
 /** Where it was, when its own place does not tell: where the machine dumped before, or where a person said. */
-function addPlace(state: WorkSeen, candidate: Candidate<Detail>, settings: DetectionSettings): void {
+function addPlace(state: WorkSeen, candidate: Candidate<Detail>, site: Site): void {
   const { kind, button } = candidate.detail
-  if (isNowhere(candidate) && kind === 'stop') usePreviousPlace(state, candidate, settings)
+  if (isNowhere(candidate) && kind === 'stop') usePreviousPlace(state, candidate, site)
   if (button?.locationId == null) return
   if (button.role === 'load') candidate.loadLocationId = button.locationId
   else candidate.dumpLocationId = button.locationId
@@ -117,7 +119,7 @@ export function weighed(
 ): Candidate<Detail> {
   const candidate = { ...pending.candidate, detail: { ...pending.candidate.detail, button } }
   addSurroundings(state, pending, candidate)
-  addPlace(state, candidate, site.settings)
+  addPlace(state, candidate, site)
   addScores(state, candidate, site)
   return candidate
 }

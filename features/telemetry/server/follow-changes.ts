@@ -28,6 +28,9 @@ export function followChanges(bus: Bus, telemetry: Telemetry, derives: boolean, 
   return bus.subscribe(({ account, resource, id }) => {
     if (resource === 'devices') telemetry.deviceChanged(id)
     if (resource === 'accounts') telemetry.accountChanged(id)
-    if (derives && siteResources.has(resource)) siteChanged(account)
+    if (!derives) return
+    if (siteResources.has(resource)) siteChanged(account)
+    // Its settings hold for its own tracks, whoever's call has changed them.
+    if (resource === 'accounts') siteChanged(id)
   })
 }

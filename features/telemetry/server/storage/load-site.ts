@@ -6,6 +6,7 @@ import { DEGREE_STEPS } from '../../columns.ts'
 import { defaultSettings } from '../../settings.ts'
 import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../site.ts'
 import type { Terms } from '../../terms.ts'
+import { loadPreviousDump } from './load-previous-dump.ts'
 import { type Due, loadTerms } from './terms.ts'
 
 /** In 1e-7 degrees, as track segments keep it. */
@@ -70,12 +71,24 @@ const linked = (table: string): string =>
   `array(select location_id::text from ${table} link where link.account_id = route.account_id
     and link.route_id = route.id order by position)`
 
-async function loadRoutes(tx: Transaction): Promise<SiteRoute[]> {
-  const { rows } = await tx.query<SiteRoute>(
-    `select id, ${linked('routes_load_locations')} as "loadLocationIds", ${linked('routes_dump_locations')} as "dumpLocationIds"
+interface RouteRow extends Pick<SiteRoute, 'id' | 'loadLocationIds' | 'dumpLocationIds'> {
+  readonly on: boolean | null
+  readonly radius: number | null
+  readonly minutes: number | null
+}
+
+/** The routes, and the settings of detection as the account has them. */
+async function loadRules(tx: Transaction): Promise<Pick<Site, 'routes' | 'settings'>> {
+  const { account, ofRoute } = await loadPreviousDump(tx)
+  const { rows } = await tx.query<RouteRow>(
+    `select id, previous_dump = 'on' as on, previous_dump_radius as radius, previous_dump_minutes as minutes, ${linked('routes_load_locations')} as "loadLocationIds", ${linked('routes_dump_locations')} as "dumpLocationIds"
     from routes route where account_id = haulway_account() order by id`,
   )
-  return rows
+  const routes = rows.map(({ on, radius, minutes, ...route }): SiteRoute => {
+    const previousDump = ofRoute({ on, radius, minutes })
+    return previousDump === undefined ? route : { ...route, previousDump }
+  })
+  return { routes, settings: { ...defaultSettings, ...account } }
 }
 
 /** Hiding takes a location out of lists, not off the ground: what happened there stays, so hidden ones count. */
@@ -88,7 +101,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
         `select id, title, kind, boundary, minimum_dwell as "minimumDwell", load_seconds as "loadSeconds",
           dump_seconds as "dumpSeconds", spots from locations where account_id = haulway_account() order by id`,
       )
-      const routes = await loadRoutes(tx)
+      const { routes, settings } = await loadRules(tx)
       const { rows: machines } = await tx.query<{ id: string; kind: string; capacity: number | null }>(
         `select equipment.id, kind, capacity_weight as capacity from equipment
         left join haul_categories category on category.account_id = equipment.account_id and category.id = haul_category_id
@@ -96,13 +109,13 @@ export async function loadSite(database: Database, account: string): Promise<Acc
       )
       const loadedTerms = await loadTerms(tx)
       const zones = new Map(locations.map((row) => [row.id, { text: textOf(row), box: boxOf(row.boundary) }]))
-      const rest = JSON.stringify([routes, defaultSettings])
+      const rest = JSON.stringify([routes, settings])
       return {
         site: {
           locations: locations,
           zones: buildZoneIndex(locations.map((location) => location.boundary)),
           routes,
-          settings: defaultSettings,
+          settings,
         },
         machines: new Map(
           machines.map(({ id, kind, capacity }) => [

@@ -1,0 +1,37 @@
+/** A stop near the machine's last dump counts as a dump (behaviour 1.9): whether, how near, how soon; a route may differ. */
+import type { DetectionSettings } from './settings.ts'
+import type { Site } from './site.ts'
+
+/** As detection reads it; no seconds: no stop counts so. */
+export type PreviousDump = Pick<DetectionSettings, 'previousRadius' | 'previousSeconds'>
+
+/** As it is set; what is not set is as it is one level up. */
+export interface PreviousDumpSettings {
+  readonly on: boolean | null
+  /** Metres. */
+  readonly radius: number | null
+  readonly minutes: number | null
+}
+
+type Whole = { readonly [K in keyof PreviousDumpSettings]: NonNullable<PreviousDumpSettings[K]> }
+
+export function inherited(own: PreviousDumpSettings, usual: Whole): Whole {
+  return {
+    on: own.on ?? usual.on,
+    radius: own.radius ?? usual.radius,
+    minutes: own.minutes ?? usual.minutes,
+  }
+}
+
+export const previousDumpOf = ({ on, radius, minutes }: Whole): PreviousDump => ({
+  previousRadius: radius,
+  previousSeconds: on ? minutes * 60 : 0,
+})
+
+/** The rule of the route that the machine is on, else of the only one that dumps there, else the account's. */
+export function previousDumpAt(site: Site, routeId: string | null, dumpedAt: string | null): PreviousDump {
+  const there = site.routes.filter(({ dumpLocationIds }) => dumpLocationIds.includes(dumpedAt ?? ''))
+  const only = there.length === 1 ? there[0] : undefined
+  const route = site.routes.find(({ id }) => id === routeId) ?? only
+  return route?.previousDump ?? site.settings
+}

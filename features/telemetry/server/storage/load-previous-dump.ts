@@ -1,0 +1,48 @@
+/** What the account and its routes say of stops near the last dump. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import {
+  inherited,
+  previousDumpOf,
+  type PreviousDump,
+  type PreviousDumpSettings,
+} from '../../previous-dump.ts'
+import { defaultSettings } from '../../settings.ts'
+
+const usual = {
+  on: true,
+  radius: defaultSettings.previousRadius,
+  minutes: defaultSettings.previousSeconds / 60,
+}
+
+interface Levels {
+  readonly account: PreviousDump
+  /** Of a route that says anything of it. */
+  readonly ofRoute: (own: PreviousDumpSettings) => PreviousDump | undefined
+}
+
+export async function loadPreviousDump(tx: Transaction): Promise<Levels> {
+  const { rows } = await tx.query<{ settings: Readonly<Record<string, unknown>> }>(
+    'select settings from accounts where id = haulway_account()',
+  )
+  // Texts that were saved before these names were known may hold anything under them.
+  const {
+    previousDump: on,
+    previousDumpRadius: radius,
+    previousDumpMinutes: minutes,
+  } = rows[0]?.settings ?? {}
+  const account = inherited(
+    {
+      on: typeof on === 'boolean' ? on : null,
+      radius: typeof radius === 'number' ? radius : null,
+      minutes: typeof minutes === 'number' ? Math.min(minutes, usual.minutes) : null,
+    },
+    usual,
+  )
+  return {
+    account: previousDumpOf(account),
+    ofRoute: (own) =>
+      Object.values(own).every((value) => value === null)
+        ? undefined
+        : previousDumpOf(inherited(own, account)),
+  }
+}
