@@ -1,9 +1,5 @@
 /** A stop near the machine's last dump counts as a dump (behaviour 1.9): whether, how near, how soon; a route may differ. */
-import type { DetectionSettings } from './settings.ts'
-import type { Site } from './site.ts'
-
-/** As detection reads it; no seconds: no stop counts so. */
-export type PreviousDump = Pick<DetectionSettings, 'previousRadius' | 'previousSeconds'>
+import type { PreviousDump, Site } from './site.ts'
 
 /** As it is set; what is not set is as it is one level up. */
 export interface PreviousDumpSettings {

@@ -1,6 +1,5 @@
 /** What detection must know of a site: its zones, its routes and the machine it looks at. */
 import type { ZoneIndex } from '@haulway/geo'
-import type { PreviousDump } from './previous-dump.ts'
 import type { DetectionSettings } from './settings.ts'
 
 export type LocationKind = 'load' | 'dump' | 'both' | 'other'
@@ -16,6 +15,9 @@ export interface SiteLocation {
   /** Machines served at once; absent: one at a load, any number at a dump. */
   spots?: number | null
 }
+
+/** Stops near the last dump as detection reads it; no seconds: no stop counts so. */
+export type PreviousDump = Pick<DetectionSettings, 'previousRadius' | 'previousSeconds'>
 
 export interface SiteRoute {
   id: string

@@ -3,10 +3,10 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import {
   inherited,
   previousDumpOf,
-  type PreviousDump,
   type PreviousDumpSettings,
 } from '../../previous-dump.ts'
 import { defaultSettings } from '../../settings.ts'
+import type { PreviousDump } from '../../site.ts'
 
 const usual = {
   on: true,
