@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Field, Resource, Shape } from '@haulway/resource'
 import { allResources } from '../product/server.ts'
-import { parts, settingLines } from './settings.ts'
+import { parts } from './setting-lines.ts'
+import { settingLines } from './settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

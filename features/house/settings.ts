@@ -3,36 +3,7 @@
  * for. `settings.test.ts` compares it with what the resources declare; `docs/reference/settings.md` is made of it.
  */
 
-/** What the test shows that is named beside a figure or an event. */
-type Line =
-  | { readonly figure: string; readonly test: string }
-  | { readonly event: string; readonly test: string }
-  | { readonly screen: string; readonly test?: string }
-  | { readonly waits: (typeof parts)[number] }
-
-/** Parts that are still to come, by their names in the specification. */
-export const parts = [
-  'In-cab app',
-  'Travel journal',
-  'Cycle planner',
-  'Haul performance monitor',
-  'Volumes snapshot',
-  'Quantity management',
-  'Material tracking',
-  'Work orders',
-  'Barge orders',
-  'Sensors',
-  'Command library',
-  'Cycle times report by shift',
-  'Cycle times against those of the route',
-  'Payload from gross weight',
-] as const
-
-const figure = (text: string, test: string): Line => ({ figure: text, test: `features/${test}` })
-const event = (text: string, test: string): Line => ({ event: text, test: `features/${test}` })
-const screen = (text: string, test?: string): Line =>
-  test === undefined ? { screen: text } : { screen: text, test: `features/${test}` }
-const waits = (part: (typeof parts)[number]): Line => ({ waits: part })
+import { event, figure, type Line, screen, waits } from './setting-lines.ts'
 
 const name = screen('lists, views and wherever the entry is named')
 const shown = screen('list and view')

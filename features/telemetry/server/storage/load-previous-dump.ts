@@ -1,10 +1,6 @@
 /** What the account and its routes say of stops near the last dump. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import {
-  inherited,
-  previousDumpOf,
-  type PreviousDumpSettings,
-} from '../../previous-dump.ts'
+import { inherited, previousDumpOf, type PreviousDumpSettings } from '../../previous-dump.ts'
 import { defaultSettings } from '../../settings.ts'
 import type { PreviousDump } from '../../site.ts'
 
