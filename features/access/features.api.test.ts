@@ -74,8 +74,8 @@ test('with every feature nothing is refused but what takes the system account', 
 
 test('each switch alone closes the calls of its rows, and opens them again', async () => {
   const switches = [...Object.keys(closedWithout), ...materialTracking]
-  const ofRows = guarded.filter((endpoint) => !isForSystemAccount(endpoint))
-  const oneOfEachRow = new Map(ofRows.map((endpoint) => [endpoint.access.resource, endpoint]))
+  const others = guarded.filter((endpoint) => !isForSystemAccount(endpoint))
+  const oneOfEachAccess = new Map(others.map((endpoint) => [JSON.stringify(endpoint.access), endpoint]))
   for (const name of switches) {
     const on = everyFeature(true)
     const off = materialTracking.includes(name)
@@ -86,8 +86,8 @@ test('each switch alone closes the calls of its rows, and opens them again', asy
     const expected = guarded.filter(
       (endpoint) => row.test(endpoint.access.resource) || isForSystemAccount(endpoint),
     )
-    // What is closed is all asked; that a row stays open, one of its calls tells.
-    const asked = new Set([...expected, ...oneOfEachRow.values()])
+    // What is closed is all asked; of what stays open, one call of each row, action and feature, by which it is decided.
+    const asked = new Set([...expected, ...oneOfEachAccess.values()])
     expect(names(await refusing([...asked])), `without ${name}`).toEqual(names(expected))
     await switchTo(on)
     // What stayed open is asked with the next switch.
