@@ -24,8 +24,15 @@ const BASE = 12_345.678
 
 const measureOf = ({ options }: Field) => options['measure'] as Measure
 
+/** The same where no more than some dozens are taken. */
+const SMALL_BASE = 12.345678
+
 /** Two dozens of what is counted in whole pieces. */
-const baseOf = ({ options }: Field): number => (options['integer'] === true ? 24 : BASE)
+function baseOf({ options }: Field): number {
+  if (options['integer'] === true) return 24
+  const most = options['max']
+  return typeof most === 'number' && most < BASE ? SMALL_BASE : BASE
+}
 
 const OTHER = { id: '00000000-0000-7000-8000-000000000001', title: 'Another' }
 
