@@ -5,7 +5,7 @@ import { reprice } from './reprice.ts'
 import { machinesNow } from '../reading/machine-now.ts'
 import { stampOf } from './stamp.ts'
 import { takeAgain } from './take-in.ts'
-import { type AccountSite, changedBoxes, profileOf } from '../storage/load-site.ts'
+import { type AccountSite, changedBoxes, isKept, profileOf } from '../storage/load-site.ts'
 import { machinesWithin } from './upkeep.ts'
 import { judgeWaits } from './waits.ts'
 
@@ -19,6 +19,11 @@ const newestFirst = (a: Machine, b: Machine): number => b.head.t - a.head.t
 async function planAgain(account: Account): Promise<string[]> {
   const before = account.site
   account.site = null
+  if (!(await isKept(account.options.database, account.id))) {
+    // What is in memory must not be written where it was just removed.
+    account.loaded = null
+    return []
+  }
   const { site, loaded } = await ready(account)
   await reprice(account)
   const stale = [...loaded.machines.values()]
@@ -60,8 +65,8 @@ export async function deriveAgain(account: Account): Promise<void> {
   for (const id of await inTurn(account, () => planAgain(account))) {
     await inTurn(account, () => deriveMachine(account, id))
   }
-  do await inTurn(account, () => judgeWaits(account))
-  while (account.waitsMarked)
+  while (account.loaded !== null && (account.waitsMarked || account.placesUnchecked))
+    await inTurn(account, () => judgeWaits(account))
 }
 
 /** Site or detection may have changed while nobody watched, or deriving anew was cut short. */

@@ -91,6 +91,17 @@ async function loadRules(tx: Transaction): Promise<Pick<Site, 'routes' | 'settin
   return { routes, settings: { ...defaultSettings, ...account } }
 }
 
+/** Whether the account is there and is to stay: one that is being deleted loses what it has. */
+export async function isKept(database: Database, account: string): Promise<boolean> {
+  const work = async (tx: Transaction): Promise<boolean> => {
+    const { rows } = await tx.query(
+      `select from accounts where id = haulway_account() and status <> 'DELETING'`,
+    )
+    return rows.length > 0
+  }
+  return await inAccount(database, { account }, work, database.ingest)
+}
+
 /** Hiding takes a location out of lists, not off the ground: what happened there stays, so hidden ones count. */
 export async function loadSite(database: Database, account: string): Promise<AccountSite> {
   return await inAccount(

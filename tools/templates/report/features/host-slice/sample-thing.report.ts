@@ -40,7 +40,7 @@ export const sampleThing = defineReport({
     columns: {
       equipment: entry('hostSlice.sampleThing.equipment', (row) => row.equipment, {
         sortable: true,
-        narrows: 'equipment',
+        narrows: ({ equipment }) => ({ equipment: equipment.id }),
       }),
       loads: quantity('hostSlice.sampleThing.loads', 'count', (row) => row.loads, {
         sortable: true,
