@@ -104,10 +104,16 @@ test('what is hauled has the color of its material: its own, or that of the set'
     const body = { ...route, material: { id: ore } }
     const reply = await calls.fetch(`/api/routes/${id}`, { method: 'PUT', body })
     expect(reply.status, reply.text).toBe(200)
+    // What was hauled before keeps what it was, unless somebody decides otherwise.
+    const from = new Date(Date.now() - 24 * 3_600_000).toISOString()
+    const again = await calls.fetch(`/api/routes/${id}/recalculate`, { body: { from } })
+    expect(again.status, again.text).toBe(200)
   }
-  await page.reload()
   const legend = page.getByRole('region', { name: 'Materials' })
-  await expect(legend.getByText('Ore')).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(legend.getByText('Ore')).toBeVisible({ timeout: 5_000 })
+  }).toPass()
   await expect(legend.getByText('Usual colors')).toBeVisible()
   const materials = [{ material: { id: ore }, light: ODD, dark: ODD }]
   const set = { title: 'Rocks', kind: 'materials', used: true, materials, states: [], speeds: [], ages: [] }
