@@ -92,6 +92,8 @@ async function fillSettings(): Promise<void> {
   await field('Shortest cycle, min').fill('20')
   await field('Standard cycle, min').fill('14')
   await field('Longest cycle, min').fill('45')
+  await field('How near').fill('20')
+  await field('How soon after, min').fill('30')
 }
 
 async function fillDrivers(): Promise<void> {
