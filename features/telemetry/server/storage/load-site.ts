@@ -91,15 +91,16 @@ async function loadRules(tx: Transaction): Promise<Pick<Site, 'routes' | 'settin
   return { routes, settings: { ...defaultSettings, ...account } }
 }
 
+async function stands(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from accounts where id = haulway_account() and status <> 'DELETING'`,
+  )
+  return rows.length > 0
+}
+
 /** Whether the account is there and is to stay: one that is being deleted loses what it has. */
 export async function isKept(database: Database, account: string): Promise<boolean> {
-  const work = async (tx: Transaction): Promise<boolean> => {
-    const { rows } = await tx.query(
-      `select from accounts where id = haulway_account() and status <> 'DELETING'`,
-    )
-    return rows.length > 0
-  }
-  return await inAccount(database, { account }, work, database.ingest)
+  return await inAccount(database, { account }, stands, database.ingest)
 }
 
 /** Hiding takes a location out of lists, not off the ground: what happened there stays, so hidden ones count. */
