@@ -27,7 +27,7 @@ const RESUMED = { seconds: 12, intervals: 3.5, metres: 20 }
 const QUEUE = { seconds: 60, metres: 150, stop: 10 }
 /** Milliseconds. */
 const LONG_STAND = 60_000
-/** Longest row of stops that is remembered. */
+/** Longest row of stops that is remembered, from its first on: that is when the waiting began. */
 const LONGEST_ROW = 40
 
 export function newDetail(state: WorkSeen, kind: Detail['kind']): Detail {
@@ -120,7 +120,7 @@ function standsBefore({ motion, work }: WorkSeen, t0: number, stop: OpenStop): n
   const { lastStop: before } = work
   if (before === null || !before.waits || t0 - before.t1 > QUEUE.seconds * 1000) return [t0]
   if (metresTo(motion, before.lon, before.lat, stop.lon, stop.lat) > QUEUE.metres) return [t0]
-  return [...before.stands.slice(-LONGEST_ROW), t0]
+  return [...before.stands.slice(0, LONGEST_ROW), t0]
 }
 
 function candidateOf(state: WorkSeen, stop: OpenStop, t0: number, t1: number, context: Context): Pending {

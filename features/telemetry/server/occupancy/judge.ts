@@ -115,8 +115,8 @@ async function judgeStretch(
   const waits = waitsAt(serversAt(plan.site, locationId, role, stays), services)
   const changed = services.flatMap((service) => {
     const wait = waits.get(service.id)!
-    // Of the first ones it is not known who came before them.
-    const isWhole = service.endedAt >= own.from && service.stoodAt <= later.until
+    // Of those that stood before it is not known who was there before them, nor does the stretch change them.
+    const isWhole = service.stoodAt >= own.from && service.stoodAt <= later.until
     return isWhole && JSON.stringify(wait) !== JSON.stringify(service.wait) ? [{ service, wait }] : []
   })
   await writeWaits(tx, changed)

@@ -11,14 +11,6 @@ export interface OccupancyMark {
 /** Where services without a location are taken together. */
 export const NOWHERE_ID = '00000000-0000-0000-0000-000000000000'
 
-/** What waits and phases depend on of a row: the stretches, and all of it as one text. */
-interface Share {
-  marks: readonly OccupancyMark[]
-  text: string
-}
-
-const nothing: Share = { marks: [], text: '' }
-
 const at = (value: unknown): string => String(value)
 const markOf = (place: unknown, from: unknown, until: unknown): OccupancyMark => ({
   locationId: place === null ? NOWHERE_ID : at(place),
@@ -26,37 +18,38 @@ const markOf = (place: unknown, from: unknown, until: unknown): OccupancyMark =>
   until: at(until),
 })
 
-const shareOf = (marks: readonly OccupancyMark[], ...content: unknown[]): Share => ({
-  marks,
-  text: JSON.stringify([marks, ...content]),
-})
+/** The stretches that a row has a part in. */
+type Marks = readonly OccupancyMark[]
 
-const shares: Readonly<Record<DerivedTable, (row: Row, loads: boolean) => Share>> = {
-  events: (row) =>
-    row.began_at === null
-      ? nothing
-      : shareOf(
-          [markOf(row.location_id, row.stood_at, row.occurred_at)],
-          row.type,
-          row.began_at,
-          row.lon,
-          row.lat,
-        ),
-  visits: (row, loads) =>
-    loads && row.stand_lon !== null
-      ? shareOf([markOf(row.location_id, row.entered_at, row.stood_until ?? 'infinity')])
-      : nothing,
-  cycles: (row) =>
-    shareOf(
-      [
-        markOf(row.load_location_id, row.started_at, row.loaded_at),
-        markOf(row.dump_location_id, row.dump_stood_at, row.dumped_at),
-      ],
-      row.ended_at,
-      row.way_delays,
-      row.load_event_key,
-      row.dump_event_key,
-    ),
+const ofService = (row: Row): Marks =>
+  row.began_at === null ? [] : [markOf(row.location_id, row.stood_at, row.occurred_at)]
+
+const ofStay = (row: Row): Marks =>
+  row.stand_lon === null ? [] : [markOf(row.location_id, row.entered_at, row.stood_until ?? 'infinity')]
+
+const ofCycle = (row: Row): Marks => [
+  markOf(row.load_location_id, row.started_at, row.loaded_at),
+  markOf(row.dump_location_id, row.dump_stood_at, row.dumped_at),
+]
+
+/** What waits and phases depend on beside those stretches. */
+const contents: Readonly<Record<DerivedTable, readonly string[]>> = {
+  events: ['type', 'began_at', 'lon', 'lat'],
+  visits: [],
+  cycles: ['ended_at', 'way_delays', 'load_event_key', 'dump_event_key'],
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** A loader that stands longer, or less long, than was known is news from the earlier end on, not since it came. */
+function changedStay(before: Marks, now: Marks): Marks {
+  const [[was], [is]] = [before, now]
+  const goesOn = was && is && was.locationId === is.locationId && was.from === is.from
+  if (!goesOn) return [...before, ...now]
+  const [from, until] = was.until < is.until ? [was.until, is.until] : [is.until, was.until]
+  return [{ locationId: is.locationId, from, until }]
 }
 
 /** Marks what a change of a machine's rows touches; `before` as the text that was stored (`rowText`), `loads`: a loader's rows. */
@@ -65,12 +58,14 @@ export function markerOf(
   table: DerivedTable,
   loads: boolean,
 ): (before: string | undefined, after: Row | null) => void {
-  const share = (row: Row | null) => (row === null ? nothing : shares[table](row, loads))
+  const marksOf = { events: ofService, visits: loads ? ofStay : () => [], cycles: ofCycle }[table]
   return (text, after) => {
-    const before = share(text === undefined ? null : (Object.fromEntries(JSON.parse(text)) as Row))
-    const now = share(after)
-    if (before.text === now.text) return
-    for (const mark of [...before.marks, ...now.marks])
-      marks.set(`${mark.locationId} ${mark.from} ${mark.until}`, mark)
+    const before = text === undefined ? null : (Object.fromEntries(JSON.parse(text)) as Row)
+    const was = before === null ? [] : marksOf(before)
+    const is = after === null ? [] : marksOf(after)
+    const same = contents[table].every((name) => isSame(before?.[name], after?.[name]))
+    if (same && isSame(was, is)) return
+    const changed = table === 'visits' ? changedStay(was, is) : [...was, ...is]
+    for (const mark of changed) marks.set(`${mark.locationId} ${mark.from} ${mark.until}`, mark)
   }
 }
