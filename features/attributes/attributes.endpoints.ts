@@ -13,10 +13,10 @@ const params = {
 /** Who may is decided by the entry: what holds for it holds for its attributes. */
 const attribute = { path: '/attributes/{resource}/{id}/{name}', access: { kind: 'session' }, params } as const
 
-const any = value({ required: true, maxBytes: MAX_BYTES })
+const jsonValue = value({ required: true, maxBytes: MAX_BYTES })
 const stored = {
   name: name({ required: true }),
-  value: any,
+  value: jsonValue,
   version: number({ required: true, integer: true, min: 1 }),
   modifiedAt: instant({ required: true }),
   modifiedBy: person(),
@@ -34,7 +34,7 @@ export const writeAttribute = defineEndpoint({
   ...attribute,
   summary: 'Set an attribute: one JSON value, up to 4 KB',
   body: {
-    value: any,
+    value: jsonValue,
     /** The version that one has seen; whatever is there is replaced without it. */
     version: number({ integer: true, min: 1 }),
   },

@@ -1,5 +1,6 @@
+import { languages } from '@haulway/platform/messages.ts'
 import { choice, defineResource, papers, quantity, reference, text } from '@haulway/resource'
-import { inMotionRules, messageRates, tabletLanguages } from './tablet-settings.ts'
+import { inMotionRules, messageRates } from './tablet-settings.ts'
 
 const kinds = ['hauler', 'loader', 'barge', 'other'] as const
 export type EquipmentKind = (typeof kinds)[number]
@@ -28,6 +29,6 @@ export const equipment = defineResource({
     messageRate: choice(messageRates, { listed: false, group: 'tablet' }),
     inMotion: choice(inMotionRules, { listed: false, group: 'tablet' }),
     board: reference('buttonprofiles', { listed: false, group: 'tablet' }),
-    tabletLanguage: choice(tabletLanguages, { listed: false, group: 'tablet' }),
+    tabletLanguage: choice(languages, { listed: false, group: 'tablet' }),
   },
 })

@@ -1,2 +1,2 @@
 /** What others use of it wherever they run. */
-export { inMotionRules, messageRates, tabletLanguages, tabletSettings } from './tablet-settings.ts'
+export { inMotionRules, messageRates, tabletSettings } from './tablet-settings.ts'

@@ -1,3 +1,4 @@
+import type { Language } from '@haulway/platform/messages.ts'
 import type { Reference } from '@haulway/resource'
 
 /** What the tablet in a machine is told of how it should behave (core 2.4, *Dispatcher: tablet settings*). */
@@ -17,14 +18,11 @@ const reportSeconds: Readonly<Record<MessageRate, number>> = { fast: 1, medium: 
 export const inMotionRules = ['allowed', 'blocked'] as const
 type InMotionRule = (typeof inMotionRules)[number]
 
-export const tabletLanguages = ['en', 'ru', 'cn'] as const
-type TabletLanguage = (typeof tabletLanguages)[number]
-
 interface Given {
   readonly messageRate: MessageRate | null
   readonly inMotion: InMotionRule | null
   readonly board: Reference | null
-  readonly tabletLanguage: TabletLanguage | null
+  readonly tabletLanguage: Language | null
 }
 
 /** What the tablet of a machine is told; what the machine was not given is the account's. */

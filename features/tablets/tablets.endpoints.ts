@@ -1,3 +1,4 @@
+import { languages } from '@haulway/platform/messages.ts'
 import {
   choice,
   defineEndpoint,
@@ -12,7 +13,7 @@ import {
   type Infer,
 } from '@haulway/resource'
 import { buttons } from '../buttons/button.resource.ts'
-import { inMotionRules, messageRates, tabletLanguages } from '../equipment/equipment.ts'
+import { inMotionRules, messageRates } from '../equipment/equipment.ts'
 import { equipment } from '../equipment/equipment.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 import { routes } from '../routes/route.resource.ts'
@@ -48,7 +49,7 @@ const session = {
       inMotion: choice(inMotionRules, { required: true }),
       board: reference('buttonprofiles'),
       /** null: as the driver chose. */
-      language: choice(tabletLanguages),
+      language: choice(languages),
     },
     { required: true },
   ),

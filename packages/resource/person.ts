@@ -5,6 +5,9 @@ import type { Reference } from './link.ts'
 /** The collection of people: the one that every product has, for somebody made and changed every entry. */
 export const PEOPLE = 'users'
 
+/** Who acts where no person does: the product itself (core 2.5, *SYSTEM_ID*). */
+export const SYSTEM_ID = '00000000-0000-0000-0000-000000000000'
+
 /** A user as replies refer to one (core 3, *User reference*). */
 export interface PersonReference extends Reference {
   /** Address of the picture, 48 CSS pixels; absent or null without one. */

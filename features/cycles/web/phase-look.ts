@@ -1,20 +1,8 @@
 import type { Phase } from '@haulway/cycles'
-import type { MachineState, Theme } from '@haulway/map/base/palette.ts'
+import type { Theme } from '@haulway/map/base/palette.ts'
 import type { MachineColors } from '@haulway/map/base/supply.ts'
+import { stateOfPhase } from '../../telemetry/web/parts.ts'
 import type { Measure } from '../measures.ts'
-
-/** What a machine does in a phase: its colour and mark are those of that state everywhere (look, *Meaning of colour*). */
-export const stateOfPhase: Readonly<Record<Phase, MachineState>> = {
-  queueLoad: 'queueing',
-  spottingLoad: 'loading',
-  loading: 'loading',
-  loadedTravel: 'hauling',
-  queueDump: 'queueing',
-  spottingDump: 'dumping',
-  dumping: 'dumping',
-  emptyTravel: 'returning',
-  delay: 'idle',
-}
 
 export function phaseColor(phase: Phase, theme: Theme, colors: MachineColors): string {
   return colors[theme][stateOfPhase[phase]]

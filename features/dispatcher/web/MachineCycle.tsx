@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { MachineState, Theme } from '@haulway/map/base/palette.ts'
+import type { Theme } from '@haulway/map/base/palette.ts'
 import { useMachineColors } from '@haulway/map/base/supply.ts'
 import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
@@ -8,6 +8,7 @@ import type { EndpointOutput } from '@haulway/resource'
 import { Failed } from '@haulway/ui'
 import { useEffect, useRef } from 'react'
 import { type FleetMachine, type Phase, phases } from '../../telemetry/telemetry.ts'
+import { stateOfPhase } from '../../telemetry/web/parts.ts'
 import { machineNow } from '../dispatcher.endpoints.ts'
 import styles from './details.module.css'
 import type { Site } from './useSite.ts'
@@ -17,18 +18,6 @@ const FETCH_MS = 10_000
 
 type MachineNow = EndpointOutput<typeof machineNow>
 type CycleNow = NonNullable<MachineNow['cycle']>
-
-const stateOfPhase: Record<Phase, MachineState> = {
-  queueLoad: 'queueing',
-  spottingLoad: 'loading',
-  loading: 'loading',
-  loadedTravel: 'hauling',
-  queueDump: 'queueing',
-  spottingDump: 'dumping',
-  dumping: 'dumping',
-  emptyTravel: 'returning',
-  delay: 'idle',
-}
 
 /** What a cycle goes through, whether or not it is delayed. */
 const steps: readonly Phase[] = phases.filter((phase) => phase !== 'delay')

@@ -1,13 +1,14 @@
-import { Button, Select, Stack } from '@mantine/core'
+import { Button, Select, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { languages } from '@haulway/platform/messages.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useItem, useSave } from '@haulway/screens/calls.ts'
 import { valuesOf } from '@haulway/screens/form/formValues.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import type { Item } from '@haulway/resource'
-import { Dialog } from '@haulway/ui'
+import { Dialog, Failed } from '@haulway/ui'
 import { equipment } from '../equipment.resource.ts'
-import { inMotionRules, messageRates, tabletLanguages } from '../tablet-settings.ts'
+import { inMotionRules, messageRates } from '../tablet-settings.ts'
 
 type Machine = Item<typeof equipment>
 type Chosen = Pick<Machine, 'messageRate' | 'inMotion' | 'board' | 'tabletLanguage'>
@@ -15,10 +16,16 @@ type Chosen = Pick<Machine, 'messageRate' | 'inMotion' | 'board' | 'tabletLangua
 /** How the tablet in a machine behaves, without leaving the screen. */
 export function TabletSettings({ machine, onClose }: { machine: string; onClose: () => void }) {
   const words = useWords()
-  const { data } = useItem(equipment, machine)
+  const { data, error, refetch } = useItem(equipment, machine)
   return (
     <Dialog open title={words('equipment.tablet')} onClose={onClose}>
-      {data && <Choices key={data.version} machine={data} onClose={onClose} />}
+      {data ? (
+        <Choices key={data.version} machine={data} onClose={onClose} />
+      ) : error ? (
+        <Failed failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={280} />
+      )}
     </Dialog>
   )
 }
@@ -61,7 +68,7 @@ function Choices({ machine, onClose }: { machine: Machine; onClose: () => void }
         label={words('equipment.field.tabletLanguage')}
         description={words('equipment.field.tabletLanguage.help')}
         value={chosen.tabletLanguage}
-        data={tabletLanguages.map((value) => ({ value, label: words(`equipment.tabletLanguage.${value}`) }))}
+        data={languages.map((value) => ({ value, label: words(`equipment.tabletLanguage.${value}`) }))}
         onChange={(tabletLanguage) => choose({ tabletLanguage })}
       />
       <Button

@@ -1,5 +1,5 @@
 /** Profiles as the API answers them. They belong to no account, so they are read here and not as other resources are. */
-import type { Item, ListQuery, Page } from '@haulway/resource'
+import { type Item, type ListQuery, type Page, SYSTEM_ID } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { orderBy, pattern, sliceOf } from '@haulway/storage'
@@ -23,8 +23,6 @@ interface ProfileRow {
   modified_by_name: string | null
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
-
 /** Who uses a profile, and who changed it, is told to system administrators only. */
 const select = (system: boolean) =>
   system
@@ -33,7 +31,7 @@ const select = (system: boolean) =>
          (select count(*)::int from users u where u.measurement_profile = t.name) as users
          from measurement_profiles t left join users creator on creator.id = t.created_by
          left join users modifier on modifier.id = t.modified_by`
-    : `select t.*, '${NOBODY}'::uuid as created_by, '${NOBODY}'::uuid as modified_by, null as created_by_name,
+    : `select t.*, '${SYSTEM_ID}'::uuid as created_by, '${SYSTEM_ID}'::uuid as modified_by, null as created_by_name,
          null as modified_by_name, null as accounts, null as users from measurement_profiles t`
 
 function profileItem(row: ProfileRow): Profile {

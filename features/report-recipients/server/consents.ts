@@ -1,5 +1,5 @@
 /** What the owners of phones and mailboxes want, as it is kept. Every move is one statement: of two at once, one moves. */
-import { fieldError, problem } from '@haulway/resource'
+import { fieldError, problem, SYSTEM_ID } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { refused, type Failure } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -16,8 +16,6 @@ import {
   type OwnMove,
 } from '../consent.ts'
 
-/** Who acts where no person of ours does (core 2.5, *SYSTEM_ID*). */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** A link of a message serves so long. */
 const LINK_DAYS = 365
 
@@ -123,7 +121,7 @@ export async function decide(
   )
   const id = rows[0]?.id
   if (id === undefined) return false
-  await record({ tx, account, user: NOBODY, now }, 'reportconsents', id, 'update', {
+  await record({ tx, account, user: SYSTEM_ID, now }, 'reportconsents', id, 'update', {
     before: null,
     after: { address, state: to, decidedBy: by, from },
   })
@@ -146,7 +144,7 @@ export async function noteFailure(tx: Transaction, message: string, now: number)
   )
   for (const { id, address } of failed.rows) {
     const states = { before: null, after: { address, state: transitions.requested.fail } }
-    await record({ tx, account, user: NOBODY, now: new Date(now) }, 'reportconsents', id, 'update', states)
+    await record({ tx, account, user: SYSTEM_ID, now: new Date(now) }, 'reportconsents', id, 'update', states)
   }
 }
 

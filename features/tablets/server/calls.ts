@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import { bearerOf } from '@haulway/platform/server/http/bearer.ts'
 import { unauthorized, unavailable } from '@haulway/platform/server/http/failure.ts'
 import { readInput } from '@haulway/platform/server/http/input.ts'
 import type { SocketDoor } from '@haulway/platform/server/live/live.ts'
@@ -17,7 +18,6 @@ export interface TabletCalls {
   readonly log: Log
 }
 
-const BEARER = /^Bearer ([\x21-\x7e]+)$/i
 const PATH = `/api${readTabletSession.path}`
 const CLOSE = { refused: 4_401, replaced: 4_409, stopping: 1_001 } as const
 const CLOSE_TROUBLE = 1_011
@@ -59,7 +59,7 @@ async function answer(
   reply: FastifyReply,
   calls: TabletCalls,
 ): Promise<FastifyReply> {
-  const secret = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const secret = bearerOf(request.headers) ?? ''
   const device = await calls.identify(secret)
   if (!device) throw unauthorized()
   const asked = { params: {}, query: request.query, body: undefined }
@@ -83,7 +83,7 @@ async function answer(
 /** A browser sets no headers on a socket: there the secret comes as the protocol after `bearer`. */
 function secretOf({ headers }: IncomingMessage): string {
   const [protocol, secret] = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim())
-  return BEARER.exec(headers.authorization ?? '')?.[1] ?? (protocol === 'bearer' ? (secret ?? '') : '')
+  return bearerOf(headers) ?? (protocol === 'bearer' ? (secret ?? '') : '')
 }
 
 function take(socket: WebSocket, device: Device, secret: string, { watch, log }: TabletCalls): void {

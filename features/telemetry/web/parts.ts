@@ -1,2 +1,3 @@
 export type { FleetStore } from './fleet-store.ts'
+export { stateOfPhase } from './state-of-phase.ts'
 export { useFleet, useFleetList, useFleetMachine, useFleetReady, useFleetRoute } from './useFleet.ts'

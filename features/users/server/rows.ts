@@ -1,5 +1,12 @@
 /** People as an account sees them: its members. Somebody else's people show their name and what they are here. */
-import { avatarAddress, type Item, type ListQuery, type Page, type Reference } from '@haulway/resource'
+import {
+  avatarAddress,
+  type Item,
+  type ListQuery,
+  type Page,
+  type Reference,
+  SYSTEM_ID,
+} from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { orderBy, pattern, sliceOf } from '@haulway/storage'
@@ -45,7 +52,7 @@ const SELECT = `select u.*, u.version + m.version - 1 as version, m.roles, m.cre
   from memberships m join users u on u.id = m.user_id join accounts home on home.id = u.home_account_id
   left join users creator on creator.id = u.created_by left join users modifier on modifier.id = u.modified_by`
 
-const nobody: Reference = { id: '00000000-0000-0000-0000-000000000000', title: '' }
+const nobody: Reference = { id: SYSTEM_ID, title: '' }
 
 /** What is the business of the person's own account alone. */
 function ownPart(row: UserRow) {

@@ -1,13 +1,10 @@
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
-import { PEOPLE } from '@haulway/resource'
+import { PEOPLE, SYSTEM_ID } from '@haulway/resource'
 import { AVATAR_SIZE, UserAvatar } from '@haulway/ui/UserAvatar.tsx'
 import { viewAddress } from '../addresses.ts'
 import { useKnownResource } from '../known.tsx'
 import styles from './UserLink.module.css'
-
-/** Who acts where no person does: the product itself (core 2.5, *SYSTEM_ID*). */
-const SYSTEM_ID = '00000000-0000-0000-0000-000000000000'
 
 /** A person as answers refer to them. */
 export interface UserReference {

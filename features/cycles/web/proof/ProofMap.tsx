@@ -19,7 +19,7 @@ import { locations } from '../../../locations/location.resource.ts'
 import { useTrackColors } from '../../../color-sets/web/parts.ts'
 import { publicConfig } from '../../../session/session.endpoints.ts'
 import type { PhaseSpan } from '../../spans.ts'
-import { stateOfPhase } from '../phase-look.ts'
+import { stateOfPhase } from '../../../telemetry/web/parts.ts'
 import type { Proof } from './proof.ts'
 import styles from './proof.module.css'
 

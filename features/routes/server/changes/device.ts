@@ -1,7 +1,8 @@
 /** A change of route as the device of its machine is told it, and what the device says to it. */
-import { fieldError, type Infer, problem } from '@haulway/resource'
+import { fieldError, type Infer, problem, SYSTEM_ID } from '@haulway/resource'
 import type { DeviceCalls } from '@haulway/slice/server.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { bearerOf } from '@haulway/platform/server/http/bearer.ts'
 import { notFound, refused, unauthorized } from '@haulway/platform/server/http/failure.ts'
 import { readInput } from '@haulway/platform/server/http/input.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -10,7 +11,7 @@ import { isOpen, moved } from '../../route-change.ts'
 import { type DeviceRouteChange, sayOfRouteChange } from '../../route-changes.endpoints.ts'
 import type { StateFacts } from '../assignments.ts'
 import { followChanges } from './follow.ts'
-import { holdMachines, type KeptChange, latestChanges, NOBODY, writeChange } from './rows.ts'
+import { holdMachines, type KeptChange, latestChanges, tellOfChanges, writeChange } from './rows.ts'
 
 type Machine = Pick<Device, 'account' | 'equipmentId'>
 
@@ -42,7 +43,7 @@ async function withLatest<T>(
   return await inAccount(database, { account }, async (tx) => {
     await holdMachines(tx, account, [equipmentId])
     const latest = (await latestChanges(tx, account, [equipmentId])).get(equipmentId)
-    return await work({ tx, account, user: NOBODY, now: new Date(clock()) }, latest)
+    return await work({ tx, account, user: SYSTEM_ID, now: new Date(clock()) }, latest)
   })
 }
 
@@ -50,11 +51,6 @@ async function deliver(writing: Parameters<typeof writeChange>[0], change: KeptC
   const state = moved(change, 'deliver')
   if (!state || change.deliveredAt !== null) return change
   return await writeChange(writing, change, state, { deliveredAt: writing.now.getTime() })
-}
-
-function tell({ publish }: Services, { account, equipmentId: id }: Machine): void {
-  publish({ account, resource: 'equipment', id })
-  publish({ account, resource: 'routechanges', id })
 }
 
 /** The change of route that the driver of a machine must be told of, null when there is none. What is answered counts as delivered. */
@@ -74,7 +70,7 @@ export async function routeChangeFor(
     const far = { acknowledged: state === 'acknowledged', forced: state === 'forced' }
     return { told: { id, route, ...ends, requestedAt, ...far }, news: change !== latest }
   })
-  if (news) tell(services, machine)
+  if (news) tellOfChanges(services, machine.account, [machine.equipmentId])
   return told
 }
 
@@ -139,7 +135,7 @@ export function routeChangeCalls(
       app.getDefaultJsonParser('error', 'error'),
     )
     app.post(`/api${sayOfRouteChange.path}`, { bodyLimit: 10_000 }, async (request, reply) => {
-      const secret = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      const secret = bearerOf(request.headers)
       const device = secret === undefined ? null : await identify(secret)
       if (!device) throw unauthorized()
       const said = readSaid(request.body)
@@ -149,7 +145,7 @@ export function routeChangeCalls(
           if (latest?.id !== said.id) throw notFound()
           await deliver(writing, latest)
         })
-      tell(services, device)
+      tellOfChanges(services, device.account, [device.equipmentId])
       await settled(device.account)
       await followChanges(services, state, device.account, [device.equipmentId])
       return reply.send({ routeChange: await routeChangeFor(services, device) })

@@ -1,11 +1,13 @@
+import { SYSTEM_ID } from '@haulway/resource'
 import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { moved } from '../../route-change.ts'
-import { findChanges, holdMachines, NOBODY, writeChange } from './rows.ts'
+import { findChanges, holdMachines, tellOfChanges, writeChange } from './rows.ts'
 
 /** Ends the requests of an account that nobody has answered in time. */
-async function expireOf({ database, clock, publish }: Services, account: string): Promise<void> {
+async function expireOf(services: Services, account: string): Promise<void> {
+  const { database, clock } = services
   const now = new Date(clock())
   const late = `c.state in ('pending', 'delivered') and c.expires_at <= $2`
   const ended = await inAccount(database, { account }, async (tx) => {
@@ -17,13 +19,12 @@ async function expireOf({ database, clock, publish }: Services, account: string)
     for (const change of await findChanges(tx, account, late, [now])) {
       const state = moved(change, 'expire')
       if (!state) continue
-      await writeChange({ tx, account, user: NOBODY, now }, change, state)
+      await writeChange({ tx, account, user: SYSTEM_ID, now }, change, state)
       ids.push(change.equipment.id)
     }
     return ids
   })
-  for (const id of ended) publish({ account, resource: 'routechanges', id })
-  for (const id of ended) publish({ account, resource: 'equipment', id })
+  tellOfChanges(services, account, ended)
 }
 
 export const expireRouteChangesJob = defineJob({

@@ -1,9 +1,10 @@
 /** What follows from a change as facts of its machine: stated after its commit, again after a crash, and once at that. */
+import { SYSTEM_ID } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { REQUEST, type StatedEvent } from '../../../telemetry/telemetry.ts'
 import type { StateFacts } from '../assignments.ts'
-import { findChanges, type KeptChange, NOBODY } from './rows.ts'
+import { findChanges, type KeptChange } from './rows.ts'
 
 interface Authored {
   readonly author: string
@@ -19,9 +20,9 @@ export function factsOf(change: KeptChange): Authored[] {
   if (change.origin === 'dispatcher') state(requestedBy, REQUEST, requestedAt, 'route assigned', route.id)
   // The word of a driver is a fact of the device.
   if (acknowledgedAt !== null && change.acknowledgedBy === 'zone' && change.origin === 'dispatcher')
-    state(NOBODY, 'acknowledged:', acknowledgedAt, 'acknowledge route change', route.id)
+    state(SYSTEM_ID, 'acknowledged:', acknowledgedAt, 'acknowledge route change', route.id)
   if (effectAt !== null) {
-    const author = change.decidedBy ?? NOBODY
+    const author = change.decidedBy ?? SYSTEM_ID
     // Of one moment and one author: the ids put them in order.
     if (change.from !== null) state(author, 'left:', effectAt, 'route unassigned', change.from)
     state(author, 'started:', effectAt, 'route started', route.id)

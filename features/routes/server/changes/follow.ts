@@ -1,12 +1,20 @@
 /** Follows what machines do while a change of their route is open: nothing of it happens on the way of their positions. */
-import type { Reference } from '@haulway/resource'
+import { type Reference, SYSTEM_ID } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { followed, type Followed } from '../../route-change.ts'
 import type { StateFacts } from '../assignments.ts'
 import { stateChanges } from './facts.ts'
 import { hear, type MachineHeard } from './heard.ts'
-import { addChange, findChanges, holdMachines, type KeptChange, NOBODY, OPEN, writeChange } from './rows.ts'
+import {
+  addChange,
+  findChanges,
+  holdMachines,
+  type KeptChange,
+  OPEN,
+  tellOfChanges,
+  writeChange,
+} from './rows.ts'
 
 type Writing = Parameters<typeof writeChange>[0]
 
@@ -57,7 +65,7 @@ export async function followChanges(
     )
     const open = await findChanges(tx, account, condition, [machines])
     const heard = await hear(tx, account, open)
-    const writing = { tx, account, user: NOBODY, now: new Date(services.clock()) }
+    const writing = { tx, account, user: SYSTEM_ID, now: new Date(services.clock()) }
     const ids: string[] = []
     for (const change of open) {
       const known: MachineHeard = heard.get(change.equipment.id) ?? { loaded: false, heard: [], on: null }
@@ -68,7 +76,6 @@ export async function followChanges(
     }
     return ids
   })
-  for (const id of touched) services.publish({ account, resource: 'routechanges', id })
-  for (const id of touched) services.publish({ account, resource: 'equipment', id })
+  tellOfChanges(services, account, touched)
   await stateChanges(services, state, account)
 }

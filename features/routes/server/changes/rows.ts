@@ -2,11 +2,9 @@
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
 import { type Change, record } from '@haulway/storage'
 import { type ChangeNow, type ChangeMove, type ChangeState, moved } from '../../route-change.ts'
-
-/** Who acts where no person does (core 2.5, *SYSTEM_ID*). */
-export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** A change; instants are epoch milliseconds. */
 export interface KeptChange extends ChangeNow {
@@ -85,6 +83,12 @@ export async function holdMachines(
     [account, machines],
   )
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A change of the route of a machine is one of the machine too: lists and maps show both. */
+export function tellOfChanges({ publish }: Services, account: string, machines: readonly string[]): void {
+  for (const id of machines)
+    for (const resource of ['routechanges', 'equipment']) publish({ account, resource, id })
 }
 
 type Writing = Pick<Change, 'tx' | 'account' | 'user' | 'now'>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fieldError, problem, type Reference } from '@haulway/resource'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
+import { bearerOf } from '@haulway/platform/server/http/bearer.ts'
 import { failureOf } from '@haulway/platform/server/http/errors.ts'
 import {
   Failure,
@@ -31,7 +32,6 @@ export interface DeviceCalls {
 }
 
 const SIGN_ON_BYTES = 10_000
-const BEARER = /^Bearer ([\x21-\x7e]+)$/i
 const BASIC = /^Basic ([\w+/-]+=*)$/i
 
 async function deviceOf(secret: string | undefined, calls: DeviceCalls): Promise<Device> {
@@ -68,7 +68,7 @@ async function readOwn(request: FastifyRequest, calls: DeviceCalls) {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\b/i.test(type))
     throw new Failure(415, 'Unsupported media type')
-  const device = await deviceOf(BEARER.exec(request.headers.authorization ?? '')?.[1], calls)
+  const device = await deviceOf(bearerOf(request.headers), calls)
   const body = await readJson(request.body as Buffer, request.headers['content-encoding'])
   assertOwn(body, device)
   return { device, body }
@@ -120,11 +120,11 @@ async function takeOsmand(request: FastifyRequest, calls: DeviceCalls): Promise<
 }
 
 /** The password of HTTP Basic, whatever the user; apps that cannot send one put the secret into the address. */
-function owntracksSecret({ headers: { authorization = '' }, url }: FastifyRequest): string | undefined {
-  const basic = BASIC.exec(authorization)?.[1]
+function owntracksSecret({ headers, url }: FastifyRequest): string | undefined {
+  const basic = BASIC.exec(headers.authorization ?? '')?.[1]
   if (basic !== undefined) return /:(.*)$/s.exec(Buffer.from(basic, 'base64').toString('utf8'))?.[1]
   const { searchParams } = new URL(url, 'http://localhost')
-  return BEARER.exec(authorization)?.[1] ?? searchParams.get('id') ?? searchParams.get('d') ?? undefined
+  return bearerOf(headers) ?? searchParams.get('id') ?? searchParams.get('d') ?? undefined
 }
 
 async function takeOwntracks(request: FastifyRequest, calls: DeviceCalls): Promise<void> {

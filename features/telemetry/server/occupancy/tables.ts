@@ -1,5 +1,5 @@
 /** What working out waits and phases reads and writes. Instants are epoch milliseconds. */
-import type { Delay, PhaseSeconds, Service, Wait } from '@haulway/cycles'
+import type { Cycle, Delay, PhaseSeconds, Service, Wait } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { LoaderStay, ServedRole } from '../../occupancy.ts'
 import { instant } from '../storage/instant.ts'
@@ -139,15 +139,11 @@ export async function writeWaits(
 }
 
 /** A cycle with the waits of its load and its dump. */
-export interface CycleTimes {
+export interface CycleTimes extends Pick<
+  Cycle,
+  'key' | 'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'delays'
+> {
   equipmentId: string
-  key: string
-  startedAt: number
-  loadedAt: number
-  dumpStoodAt: number
-  dumpedAt: number
-  endedAt: number | null
-  delays: Delay[]
   loadWait: Wait | null
   dumpWait: Wait | null
 }
