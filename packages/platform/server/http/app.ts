@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Catalogue } from '../../messages.ts'
 import type { Services } from '../services.ts'
 import { refuseConnection } from './broken-request.ts'
+import { boundConnections, guardHost } from './edge.ts'
 import { refusing } from './errors.ts'
 import { Failure, forbidden, notFound, unauthorized } from './failure.ts'
 import { readInput } from './input.ts'
@@ -41,6 +42,8 @@ export interface AppOptions {
   readonly denied?: (denial: Denial) => void
   readonly publicUrl?: string | undefined
   readonly trustedProxies?: readonly string[]
+  /** That one address may hold. */
+  readonly mostConnections?: number
   /** Calls of devices, mounted before everything that only people's calls need. */
   readonly deviceCalls?: ((app: FastifyInstance) => Promise<void>) | undefined
   /** Folder of the built web application; none serves the API alone. */
@@ -55,7 +58,9 @@ export interface AppOptions {
 const BODY_LIMIT = 1_048_576
 /** Slow clients are cut off (threats H3: Node's defaults hold a stalled connection for minutes). */
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
+const REQUEST_TIMEOUT_MS = 20_000
+/** Of one address. */
+const MOST_CONNECTIONS = 1_000
 
 const nobody: RequestContext = {
   user: { id: '', fullName: '' },
@@ -177,6 +182,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error, _request, reply) => refuse(reply, error))
+  boundConnections(app, options.mostConnections ?? MOST_CONNECTIONS, proxies)
+  guardHost(app, options.publicUrl)
   if (options.deviceCalls) await app.register(options.deviceCalls)
   await secure(app, options)
   await app.register(compress, { threshold: 1_024 })

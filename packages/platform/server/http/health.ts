@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
+import { isDirectLoopback } from './edge.ts'
 import { forbidden } from './failure.ts'
 
 export interface Health {
@@ -8,8 +9,6 @@ export interface Health {
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>
   readonly metricsToken?: string | undefined
 }
-
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 function sameText(given: string, expected: string): boolean {
   const one = Buffer.from(given)
@@ -33,7 +32,7 @@ export function serveHealth(app: FastifyInstance, registry: Registry, health: He
   app.get('/metrics', async (request, reply) => {
     const given = request.headers.authorization ?? ''
     const token = health.metricsToken
-    const allowed = token === undefined ? loopback.has(request.ip) : sameText(given, `Bearer ${token}`)
+    const allowed = token === undefined ? isDirectLoopback(request) : sameText(given, `Bearer ${token}`)
     if (!allowed) throw forbidden()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -13,7 +13,16 @@ export function fromOurOrigin(
   return URL.canParse(stated) && ours.includes(new URL(stated).origin)
 }
 
-/** The origins under which this request reached us: the configured one and the one the client addressed. */
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const isLocal = (host: string) => LOCAL_NAMES.has(URL.parse(`http://${host}`)?.hostname ?? '')
+
+/** Whether a request addressed us: under the public name, or under one of this machine when it comes from there. */
+export function isOurHost(host: string, publicUrl: string, fromHere: boolean): boolean {
+  return URL.parse(`http://${host}`)?.hostname === new URL(publicUrl).hostname || (fromHere && isLocal(host))
+}
+
+/** The origins under which this request may have reached us: the configured one, else the one the client addressed. */
 export function ourOrigins(
   host: string | undefined,
   protocol: string,
@@ -21,8 +30,7 @@ export function ourOrigins(
 ): string[] {
   const origins: string[] = []
   if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin)
-  if (host !== undefined && URL.canParse(`${protocol}://${host}`)) {
-    origins.push(new URL(`${protocol}://${host}`).origin)
-  }
+  const addressed = host === undefined ? null : URL.parse(`${protocol}://${host}`)
+  if (addressed && (publicUrl === undefined || isLocal(addressed.host))) origins.push(addressed.origin)
   return origins
 }
