@@ -22,7 +22,7 @@ beforeAll(async () => {
     password: PASSWORD,
     roles: [2],
   })
-  await client.fetch('/api/materials', { body: { title: 'Sand', density: 1_600 } })
+  await client.fetch('/api/tags/categories', { body: { title: 'Weather' } })
 })
 afterAll(() => app.close())
 
@@ -123,8 +123,8 @@ test.each(bodies)('%s: no call takes it, whatever the origin', async (what, head
 })
 
 test('a method that is claimed is not the method', async () => {
-  const { rows } = await app.database.owner.query<{ id: string }>('select id from materials')
-  const item = `${app.url}/api/materials/${rows[0]?.id}`
+  const { rows } = await app.database.owner.query<{ id: string }>('select id from tag_categories')
+  const item = `${app.url}/api/tags/categories/${rows[0]?.id}`
   for (const method of ['DELETE', 'PUT']) {
     const claims = { 'x-http-method-override': method, 'x-method-override': method, 'x-http-method': method }
     expect(await send('GET', `${item}?_method=${method}`, claims)).toBe(200)

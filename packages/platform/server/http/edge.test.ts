@@ -34,7 +34,6 @@ test('a request under another name than the public one is for somebody else', as
   expect(await status('/api/nothing', { host: 'evil.example' })).toBe(421)
   // A page that a made-up name led here states its own origin as well.
   expect(await status('/api/nothing', { host: 'haul.example.evil.example' })).toBe(421)
-  expect(await status('/api/nothing', { host: '127.0.0.1', 'x-forwarded-for': '10.0.0.1' })).toBe(421)
   for (const host of ['haul.example', 'haul.example:443', 'localhost:8080', '127.0.0.1'])
     expect(await status('/api/nothing', { host })).toBe(404)
   expect(await status('/healthz', { host: '10.1.2.3' })).toBe(200)

@@ -22,21 +22,25 @@ function listOf(entries: readonly string[]): BlockList {
 
 const loopback = listOf(['127.0.0.0/8', '::1'])
 
+/** Comes over this machine's own network: from a program here, or through a proxy here. */
+function isLoopback({ socket: { remoteAddress: from = '' } }: FastifyRequest): boolean {
+  return loopback.check(from, family(from))
+}
+
 /** Comes from this machine, and no proxy says that it is on behalf of somebody else. */
-export function isDirectLoopback({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
-  const from = socket.remoteAddress ?? ''
-  const passedOn = 'x-forwarded-for' in headers || 'forwarded' in headers
-  return !passedOn && loopback.check(from, family(from))
+export function isDirectLoopback(request: FastifyRequest): boolean {
+  const passedOn = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
+  return !passedOn && isLoopback(request)
 }
 
 /**
  * A request under another name than ours is answered 421: names that somebody made lead here, and caches that keep
- * answers under them, are none of ours. On this machine its own names serve too.
+ * answers under them, are none of ours. On this machine its own names serve too, as a proxy here may say them.
  */
 export function guardHost(app: FastifyInstance, publicUrl: string | undefined): void {
   if (publicUrl === undefined) return
   app.addHook('onRequest', async (request) => {
-    if (WATCHED.has(request.url) || isOurHost(request.host, publicUrl, isDirectLoopback(request))) return
+    if (WATCHED.has(request.url) || isOurHost(request.host, publicUrl, isLoopback(request))) return
     throw new Failure(421, 'The address of the request is not that of this server')
   })
 }
