@@ -1,9 +1,10 @@
 /** Columns of the cycle time report. */
 import { phases } from '@haulway/cycles'
 import { columnsOf, type ReportColumns } from '@haulway/report'
+import { durationText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import type { CycleFigures } from './cycle-figures.ts'
-import type { CycleGroup, CycleItem, CycleSums, LoaderGroup, ShiftGroup } from './cycle-item.ts'
+import type { CycleGroup, CycleItem, CycleSums, LoaderGroup, RouteGroup, ShiftGroup } from './cycle-item.ts'
 
 const sortable = { sortable: true } as const
 const kept = { sortable: true, hidden: true } as const
@@ -66,6 +67,11 @@ export const cycleColumns: ReportColumns<CycleItem, CycleFigures> = {
   volumeSource: one.worded('cycles.column.volumeSource', ({ volumeSource }) =>
     volumeSource === null ? [] : [`cycles.weightSource.${volumeSource}`],
   ),
+  shift: one.entry(
+    'cycles.column.shift',
+    ({ shift }) => (shift === null ? null : { id: shift, title: shift }),
+    kept,
+  ),
   flags: one.worded(
     'cycles.column.flags',
     ({ flags }) => flags.map((flag) => `cycles.flag.${flag}` as const),
@@ -95,6 +101,7 @@ export const shownColumns = [
   'distanceEmpty',
   'weight',
   'volume',
+  'shift',
   'flags',
 ]
 
@@ -149,7 +156,7 @@ function sumColumns() {
 }
 
 /** By what a filter of this name narrows the report to. */
-type GroupedBy = 'equipment' | 'driver' | 'route' | 'loader' | 'material'
+type GroupedBy = 'equipment' | 'driver' | 'route' | 'loader' | 'material' | 'tag'
 
 function entryColumn<Row extends CycleGroup>(by: GroupedBy) {
   return columnsOf<Row, CycleFigures>().entry(`cycles.column.${by}`, ({ of }) => of, {
@@ -169,6 +176,29 @@ const loader = columnsOf<LoaderGroup, CycleFigures>()
 export const loaderColumns: ReportColumns<LoaderGroup, CycleFigures> = {
   title: entryColumn('loader'),
   hang: loader.duration('cycles.column.hang', ({ hang }) => hang, sortable),
+  ...sumColumns(),
+}
+
+/** What cycles took beside what they are to take: `26:10 instead of 24:00 (+9 %)`. */
+export function standardText(
+  words: Words,
+  { average, standard }: { readonly average: number; readonly standard: number },
+): string {
+  const percent = Math.round((100 * average) / standard) - 100
+  const texts = { average: durationText(average), standard: durationText(standard) }
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±'
+  return words('cycles.said.standard', { ...texts, percent: `${sign}${Math.abs(percent)}` })
+}
+
+const route = columnsOf<RouteGroup, CycleFigures>()
+
+export const routeColumns: ReportColumns<RouteGroup, CycleFigures> = {
+  title: entryColumn('route'),
+  standard: route.duration('cycles.column.standard', ({ standard }) => standard, {
+    sortable: true,
+    hint: ({ standard, total }, words) =>
+      standard === null || total === null ? undefined : standardText(words, { ...total, standard }),
+  }),
   ...sumColumns(),
 }
 

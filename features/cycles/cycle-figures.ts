@@ -13,6 +13,8 @@ export const cycleFigures = {
   omitted: number({ required: true }),
   /** Counted, but without a whole time: the next load has not come or a gap ended the cycle. */
   incomplete: number({ required: true }),
+  /** Longer than their route takes at the longest: counted and hauled, but not among the times. */
+  unusual: number({ required: true }),
   /** With a remark: inferred, unresolved or a gap. */
   flagged: number({ required: true }),
   weight: quantity('weight', { required: true }),
@@ -25,6 +27,12 @@ export const cycleFigures = {
   distanceEmpty: quantity('longDistance', { required: true }),
   /** Seconds; null of a measure that no cycle has. */
   measures: group(each(measures, group(statistics)), { required: true }),
+  /** Seconds that routes say their cycles take, and that those took on average; null where none says it. */
+  standard: group({
+    cycles: number({ required: true }),
+    standard: number({ required: true }),
+    average: number({ required: true }),
+  }),
   /** By reason and place, what cost most first. */
   delays: list(delaySum, { required: true, max: MAX_BUCKETS }),
   /** Of a range without cycles: when the last one was loaded that the other filters let through, before or after it. */

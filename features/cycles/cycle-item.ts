@@ -78,6 +78,8 @@ export const cycleItem = {
   /** Loose cubic metres. */
   volume: number(),
   volumeSource: choice(amountSources),
+  /** The shift of the project in which it was loaded; null outside shifts. */
+  shift: text(),
   flags: flagList,
 } as const
 export type CycleItem = Infer<typeof cycleItem>
@@ -139,6 +141,13 @@ export const loaderGroup = {
   hang: number(),
 } as const
 export type LoaderGroup = Infer<typeof loaderGroup>
+
+export const routeGroup = {
+  ...cycleGroup,
+  /** Seconds that the route says a cycle takes. */
+  standard: number(),
+} as const
+export type RouteGroup = Infer<typeof routeGroup>
 
 /** Cycles that were loaded in one shift of one project. */
 export const shiftGroup = {

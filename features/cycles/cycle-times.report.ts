@@ -1,8 +1,9 @@
 import { defineReport, type Titles } from '@haulway/report'
 import type { Words } from '@haulway/platform/messages.ts'
-import { number } from '@haulway/resource'
+import { choice, number } from '@haulway/resource'
 import { drivers } from '../drivers/driver.resource.ts'
 import { equipment } from '../equipment/equipment.resource.ts'
+import { tags } from '../event-tags/tag.resource.ts'
 import { locations } from '../locations/location.resource.ts'
 import { materials } from '../materials/material.resource.ts'
 import { projects } from '../projects/project.resource.ts'
@@ -13,8 +14,10 @@ import {
   fileColumns,
   groupColumns,
   loaderColumns,
+  routeColumns,
   shiftColumns,
   shownColumns,
+  standardText,
 } from './cycle-columns.ts'
 import { cycleFigures } from './cycle-figures.ts'
 import { findingText } from './delays.ts'
@@ -22,12 +25,14 @@ import {
   cycleGroup,
   cycleItem,
   loaderGroup,
+  routeGroup,
   shiftGroup,
   type CycleGroup,
   type CyclePoint,
   type LoaderGroup,
   type ShiftGroup,
 } from './cycle-item.ts'
+import { shiftNames } from './shift-names.ts'
 
 /** A week: nothing that takes longer is a cycle. */
 const LONGEST_OMIT_SECONDS = 604_800
@@ -37,6 +42,12 @@ function haulText(words: Words, { loadLocation: load, dumpLocation: dump }: Titl
   if (load !== undefined && dump !== undefined) return words('cycles.said.route', { load, dump })
   if (load !== undefined) return words('cycles.said.from', { load })
   return dump === undefined ? undefined : words('cycles.said.to', { dump })
+}
+
+/** What the filter of shifts says, in the address as in what is kept. */
+function shiftText(words: Words, asked: unknown): string | undefined {
+  const shift = shiftNames.find((name) => name === asked)
+  return shift && words(`cycles.shift.${shift}`)
 }
 
 const groupId = ({ of }: CycleGroup): string => of?.id ?? ''
@@ -59,10 +70,15 @@ export const cycleTimes = defineReport({
       dumpLocation: locations,
       material: materials,
       loader: equipment,
+      tag: tags,
     },
     usual: ['project', 'route', 'equipment', 'driver'],
-    /** Seconds: cycles whose whole time exceeds it are left out, and counted. */
-    further: { omitOver: number({ integer: true, min: 1, max: LONGEST_OMIT_SECONDS }) },
+    further: {
+      /** Of the project of each cycle, by its place in the calendar. */
+      shift: choice(shiftNames),
+      /** Seconds: cycles whose whole time exceeds it are left out, and counted. */
+      omitOver: number({ integer: true, min: 1, max: LONGEST_OMIT_SECONDS }),
+    },
   },
   figures: {
     summary: 'What the cycles of a range come to: statistics of each phase, and their course over the day',
@@ -97,9 +113,9 @@ export const cycleTimes = defineReport({
     },
     route: {
       path: '/byRoutes',
-      summary: 'Cycle times by route',
-      row: cycleGroup,
-      columns: groupColumns('route'),
+      summary: 'Cycle times by route, beside the standard cycle of each',
+      row: routeGroup,
+      columns: routeColumns,
       id: groupId,
     },
     loader: {
@@ -114,6 +130,13 @@ export const cycleTimes = defineReport({
       summary: 'Cycle times by material',
       row: cycleGroup,
       columns: groupColumns('material'),
+      id: groupId,
+    },
+    tag: {
+      path: '/tagged',
+      summary: 'Cycle times by tag of the route; a cycle counts with each of them',
+      row: cycleGroup,
+      columns: groupColumns('tag'),
       id: groupId,
     },
     shift: {
@@ -134,18 +157,30 @@ export const cycleTimes = defineReport({
           })
         : undefined,
   },
-  said(words, { cycles, machines }, titles) {
-    const { project, route, equipment: machine, driver, material, loader } = titles
+  said(words, { cycles, machines }, titles, { shift }) {
+    const { project, route, equipment: machine, driver, material, loader, tag } = titles
     return {
       counted: words('cycles.said.counted', {
         cycles: words('cycles.said.cycles', { count: cycles }),
         machines: words('cycles.said.machines', { count: machines }),
       }),
-      about: [haulText(words, titles), project, route, machine, driver, material, loader],
+      about: [
+        haulText(words, titles),
+        project,
+        route,
+        machine,
+        driver,
+        material,
+        loader,
+        tag,
+        shiftText(words, shift),
+      ],
     }
   },
   finding: findingText,
-  remarks: (words, { incomplete, flagged, weight, weightEstimated }) => [
+  remarks: (words, { incomplete, unusual, standard, flagged, weight, weightEstimated }) => [
+    ...(standard ? [standardText(words, standard)] : []),
+    ...(unusual > 0 ? [words('cycles.said.unusual', { count: unusual })] : []),
     ...(incomplete > 0 ? [words('cycles.said.incomplete', { count: incomplete })] : []),
     ...(flagged > 0 ? [words('cycles.said.flagged', { count: flagged })] : []),
     ...[estimatedText(words, weight, weightEstimated)].filter((one) => one !== undefined),
@@ -162,6 +197,7 @@ export const cycleTimes = defineReport({
       route: '-cycles',
       loader: '-cycles',
       material: '-cycles',
+      tag: '-cycles',
       shift: 'title',
     },
   },

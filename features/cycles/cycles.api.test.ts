@@ -107,6 +107,7 @@ test('a page of cycles with what the replay of recorded tracks reads', async () 
     weightSource: 'sensor',
     volume: null,
     volumeSource: null,
+    shift: null,
     flags: [],
   })
   expect((await list(`${DAY}&limit=3&page=9`)).items).toEqual([])

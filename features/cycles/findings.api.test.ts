@@ -2,15 +2,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '@haulway/platform/messages.ts'
 import { words as wordbook } from '../product/server.ts'
 import { findingText } from './delays.ts'
-import type { CycleGroup, LoaderGroup, ShiftGroup } from './cycle-item.ts'
+import { standardText } from './cycle-columns.ts'
+import type { CycleGroup, CycleItem, LoaderGroup, RouteGroup, ShiftGroup } from './cycle-item.ts'
 import {
   HOUR,
   MINUTE,
   account,
+  app,
   cycle,
   entry,
   get,
   insert,
+  manager,
   range,
   site,
   square,
@@ -120,6 +123,7 @@ test('by the machine that loaded, with its hang, and narrowed to one', async () 
 
 test('a shift across midnight is one, dated by the day on which it ends; days off have none', async () => {
   const shift = { project_id: site.project, position: 0, title: 'Night', start: '18:00', end: '06:00' }
+  // `shifts` of the project.
   await insert(account, 'projects_shifts', shift)
   await insert(account, 'projects_shifts', {
     ...shift,
@@ -141,4 +145,64 @@ test('a shift across midnight is one, dated by the day on which it ends; days of
     [null, 1],
   ])
   expect(items[2]?.shift).toMatchObject({ from: '2026-03-31T22:00:00.000Z', to: '2026-04-01T10:00:00.000Z' })
+  // The same definition in the filter, in a row and on its way into files.
+  expect(await summaryOf(`${days}&shift=first`)).toMatchObject({ cycles: 3, weight: 90_000 })
+  expect(await summaryOf(`${days}&shift=second`)).toMatchObject({ cycles: 5 })
+  expect(await summaryOf(`${days}&shift=third`)).toMatchObject({ cycles: 0 })
+  const rows = await get<{ items: CycleItem[] }>(`${days}&shift=first&sort=shift&limit=1`)
+  expect(rows.items.map((one) => one.shift)).toEqual(['2026-03-31 Night 18:00–06:00'])
+  const file = await manager.fetch(`/api/cyclereport/loadDumpCycles.csv?${days}&shift=first`)
+  expect(file.text.match(/2026-04-01 Night 18:00–06:00/g)).toHaveLength(2)
+  const wrong = await manager.fetch(`/api/cyclereport/loadDumpCycles?${days}&shift=fourth`)
+  expect(wrong.status).toBe(400)
+  expect((wrong.body as { errors: unknown[] }).errors).toMatchObject([{ field: 'shift' }])
+  // Calendars as they are now: that Saturday is worked after all (`exceptions`), and no other day (`workDays`).
+  const exception = { project_id: site.project, position: 0, date: '2026-04-04', works: true }
+  await insert(account, 'projects_exceptions', exception)
+  await app.database.owner.query(`update projects set work_days = '["sun"]' where id = $1`, [site.project])
+  const worked = await get<{ items: ShiftGroup[] }>(days, '/byShifts')
+  expect(worked.items.map((one) => [one.shift?.title ?? null, one.cycles])).toEqual([
+    ['2026-04-04 06:00–18:00', 1],
+    [null, 8],
+  ])
+})
+
+test('by tag of the route: a cycle counts with each of them, and the filter narrows to one', async () => {
+  const category = await entry(account, 'tag_categories', { title: 'Work' })
+  const tag = (title: string) => entry(account, 'tags', { title, category_id: category })
+  const [night, paid] = [await tag('Night work'), await tag('Paid by the tonne')]
+  for (const [position, id] of [night, paid].entries())
+    await insert(account, 'routes_tags', { route_id: site.route, tag_id: id, position })
+  await held(FIRST + 7 * HOUR, 0, { route_id: null })
+  const { items } = await get<{ items: CycleGroup[] }>(`${april}&sort=title`, '/tagged')
+  expect(items.map(({ of, cycles }) => [of?.title ?? null, cycles])).toEqual([
+    ['Night work', 7],
+    ['Paid by the tonne', 7],
+    [null, 1],
+  ])
+  expect(await summaryOf(`${april}&tag=${paid}`)).toMatchObject({ cycles: 7 })
+  expect(await summaryOf(`${april}&tag=${category}`)).toMatchObject({ cycles: 0 })
+})
+
+test('what a route says its cycles take: the standard beside the times, what is longer than the longest not among them', async () => {
+  // `standardCycle`, `longestCycle`.
+  await app.database.owner.query('update routes set standard_cycle = 40, longest_cycle = 60 where id = $1', [
+    site.route,
+  ])
+  const day = range('2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z')
+  const at = Date.parse('2026-06-01T08:00:00Z')
+  for (const [index, minutes] of [30, 60, 61].entries())
+    await cycle(account, site, { equipment: site.trucks[1], loadedAt: at + index * 2 * HOUR, minutes })
+  const found = await summaryOf(day)
+  // The third one is hauled all the same.
+  expect(found).toMatchObject({ cycles: 3, omitted: 0, unusual: 1, weight: 90_000 })
+  expect(found.measures.total).toMatchObject({ count: 2, average: 45 * 60, maximum: 3_600 })
+  expect(found.standard).toEqual({ cycles: 2, standard: 2_400, average: 2_700 })
+  expect(standardText(wordsOf(wordbook.en, 'en'), found.standard!)).toBe(
+    '45:00 on average instead of the standard 40:00 (+13 %)',
+  )
+  const routes = await get<{ items: RouteGroup[] }>(day, '/byRoutes')
+  expect(routes.items).toMatchObject([{ cycles: 3, standard: 2_400, total: { count: 2, average: 2_700 } }])
+  // Whoever asks for it sees them: the row tells its own time.
+  expect((await get<{ items: CycleItem[] }>(`${day}&sort=-total&limit=1`)).items[0]?.total).toBe(3_660)
 })

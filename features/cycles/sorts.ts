@@ -1,3 +1,5 @@
+import { phases } from '@haulway/cycles'
+
 /** By what the server sorts cycles, and cycles taken together. */
 export const cycleSorts = [
   'startedAt',
@@ -10,15 +12,8 @@ export const cycleSorts = [
   'material',
   'loadLocation',
   'dumpLocation',
-  'queueLoad',
-  'spottingLoad',
-  'loading',
-  'loadedTravel',
-  'queueDump',
-  'spottingDump',
-  'dumping',
-  'emptyTravel',
-  'delay',
+  'shift',
+  ...phases,
   'working',
   'total',
   'distanceLoaded',

@@ -145,6 +145,18 @@ describe('widgets', () => {
     }
   })
 
+  test('count what is loaded in a shift across midnight for the day on which it ends', async () => {
+    const { id, version } = hauls.pit
+    const shifts = [{ title: 'Night', start: '18:00', end: '06:00' }]
+    const change = await manager.fetch(`/api/projects/${id}`, {
+      method: 'PUT',
+      body: { ...hauls.pit, version, shifts },
+    })
+    expect(change.status, change.text).toBe(200)
+    expect(quantities(await one('granite'))).toEqual([['Granite', [['2026-03-03', 2]]]])
+    expect(await one('day', '&step=7')).toMatchObject({ days: ['2026-03-02'], amount: 0 })
+  })
+
   test('are found under their own dashboard only, in their order', async () => {
     expect((await ask()).map((found) => found.key)).toEqual(
       (board['widgets'] as { key: string }[]).map((widget) => widget.key),

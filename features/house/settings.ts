@@ -13,6 +13,7 @@ const told = 'tablets/told-changes.api.test.ts'
 const board = 'buttons/web/BoardEditor.test.tsx'
 const price = 'telemetry/price.test.ts'
 const widgets = 'dashboards/widgets.api.test.ts'
+const findings = 'cycles/findings.api.test.ts'
 const canvas = 'dashboards/web/Dashboard.test.tsx'
 const layers = 'map-layers/web/LayerPanel.test.tsx'
 const people = 'users/users.api.test.ts'
@@ -210,9 +211,9 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     title: name,
     timeZone: figure('days of widgets and of locations of the project', widgets),
     description: sentence,
-    workDays: waits('Work orders'),
-    'shifts.*': waits('Cycle times report by shift'),
-    'exceptions.*': waits('Work orders'),
+    workDays: figure('cycle times by shift: days that have none', findings),
+    'shifts.*': figure('cycle times by shift, and the day that a cycle counts for', findings),
+    'exceptions.*': figure('cycle times by shift: days without, and with other shifts', findings),
     restricted: screen('who sees the project and what it holds', restricted),
     'permissions.*': screen('who sees and changes a restricted project', restricted),
   },
@@ -234,20 +235,20 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     'materialSettings.material': figure('material of a load at this place', price),
     'materialSettings.weight': figure('weight of a load that nobody measured', price),
     'materialSettings.volume': figure('volume of a load that nobody measured', price),
-    shifts: waits('Cycle times report by shift'),
+    shifts: screen('cycle times: which shifts the range can be', 'cycles/web/ShiftRanges.test.tsx'),
     targetLoads: waits('Haul performance monitor'),
     targetWeight: waits('Volumes snapshot'),
     targetVolume: waits('Volumes snapshot'),
     minimumCycle: waits('Cycle times against those of the route'),
-    standardCycle: waits('Cycle times against those of the route'),
-    longestCycle: waits('Cycle times against those of the route'),
+    standardCycle: figure('cycle times: how far from the standard', findings),
+    longestCycle: figure('cycle times: longer ones are not among the times', findings),
     previousDump: event('dump: a stop near the last one is one', previous),
     previousDumpRadius: event('dump: how near', previous),
     previousDumpMinutes: event('dump: how soon after', previous),
     allowedEquipment: event('route assigned: other machines are refused', restricted),
     allowedCategories: event('route assigned: other machines are refused', restricted),
     buttonProfiles: waits('In-cab app'),
-    tags: screen('list: filter by tag'),
+    tags: figure('cycle times by tag', findings),
     'driverPrompts.*': waits('In-cab app'),
   },
   users: {

@@ -119,7 +119,12 @@ interface ReportOptions<
   readonly groups: { readonly [Name in keyof Groups]: ReportTable<Groups[Name], ReportFigures & Figures> }
   readonly aside: ReportAside<Figures>
   /** The sentence: what was counted, and what follows the range. */
-  said(words: Words, figures: Figures, titles: Titles): { counted: string; about: (string | undefined)[] }
+  said(
+    words: Words,
+    figures: Figures,
+    titles: Titles,
+    filter: Readonly<Record<string, unknown>>,
+  ): { counted: string; about: (string | undefined)[] }
   /** What a reader should act on, in a sentence of its own; undefined: nothing stands out. */
   finding?(words: Words, figures: Figures): string | undefined
   /** Beneath the sentence. */

@@ -9,8 +9,9 @@ export function saidText(
   locale: string,
   figures: ReportFigures,
   titles: Titles,
+  filter: Readonly<Record<string, unknown>>,
 ): string {
-  const { counted, about } = report.said(words, { ...figures }, titles)
+  const { counted, about } = report.said(words, { ...figures }, titles, filter)
   return [counted, rangeText(figures, figures.timeZone, locale), ...about]
     .filter((part) => part !== undefined)
     .join(words('report.said.comma'))

@@ -25,22 +25,17 @@ interface Row extends Omit<DayQuantity, 'material'> {
   title: string | null
 }
 
-/** A cycle counts on the day of its load; days without any are left out. */
-export async function quantitiesByDay(
-  tx: Transaction,
-  { sql, values }: Selection,
-  zone: string,
-): Promise<DayQuantity[]> {
+/** Of a selection with the `day` that each cycle counts for; days without any are left out. */
+export async function quantitiesByDay(tx: Transaction, { sql, values }: Selection): Promise<DayQuantity[]> {
   const { rows } = await tx.query<Row>(
-    `select to_char(loaded_at at time zone $${values.length + 1}, 'YYYY-MM-DD') as day,
-       material_id as id, min(material_title) as title, count(*)::int as loads,
+    `select day, material_id as id, min(material_title) as title, count(*)::int as loads,
        coalesce(sum(weight), 0) as weight, coalesce(sum(volume), 0) as volume,
        coalesce(sum(weight) filter (where weight_source = 'estimate'), 0) as "weightEstimated",
        coalesce(sum(volume) filter (where volume_source = 'estimate'), 0) as "volumeEstimated",
        count(*) filter (where weight is null)::int as unweighed,
        count(*) filter (where volume is null)::int as unmeasured
      from (${sql}) shown where kept group by 1, material_id order by 1, lower(min(material_title)), material_id`,
-    [...values, zone],
+    [...values],
   )
   return rows.map(({ id, title, ...rest }) => ({ ...rest, material: id ? { id, title: title ?? '' } : null }))
 }

@@ -50,6 +50,8 @@ export interface CycleRow {
   material_source: CycleItem['materialSource']
   zone: string | null
   project_id: string | null
+  /** Where shifts were looked for. */
+  shift_title?: string | null
 }
 
 /** Column of each phase. */
@@ -83,6 +85,7 @@ const sortColumns: Readonly<Record<(typeof cycleSorts)[number], string>> = {
   weight: 'weight',
   volume: 'volume',
   material: 'lower(material_title)',
+  shift: 'shift_from',
 }
 
 export function named(id: string | null, title: string | null): Reference | null {
@@ -143,6 +146,7 @@ export function cycleItem(row: CycleRow): CycleItem {
     weightSource: row.weight_source,
     volume: row.volume,
     volumeSource: row.volume_source,
+    shift: row.shift_title ?? null,
     flags: row.flags,
   }
 }

@@ -1,15 +1,14 @@
-/** Cycles taken together by what they name, by the machine that loaded them, or by the shift in which that was. */
+/** Cycles taken together by what they name, by tags of their routes, by the machine that loaded them, or by the shift in which that was. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { phases } from '@haulway/cycles'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
-import type { CycleGroup, CycleSums, LoaderGroup, ShiftGroup } from '../cycle-item.ts'
+import type { CycleGroup, CycleSums, LoaderGroup, RouteGroup, ShiftGroup } from '../cycle-item.ts'
 import type { groupSorts } from '../sorts.ts'
 import { named, phaseColumns } from './cycle-rows.ts'
-import { byLoader, type Selection } from './selection.ts'
-import { inShifts } from './shifts.ts'
+import { byLoader, byTag, type Selection } from './selection.ts'
 import { statisticsOf } from './summary.ts'
 
-type GroupedBy = 'driver' | 'equipment' | 'route' | 'material' | 'loader' | 'shift'
+type GroupedBy = 'driver' | 'equipment' | 'route' | 'material' | 'loader' | 'shift' | 'tag'
 
 const figure = (name: string) => `(total->>'${name}')::double precision`
 const sortColumns: Readonly<Record<(typeof groupSorts)[number], string>> = {
@@ -39,14 +38,16 @@ interface GroupRow {
   distance_empty: number
 }
 
-/** Whole times of the cycles that are not left out. */
-const KEPT_TOTAL = 'case when kept then total_s end'
+/** Whole times of the cycles that are not left out, and not longer than their route takes. */
+const KEPT_TOTAL = 'case when kept and usual then total_s end'
 
 const sum = (column: string, where = 'kept') =>
   `coalesce(sum(${column}) filter (where ${where}), 0)::double precision`
 const estimated = (amount: 'weight' | 'volume') =>
   `${sum(amount, `kept and ${amount}_source = 'estimate'`)} as ${amount}_estimated`
-const averages = phases.map((one) => `'${one}', avg(${phaseColumns[one]}) filter (where kept)`).join(', ')
+const averages = phases
+  .map((one) => `'${one}', avg(${phaseColumns[one]}) filter (where kept and usual)`)
+  .join(', ')
 
 interface Grouping<Item, More> {
   readonly by: GroupedBy
@@ -102,10 +103,35 @@ const groupOf = ({ id, title }: GroupRow, sums: CycleSums): CycleGroup => ({ of:
 export function findGroups(
   tx: Transaction,
   selection: Selection,
-  by: 'driver' | 'equipment' | 'route' | 'material',
+  by: 'driver' | 'equipment' | 'material',
   paging: Paging,
 ): Promise<{ items: CycleGroup[]; total: number }> {
   return pageOfGroups(tx, selection, { by, more: '', sorts: {}, item: groupOf }, paging)
+}
+
+export function findTags(
+  tx: Transaction,
+  selection: Selection,
+  paging: Paging,
+): Promise<{ items: CycleGroup[]; total: number }> {
+  return pageOfGroups(tx, byTag(selection), { by: 'tag', more: '', sorts: {}, item: groupOf }, paging)
+}
+
+export function findRoutes(
+  tx: Transaction,
+  selection: Selection,
+  paging: Paging,
+): Promise<{ items: RouteGroup[]; total: number }> {
+  const grouping = {
+    by: 'route' as const,
+    more: ', min(standard_s) as standard',
+    sorts: { standard: 'standard' },
+    item: (row: GroupRow & { standard: number | null }, sums: CycleSums) => ({
+      ...groupOf(row, sums),
+      standard: row.standard,
+    }),
+  }
+  return pageOfGroups(tx, selection, grouping, paging)
 }
 
 export function findLoaders(
@@ -126,7 +152,8 @@ export function findLoaders(
   return pageOfGroups(tx, byLoader(selection), grouping, paging)
 }
 
-export async function findShifts(
+/** Of a selection with the shift of each. */
+export function findShifts(
   tx: Transaction,
   selection: Selection,
   paging: Paging,
@@ -146,5 +173,5 @@ export async function findShifts(
       ...sums,
     }),
   }
-  return pageOfGroups(tx, await inShifts(tx, selection), grouping, paging)
+  return pageOfGroups(tx, selection, grouping, paging)
 }

@@ -1,4 +1,5 @@
 /** The cycles of a report in the order of files. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Read } from '@haulway/report/server/index.ts'
 import type { CycleItem } from '../cycle-item.ts'
 import { cycleItem, type CycleRow } from './cycle-rows.ts'
@@ -15,7 +16,11 @@ const afterPlace = (at: number, equipment: number, key: number) =>
    and (loaded_at, equipment_id, key) > ($${at}::timestamptz, $${equipment}::uuid, $${key})`
 
 /** The kept cycles in the order of their loads, page by page, each in a short transaction of its own. */
-export async function* cyclePages(read: Read, selection: Selection): AsyncGenerator<CycleItem[]> {
+export async function* cyclePages(
+  read: Read,
+  select: (tx: Transaction) => Promise<Selection>,
+): AsyncGenerator<CycleItem[]> {
+  const selection = await read(select)
   let last: PagedRow | undefined
   do {
     const after = last

@@ -1,33 +1,42 @@
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { serveReport, type ServedReport } from '@haulway/report/server/index.ts'
 import { cycleTimes } from '../cycle-times.report.ts'
 import { findCycles } from './cycle-rows.ts'
-import { findGroups, findLoaders, findShifts } from './groups.ts'
+import { findGroups, findLoaders, findRoutes, findShifts, findTags } from './groups.ts'
 import { cyclePages } from './pages.ts'
 import { selectionOf } from './selection.ts'
+import { inShift, inShifts } from './shifts.ts'
 import { findLatest, findZone, summarise } from './summary.ts'
 
 /** `settled`: resolves when the cycles are those of everything that was acknowledged. */
 export function cycleTimesReport(settled: (account: string) => Promise<void>): ServedReport {
   return serveReport(cycleTimes, async ({ account, filter, range }) => {
     await settled(account)
-    const selection = selectionOf(filter, range)
+    const asked = selectionOf(filter, range)
+    const { shift } = filter
+    const selected = async (tx: Transaction) => (shift === null ? asked : await inShift(tx, asked, shift))
+    /** With the shift of each, where nothing says that it is looked for already. */
+    const withShifts = async (tx: Transaction) =>
+      shift === null ? await inShifts(tx, asked) : await inShift(tx, asked, shift)
     return {
-      zone: (tx) => findZone(tx, selection, filter.project, account),
+      zone: async (tx) => findZone(tx, await selected(tx), filter.project, account),
       async figures(tx) {
+        const selection = await selected(tx)
         const figures = await summarise(tx, selection, range, filter.project, account)
         const isEmpty = figures.cycles + figures.omitted === 0
         return { ...figures, latest: isEmpty ? await findLatest(tx, filter) : null }
       },
-      rows: (tx, paging, omitted) => findCycles(tx, selection, omitted, paging),
+      rows: async (tx, paging, omitted) => findCycles(tx, await withShifts(tx), omitted, paging),
       groups: {
-        equipment: (tx, paging) => findGroups(tx, selection, 'equipment', paging),
-        driver: (tx, paging) => findGroups(tx, selection, 'driver', paging),
-        route: (tx, paging) => findGroups(tx, selection, 'route', paging),
-        loader: (tx, paging) => findLoaders(tx, selection, paging),
-        material: (tx, paging) => findGroups(tx, selection, 'material', paging),
-        shift: (tx, paging) => findShifts(tx, selection, paging),
+        equipment: async (tx, paging) => findGroups(tx, await selected(tx), 'equipment', paging),
+        driver: async (tx, paging) => findGroups(tx, await selected(tx), 'driver', paging),
+        route: async (tx, paging) => findRoutes(tx, await selected(tx), paging),
+        loader: async (tx, paging) => findLoaders(tx, await selected(tx), paging),
+        material: async (tx, paging) => findGroups(tx, await selected(tx), 'material', paging),
+        shift: async (tx, paging) => findShifts(tx, await withShifts(tx), paging),
+        tag: async (tx, paging) => findTags(tx, await selected(tx), paging),
       },
-      pages: (read) => cyclePages(read, selection),
+      pages: (read) => cyclePages(read, withShifts),
     }
   })
 }

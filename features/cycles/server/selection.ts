@@ -20,7 +20,8 @@ const COLUMNS = `c.equipment_id, c.key, c.started_at, c.loaded_at, c.dumped_at, 
   c.load_location_id, c.dump_location_id, c.route_id, c.driver_id, c.load_event_key, c.dump_event_key,
   e.equipment_id as equipment_title, l.title as load_location_title, d.title as dump_location_title,
   r.title as route_title, p.full_name as driver_title, c.material_id, m.title as material_title, c.material_source,
-  l.time_zone as zone, coalesce(r.project_id, l.project_id) as project_id`
+  l.time_zone as zone, coalesce(r.project_id, l.project_id) as project_id,
+  coalesce(${TOTAL} <= r.longest_cycle * 60, true) as usual, r.standard_cycle * 60 as standard_s`
 
 const SOURCES = `cycles c
   join equipment e on e.account_id = c.account_id and e.id = c.equipment_id
@@ -41,10 +42,14 @@ const filters = {
   material: 'c.material_id',
   loader: `(select (w.wait->>'loader')::uuid from events w
     where w.account_id = c.account_id and w.equipment_id = c.equipment_id and w.key = c.load_event_key)`,
+  tag: `any (select t.tag_id from routes_tags t where t.account_id = c.account_id and t.route_id = c.route_id)`,
 } as const satisfies Partial<Record<keyof CycleFilter, string>>
 
 export interface Selection {
-  /** A query of the cycles asked for, with `kept` false where `omitOver` leaves one out. */
+  /**
+   * A query of the cycles asked for, with `kept` false where `omitOver` leaves one out, and `usual` false where it took longer
+   * than its route takes at the longest: what it hauled counts, its times do not.
+   */
   readonly sql: string
   readonly values: readonly unknown[]
 }
@@ -53,7 +58,7 @@ export interface Selection {
 function narrow(filter: Partial<CycleFilter>, conditions: string[], values: unknown[]): void {
   for (const [name, column] of Object.entries(filters)) {
     const reference = filter[name as keyof typeof filters]
-    if (reference) conditions.push(`${column} = $${values.push(reference.id)}`)
+    if (reference) conditions.push(`$${values.push(reference.id)} = ${column}`)
   }
 }
 
@@ -86,6 +91,15 @@ export function selectionOfOne(equipmentId: string, key: string): Selection {
   return {
     sql: `select ${COLUMNS}, true as kept from ${SOURCES} where c.equipment_id = $1 and c.key = $2`,
     values: [equipmentId, key],
+  }
+}
+
+/** The same once for each tag of its route: `tag_id` and `tag_title`, null without any. */
+export function byTag({ sql, values }: Selection): Selection {
+  return {
+    sql: `select shown.*, t.tag_id, tags.title as tag_title from (${sql}) shown
+      left join routes_tags t on t.route_id = shown.route_id left join tags on tags.id = t.tag_id`,
+    values,
   }
 }
 

@@ -1,6 +1,7 @@
-/** In which shift of its project each cycle was loaded. */
+/** In which shift of its project each cycle was loaded, and for which day it counts. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { shiftRuns, type CalendarException, type Shift, type ShiftRun, type Weekday } from '@haulway/schedule'
+import { shiftNames, type ShiftName } from '../shift-names.ts'
 import type { Selection } from './selection.ts'
 
 type TitledShift = Shift & { readonly title: string | null }
@@ -39,7 +40,10 @@ function titleOf({ date, shift }: ShiftRun<TitledShift>, project: string | null)
   return [date, title, `${start}–${end}`, project && `· ${project}`].filter(Boolean).join(' ')
 }
 
-/** The cycles of a selection with `shift_id`, `shift_title`, `shift_from` and `shift_to`; null outside shifts. */
+/**
+ * The cycles of a selection with `shift_id`, `shift_title`, `shift_from`, `shift_to`, `shift_number` (from 0, in the order of the
+ * calendar) and `shift_day`, the day that the shift counts for: the one on which it ends. Null outside shifts.
+ */
 export async function inShifts(tx: Transaction, selection: Selection): Promise<Selection> {
   const calendars = await calendarsOf(tx, selection)
   const runs = calendars.flatMap(
@@ -49,22 +53,55 @@ export async function inShifts(tx: Transaction, selection: Selection): Promise<S
         title: titleOf(run, calendars.length > 1 ? title : null),
         from: new Date(run.start),
         to: new Date(run.end),
+        number: run.index,
+        day: run.date,
       })),
   )
   return {
     sql: `select shown.*, run.project_id::text || ' ' || run."from" as shift_id, run.title as shift_title,
-        run."from" as shift_from, run."to" as shift_to
+        run."from" as shift_from, run."to" as shift_to, run.number as shift_number, run.day as shift_day
       from (${selection.sql}) shown
       left join (
         select project as project_id, array_agg("from" order by "from") as starts,
-          array_agg("to" order by "from") as ends, array_agg(title order by "from") as titles
+          array_agg("to" order by "from") as ends, array_agg(title order by "from") as titles,
+          array_agg(number order by "from") as numbers, array_agg(day order by "from") as days
         from json_to_recordset($${selection.values.length + 1}::json)
-          as one(project uuid, title text, "from" timestamptz, "to" timestamptz)
+          as one(project uuid, title text, "from" timestamptz, "to" timestamptz, number int, day text)
         group by 1) calendar on calendar.project_id = shown.project_id
       left join lateral (
-        select calendar.project_id, titles[n] as title, starts[n] as "from", ends[n] as "to"
+        select calendar.project_id, titles[n] as title, starts[n] as "from", ends[n] as "to", numbers[n] as number,
+          days[n] as day
         from (select width_bucket(shown.loaded_at, starts) as n) place
         where n > 0 and shown.loaded_at < ends[n]) run on true`,
     values: [...selection.values, JSON.stringify(runs)],
+  }
+}
+
+/** Those cycles that were loaded in one of the shifts of their project. */
+export async function inShift(tx: Transaction, selection: Selection, name: ShiftName): Promise<Selection> {
+  const { sql, values } = await inShifts(tx, selection)
+  return {
+    sql: `select * from (${sql}) timed where shift_number = $${values.length + 1}`,
+    values: [...values, shiftNames.indexOf(name)],
+  }
+}
+
+/**
+ * Those cycles that count for some days (YYYY-MM-DD), with that `day`: what was loaded in a shift counts for the day of the shift,
+ * the rest for its own day in a zone.
+ */
+export async function onDays(
+  tx: Transaction,
+  selection: Selection,
+  zone: string,
+  days: readonly string[],
+): Promise<Selection> {
+  const { sql, values } = await inShifts(tx, selection)
+  const [zoneAt, daysAt] = [values.length + 1, values.length + 2]
+  return {
+    sql: `select * from (
+        select timed.*, coalesce(shift_day, to_char(loaded_at at time zone $${zoneAt}, 'YYYY-MM-DD')) as day
+        from (${sql}) timed) counted where day = any($${daysAt})`,
+    values: [...values, zone, days],
   }
 }

@@ -76,6 +76,11 @@ const DELAYS = `
       as interrupted
   from held group by reason, location_id order by sum(seconds) desc, reason, location_id`
 
+/** `standard` of the answer: what routes say that their cycles take, beside what those took. */
+const STANDARD = `
+  select json_build_object('cycles', count(*), 'standard', ${exact('avg(standard_s)')}, 'average', ${exact('avg(total_s)')})
+  from kept where usual and standard_s is not null and total_s is not null having count(*) > 0`
+
 function statement(selection: string, size: BucketSize, project: string, account: string): string {
   return `
     with shown as materialized (${selection}),
@@ -86,6 +91,7 @@ function statement(selection: string, size: BucketSize, project: string, account
         count(distinct equipment_id) filter (where kept) as machines,
         count(*) filter (where not kept) as omitted,
         count(*) filter (where kept and total_s is null) as incomplete,
+        count(*) filter (where kept and not usual) as unusual,
         count(*) filter (where kept and cardinality(flags) > 0) as flagged,
         coalesce(sum(weight) filter (where kept), 0) as weight,
         coalesce(sum(weight) filter (where kept and weight_source = 'estimate'), 0) as "weightEstimated",
@@ -95,8 +101,8 @@ function statement(selection: string, size: BucketSize, project: string, account
         coalesce(sum(distance_empty) filter (where kept), 0) / 1000 as "distanceEmpty"
       from shown),
     hauled as (
-      select ${bucketStart[size]} as at, material_id, count(*) as cycles, sum(total_s) as seconds,
-        count(total_s) as whole
+      select ${bucketStart[size]} as at, material_id, count(*) as cycles, sum(total_s) filter (where usual) as seconds,
+        count(total_s) filter (where usual) as whole
       from kept, zone group by 1, 2),
     buckets as (
       select at, sum(cycles) as cycles, sum(seconds) / nullif(sum(whole), 0) as average,
@@ -108,7 +114,8 @@ function statement(selection: string, size: BucketSize, project: string, account
         row_number() over (order by loaded_at, equipment_id, key) as n, count(*) over () as of
       from kept where total_s is not null)
     select row_to_json(facts) as facts, zone.name as zone,
-      (select jsonb_build_object(${figures}) from kept) as measures,
+      (select jsonb_build_object(${figures}) from kept where usual) as measures,
+      (${STANDARD}) as standard,
       (select json_agg(one) from (${DELAYS}) one) as delays,
       (select json_agg(json_build_object('at', ${epoch('at')}, 'cycles', cycles, 'average', average,
         'materials', materials)) from buckets) as buckets,
@@ -150,6 +157,7 @@ interface SummaryRow {
     machines: number
     omitted: number
     incomplete: number
+    unusual: number
     flagged: number
     weight: number
     weightEstimated: number
@@ -160,6 +168,7 @@ interface SummaryRow {
   }
   zone: string
   measures: Record<Measure, Statistics | null>
+  standard: { cycles: number; standard: number; average: number } | null
   delays: DelaySum[] | null
   buckets: (Omit<Bucket, 'at'> & { at: number })[] | null
   materials: Reference[] | null
@@ -196,6 +205,7 @@ export async function summarise(
     timeZone: row.zone,
     ...row.facts,
     measures: row.measures,
+    standard: row.standard,
     delays: row.delays ?? [],
     bucket: size,
     buckets: (row.buckets ?? []).map((one): Bucket => ({ ...one, at: new Date(one.at).toISOString() })),

@@ -11,6 +11,7 @@ import {
 } from '../widgets.ts'
 import { atHours, quantitiesByDay, type DayQuantity } from './by-day.ts'
 import { selectionOf, type Selection } from './selection.ts'
+import { onDays } from './shifts.ts'
 import { summarise } from './summary.ts'
 
 const amountOf: Readonly<Record<WidgetMeasure, (one: DayQuantity) => number>> = {
@@ -53,10 +54,21 @@ function byMaterial(
   )
 }
 
-function selected({ options, project, zone, range }: WidgetQuestion<unknown>): Selection {
+/** A shift that counts for a day begins on the day before it at the earliest. */
+const AROUND_MS = 86_400_000
+
+async function selected(
+  tx: Transaction,
+  { options, project, zone, range }: WidgetQuestion<unknown>,
+): Promise<Selection> {
   const { route, equipment, material, timeFrom, timeTo } = options
-  const selection = selectionOf({ project, route, equipment, material }, range)
-  return timeFrom === null || timeTo === null ? selection : atHours(selection, zone, timeFrom, timeTo)
+  const around = {
+    from: new Date(range.from.getTime() - AROUND_MS),
+    to: new Date(range.to.getTime() + AROUND_MS),
+  }
+  const all = selectionOf({ project, route, equipment, material }, around)
+  const timed = timeFrom === null || timeTo === null ? all : atHours(all, zone, timeFrom, timeTo)
+  return await onDays(tx, timed, zone, range.days)
 }
 
 /** `summary`: what of the times is told besides. */
@@ -66,9 +78,9 @@ async function figuresOf(
   measure: WidgetMeasure,
   summary: 'none' | 'average' | 'phases',
 ): Promise<CycleWidgetFigures> {
-  const { range, project, account, zone } = question
-  const selection = selected(question)
-  const found = await quantitiesByDay(tx, selection, zone)
+  const { range, project, account } = question
+  const selection = await selected(tx, question)
+  const found = await quantitiesByDay(tx, selection)
   const times = summary === 'none' ? null : await summarise(tx, selection, range, project, account)
   return {
     materials: byMaterial(found, range.days, measure),

@@ -5,15 +5,26 @@ import { shiftRuns, type Shift } from '@haulway/schedule'
 import { useItem } from '@haulway/screens/calls.ts'
 import { useMemo } from 'react'
 import { projects } from '../../projects/project.resource.ts'
+import { routes } from '../../routes/route.resource.ts'
+import { shiftNames } from '../shift-names.ts'
 
 /** Days off in a row after which there was no last shift. */
 const SEARCHED_MS = 14 * 86_400_000
 
-/** The shift that runs, and the one before, of the project that the address names. */
+/** The project that the address names, itself or by a route, and by number the shifts in which that runs. */
+function useCalendar(address: Address) {
+  const routeId = address['route']
+  const route = useItem(routes, routeId ?? '', { enabled: routeId !== undefined }).data
+  const id = address['project'] ?? route?.project.id
+  const project = useItem(projects, id ?? '', { enabled: id !== undefined }).data
+  return { project, runsIn: route?.shifts ?? null }
+}
+
+/** The shift that runs, and the one before, of what the address names. */
 function useShiftRanges(address: Address, now: number): readonly NamedRange[] {
   const words = useWords()
-  const id = address['project']
-  const project = useItem(projects, id ?? '', { enabled: id !== undefined }).data
+  const { project, runsIn } = useCalendar(address)
+  const shift = address['shift']
   return useMemo(() => {
     if (!project) return []
     const { timeZone, workDays, shifts, exceptions } = project
@@ -23,7 +34,10 @@ function useShiftRanges(address: Address, now: number): readonly NamedRange[] {
       shifts: (shifts ?? []) satisfies readonly Shift[],
       exceptions: exceptions ?? [],
     }
-    const runs = shiftRuns(calendar, now - SEARCHED_MS, now + 1)
+    const wanted = shift === undefined ? (runsIn ?? []) : [shift]
+    const runs = shiftRuns(calendar, now - SEARCHED_MS, now + 1).filter(
+      ({ index }) => wanted.length === 0 || wanted.includes(shiftNames[index] ?? ''),
+    )
     const running = runs.findLast(({ end }) => end > now)
     const over = runs.findLast(({ end }) => end <= now)
     const named = (name: 'thisShift' | 'lastShift', run: typeof running) =>
@@ -38,7 +52,7 @@ function useShiftRanges(address: Address, now: number): readonly NamedRange[] {
           ]
         : []
     return [...named('thisShift', running), ...named('lastShift', over)]
-  }, [project, now, words])
+  }, [project, runsIn, shift, now, words])
 }
 
 export function ShiftRanges({ address, now, children }: RangesProps) {

@@ -5,13 +5,14 @@ import { Amount } from './Amount.tsx'
 import { Charts } from './Charts.tsx'
 import { Flags } from './Flags.tsx'
 import { OmitFilter } from './OmitFilter.tsx'
+import { ShiftFilter } from './ShiftFilter.tsx'
 import { ShiftRanges } from './ShiftRanges.tsx'
 
 export const cycleTimesLook: ReportLook = {
   report: cycleTimes,
   Charts,
   Ranges: ShiftRanges,
-  inputs: { omitOver: OmitFilter },
+  inputs: { shift: ShiftFilter, omitOver: OmitFilter },
   cells: {
     weight: ({ weight, weightSource }: CycleItem) => (
       <Amount measure="weight" amount={weight} source={weightSource} />

@@ -39,8 +39,9 @@ export const cn: Translation<typeof en> = {
   'routes.field.targetVolume': '每班体积目标',
   'routes.field.minimumCycle': '最短循环（分钟）',
   'routes.field.standardCycle': '标准循环（分钟）',
+  'routes.field.standardCycle.help': '报表显示循环与其相差多少。',
   'routes.field.longestCycle': '最长循环（分钟）',
-  'routes.field.longestCycle.help': '更长的不计为正常作业。',
+  'routes.field.longestCycle.help': '更长的计入运量，但不计入报表的时间。',
   'routes.group.detection': '识别',
   'routes.field.previousDump': '上次卸载点附近的停车',
   'routes.field.previousDump.help':

@@ -40,8 +40,9 @@ export const en = {
   'routes.field.targetVolume': 'Volume a shift',
   'routes.field.minimumCycle': 'Shortest cycle, min',
   'routes.field.standardCycle': 'Standard cycle, min',
+  'routes.field.standardCycle.help': 'Reports tell how far cycles are from it.',
   'routes.field.longestCycle': 'Longest cycle, min',
-  'routes.field.longestCycle.help': 'Longer ones are not counted as usual work.',
+  'routes.field.longestCycle.help': 'Longer ones count as hauled, but not among the times of reports.',
   'routes.group.detection': 'Detection',
   'routes.field.previousDump': 'Stops near the last dump',
   'routes.field.previousDump.help':

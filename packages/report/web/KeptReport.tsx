@@ -23,7 +23,7 @@ export function KeptReport({ look, snapshot }: KeptReportProps) {
   const tabs = Object.keys(report.groups).filter((name) => snapshot[name] !== undefined)
   const [tab, setTab] = useState(tabs[0] ?? '')
   const { summary, titles } = snapshot
-  const said = saidText(report, words, locale, summary, titles)
+  const said = saidText(report, words, locale, summary, titles, snapshot)
   const Charts = look.Charts as React.ComponentType<ChartsProps>
   return (
     <div className={styles.report}>

@@ -103,7 +103,7 @@ function Shown(props: TableProps) {
   const { look, figures, address } = props
   const { report } = look
   const titles = useTitles(report, address)
-  const said = figures ? saidText(report, words, locale, figures, titles) : ''
+  const said = figures ? saidText(report, words, locale, figures, titles, reportQuery(report, address)) : ''
   const open = useCallback(
     (changes: Narrowing) => go(reportLink(report, address, changes)),
     [go, report, address],

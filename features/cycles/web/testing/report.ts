@@ -22,6 +22,7 @@ export const CRUSHER = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff02'
 export const TRUCK = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff03'
 
 export const PROJECT = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff04'
+export const ROUTE = '01a1fc2b-b573-73b4-80a4-9f42c7c8ff05'
 
 export const cycle: CycleItem = {
   key: `${TRUCK}~load:1`,
@@ -57,6 +58,7 @@ export const cycle: CycleItem = {
   weightSource: 'sensor',
   volume: 20,
   volumeSource: 'estimate',
+  shift: null,
   flags: ['inferred'],
 }
 
@@ -70,6 +72,7 @@ export const summary: Summary = {
   machines: 14,
   omitted: 9,
   incomplete: 2,
+  unusual: 0,
   flagged: 1,
   weight: 9_360_000,
   weightEstimated: 936_000,
@@ -90,6 +93,7 @@ export const summary: Summary = {
     working: figures(1_074),
     total: figures(1_104),
   },
+  standard: null,
   delays: [
     {
       reason: 'otherPlace',
@@ -193,6 +197,13 @@ const project = {
   exceptions: [],
 }
 
+const route = {
+  id: ROUTE,
+  title: 'Pit 2 to Crusher',
+  project: { id: PROJECT, title: 'Ring road' },
+  shifts: ['second'],
+}
+
 export function answer(request: SentRequest): Answer {
   if (request.path === `${path}/summary`) return { body: summary }
   if (request.path === path) return { body: page }
@@ -226,6 +237,7 @@ export function answer(request: SentRequest): Answer {
   const id = request.path.split('/').at(-1) ?? ''
   if (request.path.startsWith('/locations/')) return { body: { id, title: titles[id] } }
   if (request.path === `/projects/${PROJECT}`) return { body: project }
+  if (request.path === `/routes/${ROUTE}`) return { body: route }
   if (request.path === '/equipment')
     return { body: { items: [{ id: TRUCK, equipmentId: '0896' }], total: 1 } }
   if (request.path.startsWith('/equipment/')) return { body: { id: TRUCK, equipmentId: '0896' } }
