@@ -41,7 +41,7 @@ export const ru: Translation<typeof en> = {
   'routes.field.targetVolume': 'Объём за смену',
   'routes.field.minimumCycle': 'Самый короткий цикл, мин',
   'routes.field.standardCycle': 'Нормативный цикл, мин',
-  'routes.field.standardCycle.help': 'Отчёты показывают, насколько рейсы от неё отличаются.',
+  'routes.field.standardCycle.help': 'Отчёты показывают, насколько рейсы от него отличаются.',
   'routes.field.longestCycle': 'Самый длинный цикл, мин',
   'routes.field.longestCycle.help': 'Более длинные считаются вывезенными, но во времена отчётов не входят.',
   'routes.group.detection': 'Распознавание',
