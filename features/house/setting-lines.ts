@@ -20,7 +20,6 @@ export const parts = [
   'Barge orders',
   'Sensors',
   'Command library',
-  'Cycle times against those of the route',
   'Payload from gross weight',
 ] as const
 

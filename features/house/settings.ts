@@ -18,7 +18,7 @@ const canvas = 'dashboards/web/Dashboard.test.tsx'
 const layers = 'map-layers/web/LayerPanel.test.tsx'
 const people = 'users/users.api.test.ts'
 const restricted = 'projects/permissions.api.test.ts'
-const previous = 'routes/previous-dump.api.test.ts'
+const detection = 'routes/detection-rules.api.test.ts'
 const rules = 'telemetry/location-rules.test.ts'
 
 /** By resource and field; parts of groups, rows and settings behind a point, `*` where all parts do the same. */
@@ -45,9 +45,9 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     'settings.enableCycleAnalyzerSave': waits('Cycle planner'),
     'settings.travelJournalMaxDays': waits('Travel journal'),
     'settings.travelJournalMaxMachines': waits('Travel journal'),
-    'settings.previousDump': event('dump: a stop near the last one is one', previous),
-    'settings.previousDumpRadius': event('dump: how near', previous),
-    'settings.previousDumpMinutes': event('dump: how soon after', previous),
+    'settings.previousDump': event('dump: a stop near the last one is one', detection),
+    'settings.previousDumpRadius': event('dump: how near', detection),
+    'settings.previousDumpMinutes': event('dump: how soon after', detection),
     'settings.languageSwitch': screen('top bar: choice of the language'),
   },
   buttons: {
@@ -125,7 +125,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
   equipment: {
     equipmentId: name,
     description: shown,
-    kind: event('load and dump: haulers and barges have them', previous),
+    kind: event('load and dump: haulers and barges have them', detection),
     haulCategory: figure('weight and volume of a full load', 'telemetry/server/terms.api.test.ts'),
     tare: waits('Payload from gross weight'),
     licensePlate: screen('list, view and label of the machine', 'equipment/web/LabelScreen.test.tsx'),
@@ -239,12 +239,12 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     targetLoads: waits('Haul performance monitor'),
     targetWeight: waits('Volumes snapshot'),
     targetVolume: waits('Volumes snapshot'),
-    minimumCycle: waits('Cycle times against those of the route'),
+    minimumCycle: event('load and dump: two of a kind that are nearer are one', detection),
     standardCycle: figure('cycle times: how far from the standard', findings),
     longestCycle: figure('cycle times: longer ones are not among the times', findings),
-    previousDump: event('dump: a stop near the last one is one', previous),
-    previousDumpRadius: event('dump: how near', previous),
-    previousDumpMinutes: event('dump: how soon after', previous),
+    previousDump: event('dump: a stop near the last one is one', detection),
+    previousDumpRadius: event('dump: how near', detection),
+    previousDumpMinutes: event('dump: how soon after', detection),
     allowedEquipment: event('route assigned: other machines are refused', restricted),
     allowedCategories: event('route assigned: other machines are refused', restricted),
     buttonProfiles: waits('In-cab app'),

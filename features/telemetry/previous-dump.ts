@@ -1,5 +1,5 @@
 /** A stop near the machine's last dump counts as a dump (behaviour 1.9): whether, how near, how soon; a route may differ. */
-import type { PreviousDump, Site } from './site.ts'
+import { routeAt, type PreviousDump, type Site } from './site.ts'
 
 /** As it is set; what is not set is as it is one level up. */
 export interface PreviousDumpSettings {
@@ -26,8 +26,5 @@ export const previousDumpOf = ({ on, radius, minutes }: Whole): PreviousDump => 
 
 /** The rule of the route that the machine is on, else of the only one that dumps there, else the account's. */
 export function previousDumpAt(site: Site, routeId: string | null, dumpedAt: string | null): PreviousDump {
-  const there = site.routes.filter(({ dumpLocationIds }) => dumpLocationIds.includes(dumpedAt ?? ''))
-  const only = there.length === 1 ? there[0] : undefined
-  const route = site.routes.find(({ id }) => id === routeId) ?? only
-  return route?.previousDump ?? site.settings
+  return routeAt(site, routeId, 'dump', dumpedAt)?.previousDump ?? site.settings
 }

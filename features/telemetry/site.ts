@@ -25,6 +25,24 @@ export interface SiteRoute {
   dumpLocationIds: readonly string[]
   /** Absent: as the settings say. */
   previousDump?: PreviousDump
+  /** What a cycle takes at the least; absent: nobody says. */
+  minimumCycleSeconds?: number
+}
+
+const endsOf = {
+  load: ({ loadLocationIds }: SiteRoute) => loadLocationIds,
+  dump: ({ dumpLocationIds }: SiteRoute) => dumpLocationIds,
+}
+
+/** The route that a machine is on, else the only one that loads or dumps in a location. */
+export function routeAt(
+  { routes }: Site,
+  routeId: string | null,
+  end: keyof typeof endsOf,
+  locationId: string | null,
+): SiteRoute | undefined {
+  const there = routes.filter((route) => endsOf[end](route).includes(locationId ?? ''))
+  return routes.find(({ id }) => id === routeId) ?? (there.length === 1 ? there[0] : undefined)
 }
 
 export interface Site {

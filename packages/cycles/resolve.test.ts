@@ -4,9 +4,10 @@ import type { Formed } from './form.ts'
 import { consider, forked, isLoaded, lastLikely, likeliest, newResolver, settle } from './resolve.ts'
 import type { Candidate, ResolveRules, Operation } from './resolve.ts'
 
-const rules: ResolveRules = {
+const rules: ResolveRules<null> = {
   minimumCycleSeconds: 180,
   minimumCycleMetres: 600,
+  leastCycle: () => null,
   habitRadius: 50,
   distance: (x1, y1, x2, y2) => Math.hypot(x2 - x1, y2 - y1),
 }
@@ -31,6 +32,10 @@ const named = (operations: readonly Operation<null>[]) =>
   operations.map(({ role, candidate }) => `${role} ${candidate.key}`)
 
 function resolve(...candidates: Candidate<null>[]): string[] {
+  return resolveBy(rules, ...candidates)
+}
+
+function resolveBy(rules: ResolveRules<null>, ...candidates: Candidate<null>[]): string[] {
   const resolver = newResolver<null>()
   const operations = candidates.flatMap((candidate) => consider(resolver, candidate, rules))
   return named([...operations, ...settle(resolver)])
@@ -56,6 +61,9 @@ describe('resolving', () => {
   it('keeps one of two loads at one spot, both when they are apart and well founded', () => {
     expect(resolve(at(0, 2, null, 0), at(1, 3, null, 30))).toEqual(['load c1'])
     expect(resolve(at(0, 3, null, 0), at(30, 3, null, 0))).toEqual(['load c0', 'load c30'])
+    const within = (minutes: number) => ({ ...rules, leastCycle: () => minutes * 60 })
+    expect(resolveBy(within(30), at(0, 3, null, 0), at(30, 3, null, 0))).toEqual(['load c0', 'load c30'])
+    expect(resolveBy(within(31), at(0, 3, null, 0), at(30, 3.5, null, 0))).toEqual(['load c30'])
   })
   it('does not load and dump at one spot', () => {
     const dump = (minute: number, odometer: number) => ({

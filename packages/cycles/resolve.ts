@@ -55,10 +55,12 @@ export interface Resolver<Detail> {
   lastDump: Candidate<Detail> | null
 }
 
-export interface ResolveRules {
+export interface ResolveRules<Detail> {
   /** Operations of the same role closer than either are one operation seen twice. */
   minimumCycleSeconds: number
   minimumCycleMetres: number
+  /** Seconds that a cycle takes at the least, from the beginning of one operation to that of the next, where something says so. */
+  leastCycle: (operation: Operation<Detail>) => number | null
   /** Metres within which a operation counts as at the habitual place. */
   habitRadius: number
   distance: (lon1: number, lat1: number, lon2: number, lat2: number) => number
@@ -110,7 +112,7 @@ function stepCost<D>(
   previous: Candidate<D> | null,
   loaded: Candidate<D> | null,
   operation: Operation<D>,
-  rules: ResolveRules,
+  rules: ResolveRules<D>,
 ): number {
   if (before === null) return operation.role === 'dump' ? COST.dumpFirst : 0
   if (before !== operation.role)
@@ -118,6 +120,7 @@ function stepCost<D>(
   if (previous === null) return 0
   const apart =
     operation.candidate.t0 - previous.t1 >= rules.minimumCycleSeconds * 1000 &&
+    operation.candidate.t0 - previous.t0 >= (rules.leastCycle(operation) ?? 0) * 1000 &&
     Math.abs(operation.candidate.odometer - previous.odometer) >= rules.minimumCycleMetres
   if (!apart) return COST.twice
   return operation.role === 'load' ? COST.loadAgain : COST.dumpAgain
@@ -128,7 +131,7 @@ function extended<D>(
   path: Path<D> | null,
   before: Role | null,
   operation: Operation<D>,
-  rules: ResolveRules,
+  rules: ResolveRules<D>,
 ): Path<D> | null {
   const { role, candidate } = operation
   const own = role === 'load' ? candidate.load : candidate.dump
@@ -180,7 +183,7 @@ export function isLoaded<D>(resolver: Resolver<D>): boolean | null {
 export function consider<D>(
   resolver: Resolver<D>,
   candidate: Candidate<D>,
-  rules: ResolveRules,
+  rules: ResolveRules<D>,
 ): Operation<D>[] {
   const { none, load, dump } = resolver
   const asLoad: Operation<D> = { role: 'load', candidate }

@@ -38,6 +38,7 @@ export const cn: Translation<typeof en> = {
   'routes.field.targetWeight': '每班重量目标',
   'routes.field.targetVolume': '每班体积目标',
   'routes.field.minimumCycle': '最短循环（分钟）',
+  'routes.field.minimumCycle.help': '两次装载或两次卸载的开始间隔更短时，视为一次。',
   'routes.field.standardCycle': '标准循环（分钟）',
   'routes.field.standardCycle.help': '报表显示循环与其相差多少。',
   'routes.field.longestCycle': '最长循环（分钟）',

@@ -39,6 +39,7 @@ export const en = {
   'routes.field.targetWeight': 'Weight a shift',
   'routes.field.targetVolume': 'Volume a shift',
   'routes.field.minimumCycle': 'Shortest cycle, min',
+  'routes.field.minimumCycle.help': 'Two loads, or two dumps, that begin nearer to each other are one.',
   'routes.field.standardCycle': 'Standard cycle, min',
   'routes.field.standardCycle.help': 'Reports tell how far cycles are from it.',
   'routes.field.longestCycle': 'Longest cycle, min',

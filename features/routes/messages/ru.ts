@@ -40,6 +40,8 @@ export const ru: Translation<typeof en> = {
   'routes.field.targetWeight': 'Масса за смену',
   'routes.field.targetVolume': 'Объём за смену',
   'routes.field.minimumCycle': 'Самый короткий цикл, мин',
+  'routes.field.minimumCycle.help':
+    'Две погрузки или две разгрузки, начавшиеся ближе друг к другу, считаются одной.',
   'routes.field.standardCycle': 'Нормативный цикл, мин',
   'routes.field.standardCycle.help': 'Отчёты показывают, насколько рейсы от него отличаются.',
   'routes.field.longestCycle': 'Самый длинный цикл, мин',

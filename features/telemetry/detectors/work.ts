@@ -8,7 +8,7 @@ import { distance } from '@haulway/geo'
 import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
 import type { Fix } from '../fix.ts'
-import type { DetectionSettings } from '../settings.ts'
+import { routeAt, type Site } from '../site.ts'
 import { enqueue, RIPE } from './candidates.ts'
 import { lookForHidden } from './hidden.ts'
 import { accountFor, lookForLoneChange } from './lone-change.ts'
@@ -29,9 +29,18 @@ const HABIT_RADIUS = 50
 
 type Operations = Operation<Detail>[]
 
-function rulesOf(settings: DetectionSettings): ResolveRules {
-  const { minimumCycleSeconds, minimumCycleMetres } = settings
-  return { minimumCycleSeconds, minimumCycleMetres, habitRadius: HABIT_RADIUS, distance }
+function rulesOf(site: Site): ResolveRules<Detail> {
+  const { minimumCycleSeconds, minimumCycleMetres } = site.settings
+  return {
+    minimumCycleSeconds,
+    minimumCycleMetres,
+    leastCycle({ role, candidate }) {
+      const place = role === 'load' ? candidate.loadLocationId : candidate.dumpLocationId
+      return routeAt(site, candidate.detail.routeId, role, place)?.minimumCycleSeconds ?? null
+    },
+    habitRadius: HABIT_RADIUS,
+    distance,
+  }
 }
 
 /** Sees where the machine went from a stop, and what it carried after a silence. */
@@ -66,7 +75,7 @@ function decide(state: WorkSeen, pending: Pending, context: Context): Operations
   accountFor(state, candidate)
   work.stale = true
   if (candidate.load === null && candidate.dump === null) return []
-  return consider(work.resolver, candidate, rulesOf(context.site.settings))
+  return consider(work.resolver, candidate, rulesOf(context.site))
 }
 
 /** Decides what has waited long enough: pressed late, or by a sensor that lags, a hint has come by then. */
@@ -94,7 +103,7 @@ function endTrip(state: WorkSeen, context: Context): void {
 
 /** Puts what is pending before the resolver as if nothing more came; returns the operations settled by it. */
 function considerPending(state: WorkSeen, resolver: Resolver<Detail>, context: Context): Operations {
-  const rules = rulesOf(context.site.settings)
+  const rules = rulesOf(context.site)
   return state.work.pending.flatMap((pending) => {
     const candidate = weighed(state, pending, buttonFor(state, pending.candidate), context)
     return candidate.load === null && candidate.dump === null ? [] : consider(resolver, candidate, rules)
@@ -141,7 +150,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 3,
+  version: 4,
   initial: initialWork,
   fix: step,
   event: takeStated,

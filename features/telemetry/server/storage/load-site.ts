@@ -75,18 +75,26 @@ interface RouteRow extends Pick<SiteRoute, 'id' | 'loadLocationIds' | 'dumpLocat
   readonly on: boolean | null
   readonly radius: number | null
   readonly minutes: number | null
+  /** Minutes. */
+  readonly least: number | null
 }
 
 /** The routes, and the settings of detection as the account has them. */
 async function loadRules(tx: Transaction): Promise<Pick<Site, 'routes' | 'settings'>> {
   const { account, ofRoute } = await loadPreviousDump(tx)
   const { rows } = await tx.query<RouteRow>(
-    `select id, previous_dump = 'on' as on, previous_dump_radius as radius, previous_dump_minutes as minutes, ${linked('routes_load_locations')} as "loadLocationIds", ${linked('routes_dump_locations')} as "dumpLocationIds"
+    `select id, previous_dump = 'on' as on, previous_dump_radius as radius, previous_dump_minutes as minutes,
+      minimum_cycle as least, ${linked('routes_load_locations')} as "loadLocationIds",
+      ${linked('routes_dump_locations')} as "dumpLocationIds"
     from routes route where account_id = haulway_account() order by id`,
   )
-  const routes = rows.map(({ on, radius, minutes, ...route }): SiteRoute => {
+  const routes = rows.map(({ on, radius, minutes, least, ...route }): SiteRoute => {
     const previousDump = ofRoute({ on, radius, minutes })
-    return previousDump === undefined ? route : { ...route, previousDump }
+    return {
+      ...route,
+      ...(previousDump && { previousDump }),
+      ...(least !== null && { minimumCycleSeconds: least * 60 }),
+    }
   })
   return { routes, settings: { ...defaultSettings, ...account } }
 }
