@@ -51,6 +51,7 @@ async function fill(bench: BenchDatabase): Promise<History> {
           owner.deliver(machine, device, {
             fixes: part,
             fixIndexes,
+            grossWeights: new Map(),
             events: [],
             eventTags: new Map(),
             eventIndexes: [],

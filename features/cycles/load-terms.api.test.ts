@@ -218,3 +218,24 @@ test('five materials pressed in turn stay, whatever becomes of the route', async
   // A material that loads are of stays.
   expect((await manager.fetch(`/api/materials/${pressed[0]!.id}`, { method: 'DELETE' })).status).toBe(409)
 })
+
+test('what is weighed together with the machine counts without it, by the tare that held then', async () => {
+  const kind = { machineType: 'articulatedTruck', capacityWeight: 10_000 }
+  const category = await make('/api/haulcategories', { title: '22 t empty', ...kind, tareDefault: 22_000 })
+  const machine = await truck('T-7', category)
+  const weighed = (lap: number) => ({
+    id: `weighed ${lap}`,
+    t: start + (lap * LAP + 60) * 1_000,
+    type: 'load',
+    grossWeight: 34_000,
+  })
+  await drive(machine, 2 * LAP + 200, [weighed(0)])
+  await amend(`/api/equipment/${machine.id}`, { tare: 20_000 })
+  const later = Math.ceil((app.clock() - start) / 1_000 / LAP)
+  app.clock.advance((later + 1) * LAP * 1_000)
+  await drive(machine, (later + 1) * LAP, [weighed(later)])
+  await amend(`/api/haulcategories/${category.id}`, { tareDefault: 1_000 })
+  const weights = async () =>
+    (await loadsOf(machine)).flatMap(([, , weight, source]) => (source === 'button' ? [weight] : []))
+  await expect.poll(weights).toEqual([12_000, 14_000])
+})

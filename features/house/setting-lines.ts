@@ -20,7 +20,6 @@ export const parts = [
   'Barge orders',
   'Sensors',
   'Command library',
-  'Payload from gross weight',
 ] as const
 
 export const figure = (text: string, test: string): Line => ({ figure: text, test: `features/${test}` })

@@ -11,6 +11,7 @@ const sentence = screen('view')
 
 const told = 'tablets/told-changes.api.test.ts'
 const board = 'buttons/web/BoardEditor.test.tsx'
+const loads = 'cycles/load-terms.api.test.ts'
 const price = 'telemetry/price.test.ts'
 const widgets = 'dashboards/widgets.api.test.ts'
 const findings = 'cycles/findings.api.test.ts'
@@ -127,7 +128,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     description: shown,
     kind: event('load and dump: haulers and barges have them', detection),
     haulCategory: figure('weight and volume of a full load', 'telemetry/server/terms.api.test.ts'),
-    tare: waits('Payload from gross weight'),
+    tare: figure('weight of a load that is weighed with the machine', loads),
     licensePlate: screen('list, view and label of the machine', 'equipment/web/LabelScreen.test.tsx'),
     trailerId: shown,
     messageRate: screen('what its tablet is told: seconds between messages', told),
@@ -153,7 +154,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
   haulcategories: {
     title: name,
     capacityWeight: figure('weight of a load that nobody measured', price),
-    tareDefault: waits('Payload from gross weight'),
+    tareDefault: figure('weight of a load that is weighed with the machine', loads),
     capacityVolume: figure('volume of a load that nobody measured', price),
     struckVolume: sentence,
     heapedVolume: sentence,
@@ -227,8 +228,8 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
   routes: {
     title: name,
     project: figure('whose widgets count its cycles', widgets),
-    loadLocations: figure('which route a cycle is on', 'cycles/load-terms.api.test.ts'),
-    dumpLocations: figure('which route a cycle is on', 'cycles/load-terms.api.test.ts'),
+    loadLocations: figure('which route a cycle is on', loads),
+    dumpLocations: figure('which route a cycle is on', loads),
     material: figure('material of a load that nobody stated', price),
     notes: sentence,
     'materialSettings.location': figure('material of a load at this place', price),

@@ -4,8 +4,10 @@ import { measurements, type StatedEvent } from './fix.ts'
 import {
   between,
   type Fault,
+  GROSS_OR_NET,
   inRange,
   instant,
+  isGross,
   isItem,
   type Item,
   NOT_AN_INSTANT,
@@ -27,6 +29,8 @@ export interface Rejection extends Fault {
 
 export interface Batch {
   fixes: FixColumns
+  /** Kilograms of machine and load together, by row of `fixes`: what it carries follows once its tare is known. */
+  grossWeights: Map<number, number>
   /** Position in the body of row i of `fixes`, and of `events[i]`. */
   fixIndexes: Uint32Array
   events: StatedEvent[]
@@ -74,6 +78,8 @@ function fixFault(item: Item): Fault {
       between(-ALTITUDE_MAX, ALTITUDE_MAX),
     ],
     ['accuracy', !Number.isNaN(measured(item.accuracy, 1, 0, ACCURACY_MAX)), between(0, ACCURACY_MAX)],
+    ['grossWeight', isGross(item.grossWeight), between(0, WEIGHT_MAX)],
+    ['grossWeight', item.weight == null || item.grossWeight == null, GROSS_OR_NET],
     [
       'weight',
       !Number.isNaN(measured(item.weight, 1, -WEIGHT_MAX, WEIGHT_MAX)),
@@ -88,7 +94,8 @@ function fixFault(item: Item): Fault {
 
 /** Writes the item as row `at`; false when anything in it is wrong. */
 function writeFix(item: Item, columns: FixColumns, at: number): boolean {
-  const { seq, lon, lat } = item
+  const { seq, lon, lat, grossWeight } = item
+  if (grossWeight != null && (item.weight != null || !isGross(grossWeight))) return false
   if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 0) return false
   if (!inRange(lon, -180, 180) || !inRange(lat, -90, 90)) return false
   const t = instant(item.t)
@@ -115,7 +122,7 @@ function writeFix(item: Item, columns: FixColumns, at: number): boolean {
   return true
 }
 
-const fixFields = new Set<string>(['seq', 't', 'lon', 'lat', ...measurements])
+const fixFields = new Set<string>(['seq', 't', 'lon', 'lat', 'grossWeight', ...measurements])
 
 /** Whether a good fix has more fields than those of a fix. Counting them is cheaper than looking each one up. */
 function saysMore(item: Item): boolean {
@@ -125,6 +132,7 @@ function saysMore(item: Item): boolean {
   if (item.altitude !== undefined) fields++
   if (item.accuracy !== undefined) fields++
   if (item.weight !== undefined) fields++
+  if (item.grossWeight !== undefined) fields++
   if (item.engine !== undefined) fields++
   if (item.bed !== undefined) fields++
   for (const _ in item) fields--
@@ -160,6 +168,7 @@ export function readBatch(body: unknown): Batch | BatchFault {
   if (fixes.length + events.length > MAX_ITEMS) return 'too many'
   const batch: Batch = {
     fixes: fixColumns(fixes.length),
+    grossWeights: new Map(),
     fixIndexes: new Uint32Array(fixes.length),
     events: [],
     eventIndexes: [],
@@ -169,6 +178,7 @@ export function readBatch(body: unknown): Batch | BatchFault {
   for (let index = 0; index < fixes.length; index++) {
     const item = fixes[index]
     if (isItem(item) && writeFix(item, batch.fixes, batch.fixes.n)) {
+      if (item.grossWeight != null) batch.grossWeights.set(batch.fixes.n, Number(item.grossWeight))
       batch.fixIndexes[batch.fixes.n++] = index
       if (saysMore(item)) reject(batch, 'fixes', index, unknownFields(item))
     } else {

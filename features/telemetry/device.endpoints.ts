@@ -23,8 +23,10 @@ const fix = {
   /** Metres. */
   altitude: number(),
   accuracy: number({ min: 0 }),
-  /** Kilograms. */
+  /** Kilograms of what it carries. */
   weight: number(),
+  /** Kilograms of machine and load together, in place of `weight`: what it carries is what is over its tare. */
+  grossWeight: number({ min: 0 }),
   engine: flag(),
   bed: flag(),
 }
@@ -38,8 +40,10 @@ const event = {
   driverId: id,
   materialId: id,
   tagIds: listOf({ ...id, required: true as const }, { max: 20 }),
-  /** Kilograms. */
+  /** Kilograms of what it carries. */
   weight: number({ min: 0 }),
+  /** Kilograms of machine and load together, in place of `weight`: what it carries is what is over its tare. */
+  grossWeight: number({ min: 0 }),
   /** Cubic metres. */
   volume: number({ min: 0 }),
   quantity: number({ min: 0 }),

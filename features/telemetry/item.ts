@@ -12,6 +12,10 @@ export interface Fault {
 /** Widest weight that is told apart from nonsense, kilograms. */
 export const WEIGHT_MAX = 10_000_000
 
+export const GROSS_OR_NET = 'is given beside weight: a load has one of them'
+/** Kilograms of machine and load together, where it is said. */
+export const isGross = (value: unknown): boolean => value == null || inRange(value, 0, WEIGHT_MAX)
+
 export const between = (low: number, high: number): string => `must be a number from ${low} to ${high}`
 export const NOT_AN_INSTANT =
   'must be an instant from 2000 to 2200: ISO 8601 with a zone, or epoch milliseconds'

@@ -57,8 +57,8 @@ test('the material is by the most trusted word; one that is not of the account i
 
 test('a full load is what the route says of it, else what the body holds; measured beats both', () => {
   const body = (capacityWeight: number | null, capacityVolume: number | null) => [
-    held('equipment', 'truck', { haulCategory: '40 t' }),
-    held('haulcategories', '40 t', { capacityWeight, capacityVolume }),
+    held('equipment', 'truck', { haulCategory: '40 t', tare: null }),
+    held('haulcategories', '40 t', { capacityWeight, capacityVolume, tareDefault: null }),
   ]
   const amounts = (terms: HeldTerms[], one: Partial<Load> = {}) => {
     const { weightKg, weightSource, volume, volumeSource } = price(terms, one)

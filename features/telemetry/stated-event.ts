@@ -5,6 +5,7 @@ import { type EventType, eventTypes, type StatedEvent } from './fix.ts'
 import {
   between,
   type Fault,
+  GROSS_OR_NET,
   inRange,
   instant,
   isItem,
@@ -90,6 +91,8 @@ function faultOf(item: Item): Fault | null {
     positionCheck(item, 'lon', 180),
     positionCheck(item, 'lat', 90),
     numberCheck(item, 'weight', 0, WEIGHT_MAX),
+    numberCheck(item, 'grossWeight', 0, WEIGHT_MAX),
+    ['grossWeight', item['weight'] == null || item['grossWeight'] == null, GROSS_OR_NET],
     numberCheck(item, 'volume', 0, VOLUME_MAX),
     numberCheck(item, 'quantity', 0, QUANTITY_MAX),
     textCheck(item, 'ticket', LONGEST_WORD),

@@ -18,8 +18,12 @@ export interface TermsOf {
     readonly looseFactor: number | null
     readonly compactedFactor: number | null
   }
-  equipment: { readonly haulCategory: string | null }
-  haulcategories: { readonly capacityWeight: number | null; readonly capacityVolume: number | null }
+  equipment: { readonly haulCategory: string | null; readonly tare: number | null }
+  haulcategories: {
+    readonly capacityWeight: number | null
+    readonly capacityVolume: number | null
+    readonly tareDefault: number | null
+  }
 }
 export type TermsKind = keyof TermsOf
 
@@ -44,6 +48,13 @@ export interface Terms {
   at<K extends TermsKind>(kind: K, id: string | null, t: number): TermsOf[K] | undefined
   /** The instant whose settings hold for a load of the route: its own, or that of the last recalculation over it. */
   momentOf(routeId: string | null, loadedAt: number): number
+}
+
+/** Kilograms of the empty machine: its own, else those of its category; null when nobody says. */
+export function tareAt(terms: Terms, equipmentId: string, t: number): number | null {
+  const machine = terms.at('equipment', equipmentId, t)
+  const category = terms.at('haulcategories', machine?.haulCategory ?? null, t)
+  return machine?.tare ?? category?.tareDefault ?? null
 }
 
 const byKey = <T>(list: readonly T[], key: (one: T) => string): Map<string, T[]> => Map.groupBy(list, key)

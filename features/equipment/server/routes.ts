@@ -13,9 +13,9 @@ export const equipmentHooks: Hooks<typeof equipment> = {
     await dropTerms('equipment', machine.id, change)
   },
   async afterSave(saved, change) {
-    const entries = saved.map(({ id, haulCategory }) => ({
+    const entries = saved.map(({ id, haulCategory, tare }) => ({
       id,
-      terms: { haulCategory: haulCategory?.id ?? null },
+      terms: { haulCategory: haulCategory?.id ?? null, tare },
     }))
     await keepTerms('equipment', entries, change)
   },

@@ -5,9 +5,9 @@ import type { haulCategories } from '../haul-category.resource.ts'
 export const categoryHooks: Hooks<typeof haulCategories> = {
   beforeDelete: (category, change) => dropTerms('haulcategories', category.id, change),
   async afterSave(saved, change) {
-    const entries = saved.map(({ id, capacityWeight, capacityVolume }) => ({
+    const entries = saved.map(({ id, capacityWeight, capacityVolume, tareDefault }) => ({
       id,
-      terms: { capacityWeight, capacityVolume },
+      terms: { capacityWeight, capacityVolume, tareDefault },
     }))
     await keepTerms('haulcategories', entries, change)
   },

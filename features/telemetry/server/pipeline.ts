@@ -10,12 +10,13 @@ import {
   placeGroup,
   publishNews,
   sendCommit,
+  weighGroup,
 } from './owner/flush.ts'
 
 type Stage = (flush: Flush) => void | Promise<void>
 
 /** In the account's turn, one group after the other. */
-export const beforeCommit: readonly Stage[] = [classifyGroup, placeGroup, deriveGroup, sendCommit]
+export const beforeCommit: readonly Stage[] = [weighGroup, classifyGroup, placeGroup, deriveGroup, sendCommit]
 
 /** Once it is stored for sure; meanwhile the next group is worked out. */
 export const afterCommit: readonly Stage[] = [publishNews, acknowledge]

@@ -1,4 +1,5 @@
 /** One group of deliveries on its way from the queue to the answers: the stages of the pipeline. */
+import { weighNet } from '../intake/weigh-net.ts'
 import { type Answer, classify, nothingIncoming } from '../intake/classify.ts'
 import { machinesNow } from '../reading/machine-now.ts'
 import { machineOf } from '../storage/load-account.ts'
@@ -30,6 +31,11 @@ export async function beginFlush(account: Account, group: readonly Waiting[]): P
   lookForStale(account)
   const pass = passOf(account, ready.site)
   return { account, group, ready, pass, incoming: new Map(), answers: [], committed: Promise.resolve() }
+}
+
+/** What machines carry, of those that weigh it together with themselves. */
+export function weighGroup({ group, pass }: Flush): void {
+  for (const { equipmentId, delivery } of group) weighNet(delivery.batch, equipmentId, pass.terms)
 }
 
 /** Tells new facts from known ones and from those that are set aside; draws the answers up. */
