@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phaseAt, phaseSpans } from './spans.ts'
+import { phaseSpans, spanAt } from './spans.ts'
 
 const at = (minute: number) => Date.UTC(2026, 2, 2, 6, minute)
 const iso = (minute: number) => new Date(at(minute)).toISOString()
@@ -40,8 +40,9 @@ test('phases lie around the load and the dump, and around delays', () => {
     ['dumping', at(17), at(19)],
     ['emptyTravel', at(19), at(24)],
   ])
-  expect(phaseAt(spans, at(17))).toBe('dumping')
-  expect(phaseAt(spans, at(24))).toBeUndefined()
+  expect(spanAt(spans, at(17))?.phase).toBe('dumping')
+  expect(spanAt(spans, at(9))?.delay).toEqual({ reason: 'otherPlace', locationId: 'parking' })
+  expect(spanAt(spans, at(24))).toBeUndefined()
 })
 
 test('what is not known or took no time has no span', () => {

@@ -6,6 +6,8 @@ export interface PhaseSpan {
   readonly phase: Phase
   readonly from: number
   readonly to: number
+  /** Of a delay: why, and where if not on the way. */
+  readonly delay?: Pick<CycleItem['delays'][number], 'reason' | 'locationId'>
 }
 
 type Timed = Pick<
@@ -33,10 +35,11 @@ function laidOut(cycle: Timed, from: string, phases: readonly Phase[], delays: r
 
 /** The phases of a cycle on the clock, in order; a phase that is not known or took no time has no span. */
 export function phaseSpans(cycle: Timed): PhaseSpan[] {
-  const delays = cycle.delays.map(({ from, to }): PhaseSpan => ({
+  const delays = cycle.delays.map(({ from, to, reason, locationId }): PhaseSpan => ({
     phase: 'delay',
     from: Date.parse(from),
     to: Date.parse(to),
+    delay: { reason, locationId },
   }))
   const { startedAt, loadedAt, dumpStoodAt, dumpedAt } = cycle
   return [
@@ -48,7 +51,7 @@ export function phaseSpans(cycle: Timed): PhaseSpan[] {
   ].sort((a, b) => a.from - b.from)
 }
 
-/** The phase that a machine was in at a moment. */
-export function phaseAt(spans: readonly PhaseSpan[], moment: number): Phase | undefined {
-  return spans.find((span) => moment >= span.from && moment < span.to)?.phase
+/** The stretch of the phase that a machine was in at a moment. */
+export function spanAt(spans: readonly PhaseSpan[], moment: number): PhaseSpan | undefined {
+  return spans.find((span) => moment >= span.from && moment < span.to)
 }

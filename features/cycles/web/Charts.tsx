@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useCallback } from 'react'
 import type { ChartsProps } from '@haulway/report/web/index.ts'
 import { DayChart } from './DayChart.tsx'
-import { Hauled } from './Hauled.tsx'
+import { Quantities } from './Quantities.tsx'
 import { PhaseFigures } from './PhaseFigures.tsx'
 import type { Summary } from './report.ts'
 import styles from './report.module.css'
@@ -13,7 +13,7 @@ export function Charts({ figures, said, open }: ChartsProps<Summary>) {
   const openCycle = useCallback((cycle: string) => open?.({ cycle }), [open])
   return (
     <div className={styles.facts}>
-      <Hauled summary={figures} />
+      <Quantities summary={figures} />
       <PhaseFigures summary={figures} theme={theme} />
       <DayChart summary={figures} said={said} theme={theme} {...(open ? { onCycle: openCycle } : {})} />
     </div>

@@ -29,6 +29,7 @@ interface PagedProps {
   readonly columns: readonly GridColumn<unknown>[]
   readonly address: Address
   readonly change: ChangeAddress
+  readonly stays?: 2
   readonly rowLink?: (row: unknown) => string
 }
 
@@ -88,6 +89,7 @@ export function RowsTable({ look, figures, address, change, zone }: TableProps) 
         query={{ ...reportQuery(report, address), ...(isAside ? { [aside.name]: true } : {}) }}
         table={rows}
         columns={columns}
+        stays={2}
         address={address}
         change={change}
         rowLink={(row) => reportLink(report, address, rows.link(row))}

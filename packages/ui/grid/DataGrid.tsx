@@ -26,6 +26,8 @@ export interface DataGridProps<Row> extends GridRowOptions<Row> {
   readonly paging?: GridPaging
   readonly sort?: GridSort | undefined
   readonly onSort?: (sort: GridSort | undefined) => void
+  /** Columns that stay while the others scroll: the first one, or the first two. */
+  readonly stays?: 1 | 2
   /** The rows answer an earlier question; the next answer is on its way. */
   readonly stale?: boolean
   readonly failure?: CallFailure | null
@@ -68,6 +70,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           placeholders={Math.min(paging?.size ?? PLACEHOLDERS, PLACEHOLDERS)}
           first={paging ? paging.page * paging.size : 0}
           total={paging?.total ?? ordered?.length}
+          stays={props.stays ?? 1}
           stale={props.stale ?? false}
           sort={sort}
           onSort={props.onSort ?? setOwnSort}

@@ -8,6 +8,8 @@ import type { GridRowOptions } from './rowOptions.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow, PlaceholderRows } from './GridRow.tsx'
 import { moveFocus } from './keys.ts'
+import { MoreColumns } from './MoreColumns.tsx'
+import { standing, useSideways } from './useSideways.ts'
 import styles from './grid.module.css'
 
 export interface GridTableProps<Row> {
@@ -20,6 +22,8 @@ export interface GridTableProps<Row> {
   /** Index of the first row among all pages. */
   readonly first: number
   readonly total: number | undefined
+  /** Columns that stay while the others scroll. */
+  readonly stays: 1 | 2
   readonly stale: boolean
   readonly sort: GridSort | undefined
   readonly onSort: (sort: GridSort | undefined) => void
@@ -49,42 +53,47 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const from = virtual ? (items[0]?.index ?? 0) : 0
   const to = virtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length
   const inSection = useContext(SectionTitle) === label
+  const sideways = useSideways(scroller, props.stays)
   const span = columns.length + (options.renderActions ? 1 : 0)
   return (
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      data-stale={props.stale}
-      role={inSection ? 'group' : 'region'}
-      aria-label={label}
-      tabIndex={0}
-      onKeyDown={(event) => moveFocus(event, (index) => virtual && virtualizer.scrollToIndex(index))}
-    >
-      <table className={styles.table} aria-rowcount={(total ?? 0) + 1} aria-busy={props.rows === undefined}>
-        <GridHead
-          columns={columns}
-          actions={options.renderActions && words('grid.actions')}
-          sort={props.sort}
-          pickAll={<PickAll rows={rows} options={options} />}
-          onSort={props.onSort}
-        />
-        <tbody>
-          {props.rows === undefined && <PlaceholderRows rows={props.placeholders} columns={span} />}
-          <Gap height={from * ROW_HEIGHT} span={span} />
-          {rows.slice(from, to).map((row, offset) => (
-            <GridRow
-              key={options.rowId(row)}
-              row={row}
-              index={from + offset}
-              number={props.first + from + offset + 2}
-              columns={columns}
-              options={options}
-            />
-          ))}
-          <Gap height={(rows.length - to) * ROW_HEIGHT} span={span} />
-        </tbody>
-        <Totals columns={columns} span={span} />
-      </table>
+    <div className={styles.sideways}>
+      <MoreColumns sideways={sideways} scroller={scroller} />
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        {...standing(sideways)}
+        data-stale={props.stale}
+        role={inSection ? 'group' : 'region'}
+        aria-label={label}
+        tabIndex={0}
+        onKeyDown={(event) => moveFocus(event, (index) => virtual && virtualizer.scrollToIndex(index))}
+      >
+        <table className={styles.table} aria-rowcount={(total ?? 0) + 1} aria-busy={props.rows === undefined}>
+          <GridHead
+            columns={columns}
+            actions={options.renderActions && words('grid.actions')}
+            sort={props.sort}
+            pickAll={<PickAll rows={rows} options={options} />}
+            onSort={props.onSort}
+          />
+          <tbody>
+            {props.rows === undefined && <PlaceholderRows rows={props.placeholders} columns={span} />}
+            <Gap height={from * ROW_HEIGHT} span={span} />
+            {rows.slice(from, to).map((row, offset) => (
+              <GridRow
+                key={options.rowId(row)}
+                row={row}
+                index={from + offset}
+                number={props.first + from + offset + 2}
+                columns={columns}
+                options={options}
+              />
+            ))}
+            <Gap height={(rows.length - to) * ROW_HEIGHT} span={span} />
+          </tbody>
+          <Totals columns={columns} span={span} />
+        </table>
+      </div>
     </div>
   )
 }

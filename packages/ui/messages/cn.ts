@@ -36,6 +36,8 @@ export const cn: Translation<typeof en> = {
   'grid.last': '末页',
   'grid.columns': '列',
   'grid.columns.reset': '恢复默认列',
+  'grid.more.before': { other: '左侧还有 {{count}} 列' },
+  'grid.more.after': { other: '右侧还有 {{count}} 列' },
   'grid.actions': '操作',
 
   'unit.kg': 'kg',

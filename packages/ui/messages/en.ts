@@ -39,6 +39,14 @@ export const en = {
   'grid.last': 'Last page',
   'grid.columns': 'Columns',
   'grid.columns.reset': 'Show the usual columns',
+  'grid.more.before': {
+    one: '{{count}} more column to the left',
+    other: '{{count}} more columns to the left',
+  },
+  'grid.more.after': {
+    one: '{{count}} more column to the right',
+    other: '{{count}} more columns to the right',
+  },
   'grid.actions': 'Actions',
 
   'unit.kg': 'kg',

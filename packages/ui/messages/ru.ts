@@ -46,6 +46,18 @@ export const ru: Translation<typeof en> = {
   'grid.last': 'Последняя страница',
   'grid.columns': 'Столбцы',
   'grid.columns.reset': 'Вернуть обычные столбцы',
+  'grid.more.before': {
+    one: 'Слева ещё {{count}} столбец',
+    few: 'Слева ещё {{count}} столбца',
+    many: 'Слева ещё {{count}} столбцов',
+    other: 'Слева ещё {{count}} столбца',
+  },
+  'grid.more.after': {
+    one: 'Справа ещё {{count}} столбец',
+    few: 'Справа ещё {{count}} столбца',
+    many: 'Справа ещё {{count}} столбцов',
+    other: 'Справа ещё {{count}} столбца',
+  },
   'grid.actions': 'Действия',
 
   'unit.kg': 'кг',

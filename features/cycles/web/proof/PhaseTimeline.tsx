@@ -1,8 +1,9 @@
 import { useMachineColors } from '@haulway/map/base/supply.ts'
 import type { Theme } from '@haulway/map'
 import { durationText, timeText, zoneText } from '@haulway/platform/dates.ts'
+import type { Words } from '@haulway/platform/messages.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { phaseAt, type PhaseSpan } from '../../spans.ts'
+import { spanAt, type PhaseSpan } from '../../spans.ts'
 import { measureWords, phaseColor, phaseFill } from '../phase-look.ts'
 import type { Proof } from './proof.ts'
 import { speedAt } from './track.ts'
@@ -19,6 +20,13 @@ export interface PhaseTimelineProps {
 
 const SECOND_MS = 1_000
 
+/** `Delay · Stood in a place for other things · Parking`; the machine was in the place, so that its visit names it. */
+function spanText(words: Words, { visits }: Proof, { phase, delay }: PhaseSpan): string {
+  const place = visits.find(({ location }) => location?.id === delay?.locationId)?.location?.title
+  const why = delay && [words(`telemetry.delay.${delay.reason}`), place]
+  return [words(measureWords(phase)), ...(why ?? [])].filter(Boolean).join(' · ')
+}
+
 /** The phases on the clock; moving along them moves the machine on the map. */
 export function PhaseTimeline({ proof, spans, theme, moment, onMoment }: PhaseTimelineProps) {
   const words = useWords()
@@ -33,15 +41,15 @@ export function PhaseTimeline({ proof, spans, theme, moment, onMoment }: PhaseTi
       <h2 className={styles.heading}>{words('cycles.proof.timeline')}</h2>
       <div className={styles.timeline}>
         <div className={styles.spans}>
-          {spans.map(({ phase, from: start, to: end }) => (
+          {spans.map((span) => (
             <span
-              key={`${phase} ${start}`}
-              title={`${words(measureWords(phase))} ${durationText((end - start) / SECOND_MS)}`}
+              key={`${span.phase} ${span.from}`}
+              title={`${spanText(words, proof, span)} ${durationText((span.to - span.from) / SECOND_MS)}`}
               style={{
-                left: place(start),
-                width: `calc(${place(end)} - ${place(start)})`,
-                background: phaseFill(phase, theme, colors),
-                borderColor: phaseColor(phase, theme, colors),
+                left: place(span.from),
+                width: `calc(${place(span.to)} - ${place(span.from)})`,
+                background: phaseFill(span.phase, theme, colors),
+                borderColor: phaseColor(span.phase, theme, colors),
               }}
             />
           ))}
@@ -75,11 +83,11 @@ function Now({ proof, spans, moment }: Pick<PhaseTimelineProps, 'proof' | 'spans
   const words = useWords()
   const measures = useMeasures()
   if (moment === null) return null
-  const phase = phaseAt(spans, moment)
+  const span = spanAt(spans, moment)
   const speed = speedAt(proof.track, moment)
   const parts = [
     timeText(moment, proof.timeZone, true),
-    phase && words(measureWords(phase)),
+    span && spanText(words, proof, span),
     // Metres a second to the base unit of speed, kilometres an hour.
     speed === null ? undefined : measures.format('speed', speed * 3.6),
   ]

@@ -4,7 +4,7 @@ import type { Summary } from './report.ts'
 import styles from './report.module.css'
 
 /** What was hauled: what the site is there for comes before how long it took. */
-export function Hauled({ summary }: { readonly summary: Summary | undefined }) {
+export function Quantities({ summary }: { readonly summary: Summary | undefined }) {
   const words = useWords()
   const measures = useMeasures()
   const { weight = 0, weightEstimated = 0, volume = null, volumeEstimated = 0 } = summary ?? {}
