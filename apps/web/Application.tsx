@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
+import type { Reach } from '@haulway/platform/web/reach.ts'
 import { CallFailure } from '@haulway/platform/web/api.ts'
 import { renderShare, reports, widgets } from '@haulway/features/product/web.ts'
 import { ReportsProvider } from '@haulway/report/web/known.tsx'
@@ -40,6 +41,11 @@ function seededQueries(profiles: Profiles | undefined): QueryClient {
   return queries
 }
 
+/** What could not be loaded, and what may have changed meanwhile, is asked for as soon as the server can be reached again. */
+function useRecovery(queries: QueryClient, reach: Reach): void {
+  useEffect(() => reach.watch(() => !reach.now().lost && void queries.invalidateQueries()), [queries, reach])
+}
+
 /** The application as it started, with the person's roles and the account's features as they are now. */
 function useCurrent({ app: started, renew }: Started): App {
   const [app, setApp] = useState(started)
@@ -61,7 +67,8 @@ function useCurrent({ app: started, renew }: Started): App {
 export function Application(started: Started) {
   const app = useCurrent(started)
   const [queries] = useState(() => seededQueries(started.profiles))
-  const [router] = useState(() => createAppRouter(started.app.me))
+  useRecovery(queries, app.reach)
+  const [router] = useState(() => createAppRouter(started.app))
   return (
     <MantineProvider
       theme={theme}

@@ -1,19 +1,15 @@
-import { useConnection } from '@haulway/platform/web/useChannel.ts'
-import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
+import { useReached } from '@haulway/platform/web/useChannel.ts'
+import { useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { timeText } from '@haulway/platform/dates.ts'
 import styles from './Shell.module.css'
 
-/** Whether the live connection is lost: what is shown may be out of date. */
-export function useOffline(): boolean {
-  return useConnection().state === 'offline'
-}
-
-/** Says since when live data has stopped. */
+/** Says since when the server could not be reached: what is shown may be out of date. */
 export function OfflineBar() {
   const words = useWords()
-  const zone = useAccountZone()
-  const { state, since } = useConnection()
-  if (state !== 'offline') return null
+  const { me } = useApp()
+  const { lost, since } = useReached()
+  if (!lost) return null
+  const zone = me?.contextAccount.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <div className={styles.offline} role="status">
       {words('ui.offline', { time: timeText(since, zone) })}

@@ -148,6 +148,30 @@ test('offline says since when, and greys what may be stale', async () => {
   expect(document.querySelector('[data-stale="true"]')).toBeNull()
 })
 
+test('a page stays in its account and says that another one went on, until the reader says that it may', async () => {
+  const [own, other, third] = ['1', '2', '3'].map((end) => `01a1fc2b-b573-73b4-80a4-9f42c7c8ff0${end}`)
+  const me = personAs('DISPATCHER')
+  const contextAccount = { ...me.contextAccount, id: own! }
+  const accounts = [contextAccount, { id: other!, title: 'Sand & Gravel' }]
+  const choose = (id = '') => {
+    document.cookie = `contextAccountId=${id}; path=/`
+    fireEvent.focus(window)
+  }
+  choose(own)
+  open({ ...me, contextAccount, accounts }, '/')
+  await menu()
+  expect(screen.queryByRole('alert')).toBeNull()
+  choose(other)
+  expect((await screen.findByRole('alert')).textContent).toContain('went on to Sand & Gravel')
+  await userEvent.click(screen.getByRole('button', { name: 'Stay in Granite Works' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  choose(third)
+  expect((await screen.findByRole('alert')).textContent).toContain('went on to another account')
+  choose(own)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  document.cookie = 'contextAccountId=; path=/; max-age=0'
+})
+
 const palette = () => screen.findByRole('combobox', { name: 'Go to' })
 const options = () => screen.getAllByRole('option').map((one) => one.textContent)
 

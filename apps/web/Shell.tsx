@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { useReached } from '@haulway/platform/web/useChannel.ts'
 import { usePath } from '@haulway/platform/web/navigation.tsx'
 import { allResources, renderPanel } from '@haulway/features/product/web.ts'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
@@ -10,7 +11,8 @@ import { useEscape } from '@haulway/ui'
 import { useShownPageHead } from '@haulway/ui/pageHead.ts'
 import { ProcessingGuard } from '@haulway/ui/ProcessingGuard.tsx'
 import { Requests } from '@haulway/ui/Requests.tsx'
-import { OfflineBar, useOffline } from './OfflineBar.tsx'
+import { AccountBar } from './AccountBar.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
 import { rememberPlace } from './palette/recent.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -41,7 +43,7 @@ export function Shell() {
   useLiveChanges(known)
   useRememberedPlaces()
   useShortcuts({ openPalette, openList: () => setOverlay('shortcuts') })
-  const offline = useOffline()
+  const { lost } = useReached()
 
   function toggle(): void {
     if (small) return setOver(!over)
@@ -61,7 +63,8 @@ export function Shell() {
       {(!small || over) && <Sidebar expanded={expanded} onGo={() => setOver(false)} />}
       <main id="main" className={styles.main} tabIndex={-1}>
         <OfflineBar />
-        <div className={styles.screen} data-stale={offline}>
+        <AccountBar />
+        <div className={styles.screen} data-stale={lost}>
           <ResourcesProvider resources={known} renderPanel={renderPanel}>
             <Outlet />
           </ResourcesProvider>

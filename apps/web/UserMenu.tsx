@@ -2,6 +2,7 @@ import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Building2, ChevronDown, LogOut, Settings2, ShieldCheck, UserRound } from 'lucide-react'
 import { useApp, useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { leavePage } from '@haulway/platform/web/leaving.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { signOut } from '@haulway/features/session/session.endpoints.ts'
 import { UserAvatar } from '@haulway/ui/UserAvatar.tsx'
@@ -14,7 +15,7 @@ const links = [
   { to: '/accountParticipationManagement', title: 'participation.title', icon: Building2 },
 ] as const
 
-/** Ends the session and goes to the sign-in page (core 2.5). */
+/** Ends the session and goes to the sign-in page (core 2.5), unless the reader rather keeps what is not saved. */
 export function useSignOut(): () => void {
   const { api, leave } = useApp()
   const signingOut = useMutation({
@@ -22,7 +23,7 @@ export function useSignOut(): () => void {
     meta: { masked: true },
     onSuccess: () => leave('/login'),
   })
-  return () => signingOut.mutate()
+  return () => leavePage(() => signingOut.mutate())
 }
 
 /** In the top bar: everything that is about the person. */

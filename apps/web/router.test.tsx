@@ -37,9 +37,9 @@ function personAs(role: Role, features: Record<string, boolean> = { tracker: tru
 
 function open(me: Me | null, at: string) {
   const history = createMemoryHistory({ initialEntries: [at] })
-  const router = createAppRouter(me, history)
   const words = wordsOf({ ...features, ...shell }, 'en')
   const { app, left } = testApp({ me, words, answer: () => ({ body: { items: [], total: 0 } }) })
+  const router = createAppRouter(app, history)
   render(
     <MantineProvider env="test">
       <AppProvider app={app}>

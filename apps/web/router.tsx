@@ -11,27 +11,47 @@ import {
 } from '@tanstack/react-router'
 import { lazy as lazyComponent, type FunctionComponent } from 'react'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
-import { hasFeature, passes, type Me } from '@haulway/platform/session.ts'
-import { useApp } from '@haulway/platform/web/app.tsx'
+import { hasFeature, passes } from '@haulway/platform/session.ts'
+import { useApp, type App } from '@haulway/platform/web/app.tsx'
+import { patiently, type Reach } from '@haulway/platform/web/reach.ts'
 import { loginAddress } from '@haulway/features/session/session.ts'
 import { screens } from '@haulway/features/product/web.ts'
+import { OfflineBar } from './OfflineBar.tsx'
 import { Crashed, Opening } from './Opening.tsx'
 
-function lazy(
-  load: () => Promise<unknown>,
-): FunctionComponent & { preload?: () => Promise<void> | undefined } {
-  return lazyRouteComponent(() => load().then((found) => ({ screen: found as FunctionComponent })), 'screen')
+/** Around the screens that need nobody to be signed in. */
+function Outside() {
+  return (
+    <>
+      <OfflineBar />
+      <Outlet />
+    </>
+  )
 }
 
 // Shown in the place of a screen whose own code the router has loaded.
 const NotFound = lazyComponent(() => import('./NotFound.tsx').then((file) => ({ default: file.NotFound })))
 const Refused = lazyComponent(() => import('./Refused.tsx').then((file) => ({ default: file.Refused })))
 
+/** A screen whose code comes when it is opened, as soon as the network lets it. */
+function lazyWith(reach: Reach) {
+  return (
+    load: () => Promise<unknown>,
+  ): FunctionComponent & { preload?: () => Promise<void> | undefined } => {
+    const patient = patiently(load, reach)
+    return lazyRouteComponent(
+      () => patient().then((found) => ({ screen: found as FunctionComponent })),
+      'screen',
+    )
+  }
+}
+type Lazy = ReturnType<typeof lazyWith>
+
 /**
  * What a signed-in person gets at an address: the screen, a refusal, or nothing where the account lacks the feature.
  * Asked at every drawing, as roles and features may change meanwhile.
  */
-function guarded(screen: ScreenDeclaration): RouteComponent {
+function guarded(screen: ScreenDeclaration, lazy: Lazy): RouteComponent {
   const { gate } = screen
   const Screen = lazy(screen.component)
   function Guarded() {
@@ -50,8 +70,10 @@ function routePath(path: string): string {
 }
 
 /** The routes for one person; another one begins with a fresh page. */
-export function createAppRouter(me: Me | null, history?: RouterHistory) {
+export function createAppRouter({ me, reach }: Pick<App, 'me' | 'reach'>, history?: RouterHistory) {
+  const lazy = lazyWith(reach)
   const root = createRootRoute({ component: Outlet, errorComponent: Crashed })
+  const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: Outside })
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
@@ -70,7 +92,7 @@ export function createAppRouter(me: Me | null, history?: RouterHistory) {
       '/',
       lazy(() => import('./Home.tsx').then((file) => file.Home)),
     ),
-    ...closed.map((one) => inShell(routePath(one.path), guarded(one))),
+    ...closed.map((one) => inShell(routePath(one.path), guarded(one, lazy))),
     inShell(
       '$',
       lazy(() => import('./NotFound.tsx').then((file) => file.NotFound)),
@@ -78,7 +100,7 @@ export function createAppRouter(me: Me | null, history?: RouterHistory) {
   ]
   const openRoutes = open.map((one) =>
     createRoute({
-      getParentRoute: () => root,
+      getParentRoute: () => outside,
       path: routePath(one.path),
       component: lazy(one.component),
       beforeLoad() {
@@ -89,7 +111,7 @@ export function createAppRouter(me: Me | null, history?: RouterHistory) {
   )
   return createRouter({
     ...(history ? { history } : {}),
-    routeTree: root.addChildren([...openRoutes, shell.addChildren(shellRoutes)]),
+    routeTree: root.addChildren([outside.addChildren(openRoutes), shell.addChildren(shellRoutes)]),
     // Parameters are text everywhere; screens read them as they are.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch(search) {

@@ -1,11 +1,12 @@
 import { localeOf } from '@haulway/platform/messages.ts'
-import { contextAccountIn, languageIn } from '@haulway/platform/preferences.ts'
+import { languageIn } from '@haulway/platform/preferences.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { CallFailure, createApi, type Api } from '@haulway/platform/web/api.ts'
 import type { App } from '@haulway/platform/web/app.tsx'
-import { forgetAccount, leaveFor } from '@haulway/platform/web/browser.ts'
+import { chosenAccount, forgetAccount, leaveFor } from '@haulway/platform/web/browser.ts'
 import { browserTurns, firstAlone } from '@haulway/platform/web/firstAlone.ts'
 import { createLive, type Live } from '@haulway/platform/web/live.ts'
+import { createReach, type Reach } from '@haulway/platform/web/reach.ts'
 import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
 import { loginAddress } from '@haulway/features/session/session.ts'
 import { currentUser } from '@haulway/features/session/session.endpoints.ts'
@@ -13,8 +14,11 @@ import { noPage, profileFor, type Profiles } from './profile.ts'
 import { slice as session } from '@haulway/features/session/web/index.ts'
 import { loadEntryWords, loadWords } from './words.ts'
 
-/** The context account that was chosen. */
-const account = (): string | undefined => contextAccountIn(document.cookie)
+/**
+ * The account that the page works in, for its life: what is shown belongs to it, so that all that is sent must, whatever
+ * another page of this browser chooses meanwhile.
+ */
+let account: string | undefined
 
 /** A 401 on any request clears the session and goes to the sign-in page (core 4). */
 function sessionEnded(): void {
@@ -26,8 +30,7 @@ function sessionEnded(): void {
 function liveAddress(): string {
   const url = new URL('/api/live', window.location.href)
   url.protocol = url.protocol.replace('http', 'ws')
-  const id = account()
-  if (id) url.searchParams.set('account', id)
+  if (account) url.searchParams.set('account', account)
   return url.href
 }
 
@@ -53,6 +56,24 @@ function openLive(onSignedOut: () => void): Live {
   })
 }
 
+function openReach(live: Live): Reach {
+  return createReach({
+    live,
+    probe: () =>
+      fetch('/healthz', { cache: 'no-store' }).then(
+        () => true,
+        () => false,
+      ),
+    isOnline: () => navigator.onLine,
+    onOnline(callback) {
+      window.addEventListener('online', callback)
+      window.addEventListener('offline', callback)
+    },
+    clock: Date.now,
+    after: (milliseconds, run) => void setTimeout(run, milliseconds),
+  })
+}
+
 /** Who is signed in. Whatever goes wrong, the application starts: as nobody. */
 async function fetchMe(api: Api): Promise<Me | null> {
   try {
@@ -61,6 +82,7 @@ async function fetchMe(api: Api): Promise<Me | null> {
     // The chosen account is gone or no longer ours (core 4): forget it and ask again for our own.
     if (!(error instanceof CallFailure) || error.status !== 403) return null
     forgetAccount()
+    account = undefined
     return await api.call(currentUser, {}).catch(() => null)
   }
 }
@@ -106,27 +128,38 @@ export interface Started {
 /** On start the user and the measurement profiles are fetched, then the application renders whatever the outcome. */
 export async function startApplication(): Promise<Started> {
   const language = languageIn(document.cookie)
+  account = chosenAccount()
   document.documentElement.lang = localeOf[language]
   let started = false
-  const api = createApi({
-    fetch: firstAlone((input, init) => fetch(input, init), Date.now, browserTurns()),
-    account,
+  let me: Me | null = null
+  /*
+   * The server closed a socket for want of rights: the session is over (the failed call leads to the sign-in page), the
+   * account is not ours any more, or only the cookie has another value now.
+   */
+  const live = openLive(() => setTimeout(() => void askAgain(api, me), COOKIES_COME_MS))
+  const reach = openReach(live)
+  const api: Api = createApi({
+    fetch: firstAlone(
+      reach.seen((input, init) => fetch(input, init)),
+      Date.now,
+      browserTurns(),
+    ),
+    account: () => account,
     // At the start it only means that nobody is signed in; the guards lead to the sign-in page then.
     onUnauthorized: () => started && sessionEnded(),
   })
   const load = isBeforeSignIn(window.location.pathname) ? loadEntryWords : loadWords
-  const [first, me, profiles] = await Promise.all([load(language), fetchMe(api), fetchProfiles(api)])
+  const [first, person, profiles] = await Promise.all([load(language), fetchMe(api), fetchProfiles(api)])
+  me = person
   // Who is signed in already is led on from there.
   const words = me === null ? first : await loadWords(language)
+  account = me?.contextAccount.id
   started = true
   return {
     app: {
       api,
-      /*
-       * The server closed a socket for want of rights: the session is over (the failed call leads to the sign-in page), the
-       * account is not ours any more, or only the cookie has another value now.
-       */
-      live: openLive(() => setTimeout(() => void askAgain(api, me), COOKIES_COME_MS)),
+      live,
+      reach,
       language,
       words,
       me,

@@ -11,6 +11,11 @@ export const cn: Translation<typeof en> = {
   'shell.menu': '菜单',
   'shell.home': '返回首页',
   'shell.account': '账户',
+  'shell.elsewhere':
+    '此浏览器的另一个页面已切换到“{{other}}”。本页仍在“{{own}}”中，此处的所有操作都属于该账户。',
+  'shell.elsewhere.another': '另一个账户',
+  'shell.elsewhere.stay': '留在“{{own}}”',
+  'shell.elsewhere.go': '转到“{{other}}”',
   'shell.account.none': '没有名称包含此内容的账户',
   'shell.language': '语言',
   'shell.theme': '主题',

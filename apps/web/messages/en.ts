@@ -10,6 +10,11 @@ export const en = {
   'shell.menu': 'Menu',
   'shell.home': 'Go to the start',
   'shell.account': 'Account',
+  'shell.elsewhere':
+    'Another page of this browser went on to {{other}}. This page stays in {{own}}, and so does all that you save here.',
+  'shell.elsewhere.another': 'another account',
+  'shell.elsewhere.stay': 'Stay in {{own}}',
+  'shell.elsewhere.go': 'Go to {{other}}',
   'shell.account.none': 'No account has this in its title',
   'shell.language': 'Language',
   'shell.theme': 'Theme',

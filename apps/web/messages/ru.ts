@@ -11,6 +11,11 @@ export const ru: Translation<typeof en> = {
   'shell.menu': 'Меню',
   'shell.home': 'На начальную страницу',
   'shell.account': 'Организация',
+  'shell.elsewhere':
+    'На другой странице этого браузера выбрана организация «{{other}}». Эта страница остаётся в «{{own}}»: всё, что делается здесь, делается в ней.',
+  'shell.elsewhere.another': 'другая организация',
+  'shell.elsewhere.stay': 'Остаться в «{{own}}»',
+  'shell.elsewhere.go': 'Перейти в «{{other}}»',
   'shell.account.none': 'Нет организации с таким названием',
   'shell.language': 'Язык',
   'shell.theme': 'Оформление',

@@ -6,11 +6,13 @@ import { may, type Me } from '../session.ts'
 import type { MeasurementProfile } from '@haulway/units'
 import type { Api } from './api.ts'
 import type { Live } from './live.ts'
+import type { Reach } from './reach.ts'
 
 /** What every screen is given instead of reaching for it. */
 export interface App {
   readonly api: Api
   readonly live: Live
+  readonly reach: Reach
   readonly language: Language
   readonly words: Words
   /** Who is signed in; null on public screens. */

@@ -1,16 +1,19 @@
 /** The few things of the browser that outlive a page: cookies, and leaving without being asked. */
-import { LANGUAGE_COOKIE_SECONDS, type Theme } from '../preferences.ts'
+import { contextAccountIn, LANGUAGE_COOKIE_SECONDS, type Theme } from '../preferences.ts'
 import type { Language } from '../messages.ts'
+import { leavePage } from './leaving.ts'
 
 function setCookie(name: string, value: string, seconds: number): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
 }
 
-/** Every text changes, so the page starts again (core 1). */
+/** Every text changes, so the page starts again (core 1); nothing changes when the reader rather stays. */
 export function chooseLanguage(language: Language): void {
-  setCookie('lang', language, LANGUAGE_COOKIE_SECONDS)
-  window.location.reload()
+  leavePage(() => {
+    setCookie('lang', language, LANGUAGE_COOKIE_SECONDS)
+    startAgain()
+  })
 }
 
 /** Whether the reader of this browser ever chose a language. */
@@ -20,10 +23,27 @@ export function rememberTheme(theme: Theme): void {
   setCookie('theme', theme, LANGUAGE_COOKIE_SECONDS)
 }
 
-/** Everything shown belongs to an account, so the page starts again (core 4). */
+/** Everything shown belongs to an account, so the page starts again (core 4); nothing changes when the reader rather stays. */
 export function chooseAccount(id: string): void {
-  setCookie('contextAccountId', id, LANGUAGE_COOKIE_SECONDS)
-  window.location.reload()
+  leavePage(() => {
+    setCookie('contextAccountId', id, LANGUAGE_COOKIE_SECONDS)
+    startAgain()
+  })
+}
+
+/** The account that was chosen last, in whatever page of this browser. */
+export const chosenAccount = (): string | undefined => contextAccountIn(document.cookie)
+
+/** Told when another page of this browser may have chosen another account. */
+export function onElsewhere(listener: () => void): () => void {
+  // A page that nobody looks at need not know; side by side one is pointed at before it is used.
+  const events = ['focus', 'pointerdown', 'pageshow'] as const
+  for (const name of events) window.addEventListener(name, listener, true)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    for (const name of events) window.removeEventListener(name, listener, true)
+    document.removeEventListener('visibilitychange', listener)
+  }
 }
 
 export function forgetAccount(): void {
@@ -34,6 +54,11 @@ let leaving = false
 
 /** Whether the page is being left for good, so that nothing asks about unsaved changes. */
 export const isLeaving = (): boolean => leaving
+
+function startAgain(): void {
+  leaving = true
+  window.location.reload()
+}
 
 /** Leaves for another address with a fresh page: after sign-out, and when the session ended. */
 export function leaveFor(address: string): void {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useApp } from './app.tsx'
-import type { Connection } from './live.ts'
+import type { Reached } from './reach.ts'
 
 /**
  * Hears a live channel while the component is shown. The handler may change between renders and is never
@@ -12,8 +12,8 @@ export function useChannel(channel: string, handler: (data: unknown) => void): v
   useEffect(() => live.subscribe(channel, (data) => handle(data)), [live, channel])
 }
 
-/** State of the live connection, and since when. */
-export function useConnection(): Connection {
-  const { live } = useApp()
-  return useSyncExternalStore(live.watch, live.connection)
+/** Whether the server can be reached, and since when. */
+export function useReached(): Reached {
+  const { reach } = useApp()
+  return useSyncExternalStore(reach.watch, reach.now)
 }

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { leavePage } from '@haulway/platform/web/leaving.ts'
 import { show, truck, two } from '../testing/trucks.tsx'
 
 test('the form names every mistake beside its field and above, and focuses the first', async () => {
@@ -65,6 +66,24 @@ test('leaving with unsaved changes asks; Esc stays', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   await expect.poll(shown.address).toBe('/trucks')
+})
+
+test('leaving the page by a button of the product asks too; who stays has lost nothing and changed nothing', async () => {
+  show('/trucks/new', { answer: () => two })
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /Number/ })
+  const left: string[] = []
+  leavePage(() => left.push('nothing typed'))
+  expect(left).toEqual(['nothing typed'])
+  await userEvent.type(title, 'T-1')
+  act(() => leavePage(() => left.push('another account')))
+  const question = await screen.findByRole('dialog', { name: 'You have unsaved changes. Continue?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(left).toHaveLength(1)
+  expect(title.value).toBe('T-1')
+  act(() => leavePage(() => left.push('signed out')))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  expect(left.slice(1)).toEqual(['signed out'])
 })
 
 test('what was typed survives a reload', async () => {

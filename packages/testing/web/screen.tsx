@@ -16,6 +16,7 @@ import type { Me } from '@haulway/platform/session.ts'
 import { createApi } from '@haulway/platform/web/api.ts'
 import { AppProvider, type App } from '@haulway/platform/web/app.tsx'
 import type { Connection, Live } from '@haulway/platform/web/live.ts'
+import { createReach } from '@haulway/platform/web/reach.ts'
 import { Requests } from '@haulway/ui/Requests.tsx'
 import { theme } from '@haulway/ui/theme.ts'
 import { metricProfile, type MeasurementProfile } from '@haulway/units'
@@ -143,21 +144,30 @@ export function testApp(setting: AppSetting): {
 } {
   const sent: SentRequest[] = []
   const left: string[] = []
+  const { live, controls } = testLive()
+  const reach = createReach({
+    live,
+    probe: () => Promise.resolve(true),
+    isOnline: () => true,
+    onOnline: () => undefined,
+    clock: () => live.connection().since,
+    after: () => undefined,
+  })
   const api = createApi({
-    async fetch(input, init) {
+    fetch: reach.seen(async (input, init) => {
       const request = sentRequest(input as string, init)
       sent.push(request)
       const { status = 200, body } = (await setting.answer?.(request)) ?? { status: 404 }
       if (status === 0) throw new TypeError('the network is gone')
       return new Response(body === undefined ? null : JSON.stringify(body), { status })
-    },
+    }),
     account: () => undefined,
     onUnauthorized: () => undefined,
   })
-  const { live, controls } = testLive()
   const app: App = {
     api,
     live,
+    reach,
     language: setting.language ?? 'en',
     words: setting.words,
     me: setting.me ?? null,

@@ -1,0 +1,48 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { isLeaving } from '@haulway/platform/web/browser.ts'
+import { holdPage } from '@haulway/platform/web/leaving.ts'
+import { Confirm } from './Dialog.tsx'
+
+export interface LeaveGuardProps {
+  readonly isHeld: () => boolean
+  readonly title: string
+  readonly text: string
+  /** The verb on the button. */
+  readonly action: string
+  /** Gives up what held the screen. */
+  readonly onLeave?: () => void
+}
+
+/** Asks before the screen is left (core 4): for another one, or for good by switching the account, the language or signing out. */
+export function LeaveGuard({ isHeld, title, text, action, onLeave }: LeaveGuardProps) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isHeld() && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isHeld() && !isLeaving(),
+    withResolver: true,
+  })
+  const [goes, setGoes] = useState<{ readonly go: () => void } | null>(null)
+  const held = useRef(isHeld)
+  useEffect(() => {
+    held.current = isHeld
+  })
+  useEffect(() => holdPage({ isHeld: () => held.current(), ask: (go) => setGoes({ go }) }), [])
+  return (
+    <Confirm
+      open={status === 'blocked' || goes !== null}
+      title={title}
+      text={text}
+      action={action}
+      onCancel={() => {
+        setGoes(null)
+        reset?.()
+      }}
+      onConfirm={() => {
+        setGoes(null)
+        onLeave?.()
+        goes?.go()
+        proceed?.()
+      }}
+    />
+  )
+}
