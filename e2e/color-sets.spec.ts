@@ -131,7 +131,17 @@ test('states have the colors of the used set in lists and legend; deleted, they 
 }) => {
   await signIn(page, product, '/dispatcher2d')
   const calls = callsOf(page, product)
-  const states = ['loading', 'hauling', 'dumping', 'returning', 'queueing', 'idle', 'engineOff']
+  const states = [
+    'loading',
+    'hauling',
+    'dumping',
+    'returning',
+    'queueing',
+    'idle',
+    'engineOff',
+    'waiting',
+    'moving',
+  ]
   const shades = states.map((state) => ({ state, light: ODD, dark: ODD }))
   const set = { title: 'All alike', kind: 'states', used: true, states: shades }
   await made(calls, '/api/colorsets', { ...set, speeds: [], ages: [], materials: [] })

@@ -7,6 +7,8 @@ export const shownStates = [
   'dumping',
   'returning',
   'queueing',
+  'waiting',
+  'moving',
   'idle',
   'engineOff',
   'offline',

@@ -10,6 +10,14 @@ export const FLEET_CHANNEL = 'fleet'
 /** A machine is offline when its last fix is older than this, milliseconds (core 9, *Dispatcher*). */
 export const OFFLINE_AFTER_MS = 60_000
 
+/** A truck that a loader is at work on, that stands before it, or that is on its way to it. */
+export interface LoaderTruck {
+  id: string
+  doing: 'loaded' | 'next' | 'coming'
+  /** When it first stood to be loaded; of one on its way since when it is. Epoch milliseconds. */
+  since: number
+}
+
 /** A machine that has a position, as people who watch it see it. */
 export interface FleetMachine {
   /** Id of the equipment entry. */
@@ -36,6 +44,8 @@ export interface FleetMachine {
   routeId: string | null
   /** What it looks like: a machine type, or the address of an uploaded icon. */
   icon: string
+  /** Of a loader that stands ready: who is at it, who is next, who comes, in this order; absent of all others. */
+  trucks?: readonly LoaderTruck[]
 }
 
 /** A machine as a client sees it: offline when its last fix is older than OFFLINE_AFTER_MS. */

@@ -41,7 +41,17 @@ export interface Visit {
 
 /** State of a machine for people who watch it (`look.md`). */
 export type MachineActivity =
-  'loading' | 'hauling' | 'dumping' | 'returning' | 'queueing' | 'idle' | 'engineOff'
+  | 'loading'
+  | 'hauling'
+  | 'dumping'
+  | 'returning'
+  | 'queueing'
+  | 'idle'
+  | 'engineOff'
+  /** A loader that stands ready while nobody stands to be loaded: it hangs. */
+  | 'waiting'
+  /** A machine that does not haul, on its way. */
+  | 'moving'
 
 /** What the machine does at the last fact. */
 export interface CurrentActivity {

@@ -1,5 +1,11 @@
 /** What others use of it wherever they run. */
-export { FLEET_CHANNEL, type FleetFrame, type FleetMachine, type SeenMachine } from './channels.ts'
+export {
+  FLEET_CHANNEL,
+  type FleetFrame,
+  type FleetMachine,
+  type LoaderTruck,
+  type SeenMachine,
+} from './channels.ts'
 export { phases, type MachineActivity, type Phase } from './derived.ts'
 export { REQUEST } from './route-statements.ts'
 export { eventTypes, type EventType, type StatedEvent } from './fix.ts'

@@ -23,6 +23,8 @@ export const cn: Translation<typeof en> = {
   'colorSets.states.state.queueing': '排队',
   'colorSets.states.state.idle': '怠速等待',
   'colorSets.states.state.engineOff': '已熄火',
+  'colorSets.states.state.waiting': '等待卡车',
+  'colorSets.states.state.moving': '行驶中',
   'colorSets.field.states.help': '未列出的状态沿用默认颜色。',
   'colorSets.field.speeds': '颜色',
   'colorSets.field.speeds.help': '每种颜色从其速度起，到下一档速度为止。',

@@ -22,6 +22,8 @@ export const en = {
   'colorSets.states.state.queueing': 'Queueing',
   'colorSets.states.state.idle': 'Idle',
   'colorSets.states.state.engineOff': 'Engine off',
+  'colorSets.states.state.waiting': 'Waiting for trucks',
+  'colorSets.states.state.moving': 'Moving',
   'colorSets.field.states.help': 'States that are not named keep their usual color.',
   'colorSets.field.speeds': 'Colors',
   'colorSets.field.speeds.help': 'Each color counts from its speed up to the next one.',

@@ -24,6 +24,8 @@ export const ru: Translation<typeof en> = {
   'colorSets.states.state.queueing': 'В очереди',
   'colorSets.states.state.idle': 'Простой',
   'colorSets.states.state.engineOff': 'Двигатель выключен',
+  'colorSets.states.state.waiting': 'Ждёт самосвалы',
+  'colorSets.states.state.moving': 'Движется',
   'colorSets.field.states.help': 'Состояния, которых здесь нет, сохраняют обычный цвет.',
   'colorSets.field.speeds': 'Цвета',
   'colorSets.field.speeds.help': 'Каждый цвет действует от своей скорости до следующей.',

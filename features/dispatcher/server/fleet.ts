@@ -1,8 +1,8 @@
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { FLEET_CHANNEL, type FleetFrame, type FleetMachine } from '../../telemetry/telemetry.ts'
-import type { MachineNow } from '../../telemetry/index.ts'
+import { FLEET_CHANNEL, type FleetFrame } from '../../telemetry/telemetry.ts'
+import { type LoaderNow, loadersNow, type MachineNow } from '../../telemetry/index.ts'
 import { type DirectoryEntry, readDirectory } from './directory.ts'
 
 /** The machines of one account while somebody watches them. */
@@ -11,6 +11,8 @@ interface Fleet {
   directory: ReadonlyMap<string, DirectoryEntry>
   /** Machines that have moved since the last frame. */
   readonly moved: Set<string>
+  /** What the loaders that stand ready do, as it was told last. */
+  loaders: ReadonlyMap<string, LoaderNow>
   /** Names, routes or the set of machines have changed: the next frame is a snapshot. */
   renewed: boolean
   ready: Promise<void>
@@ -23,17 +25,28 @@ export interface FleetLive {
   moved(account: string, machines: readonly MachineNow[]): void
 }
 
-function machineOf(now: MachineNow, entry: DirectoryEntry): FleetMachine {
+/** What changes as a machine moves and works; loaders do what the machines around them make of it. */
+function movingPart(now: MachineNow, loader: LoaderNow | undefined) {
   const { t, lon, lat, heading, speed } = now.position
   const { activity, since, locationId } = now.activity
-  const place = { t, lon, lat, heading, speed }
-  return { id: now.equipmentId, ...entry, ...place, activity, since, locationId }
+  const place = { id: now.equipmentId, t, lon, lat, heading, speed, locationId }
+  if (now.loading?.role !== 'loader') return { ...place, activity, since }
+  return { ...place, ...(loader ?? { activity, since, trucks: [] }) }
+}
+
+/** Looks at what loaders do now; those that do something else than was told last have moved. */
+function lookAtLoaders(fleet: Fleet, now: number): void {
+  const found = loadersNow([...fleet.positions.values()], now)
+  for (const id of new Set([...found.keys(), ...fleet.loaders.keys()])) {
+    if (JSON.stringify(found.get(id)) !== JSON.stringify(fleet.loaders.get(id))) fleet.moved.add(id)
+  }
+  fleet.loaders = found
 }
 
 function snapshotOf(fleet: Fleet, now: number): FleetFrame {
   const machines = [...fleet.positions.values()].flatMap((one) => {
     const entry = fleet.directory.get(one.equipmentId)
-    return entry ? [machineOf(one, entry)] : []
+    return entry ? [{ ...entry, ...movingPart(one, fleet.loaders.get(one.equipmentId)) }] : []
   })
   return { kind: 'snapshot', machines, now }
 }
@@ -43,9 +56,7 @@ function changeOf(fleet: Fleet, now: number): FleetFrame {
   const machines = [...fleet.moved].flatMap((id) => {
     const one = fleet.positions.get(id)
     if (!one || !fleet.directory.has(id)) return []
-    const { t, lon, lat, heading, speed } = one.position
-    const { activity, since, locationId } = one.activity
-    return [{ id, t, lon, lat, heading, speed, activity, since, locationId }]
+    return [movingPart(one, fleet.loaders.get(id))]
   })
   return { kind: 'change', machines, now }
 }
@@ -64,13 +75,16 @@ function fleetChannel(
       const fleet = fleets.get(account)
       if (!fleet) throw new Error('a snapshot is asked only of a watched fleet')
       await fleet.ready
-      return snapshotOf(fleet, clock())
+      const now = clock()
+      lookAtLoaders(fleet, now)
+      return snapshotOf(fleet, now)
     },
     watch(account, changed) {
       const fleet: Fleet = {
         positions: new Map(),
         directory: new Map(),
         moved: new Set(),
+        loaders: new Map(),
         renewed: false,
         ready: Promise.resolve(),
         notify: changed,
@@ -82,7 +96,9 @@ function fleetChannel(
       return {
         take() {
           if (!fleet.renewed && fleet.moved.size === 0) return null
-          const frame = fleet.renewed ? snapshotOf(fleet, clock()) : changeOf(fleet, clock())
+          const now = clock()
+          lookAtLoaders(fleet, now)
+          const frame = fleet.renewed ? snapshotOf(fleet, now) : changeOf(fleet, now)
           fleet.renewed = false
           fleet.moved.clear()
           return frame

@@ -37,7 +37,7 @@ it('knows since when, and a state that goes on does not begin again', () => {
 
 it('tells of a machine that does not haul only whether it stands', () => {
   const loader = { ...truck, hauls: false }
-  expect(now([toPit, { wait: 30 }], loader).activity).toBe('returning')
+  expect(now([toPit, { wait: 30 }], loader).activity).toBe('moving')
   expect(now([toPit, { wait: 90 }], loader).activity).toBe('idle')
 })
 

@@ -17,7 +17,7 @@ export interface ActivityState {
 type Seen = WorkSeen & { activity: ActivityState }
 
 /** Milliseconds of standing before it shows. */
-const STANDS = 5_000
+export const STANDS = 5_000
 const IDLES = 60_000
 /** Milliseconds in which a dump may yet turn out to have been another stop. */
 const LATELY = 300_000
@@ -63,7 +63,7 @@ function activityNow(state: WorkSeen, locationId: string | null, context: Contex
   const stoodFor = stop === null ? 0 : motion.t - stop.t0
   const stands =
     stop !== null && stop.outFixes === 0 && stoodFor >= STANDS && (stop.slow > 0 || stoodFor >= 3 * STANDS)
-  if (!context.machine.hauls) return stands && stoodFor >= IDLES ? 'idle' : 'returning'
+  if (!context.machine.hauls) return stands && stoodFor >= IDLES ? 'idle' : 'moving'
   if (stands) return standing(state, stoodFor, locationId, context)
   return state.work.loaded === true ? 'hauling' : 'returning'
 }
@@ -82,4 +82,4 @@ function step(state: Seen, fix: Fix, context: Context): void {
   now.since = fix.t
 }
 
-export const currentActivity = defineDetector({ name: 'activity', version: 1, initial, fix: step })
+export const currentActivity = defineDetector({ name: 'activity', version: 2, initial, fix: step })

@@ -2,7 +2,7 @@
 import type { Candidate } from '@haulway/cycles'
 import { distanceToZone, zonesAt } from '@haulway/geo'
 import type { Context } from '../detector.ts'
-import { kindOf, numberOf } from '../site.ts'
+import { kindOf, numberOf, settingsAt } from '../site.ts'
 import type { LocationKind } from '../site.ts'
 import { exitOf } from './visit-rows.ts'
 import { addDelay, stoodFor } from './standing.ts'
@@ -116,7 +116,7 @@ function zoneBeside(state: WorkSeen, stop: OpenStop, context: Context): StopZone
 }
 
 /** When it first stood to be served, and again each time that it moved up: the row of stops that this one ends. */
-function standsBefore({ motion, work }: WorkSeen, t0: number, stop: OpenStop): number[] {
+export function standsBefore({ motion, work }: WorkSeen, t0: number, stop: OpenStop): number[] {
   const { lastStop: before } = work
   if (before === null || !before.waits || t0 - before.t1 > QUEUE.seconds * 1000) return [t0]
   if (metresTo(motion, before.lon, before.lat, stop.lon, stop.lat) > QUEUE.metres) return [t0]
@@ -175,8 +175,17 @@ function resumed(state: WorkSeen, next: Candidate<Detail>): Pending | null {
 /** Degrees to about a metre: what stands still does not change with every fix. */
 const metre = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
+/** A loader that moves for no longer goes on standing ready: it turns, or fetches the next bucket. */
+const AWAY = 60_000
+
+/** Since when a loader stands ready in the place, when it stands there from `t0` on. */
+export function standsFrom({ stand, standsFrom: from }: OpenVisit, t0: number): number {
+  return stand?.until != null && t0 - stand.until <= AWAY ? from : t0
+}
+
 /** Where a loader works is told by long stands. */
 function stoodThere(visit: OpenVisit, { lon, lat }: OpenStop, t0: number, t1: number): void {
+  visit.standsFrom = standsFrom(visit, t0)
   const isLong = visit.stand === null || t1 - t0 >= LONG_STAND
   visit.stand = { ...(isLong ? { lon: metre(lon), lat: metre(lat) } : visit.stand!), until: t1 }
 }
@@ -199,6 +208,7 @@ export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number,
   else goOn(before, pending.candidate)
   const { stands, loadLocationId, dumpLocationId } = pending.candidate
   const works = loadLocationId !== null || dumpLocationId !== null
+  noteLoad(state, before?.candidate ?? pending.candidate, context)
   const other = works ? null : otherPlace(stop, context)
   const stood = stoodFor(state, t0, t1, other)
   const waits = stood === null || stood.reason === 'standing'
@@ -211,6 +221,13 @@ export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number,
   }
   if (stood !== null) addDelay(state, stood)
   state.work.stale = true
+}
+
+/** Long enough in a place that loads, and not loaded before: until it left, a loader was at work on it. */
+function noteLoad({ work }: WorkSeen, candidate: Candidate<Detail>, { site }: Context): void {
+  const { loadLocationId: locationId, t1: t, lon, lat, detail } = candidate
+  if (locationId === null || work.loaded === true) return
+  if (detail.seconds >= settingsAt(site, locationId).loadSeconds) work.lastLoad = { locationId, t, lon, lat }
 }
 
 /** The stop goes on where the one before it ended. */

@@ -39,6 +39,7 @@ function newVisit(
     exitOdometer: state.motion.odometer,
     stoppedSeconds: 0,
     stand: null,
+    standsFrom: -1,
     stops: 0,
     slackSeconds: 0,
     weightBefore: certainly(state),
@@ -223,7 +224,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const locationVisit = defineDetector({
   name: 'visits',
-  version: 2,
+  version: 3,
   initial: (): OpenVisit[] => [],
   fix: step,
   unsettled,

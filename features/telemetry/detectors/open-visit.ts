@@ -19,6 +19,8 @@ export interface OpenVisit {
   stoppedSeconds: number
   /** Of a machine that does not haul: its last standing inside; `until` is null while it stands. */
   stand: { until: number | null; lon: number; lat: number } | null
+  /** Start of the row of standings that this one ends, each soon after the one before; -1 before the first. */
+  standsFrom: number
   /** Stops counted to this location. */
   stops: number
   /** Seconds that a straight move through it leaves unexplained. */

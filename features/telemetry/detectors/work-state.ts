@@ -70,6 +70,14 @@ interface LastStop {
   waits: boolean
 }
 
+/** Where a machine was loaded last as far as that is known at once, and until when. */
+export interface LastLoad {
+  locationId: string
+  t: number
+  lon: number
+  lat: number
+}
+
 export interface WorkState {
   pending: Pending[]
   buttons: Button[]
@@ -80,6 +88,7 @@ export interface WorkState {
   /** `loaded` has to be looked at again. */
   stale: boolean
   lastStop: LastStop | null
+  lastLoad: LastLoad | null
   /** Long standing since the last haul that is formed, in order. */
   delays: Delay[]
   /** Changes of payload and raisings of the bed before this moment are accounted for. */
@@ -111,6 +120,7 @@ export function initialWork(): WorkState {
     loaded: null,
     stale: false,
     lastStop: null,
+    lastLoad: null,
     delays: [],
     weightSeen: -1,
     bedSeen: -1,

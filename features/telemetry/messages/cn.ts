@@ -10,6 +10,8 @@ export const cn: Translation<typeof en> = {
   'telemetry.activity.queueing': '排队',
   'telemetry.activity.idle': '怠速等待',
   'telemetry.activity.engineOff': '已熄火',
+  'telemetry.activity.waiting': '等待卡车',
+  'telemetry.activity.moving': '行驶中',
   'telemetry.activity.offline': '离线',
 
   'telemetry.phase.queueLoad': '待装',

@@ -10,6 +10,8 @@ export const en = {
   'telemetry.activity.queueing': 'Queueing',
   'telemetry.activity.idle': 'Idle',
   'telemetry.activity.engineOff': 'Engine off',
+  'telemetry.activity.waiting': 'Waiting for trucks',
+  'telemetry.activity.moving': 'Moving',
   'telemetry.activity.offline': 'Offline',
 
   'telemetry.phase.queueLoad': 'Queue at load',

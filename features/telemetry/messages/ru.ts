@@ -10,6 +10,8 @@ export const ru: Translation<typeof en> = {
   'telemetry.activity.queueing': 'В очереди',
   'telemetry.activity.idle': 'Простой',
   'telemetry.activity.engineOff': 'Двигатель выключен',
+  'telemetry.activity.waiting': 'Ждёт самосвалы',
+  'telemetry.activity.moving': 'Движется',
   'telemetry.activity.offline': 'Нет связи',
 
   'telemetry.phase.queueLoad': 'Очередь на погрузку',

@@ -9,7 +9,7 @@ import { type Device, deviceRegistry } from './intake/devices.ts'
 import { findTrack, type Track } from './reading/history.ts'
 import { type OpenHour, openHours } from './reading/open-hours.ts'
 import { deviceCalls } from './intake/http.ts'
-import { type MachineNow, machinesNow } from './reading/machine-now.ts'
+import type { MachineNow } from './reading/machine-now.ts'
 import { type Meter, openMeter } from './intake/meter.ts'
 import { openOwner, type Owner } from './owner/owner.ts'
 import { repeatedly } from './owner/rhythm.ts'
@@ -111,9 +111,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     async state(account, author, equipmentId, events) {
       await ownerOf(account).deliver(equipmentId, author, batchOfEvents([...events]))
     },
-    async snapshot(account) {
-      return machinesNow((await ownerOf(account).machines()).values())
-    },
+    snapshot: (account) => ownerOf(account).now(),
     async track(account, equipmentId, from, to) {
       const machines = await ownerOf(account).machines()
       return await findTrack(database, account, machines.get(equipmentId), equipmentId, { from, to })

@@ -10,6 +10,8 @@ export const machineStates = [
   'queueing',
   'idle',
   'engineOff',
+  'waiting',
+  'moving',
 ] as const
 export type MachineState = (typeof machineStates)[number]
 
@@ -23,6 +25,8 @@ export const stateColors: Record<Theme, Record<MachineState, string>> = {
     queueing: '#B58900',
     idle: '#7A7A7A',
     engineOff: '#4A4A4A',
+    waiting: '#8A5FBF',
+    moving: '#3F6F8F',
   },
   dark: {
     loading: '#56B4E9',
@@ -32,6 +36,8 @@ export const stateColors: Record<Theme, Record<MachineState, string>> = {
     queueing: '#F0E442',
     idle: '#A6A6A6',
     engineOff: '#707070',
+    waiting: '#BFA0F0',
+    moving: '#8FB8C8',
   },
 }
 

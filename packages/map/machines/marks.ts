@@ -26,6 +26,8 @@ export const marks: Record<MachineState, Mark> = {
   },
   idle: { path: circle(7), style: 'open', points: false },
   engineOff: { path: circle(5), style: 'filled', points: false },
+  waiting: { path: 'M-7.5-7.5H7.5V7.5H-7.5Z', style: 'open', points: false },
+  moving: { path: 'M0-10.5L8 8.5H-8Z', style: 'open', points: true },
 }
 
 /** Half the side of the box that the shapes live in. */

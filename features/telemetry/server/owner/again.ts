@@ -57,7 +57,7 @@ async function deriveMachine(account: Account, id: string): Promise<void> {
   const pass = passOf(account, site)
   await takeAgain(machine, pass, account.reader)
   await commitChanges(account, loaded, pass.changes, [machine], pass.now)
-  account.options.publish(account.id, machinesNow([machine]))
+  account.options.publish(account.id, machinesNow([machine], site))
 }
 
 /** A turn for each machine, so that what devices send meanwhile is taken in between. */

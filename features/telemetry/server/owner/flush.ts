@@ -79,8 +79,8 @@ export function sendCommit(flush: Flush): void {
 }
 
 /** Tells the live channel where the machines of the group are now. */
-export function publishNews({ account, incoming }: Flush): void {
-  account.options.publish(account.id, machinesNow(incoming.keys()))
+export function publishNews({ account, incoming, ready }: Flush): void {
+  account.options.publish(account.id, machinesNow(incoming.keys(), ready.site))
 }
 
 /** Only now the devices may forget what they sent. */

@@ -6,6 +6,7 @@ import type { Batch } from '../../batch.ts'
 import { detection } from '../../derive.ts'
 import type { Answer, Delivery } from '../intake/classify.ts'
 import { afterCommit, beforeCommit } from '../pipeline.ts'
+import { type MachineNow, machinesNow } from '../reading/machine-now.ts'
 import { openTrackReader } from '../storage/track-reader.ts'
 import {
   type Account,
@@ -35,6 +36,8 @@ export interface Owner {
   siteChanged(): Promise<void>
   /** The machines as they stand, loading them when needed. */
   machines(): Promise<ReadonlyMap<string, Machine>>
+  /** Those that have a position, with what they do. */
+  now(): Promise<MachineNow[]>
 }
 
 /** Positions in one flush, about: hot-path.md, *The design* 3. */
@@ -135,6 +138,12 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     seen: new Map(),
     seenWritten: 0,
   }
+  const current = async () => {
+    await account.lastCommit.catch(() => undefined)
+    const known = await ready(account)
+    lookForStale(account)
+    return known
+  }
   return {
     deliver(equipmentId, deviceId, batch) {
       if (account.waitingItems + itemsOf(batch) > WAITING_ITEMS) return Promise.reject(new NotStored())
@@ -147,12 +156,11 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     },
     settle: () => inTurn(account, () => upkeep(account)),
     siteChanged: coalesced(() => deriveAgain(account)),
-    machines: () =>
+    machines: () => inTurn(account, async () => (await current()).machines),
+    now: () =>
       inTurn(account, async () => {
-        await account.lastCommit.catch(() => undefined)
-        const { machines } = await ready(account)
-        lookForStale(account)
-        return machines
+        const { machines, site } = await current()
+        return machinesNow(machines.values(), site)
       }),
   }
 }

@@ -1,20 +1,29 @@
 import { activity } from '../../derive.ts'
 import type { CurrentActivity } from '../../derived.ts'
+import { type LoadingPart, loadingPart } from '../../loaders-now.ts'
 import type { Latest, Machine } from '../owner/machine.ts'
+import type { AccountSite } from '../storage/load-site.ts'
 
-/** A machine as it stands: its last counted position and what it does. */
+/** A machine as it stands: its last counted position, what it does, and what it has to do with loading. */
 export interface MachineNow {
   equipmentId: string
   position: Latest
   activity: CurrentActivity
+  loading: LoadingPart | null
+}
+
+function loadingOf({ id, profile, state }: Machine, { site, loaders }: AccountSite): LoadingPart | null {
+  if (profile.hauls) return loadingPart(state, site, 'hauls')
+  return loaders.has(id) ? loadingPart(state, site, 'loads') : null
 }
 
 /** Those of the machines that have a position. */
-export function machinesNow(machines: Iterable<Machine>): MachineNow[] {
+export function machinesNow(machines: Iterable<Machine>, site: AccountSite): MachineNow[] {
   const now: MachineNow[] = []
   for (const machine of machines) {
-    if (machine.latest === null) continue
-    now.push({ equipmentId: machine.id, position: machine.latest, activity: activity(machine.state) })
+    const { id: equipmentId, latest: position, state } = machine
+    if (position === null) continue
+    now.push({ equipmentId, position, activity: activity(state), loading: loadingOf(machine, site) })
   }
   return now
 }
