@@ -1,0 +1,196 @@
+/**
+ * What loaders do now, and for whom: from what the machines of an account do, each by its own facts. A function of the
+ * machines as they stand: their order does not matter, and nothing is remembered between two looks.
+ */
+import { distance } from '@haulway/geo'
+import type { LoaderTruck } from './channels.ts'
+import type { CurrentActivity, MachineActivity } from './derived.ts'
+import type { MachineState } from './detectors.ts'
+import { STANDS } from './detectors/activity.ts'
+import { loads, standsBefore, standsFrom } from './detectors/candidates.ts'
+import type { LastLoad } from './detectors/work-state.ts'
+import { kindOf, type Site } from './site.ts'
+
+/** A machine that hauls, as loaders see it. */
+interface TruckPart {
+  role: 'truck'
+  /** The load place that it is in or is on its way to; null: none, or it is loaded. */
+  placeId: string | null
+  /** When it first stood there to be loaded; null while it comes. */
+  stoodAt: number | null
+  lastLoad: LastLoad | null
+}
+
+interface LoaderPart {
+  role: 'loader'
+  /** The load place in which it stands ready; null: it is not ready. */
+  placeId: string | null
+  /** Since when. */
+  readyAt: number
+}
+
+/** What a machine has to do with loading now, by its own facts. */
+export type LoadingPart = TruckPart | LoaderPart
+
+/** A machine as its own facts tell it. */
+export interface PartOfLoading {
+  equipmentId: string
+  position: { t: number; lon: number; lat: number }
+  activity: CurrentActivity
+  loading: LoadingPart | null
+}
+
+export interface LoaderNow {
+  activity: MachineActivity
+  since: number
+  /** In the order in which they are served. */
+  trucks: readonly LoaderTruck[]
+}
+
+/** A truck that was silent for longer is in nobody's row (behaviour, *Attention*: silent). */
+const SILENT_MS = 300_000
+/** The loader is at work on a truck that stands so near, before any other. */
+const BESIDE_M = 40
+
+function standsNow({ stop, motion }: MachineState): boolean {
+  return stop !== null && motion.t - stop.t0 >= STANDS
+}
+
+function loadPlace({ activity }: MachineState, site: Site): string | null {
+  const { locationId } = activity
+  return locationId !== null && loads(kindOf(site, locationId)) ? locationId : null
+}
+
+function truckPart(state: MachineState, site: Site): TruckPart {
+  const { work, stop, activity } = state
+  const part: TruckPart = { role: 'truck', placeId: null, stoodAt: null, lastLoad: work.lastLoad }
+  if (work.loaded === true || activity.activity === 'engineOff' || activity.since < 0) return part
+  const place = loadPlace(state, site)
+  if (place !== null && stop !== null && standsNow(state))
+    return { ...part, placeId: place, stoodAt: standsBefore(state, stop.t0, stop)[0]! }
+  if (activity.activity !== 'returning') return part
+  const goals = site.routes.find(({ id }) => id === work.routeId)?.loadLocationIds ?? []
+  return { ...part, placeId: place ?? (goals.length === 1 ? goals[0]! : null) }
+}
+
+function loaderPart(state: MachineState, site: Site): LoaderPart {
+  const { machinery, stop, visits, motion } = state
+  const place = machinery.engine === 0 ? null : loadPlace(state, site)
+  const visit = visits.find(({ locationId }) => locationId === place)
+  const none: LoaderPart = { role: 'loader', placeId: null, readyAt: 0 }
+  if (visit === undefined) return none
+  const readyAt = standsFrom(visit, stop !== null && standsNow(state) ? stop.t0 : motion.t)
+  // One that has driven for too long since it stood is not there for anybody.
+  if (readyAt === motion.t) return none
+  return { role: 'loader', placeId: place, readyAt: Math.max(readyAt, machinery.offUntil) }
+}
+
+/** What a machine that hauls, or loads, has to do with loading. */
+export function loadingPart(state: MachineState, site: Site, does: 'hauls' | 'loads'): LoadingPart {
+  return does === 'hauls' ? truckPart(state, site) : loaderPart(state, site)
+}
+
+interface Spot {
+  id: string
+  lon: number
+  lat: number
+  /** Stood to be loaded, or ready to load, since; of one that comes since when it does. */
+  since: number
+}
+
+/** A load place with loaders that stand ready in it. */
+interface Place {
+  loaders: Spot[]
+  standing: Spot[]
+  coming: Spot[]
+}
+
+const byTime = (a: Spot, b: Spot) => a.since - b.since || (a.id < b.id ? -1 : 1)
+
+function nearest(loaders: readonly Spot[], { lon, lat }: Pick<Spot, 'lon' | 'lat'>) {
+  const far = loaders.map((loader) => ({ loader, metres: distance(loader.lon, loader.lat, lon, lat) }))
+  return far.toSorted((a, b) => a.metres - b.metres || (a.loader.id < b.loader.id ? -1 : 1))[0]
+}
+
+/** Who is at which loader: those that stand beside one, then whoever came first at one that is free. */
+function servedBy({ loaders, standing }: Place): Map<Spot, Spot> {
+  const served = new Map<Spot, Spot>()
+  const taken = new Set<Spot>()
+  for (const reach of [BESIDE_M, Number.POSITIVE_INFINITY]) {
+    for (const truck of standing) {
+      if (taken.has(truck)) continue
+      const free = loaders.filter((one) => !served.has(one))
+      const found = nearest(free, truck)
+      if (found === undefined || found.metres > reach) continue
+      served.set(found.loader, truck)
+      taken.add(truck)
+    }
+  }
+  return served
+}
+
+/** When each loader was done with the last truck that left it. */
+function freeSince({ loaders }: Place, left: readonly LastLoad[]): Map<Spot, number> {
+  const free = new Map<Spot, number>()
+  for (const load of left) {
+    const loader = nearest(loaders, load)?.loader
+    if (loader !== undefined) free.set(loader, Math.max(free.get(loader) ?? 0, load.t))
+  }
+  return free
+}
+
+function addPlace(place: Place, left: readonly LastLoad[], to: Map<string, LoaderNow>): void {
+  place.standing.sort(byTime)
+  const served = servedBy(place)
+  const free = freeSince(place, left)
+  const atWork = new Set(served.values())
+  const told = (doing: LoaderTruck['doing'], list: readonly Spot[]): LoaderTruck[] =>
+    list.map(({ id, since }) => ({ id, doing, since }))
+  const behind = [
+    ...told(
+      'next',
+      place.standing.filter((one) => !atWork.has(one)),
+    ),
+    ...told('coming', place.coming.toSorted(byTime)),
+  ]
+  for (const loader of place.loaders) {
+    const at = served.get(loader)
+    const since = Math.max(loader.since, free.get(loader) ?? 0, at?.since ?? 0)
+    const trucks = [...told('loaded', at ? [at] : []), ...behind]
+    to.set(loader.id, { activity: at ? 'loading' : 'waiting', since, trucks })
+  }
+}
+
+const spotOf = ({ equipmentId: id, position: { lon, lat } }: PartOfLoading, since: number): Spot => ({
+  id,
+  lon,
+  lat,
+  since,
+})
+
+/** What the loaders that stand ready do at `now` (server time); all others do what their own facts say. */
+export function loadersNow(machines: readonly PartOfLoading[], now: number): Map<string, LoaderNow> {
+  const places = new Map<string, Place>()
+  for (const machine of machines) {
+    const { loading } = machine
+    if (loading?.role !== 'loader' || loading.placeId === null) continue
+    const place = places.get(loading.placeId) ?? { loaders: [], standing: [], coming: [] }
+    places.set(loading.placeId, place)
+    place.loaders.push(spotOf(machine, loading.readyAt))
+  }
+  const found = new Map<string, LoaderNow>()
+  if (places.size === 0) return found
+  const left = new Map<string, LastLoad[]>()
+  for (const truck of machines) {
+    const { loading, position, activity } = truck
+    if (loading?.role !== 'truck') continue
+    const { lastLoad, stoodAt } = loading
+    if (lastLoad !== null) left.set(lastLoad.locationId, [...(left.get(lastLoad.locationId) ?? []), lastLoad])
+    const place = loading.placeId === null ? undefined : places.get(loading.placeId)
+    if (place === undefined || now - position.t > SILENT_MS) continue
+    if (stoodAt === null) place.coming.push(spotOf(truck, activity.since))
+    else place.standing.push(spotOf(truck, stoodAt))
+  }
+  for (const [id, place] of places) addPlace(place, left.get(id) ?? [], found)
+  return found
+}
