@@ -49,6 +49,10 @@ export const cn: Translation<typeof en> = {
   'dispatcher.cycle.from': '装载点',
   'dispatcher.cycle.to': '卸载点',
   'dispatcher.cycle.payload': '载重',
+  'dispatcher.loader.loaded': '正在装载',
+  'dispatcher.loader.next': '后续车辆',
+  'dispatcher.loader.coming': '在途',
+  'dispatcher.loader.none': '无',
   'dispatcher.events': '最近事件',
   'dispatcher.events.none': '暂无事件。',
 

@@ -49,6 +49,10 @@ export const en = {
   'dispatcher.cycle.from': 'From',
   'dispatcher.cycle.to': 'To',
   'dispatcher.cycle.payload': 'Payload',
+  'dispatcher.loader.loaded': 'Loading now',
+  'dispatcher.loader.next': 'Next',
+  'dispatcher.loader.coming': 'On the way',
+  'dispatcher.loader.none': 'Nobody',
   'dispatcher.events': 'Last events',
   'dispatcher.events.none': 'Nothing has happened yet.',
 

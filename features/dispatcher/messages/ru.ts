@@ -55,6 +55,10 @@ export const ru: Translation<typeof en> = {
   'dispatcher.cycle.from': 'Откуда',
   'dispatcher.cycle.to': 'Куда',
   'dispatcher.cycle.payload': 'Груз',
+  'dispatcher.loader.loaded': 'Сейчас грузится',
+  'dispatcher.loader.next': 'Следующие',
+  'dispatcher.loader.coming': 'На подходе',
+  'dispatcher.loader.none': 'Никого',
   'dispatcher.events': 'Последние события',
   'dispatcher.events.none': 'Событий пока не было.',
 

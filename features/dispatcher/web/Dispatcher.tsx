@@ -159,6 +159,7 @@ function DetailsPanel({ fleet, site, theme, address, onChange, onLocate }: Parts
           following={address.follow}
           onFollow={(follow) => onChange({ follow })}
           onLocate={onLocate}
+          onSelect={(id) => onChange({ machine: id, follow: false })}
         />
       )}
       {!machine && ready && <Empty title={words('dispatcher.gone')} text={words('dispatcher.gone.text')} />}

@@ -53,14 +53,17 @@ export function MachineCycle({ machine, site, theme, now }: MachineCycleProps) {
         <h3>{words('dispatcher.driver')}</h3>
         <p>{driver?.title ?? words('dispatcher.driver.none')}</p>
       </section>
-      <section className={styles.section}>
-        <h3>{words('dispatcher.cycle')}</h3>
-        {cycle ? (
-          <Cycle cycle={cycle} theme={theme} now={now} />
-        ) : (
-          <p className={styles.quiet}>{words('dispatcher.cycle.none')}</p>
-        )}
-      </section>
+      {/* Whoever loads others has no cycle. */}
+      {machine.trucks === undefined && (
+        <section className={styles.section}>
+          <h3>{words('dispatcher.cycle')}</h3>
+          {cycle ? (
+            <Cycle cycle={cycle} theme={theme} now={now} />
+          ) : (
+            <p className={styles.quiet}>{words('dispatcher.cycle.none')}</p>
+          )}
+        </section>
+      )}
       <section className={styles.section}>
         <h3>{words('dispatcher.events')}</h3>
         <Events events={lastEvents} site={site} />

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { usProfile } from '@haulway/units'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { en } from '../../testing/web/words.ts'
 import type { SeenMachine } from '../../telemetry/channels.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
@@ -51,9 +51,11 @@ const cycle = {
   payload: 30_000,
 }
 
-function show(profile = strangeProfile) {
-  // The details take nothing of the store but its clock.
-  const fleet = { clock: () => NOW } as unknown as FleetStore
+function show(profile = strangeProfile, shown = machine, others: readonly SeenMachine[] = []) {
+  // The details take nothing of the store but its clock and the machines that are named.
+  const known = (id: string) => others.find((one) => one.id === id)
+  const fleet = { clock: () => NOW, machine: known } as unknown as FleetStore
+  const onSelect = vi.fn<(id: string) => void>()
   showScreens({
     catalogue: en,
     at: '/',
@@ -64,16 +66,18 @@ function show(profile = strangeProfile) {
       '/': () => (
         <MachineDetails
           fleet={fleet}
-          machine={machine}
+          machine={shown}
           site={site}
           theme="light"
           following={false}
           onFollow={() => undefined}
           onLocate={() => undefined}
+          onSelect={onSelect}
         />
       ),
     },
   })
+  return onSelect
 }
 
 test('speed and payload of a machine are in the reader’s units', async () => {
@@ -87,4 +91,30 @@ test('in units that nobody else has nothing of the base units shows', async () =
   expect(await screen.findByText('4,724.191 stn')).toBeTruthy()
   expect(screen.getByText('19.44 kn')).toBeTruthy()
   expect(leakedUnits(document.body.textContent)).toEqual([])
+})
+
+test('a loader shows who is at it, who is next in order, and who comes; a click leads to a truck', async () => {
+  const truck = (id: string): SeenMachine => ({ ...machine, id, title: `HT-${id}` })
+  const trucks = [
+    { id: '1', doing: 'loaded', since: NOW - 90_000 },
+    { id: '3', doing: 'next', since: NOW - 60_000 },
+    { id: '2', doing: 'next', since: NOW - 30_000 },
+    { id: 'hidden', doing: 'next', since: NOW },
+  ] as const
+  const loader = { ...machine, kind: 'loader', activity: 'loading', trucks } as const
+  const onSelect = show(usProfile, loader, ['1', '2', '3'].map(truck))
+  const said = (name: string) => screen.getByRole('region', { name }).textContent
+  expect(await screen.findByRole('region', { name: 'Loading now' })).toBeTruthy()
+  expect(said('Loading now')).toBe('Loading nowHT-11:30')
+  expect(said('Next')).toBe('NextHT-31:00HT-20:30')
+  expect(screen.queryByRole('region', { name: 'On the way' })).toBeNull()
+  expect(screen.queryByText('Current cycle')).toBeNull()
+  fireEvent.click(within(screen.getByRole('region', { name: 'Next' })).getByText('HT-2'))
+  expect(onSelect).toHaveBeenCalledWith('2')
+})
+
+test('a loader that waits for trucks says so, and that nobody is there', async () => {
+  show(usProfile, { ...machine, kind: 'loader', activity: 'waiting', trucks: [] })
+  expect(await screen.findByText('Waiting for trucks')).toBeTruthy()
+  expect(screen.getAllByText('Nobody')).toHaveLength(2)
 })

@@ -11,6 +11,7 @@ import { TabletSettings } from '../../equipment/web/parts.ts'
 import { useDefaultRoute } from '../../routes/web/parts.ts'
 import { ageText } from '../age.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
+import { LoaderTrucks } from './LoaderTrucks.tsx'
 import { MachineCycle } from './MachineCycle.tsx'
 import { runningText } from './MachineRow.tsx'
 import { RouteChangeCard } from './RouteChange.tsx'
@@ -27,11 +28,12 @@ export interface MachineDetailsProps {
   following: boolean
   onFollow: (follow: boolean) => void
   onLocate: () => void
+  onSelect: (machine: string) => void
 }
 
 /** Everything about one machine now. */
 export function MachineDetails(props: MachineDetailsProps) {
-  const { fleet, machine, site, theme, following, onFollow, onLocate } = props
+  const { fleet, machine, site, theme, following, onFollow, onLocate, onSelect } = props
   const words = useWords()
   const zone = useAccountZone()
   const now = useNow(fleet.clock)
@@ -65,6 +67,9 @@ export function MachineDetails(props: MachineDetailsProps) {
         </p>
       )}
       <Facts machine={machine} site={site} now={now} />
+      {machine.trucks && (
+        <LoaderTrucks fleet={fleet} trucks={machine.trucks} theme={theme} now={now} onSelect={onSelect} />
+      )}
       <MachineCycle machine={machine} site={site} theme={theme} now={now} />
     </div>
   )
