@@ -6,8 +6,9 @@ import { distance } from '@haulway/geo'
 import type { LoaderTruck } from './channels.ts'
 import type { CurrentActivity, MachineActivity } from './derived.ts'
 import type { MachineState } from './detectors.ts'
+import { certainly, FULL } from './detectors/payload.ts'
 import { STANDS } from './detectors/activity.ts'
-import { loads, standsBefore, standsFrom } from './detectors/candidates.ts'
+import { isSameStay, loads, standsBefore, standsFrom } from './detectors/candidates.ts'
 import type { LastLoad } from './detectors/work-state.ts'
 import { kindOf, type Site } from './site.ts'
 
@@ -18,6 +19,8 @@ interface TruckPart {
   placeId: string | null
   /** When it first stood there to be loaded; null while it comes. */
   stoodAt: number | null
+  /** It stood there long enough to be loaded before, and has not left: it waited, or it is loaded and about to leave. */
+  again: boolean
   lastLoad: LastLoad | null
 }
 
@@ -40,11 +43,12 @@ export interface PartOfLoading {
   loading: LoadingPart | null
 }
 
-export interface LoaderNow {
+/** What a machine does as the machines around it show. */
+export interface LoadingNow {
   activity: MachineActivity
   since: number
-  /** In the order in which they are served. */
-  trucks: readonly LoaderTruck[]
+  /** Of a loader: in the order in which they are served. */
+  trucks?: readonly LoaderTruck[]
 }
 
 /** A truck that was silent for longer is in nobody's row (behaviour, *Attention*: silent). */
@@ -63,11 +67,14 @@ function loadPlace({ activity }: MachineState, site: Site): string | null {
 
 function truckPart(state: MachineState, site: Site): TruckPart {
   const { work, stop, activity } = state
-  const part: TruckPart = { role: 'truck', placeId: null, stoodAt: null, lastLoad: work.lastLoad }
-  if (work.loaded === true || activity.activity === 'engineOff' || activity.since < 0) return part
+  const { lastLoad } = work
+  const part: TruckPart = { role: 'truck', placeId: null, stoodAt: null, again: false, lastLoad }
   const place = loadPlace(state, site)
+  const again =
+    work.loaded === true && place !== null && isSameStay(state, lastLoad) && certainly(state) !== FULL
+  if (activity.activity === 'engineOff' || activity.since < 0 || (work.loaded === true && !again)) return part
   if (place !== null && stop !== null && standsNow(state))
-    return { ...part, placeId: place, stoodAt: standsBefore(state, stop.t0, stop)[0]! }
+    return { ...part, placeId: place, stoodAt: standsBefore(state, stop.t0, stop)[0]!, again }
   if (activity.activity !== 'returning') return part
   const goals = site.routes.find(({ id }) => id === work.routeId)?.loadLocationIds ?? []
   return { ...part, placeId: place ?? (goals.length === 1 ? goals[0]! : null) }
@@ -92,6 +99,8 @@ export function loadingPart(state: MachineState, site: Site, does: 'hauls' | 'lo
 
 interface Spot {
   id: string
+  own: CurrentActivity
+  again: boolean
   lon: number
   lat: number
   /** Stood to be loaded, or ready to load, since; of one that comes since when it does. */
@@ -118,7 +127,7 @@ function servedBy({ loaders, standing }: Place): Map<Spot, Spot> {
   const taken = new Set<Spot>()
   for (const reach of [BESIDE_M, Number.POSITIVE_INFINITY]) {
     for (const truck of standing) {
-      if (taken.has(truck)) continue
+      if (taken.has(truck) || (truck.again && reach > BESIDE_M)) continue
       const free = loaders.filter((one) => !served.has(one))
       const found = nearest(free, truck)
       if (found === undefined || found.metres > reach) continue
@@ -139,37 +148,44 @@ function freeSince({ loaders }: Place, left: readonly LastLoad[]): Map<Spot, num
   return free
 }
 
-function addPlace(place: Place, left: readonly LastLoad[], to: Map<string, LoaderNow>): void {
+/** A truck does what its loader has time for: it is loaded, or it queues however long it stands. */
+function truckNow({ own, since }: Spot, servedSince: number | null): LoadingNow {
+  if (servedSince === null) return { activity: 'queueing', since }
+  // Spotting, its own facts say better.
+  if (own.activity === 'queueing') return { activity: own.activity, since: own.since }
+  return { activity: 'loading', since: Math.max(own.since, servedSince) }
+}
+
+function addPlace(place: Place, left: readonly LastLoad[], to: Map<string, LoadingNow>): void {
   place.standing.sort(byTime)
   const served = servedBy(place)
   const free = freeSince(place, left)
   const atWork = new Set(served.values())
   const told = (doing: LoaderTruck['doing'], list: readonly Spot[]): LoaderTruck[] =>
     list.map(({ id, since }) => ({ id, doing, since }))
-  const behind = [
-    ...told(
-      'next',
-      place.standing.filter((one) => !atWork.has(one)),
-    ),
-    ...told('coming', place.coming.toSorted(byTime)),
-  ]
+  const next = place.standing.filter((one) => !atWork.has(one) && !one.again)
+  const behind = [...told('next', next), ...told('coming', place.coming.toSorted(byTime))]
+  for (const truck of next) to.set(truck.id, truckNow(truck, null))
   for (const loader of place.loaders) {
     const at = served.get(loader)
     const since = Math.max(loader.since, free.get(loader) ?? 0, at?.since ?? 0)
     const trucks = [...told('loaded', at ? [at] : []), ...behind]
     to.set(loader.id, { activity: at ? 'loading' : 'waiting', since, trucks })
+    if (at) to.set(at.id, truckNow(at, since))
   }
 }
 
-const spotOf = ({ equipmentId: id, position: { lon, lat } }: PartOfLoading, since: number): Spot => ({
-  id,
-  lon,
-  lat,
-  since,
-})
+function spotOf(machine: PartOfLoading, since: number): Spot {
+  const { equipmentId: id, activity: own, loading } = machine
+  const { lon, lat } = machine.position
+  return { id, own, again: loading?.role === 'truck' && loading.again, lon, lat, since }
+}
 
-/** What the loaders that stand ready do at `now` (server time); all others do what their own facts say. */
-export function loadersNow(machines: readonly PartOfLoading[], now: number): Map<string, LoaderNow> {
+/**
+ * What the loaders that stand ready, and the trucks that stand to be loaded by them, do at `now` (server time); all
+ * others do what their own facts say.
+ */
+export function loadersNow(machines: readonly PartOfLoading[], now: number): Map<string, LoadingNow> {
   const places = new Map<string, Place>()
   for (const machine of machines) {
     const { loading } = machine
@@ -178,7 +194,7 @@ export function loadersNow(machines: readonly PartOfLoading[], now: number): Map
     places.set(loading.placeId, place)
     place.loaders.push(spotOf(machine, loading.readyAt))
   }
-  const found = new Map<string, LoaderNow>()
+  const found = new Map<string, LoadingNow>()
   if (places.size === 0) return found
   const left = new Map<string, LastLoad[]>()
   for (const truck of machines) {

@@ -2,7 +2,7 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { FLEET_CHANNEL, type FleetFrame } from '../../telemetry/telemetry.ts'
-import { type LoaderNow, loadersNow, type MachineNow } from '../../telemetry/index.ts'
+import { loadersNow, type LoadingNow, type MachineNow } from '../../telemetry/index.ts'
 import { type DirectoryEntry, readDirectory } from './directory.ts'
 
 /** The machines of one account while somebody watches them. */
@@ -11,8 +11,8 @@ interface Fleet {
   directory: ReadonlyMap<string, DirectoryEntry>
   /** Machines that have moved since the last frame. */
   readonly moved: Set<string>
-  /** What the loaders that stand ready do, as it was told last. */
-  loaders: ReadonlyMap<string, LoaderNow>
+  /** What loaders and the trucks at them do, as it was told last. */
+  around: ReadonlyMap<string, LoadingNow>
   /** Names, routes or the set of machines have changed: the next frame is a snapshot. */
   renewed: boolean
   ready: Promise<void>
@@ -25,28 +25,39 @@ export interface FleetLive {
   moved(account: string, machines: readonly MachineNow[]): void
 }
 
-/** What changes as a machine moves and works; loaders do what the machines around them make of it. */
-function movingPart(now: MachineNow, loader: LoaderNow | undefined) {
+/** What changes as a machine moves and works; at a loader, what the machines around it make of that. */
+function movingPart(now: MachineNow, around: LoadingNow | undefined) {
   const { t, lon, lat, heading, speed } = now.position
   const { activity, since, locationId } = now.activity
-  const place = { id: now.equipmentId, t, lon, lat, heading, speed, locationId }
-  if (now.loading?.role !== 'loader') return { ...place, activity, since }
-  return { ...place, ...(loader ?? { activity, since, trucks: [] }) }
+  const trucks = now.loading?.role === 'loader' ? { trucks: [] } : {}
+  return {
+    id: now.equipmentId,
+    t,
+    lon,
+    lat,
+    heading,
+    speed,
+    locationId,
+    activity,
+    since,
+    ...trucks,
+    ...around,
+  }
 }
 
-/** Looks at what loaders do now; those that do something else than was told last have moved. */
-function lookAtLoaders(fleet: Fleet, now: number): void {
+/** Looks at who is at which loader; those for whom that differs from what was told last have moved. */
+function lookAround(fleet: Fleet, now: number): void {
   const found = loadersNow([...fleet.positions.values()], now)
-  for (const id of new Set([...found.keys(), ...fleet.loaders.keys()])) {
-    if (JSON.stringify(found.get(id)) !== JSON.stringify(fleet.loaders.get(id))) fleet.moved.add(id)
+  for (const id of new Set([...found.keys(), ...fleet.around.keys()])) {
+    if (JSON.stringify(found.get(id)) !== JSON.stringify(fleet.around.get(id))) fleet.moved.add(id)
   }
-  fleet.loaders = found
+  fleet.around = found
 }
 
 function snapshotOf(fleet: Fleet, now: number): FleetFrame {
   const machines = [...fleet.positions.values()].flatMap((one) => {
     const entry = fleet.directory.get(one.equipmentId)
-    return entry ? [{ ...entry, ...movingPart(one, fleet.loaders.get(one.equipmentId)) }] : []
+    return entry ? [{ ...entry, ...movingPart(one, fleet.around.get(one.equipmentId)) }] : []
   })
   return { kind: 'snapshot', machines, now }
 }
@@ -56,7 +67,7 @@ function changeOf(fleet: Fleet, now: number): FleetFrame {
   const machines = [...fleet.moved].flatMap((id) => {
     const one = fleet.positions.get(id)
     if (!one || !fleet.directory.has(id)) return []
-    return [movingPart(one, fleet.loaders.get(id))]
+    return [movingPart(one, fleet.around.get(id))]
   })
   return { kind: 'change', machines, now }
 }
@@ -76,7 +87,7 @@ function fleetChannel(
       if (!fleet) throw new Error('a snapshot is asked only of a watched fleet')
       await fleet.ready
       const now = clock()
-      lookAtLoaders(fleet, now)
+      lookAround(fleet, now)
       return snapshotOf(fleet, now)
     },
     watch(account, changed) {
@@ -84,7 +95,7 @@ function fleetChannel(
         positions: new Map(),
         directory: new Map(),
         moved: new Set(),
-        loaders: new Map(),
+        around: new Map(),
         renewed: false,
         ready: Promise.resolve(),
         notify: changed,
@@ -97,7 +108,7 @@ function fleetChannel(
         take() {
           if (!fleet.renewed && fleet.moved.size === 0) return null
           const now = clock()
-          lookAtLoaders(fleet, now)
+          lookAround(fleet, now)
           const frame = fleet.renewed ? snapshotOf(fleet, now) : changeOf(fleet, now)
           fleet.renewed = false
           fleet.moved.clear()

@@ -82,6 +82,8 @@ async function onlyDump(tx: Transaction, route: string): Promise<Reference | nul
   return rows.length === 1 ? (rows[0] ?? null) : null
 }
 
+const standsToLoad = ({ loading }: MachineNow) => loading?.role === 'truck' && loading.stoodAt !== null
+
 function phaseOf(now: MachineNow, loaded: boolean): Phase {
   switch (now.activity.activity) {
     case 'loading':
@@ -89,7 +91,8 @@ function phaseOf(now: MachineNow, loaded: boolean): Phase {
     case 'dumping':
       return 'dumping'
     case 'queueing':
-      return loaded ? 'queueDump' : 'queueLoad'
+      // Whoever stands to be loaded may look loaded already: it stood for long enough.
+      return loaded && !standsToLoad(now) ? 'queueDump' : 'queueLoad'
     default:
       return loaded ? 'loadedTravel' : 'emptyTravel'
   }

@@ -2,7 +2,7 @@ import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { machineNow } from '../dispatcher.endpoints.ts'
-import type { MachineNow } from '../../telemetry/index.ts'
+import { loadersNow, type MachineNow } from '../../telemetry/index.ts'
 import { readDirectory } from './directory.ts'
 import { findMachineNow } from './machine-now.ts'
 
@@ -12,7 +12,10 @@ export function dispatcherRoutes(positions: (account: string) => Promise<Machine
       const directory = await readDirectory(services.database, account.id)
       const entry = directory.get(params.id)
       if (!entry) throw notFound()
-      const now = (await positions(account.id)).find((one) => one.equipmentId === params.id)
+      const machines = await positions(account.id)
+      const own = machines.find((one) => one.equipmentId === params.id)
+      const around = loadersNow(machines, services.clock()).get(params.id)
+      const now = own && { ...own, activity: { ...own.activity, ...around } }
       const body = await inAccount(services.database, { account: account.id, user: user.id }, (tx) =>
         findMachineNow(tx, params.id, now, entry.routeId),
       )
