@@ -8,7 +8,7 @@ import type { CurrentActivity, MachineActivity } from './derived.ts'
 import type { MachineState } from './detectors.ts'
 import { certainly, FULL } from './detectors/payload.ts'
 import { STANDS } from './detectors/activity.ts'
-import { isSameStay, loads, standsBefore, standsFrom } from './detectors/candidates.ts'
+import { cameForLoad, loads, standsBefore, standsFrom } from './detectors/candidates.ts'
 import type { LastLoad } from './detectors/work-state.ts'
 import { kindOf, type Site } from './site.ts'
 
@@ -19,8 +19,8 @@ interface TruckPart {
   placeId: string | null
   /** When it first stood there to be loaded; null while it comes. */
   stoodAt: number | null
-  /** It stood there long enough to be loaded before, and has not left: it waited, or it is loaded and about to leave. */
-  again: boolean
+  /** It stood there for long in the same stay: it waited, or it was loaded then. */
+  before: LastLoad | null
   lastLoad: LastLoad | null
 }
 
@@ -66,18 +66,21 @@ function loadPlace({ activity }: MachineState, site: Site): string | null {
 }
 
 function truckPart(state: MachineState, site: Site): TruckPart {
-  const { work, stop, activity } = state
+  const { work, stop, activity, visits } = state
   const { lastLoad } = work
-  const part: TruckPart = { role: 'truck', placeId: null, stoodAt: null, again: false, lastLoad }
+  const part: TruckPart = { role: 'truck', placeId: null, stoodAt: null, before: null, lastLoad }
+  if (activity.activity === 'engineOff' || activity.since < 0 || certainly(state) === FULL) return part
   const place = loadPlace(state, site)
-  const again =
-    work.loaded === true && place !== null && isSameStay(state, lastLoad) && certainly(state) !== FULL
-  if (activity.activity === 'engineOff' || activity.since < 0 || (work.loaded === true && !again)) return part
-  if (place !== null && stop !== null && standsNow(state))
-    return { ...part, placeId: place, stoodAt: standsBefore(state, stop.t0, stop)[0]!, again }
+  if (place !== null && cameForLoad(state, place)) {
+    const since = visits.find(({ locationId }) => locationId === place)!.enteredAt
+    const before = lastLoad?.locationId === place && lastLoad.t >= since ? lastLoad : null
+    const stands = stop !== null && standsNow(state)
+    const stoodAt = stands ? standsBefore(state, stop.t0, stop)[0]! : null
+    return { ...part, placeId: place, stoodAt, before }
+  }
   if (activity.activity !== 'returning') return part
   const goals = site.routes.find(({ id }) => id === work.routeId)?.loadLocationIds ?? []
-  return { ...part, placeId: place ?? (goals.length === 1 ? goals[0]! : null) }
+  return { ...part, placeId: goals.length === 1 ? goals[0]! : null }
 }
 
 function loaderPart(state: MachineState, site: Site): LoaderPart {
@@ -100,7 +103,7 @@ export function loadingPart(state: MachineState, site: Site, does: 'hauls' | 'lo
 interface Spot {
   id: string
   own: CurrentActivity
-  again: boolean
+  before: LastLoad | null
   lon: number
   lat: number
   /** Stood to be loaded, or ready to load, since; of one that comes since when it does. */
@@ -121,13 +124,19 @@ function nearest(loaders: readonly Spot[], { lon, lat }: Pick<Spot, 'lon' | 'lat
   return far.toSorted((a, b) => a.metres - b.metres || (a.loader.id < b.loader.id ? -1 : 1))[0]
 }
 
+/** Did it stand for long beside a loader? Then it is loaded, unless it stands beside one still. */
+function isLoaded({ loaders }: Place, { before }: Spot): boolean {
+  return before !== null && nearest(loaders, before)!.metres <= BESIDE_M
+}
+
 /** Who is at which loader: those that stand beside one, then whoever came first at one that is free. */
-function servedBy({ loaders, standing }: Place): Map<Spot, Spot> {
+function servedBy(place: Place): Map<Spot, Spot> {
+  const { loaders, standing } = place
   const served = new Map<Spot, Spot>()
   const taken = new Set<Spot>()
   for (const reach of [BESIDE_M, Number.POSITIVE_INFINITY]) {
     for (const truck of standing) {
-      if (taken.has(truck) || (truck.again && reach > BESIDE_M)) continue
+      if (taken.has(truck) || (reach > BESIDE_M && isLoaded(place, truck))) continue
       const free = loaders.filter((one) => !served.has(one))
       const found = nearest(free, truck)
       if (found === undefined || found.metres > reach) continue
@@ -163,8 +172,9 @@ function addPlace(place: Place, left: readonly LastLoad[], to: Map<string, Loadi
   const atWork = new Set(served.values())
   const told = (doing: LoaderTruck['doing'], list: readonly Spot[]): LoaderTruck[] =>
     list.map(({ id, since }) => ({ id, doing, since }))
-  const next = place.standing.filter((one) => !atWork.has(one) && !one.again)
-  const behind = [...told('next', next), ...told('coming', place.coming.toSorted(byTime))]
+  const next = place.standing.filter((one) => !atWork.has(one) && !isLoaded(place, one))
+  const coming = place.coming.filter((one) => !isLoaded(place, one)).toSorted(byTime)
+  const behind = [...told('next', next), ...told('coming', coming)]
   for (const truck of next) to.set(truck.id, truckNow(truck, null))
   for (const loader of place.loaders) {
     const at = served.get(loader)
@@ -178,7 +188,7 @@ function addPlace(place: Place, left: readonly LastLoad[], to: Map<string, Loadi
 function spotOf(machine: PartOfLoading, since: number): Spot {
   const { equipmentId: id, activity: own, loading } = machine
   const { lon, lat } = machine.position
-  return { id, own, again: loading?.role === 'truck' && loading.again, lon, lat, since }
+  return { id, own, before: loading?.role === 'truck' ? loading.before : null, lon, lat, since }
 }
 
 /**

@@ -10,7 +10,7 @@ import { metresTo } from './motion.ts'
 import { meanWeight } from './payload.ts'
 import type { OpenStop, StopZone } from './open-stop.ts'
 import type { OpenVisit } from './open-visit.ts'
-import type { Detail, LastLoad, Pending, WorkSeen } from './work-state.ts'
+import type { Detail, Pending, WorkSeen } from './work-state.ts'
 
 /** Milliseconds after an operation by which its surroundings are known: a button pressed late, a sensor that lags. */
 export const RIPE = 60_000
@@ -223,17 +223,17 @@ export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number,
   state.work.stale = true
 }
 
-/** Has it not left the place since? Then that may have been waiting for the load that follows. */
-export function isSameStay({ visits }: WorkSeen, load: LastLoad | null): boolean {
-  return visits.some((visit) => visit.locationId === load?.locationId && visit.enteredAt <= load.t)
+/** Is it to be loaded in this stay? Whoever came empty may have waited for long in it and look loaded. */
+export function cameForLoad({ work, visits }: WorkSeen, locationId: string): boolean {
+  return work.loaded !== true || visits.find((v) => v.locationId === locationId)?.loadedBefore !== true
 }
 
-/** Long enough in a place that loads, and not loaded before: until it left, a loader was at work on it. */
+/** Long enough in a place that loads: until it left, a loader may have been at work on it. */
 function noteLoad(state: WorkSeen, candidate: Candidate<Detail>, { site }: Context): void {
   const { loadLocationId: locationId, t1: t, lon, lat, detail } = candidate
-  const { work } = state
-  if (locationId === null || (work.loaded === true && !isSameStay(state, work.lastLoad))) return
-  if (detail.seconds >= settingsAt(site, locationId).loadSeconds) work.lastLoad = { locationId, t, lon, lat }
+  if (locationId === null || !cameForLoad(state, locationId)) return
+  if (detail.seconds < settingsAt(site, locationId).loadSeconds) return
+  state.work.lastLoad = { locationId, t, lon, lat }
 }
 
 /** The stop goes on where the one before it ended. */

@@ -43,6 +43,7 @@ function newVisit(
     stops: 0,
     slackSeconds: 0,
     weightBefore: certainly(state),
+    loadedBefore: state.work.loaded,
   }
 }
 

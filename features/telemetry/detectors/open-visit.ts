@@ -26,4 +26,6 @@ export interface OpenVisit {
   /** Seconds that a straight move through it leaves unexplained. */
   slackSeconds: number
   weightBefore: number
+  /** Was it loaded when it came, as far as that was known? */
+  loadedBefore: boolean | null
 }
