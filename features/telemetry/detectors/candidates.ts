@@ -6,6 +6,7 @@ import { kindOf, numberOf, settingsAt } from '../site.ts'
 import type { LocationKind } from '../site.ts'
 import { exitOf } from './visit-rows.ts'
 import { addDelay, stoodFor } from './standing.ts'
+import { isAway, loadGoesOn } from './interrupted.ts'
 import { metresTo } from './motion.ts'
 import { meanWeight } from './payload.ts'
 import type { OpenStop, StopZone } from './open-stop.ts'
@@ -41,6 +42,8 @@ export function newDetail(state: WorkSeen, kind: Detail['kind']): Detail {
     weightKg: null,
     bedAt: null,
     button: null,
+    pieces: null,
+    loader: null,
     previous: false,
     routeId: state.work.routeId,
     driverId: state.work.driverId,
@@ -163,10 +166,12 @@ function resumed(state: WorkSeen, next: Candidate<Detail>): Pending | null {
   const pause = Math.max(RESUMED.seconds, RESUMED.intervals * m.interval) * 1000
   for (const pending of work.pending.toReversed()) {
     const { t1, lon, lat, loadLocationId, dumpLocationId, detail } = pending.candidate
-    if (next.t0 - t1 > pause) return null
-    if (detail.kind !== 'stop') continue
+    const isOneLoad = loadGoesOn(state, pending.candidate, next)
+    if (next.t0 - t1 > pause && !isOneLoad) return null
+    if (detail.kind !== 'stop' || isAway(state, pending.candidate)) continue
     const same = loadLocationId === next.loadLocationId && dumpLocationId === next.dumpLocationId
-    if (same && metresTo(m, lon, lat, next.lon, next.lat) <= RESUMED.metres) return pending
+    const near = isOneLoad ? QUEUE.metres : RESUMED.metres
+    if (same && metresTo(m, lon, lat, next.lon, next.lat) <= near) return pending
     if (loadLocationId !== null || dumpLocationId !== null) return null
   }
   return null

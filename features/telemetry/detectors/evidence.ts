@@ -3,7 +3,7 @@ import type { Candidate, Role } from '@haulway/cycles'
 import type { Evidence } from '../derived.ts'
 import type { DetectionSettings } from '../settings.ts'
 import { EMPTY, FULL } from './payload.ts'
-import { TURN_COSINE } from './score.ts'
+import { TURN_COSINE, wasBesideLoader } from './score.ts'
 import type { Detail } from './work-state.ts'
 
 function ofKind(role: Role, { t0, t1, detail }: Candidate<Detail>, settings: DetectionSettings): Evidence[] {
@@ -51,14 +51,16 @@ export function evidenceOf(
 ): Evidence[] {
   const { detail, t1 } = candidate
   const lines = [...ofKind(role, candidate, settings), ...ofSensors(role, candidate)]
-  if (detail.button?.role === role) {
-    lines.push({
-      kind: 'button',
-      key: `telemetry.evidence.${detail.button.strength}`,
-      args: {},
-      t: detail.button.t,
-    })
+  for (const one of [detail.button, detail.pieces]) {
+    if (one?.role !== role) continue
+    const { strength, buckets, t } = one
+    const line = (key: string, args: Evidence['args'] = {}) =>
+      lines.push({ kind: 'button', key: `telemetry.evidence.${key}`, args, t })
+    if (strength !== 'bucket') line(strength)
+    if (buckets > 0) line('bucket', { count: buckets })
   }
+  if (role === 'load' && wasBesideLoader(detail, settings))
+    lines.push({ kind: 'rule', key: 'telemetry.evidence.leftLoader', args: {}, t: t1 })
   const rule = (key: string): Evidence => ({
     kind: 'rule',
     key: `telemetry.evidence.${key}`,

@@ -33,9 +33,9 @@ function weightOf(candidate: Candidate<Detail>): {
   weightKg: number | null
   weightSource: Cycle['weightSource']
 } {
-  const stated = candidate.detail.button?.weightKg ?? null
-  if (stated !== null) return { weightKg: stated, weightSource: 'button' }
-  const { weightKg } = candidate.detail
+  const { button, pieces, weightKg } = candidate.detail
+  const stated = [button, pieces].find((one) => one?.weightKg != null)?.weightKg
+  if (stated != null) return { weightKg: stated, weightSource: 'button' }
   return { weightKg, weightSource: weightKg === null ? null : 'sensor' }
 }
 

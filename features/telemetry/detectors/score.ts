@@ -9,7 +9,7 @@ import type { DetectionSettings } from '../settings.ts'
 import { EMPTY, FULL } from './payload.ts'
 import type { Detail } from './work-state.ts'
 
-const TRUST = { dispatcher: 24, button: 14, bucket: 4 } as const
+const TRUST = { dispatcher: 24, button: 14, proximity: 5, bucket: 4 } as const
 const WEIGHT_CHANGED = 7
 const WEIGHT_STAYED = -5
 const BED_RAISED = 5
@@ -52,8 +52,19 @@ function ofTurn({ turn }: Detail): number {
   return turn <= TURN_COSINE.turned ? TURNED : turn >= TURN_COSINE.wentOn ? WENT_ON : 0
 }
 
+/** It stood beside a loader for as long as a load takes, and left it: at any place that was a load (behaviour 1.7). */
+export function wasBesideLoader({ loader, seconds }: Detail, settings: DetectionSettings): boolean {
+  return loader === 'left' && seconds >= settings.loadSeconds
+}
+
+function ofLoader(role: Role, detail: Detail, settings: DetectionSettings): number {
+  if (role === 'dump' || detail.loader === null) return 0
+  return wasBesideLoader(detail, settings) ? TRUST.proximity : -TRUST.proximity
+}
+
 export function scoreOf(role: Role, detail: Detail, hasBed: boolean, settings: DetectionSettings): number {
   let score = ofLength(role, detail, settings) + ofWeight(role, detail) + ofTurn(detail)
+  score += ofLoader(role, detail, settings)
   if (role === 'dump' && detail.bedAt !== null) score += BED_RAISED
   if (role === 'dump' && detail.bedAt === null && hasBed && detail.kind === 'stop') score += BED_STAYED
   if (detail.button?.role === role) score += TRUST[detail.button.strength]

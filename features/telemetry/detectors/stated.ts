@@ -2,6 +2,7 @@
 import type { Candidate } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import type { StatedEvent } from '../fix.ts'
+import { isOfAnother, isPiece, PIECE, takePause, takePiece, takeReturn } from './interrupted.ts'
 import { takeMaterial } from './material.ts'
 import { dumps, enqueue, loads, locationAt, newDetail, pendingOf, RIPE } from './candidates.ts'
 import type { Button, Detail, Pending, WorkSeen } from './work-state.ts'
@@ -9,62 +10,86 @@ import type { Button, Detail, Pending, WorkSeen } from './work-state.ts'
 /** A button belongs to the operation that it was pressed in, or this close to. */
 const REACH = 60_000
 
-function press(
-  state: WorkSeen,
+function statementOf(
+  { motion }: WorkSeen,
   event: StatedEvent,
   role: Button['role'],
   strength: Button['strength'],
-): void {
-  const { lon, lat, odometer } = state.motion
+): Button {
+  const { lon, lat, odometer } = motion
   const { id, t, weightKg = null, materialId = null, locationId = null } = event
-  state.work.buttons.push({ id, t, role, strength, weightKg, materialId, locationId, lon, lat, odometer })
+  return { id, t, first: t, buckets: 0, role, strength, weightKg, materialId, locationId, lon, lat, odometer }
+}
+
+/** A bucket, or several of them; a truck that left its loader, or is back. */
+function takePieces(state: WorkSeen, event: StatedEvent): void {
+  const { work } = state
+  if (event.type === 'proximity load paused') takePause(work, event.t)
+  else if (event.type === 'bucket load') {
+    const buckets = Math.max(1, Math.round(event.quantity ?? 1))
+    takePiece(work, { ...statementOf(state, event, 'load', 'bucket'), buckets })
+  } else if (event.type === 'proximity load continued') {
+    const first = takeReturn(work, event.t)
+    takePiece(work, { ...statementOf(state, event, 'load', 'proximity'), first })
+  } else return
+  work.stale = true
+}
+
+function press(state: WorkSeen, event: StatedEvent, role: Button['role']): void {
+  const strength = event.source === 'dispatcher' ? 'dispatcher' : 'button'
+  state.work.buttons.push(statementOf(state, event, role, strength))
   state.work.stale = true
 }
 
 export function takeStated(state: WorkSeen, event: StatedEvent, context: Context): void {
   const { work } = state
-  const strength = event.source === 'dispatcher' ? 'dispatcher' : 'button'
   takeMaterial(work, event)
   if (event.type === 'route assigned') work.routeId = event.routeId ?? null
   if (event.type === 'route unassigned') work.routeId = null
   if (event.type === 'driver changed') work.driverId = event.driverId ?? null
   if (!context.machine.hauls) return
-  if (event.type === 'load') press(state, event, 'load', strength)
-  if (event.type === 'dump') press(state, event, 'dump', strength)
-  if (event.type === 'bucket load') press(state, event, 'load', 'bucket')
+  if (event.type === 'load' || event.type === 'dump') press(state, event, event.type)
+  takePieces(state, event)
 }
 
-/** The statement that belongs to the candidate: the strongest, then the nearest to its end. */
-export function buttonFor(state: WorkSeen, candidate: Candidate<Detail>): Button | null {
-  if (candidate.detail.button !== null) return candidate.detail.button
-  if (candidate.hidden) return null
-  let best: Button | null = null
-  const rank = { dispatcher: 3, button: 2, bucket: 1 }
-  for (const button of state.work.buttons) {
-    if (button.t < candidate.t0 - REACH || button.t > candidate.t1 + REACH) continue
-    // A load stated in a dump, or a dump in a load, was pressed elsewhere or is about another stop.
-    const other = button.role === 'load' ? candidate.dumpLocationId : candidate.loadLocationId
-    const own = button.role === 'load' ? candidate.loadLocationId : candidate.dumpLocationId
-    if (other !== null && own === null) continue
-    if (button.locationId !== null && own !== null && own !== button.locationId) continue
-    const more = best === null ? 1 : rank[button.strength] - rank[best.strength]
-    const nearer = best !== null && Math.abs(button.t - candidate.t1) < Math.abs(best.t - candidate.t1)
-    if (more > 0 || (more === 0 && nearer)) best = button
-  }
-  return best
+const rank = { dispatcher: 4, button: 3, proximity: 2, bucket: 1 }
+
+function suits(state: WorkSeen, candidate: Candidate<Detail>, button: Button): boolean {
+  if (button.t < candidate.t0 - REACH || button.first > candidate.t1 + REACH) return false
+  // A load stated in a dump, or a dump in a load, was pressed elsewhere or is about another stop.
+  const other = button.role === 'load' ? candidate.dumpLocationId : candidate.loadLocationId
+  const own = button.role === 'load' ? candidate.loadLocationId : candidate.dumpLocationId
+  if (other !== null && own === null) return false
+  if (button.locationId !== null && own !== null && own !== button.locationId) return false
+  return !isPiece(button) || !isOfAnother(state, button, candidate)
+}
+
+/**
+ * The statement that belongs to the candidate, the strongest, of those as strong the nearest to its end; and behind it the
+ * pieces that say the same.
+ */
+export function statementsFor(state: WorkSeen, candidate: Candidate<Detail>): Button[] {
+  if (candidate.detail.button !== null) return [candidate.detail.button]
+  if (candidate.hidden || state.work.buttons.length === 0) return []
+  const away = ({ t }: Button) => Math.abs(t - candidate.t1)
+  const all = state.work.buttons.filter((button) => suits(state, candidate, button))
+  const [best, ...others] = all.sort((a, b) => rank[b.strength] - rank[a.strength] || away(a) - away(b))
+  if (best === undefined) return []
+  const pieces = isPiece(best) ? undefined : others.find((one) => isPiece(one) && one.role === best.role)
+  return pieces === undefined ? [best] : [best, pieces]
 }
 
 export function loneButton(state: WorkSeen, button: Button, context: Context): Pending {
   const detail = newDetail(state, 'stated')
   detail.button = button
-  const suits = button.role === 'load' ? loads : dumps
-  const locationId = button.locationId ?? locationAt(context, suits, button.lon, button.lat)
+  const suitable = button.role === 'load' ? loads : dumps
+  const locationId = button.locationId ?? locationAt(context, suitable, button.lon, button.lat)
   const candidate: Candidate<Detail> = {
-    key: `stated:${button.id}:${button.t}`,
-    first: button.t,
-    t0: button.t,
+    key: `stated:${button.id}:${button.first}`,
+    first: button.first,
+    t0: button.first,
     t1: button.t,
-    stands: [button.t],
+    stands: [button.first],
     lon: button.lon,
     lat: button.lat,
     odometer: button.odometer,
@@ -78,12 +103,16 @@ export function loneButton(state: WorkSeen, button: Button, context: Context): P
   return pendingOf(candidate, button.lon, button.lat, button.t)
 }
 
-/** A button that no stop took is a load or dump of its own. */
+/** A statement that no stop took is a load or dump of its own. */
 export function enqueueLateButtons(state: WorkSeen, context: Context): void {
   const { work, stop } = state
   for (const button of work.buttons) {
     const reach = button.t + RIPE
-    if (state.now - button.t < 2 * RIPE || work.pending.some((p) => p.candidate.t0 <= reach)) continue
+    if (
+      state.now - button.t < (isPiece(button) ? PIECE : 2 * RIPE) ||
+      work.pending.some((p) => p.candidate.t0 <= reach)
+    )
+      continue
     if (stop !== null && stop.t0 <= reach) continue
     work.buttons = work.buttons.filter((b) => b !== button)
     enqueue(state, loneButton(state, button, context))

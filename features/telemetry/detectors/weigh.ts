@@ -6,9 +6,10 @@ import type { Context } from '../detector.ts'
 import { previousDumpAt } from '../previous-dump.ts'
 import { numberOf, settingsAt } from '../site.ts'
 import type { Site } from '../site.ts'
+import { isAway, leftLoader } from './interrupted.ts'
 import { metresTo } from './motion.ts'
 import { certainly, EMPTY, FULL, meanWeight, speaksAgainst } from './payload.ts'
-import { scoreOf } from './score.ts'
+import { scoreOf, wasBesideLoader } from './score.ts'
 import type { Button, Detail, Pending, WorkSeen } from './work-state.ts'
 
 /** The least metres on the way in and out that show a direction. */
@@ -72,14 +73,17 @@ function addPlace(state: WorkSeen, candidate: Candidate<Detail>, site: Site): vo
 }
 
 /** What the candidate may be: by its place, or by what a sensor or a person said. */
-function rolesOf(candidate: Candidate<Detail>): Record<Role, boolean> {
+function rolesOf(candidate: Candidate<Detail>, site: Site): Record<Role, boolean> {
   const { detail, loadLocationId, dumpLocationId } = candidate
   const nowhere = isNowhere(candidate)
   const up = detail.weightBefore === EMPTY && detail.weightAfter === FULL
   const down = detail.weightBefore === FULL && detail.weightAfter === EMPTY
   const stated = detail.button?.role
   return {
-    load: loadLocationId !== null || stated === 'load' || (nowhere && up),
+    load:
+      loadLocationId !== null ||
+      stated === 'load' ||
+      (nowhere && (up || wasBesideLoader(detail, site.settings))),
     dump:
       dumpLocationId !== null ||
       detail.previous ||
@@ -100,7 +104,7 @@ function isTooShort(role: Role, detail: Detail, locationId: string | null, site:
 
 function addScores(state: WorkSeen, candidate: Candidate<Detail>, site: Site): void {
   const { detail, loadLocationId, dumpLocationId } = candidate
-  const may = rolesOf(candidate)
+  const may = rolesOf(candidate, site)
   const hasBed = state.machinery.bedUpLast >= 0
   const score = (role: Role, locationId: string | null): number | null =>
     may[role] && !isTooShort(role, detail, locationId, site)
@@ -110,14 +114,28 @@ function addScores(state: WorkSeen, candidate: Candidate<Detail>, site: Site): v
   candidate.dump = score('dump', dumpLocationId)
 }
 
-/** The candidate with all that is known now and the button that belongs to it; the pending one is not changed. */
+function loaderOf(state: WorkSeen, candidate: Candidate<Detail>): Detail['loader'] {
+  if (state.work.pauses.length === 0 || candidate.detail.kind !== 'stop') return null
+  return leftLoader(state, candidate) ? 'left' : isAway(state, candidate) ? 'away' : null
+}
+
+/** The candidate with all that is known now and the statements that belong to it; the pending one is not changed. */
 export function weighed(
   state: WorkSeen,
   pending: Pending,
-  button: Button | null,
+  [button, pieces]: readonly Button[],
   { site }: Context,
 ): Candidate<Detail> {
-  const candidate = { ...pending.candidate, detail: { ...pending.candidate.detail, button } }
+  const { detail } = pending.candidate
+  const candidate = {
+    ...pending.candidate,
+    detail: {
+      ...detail,
+      button: button ?? null,
+      pieces: pieces ?? null,
+      loader: loaderOf(state, pending.candidate),
+    },
+  }
   addSurroundings(state, pending, candidate)
   addPlace(state, candidate, site)
   addScores(state, candidate, site)

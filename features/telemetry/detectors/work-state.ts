@@ -11,9 +11,13 @@ import type { PayloadState } from './payload.ts'
 /** A load or dump that somebody stated. */
 export interface Button {
   id: string
+  /** Of a load that is told in pieces: of the last one, and of the first. */
   t: number
+  first: number
+  /** Counted buckets. */
+  buckets: number
   role: Role
-  strength: 'dispatcher' | 'button' | 'bucket'
+  strength: 'dispatcher' | 'button' | 'proximity' | 'bucket'
   weightKg: number | null
   materialId: string | null
   locationId: string | null
@@ -21,6 +25,12 @@ export interface Button {
   lon: number
   lat: number
   odometer: number
+}
+
+/** A truck left its loader before it was loaded, and was back at it in time, or not yet. */
+export interface Pause {
+  t: number
+  continuedAt: number | null
 }
 
 /** What is known of a candidate besides its times, place and scores. */
@@ -39,6 +49,10 @@ export interface Detail {
   /** When the bed went up in it. */
   bedAt: number | null
   button: Button | null
+  /** What counters and sensors say beside it. */
+  pieces: Button | null
+  /** It left its loader for good then, or stood there while it was away from it. */
+  loader: 'left' | 'away' | null
   /** Made a load or dump by the place of the one before. */
   previous: boolean
   routeId: string | null
@@ -81,6 +95,7 @@ export interface LastLoad {
 export interface WorkState {
   pending: Pending[]
   buttons: Button[]
+  pauses: Pause[]
   resolver: Resolver<Detail>
   forming: Forming<Detail>
   /** Is the machine loaded, with all that is known so far? */
@@ -115,6 +130,7 @@ export function initialWork(): WorkState {
   return {
     pending: [],
     buttons: [],
+    pauses: [],
     resolver: newResolver(),
     forming: newForming(),
     loaded: null,

@@ -11,12 +11,13 @@ import type { Fix } from '../fix.ts'
 import { routeAt, type Site } from '../site.ts'
 import { enqueue, RIPE } from './candidates.ts'
 import { lookForHidden } from './hidden.ts'
+import { mayGoOn } from './interrupted.ts'
 import { accountFor, lookForLoneChange } from './lone-change.ts'
 import { metresTo } from './motion.ts'
 import { certainly } from './payload.ts'
 import { forgetDelays } from './standing.ts'
 import { writeRows } from './rows.ts'
-import { buttonFor, enqueueLateButtons, loneButton, takeStated } from './stated.ts'
+import { enqueueLateButtons, loneButton, statementsFor, takeStated } from './stated.ts'
 import { weighed } from './weigh.ts'
 import { initialWork } from './work-state.ts'
 import type { Detail, Pending, WorkSeen } from './work-state.ts'
@@ -69,9 +70,9 @@ function write(state: WorkSeen, operations: Operations, ends: boolean, context: 
 /** Weighs a candidate for good; returns the operations that are settled by it. */
 function decide(state: WorkSeen, pending: Pending, context: Context): Operations {
   const { work } = state
-  const button = buttonFor(state, pending.candidate)
-  work.buttons = work.buttons.filter((b) => b !== button)
-  const candidate = weighed(state, pending, button, context)
+  const statements = statementsFor(state, pending.candidate)
+  work.buttons = work.buttons.filter((button) => !statements.includes(button))
+  const candidate = weighed(state, pending, statements, context)
   accountFor(state, candidate)
   work.stale = true
   if (candidate.load === null && candidate.dump === null) return []
@@ -82,7 +83,7 @@ function decide(state: WorkSeen, pending: Pending, context: Context): Operations
 function decideRipe(state: WorkSeen, context: Context): void {
   const { pending } = state.work
   const ripe = Math.max(RIPE, RIPE_INTERVALS * state.motion.interval * 1000)
-  while (pending.length > 0 && state.now - pending[0]!.ripens >= ripe)
+  while (pending.length > 0 && state.now - pending[0]!.ripens >= ripe && !mayGoOn(state, pending[0]!))
     write(state, decide(state, pending.shift()!, context), false, context)
 }
 
@@ -105,7 +106,7 @@ function endTrip(state: WorkSeen, context: Context): void {
 function considerPending(state: WorkSeen, resolver: Resolver<Detail>, context: Context): Operations {
   const rules = rulesOf(context.site)
   return state.work.pending.flatMap((pending) => {
-    const candidate = weighed(state, pending, buttonFor(state, pending.candidate), context)
+    const candidate = weighed(state, pending, statementsFor(state, pending.candidate), context)
     return candidate.load === null && candidate.dump === null ? [] : consider(resolver, candidate, rules)
   })
 }
@@ -138,7 +139,7 @@ function unsettled(state: WorkSeen, context: Context): void {
   if (!context.machine.hauls) return
   const { buttons, pending, resolver, forming } = state.work
   for (const button of buttons) {
-    if (pending.some(({ candidate }) => buttonFor(state, candidate) === button)) continue
+    if (pending.some(({ candidate }) => statementsFor(state, candidate).includes(button))) continue
     enqueue(state, loneButton(state, button, context))
   }
   const formed: Formed<Detail> = { operations: [], hauls: [] }

@@ -63,7 +63,12 @@ export const en = {
   'telemetry.evidence.turn': 'Left the way it came',
   'telemetry.evidence.dispatcher': 'A dispatcher entered it',
   'telemetry.evidence.button': 'The driver pressed the button',
-  'telemetry.evidence.bucket': 'Buckets were counted',
+  'telemetry.evidence.bucket': {
+    one: '{{count}} bucket was counted',
+    other: '{{count}} buckets were counted',
+  },
+  'telemetry.evidence.proximity': 'A loader was near: the load was interrupted and went on',
+  'telemetry.evidence.leftLoader': 'Stood beside a loader and left it',
   'telemetry.evidence.previousPlace': 'Stopped where it had dumped within the last hour',
   'telemetry.evidence.loadMissing':
     'No load was seen before this dump: the likeliest stop in a load zone was taken',

@@ -62,7 +62,14 @@ export const ru: Translation<typeof en> = {
   'telemetry.evidence.turn': 'Уехала туда, откуда приехала',
   'telemetry.evidence.dispatcher': 'Внёс диспетчер',
   'telemetry.evidence.button': 'Водитель нажал кнопку',
-  'telemetry.evidence.bucket': 'Подсчитаны ковши',
+  'telemetry.evidence.bucket': {
+    one: 'Посчитан {{count}} ковш',
+    few: 'Посчитано {{count}} ковша',
+    many: 'Посчитано {{count}} ковшей',
+    other: 'Посчитано {{count}} ковша',
+  },
+  'telemetry.evidence.proximity': 'Рядом был экскаватор: погрузка прервалась и продолжилась',
+  'telemetry.evidence.leftLoader': 'Стояла рядом с экскаватором и отъехала',
   'telemetry.evidence.previousPlace': 'Остановка там, где машина разгружалась в последний час',
   'telemetry.evidence.loadMissing':
     'Перед этой разгрузкой погрузки не видно: взята самая вероятная стоянка в зоне погрузки',
