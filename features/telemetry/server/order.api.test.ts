@@ -124,7 +124,13 @@ test('a simulated day gives the same rows in whatever order and portions it arri
     t: start + i * 425_000 + 123,
     type: i % 3 === 0 ? 'load' : i % 3 === 1 ? 'dump' : 'fuel',
   }))
-  await compare(addQuarry, fixes, 300, events)
+  // Each second load is told in pieces: buckets, and a truck that leaves its loader and is back.
+  const pieces = Array.from({ length: 7 }, (_, lap) =>
+    ['bucket load', 'proximity load paused', 'bucket load', 'proximity load continued', 'bucket load'].map(
+      (type, i) => ({ id: `piece-${lap}-${i}`, t: start + lap * 740_000 + 10_000 + i * 15_000, type }),
+    ),
+  )
+  await compare(addQuarry, fixes, 300, [...events, ...pieces.flat()])
 })
 
 test('so does a day of sparse reports with gaps', async () => {
