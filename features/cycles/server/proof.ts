@@ -30,6 +30,8 @@ interface EventRow {
   fix_at: Date | null
   flags: Flag[]
   evidence: Evidence[]
+  /** Counted by the loader while it was at work on it; null of what is no load, or when it counts none. */
+  loader_buckets: number | null
 }
 
 interface VisitRow {
@@ -47,10 +49,23 @@ interface Window {
   readonly to: Date
 }
 
+/** Buckets that the loader of a load counted from when it was free for this truck. */
+const loaderBuckets = `(select sum(greatest(1, round(coalesce(b.quantity, 1)))) from events b
+  where b.account_id = e.account_id and b.equipment_id = (e.wait->>'loader')::uuid and b.type = 'bucket load'
+    and b.occurred_at between e.stood_at + (e.wait->>'queue')::double precision * interval '1 second' and e.occurred_at)`
+
+/** What the loader counted is known of it alone: the facts of the truck do not tell. */
+function evidenceOf({ evidence, loader_buckets: count, occurred_at: at }: EventRow): Evidence[] {
+  if (count === null) return evidence
+  const key = 'telemetry.evidence.loaderBuckets'
+  return [...evidence, { kind: 'button', key, args: { count }, t: at.getTime() }]
+}
+
 async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): Promise<ProofEvent[]> {
   const { rows } = await tx.query<EventRow>(
     `select e.key, e.type, e.occurred_at, e.lon, e.lat, e.location_id, l.title as location_title, e.weight,
-            e.volume, e.quantity, e.ticket, e.note_type, e.note, e.detail, e.fix_at, e.flags, e.evidence
+            e.volume, e.quantity, e.ticket, e.note_type, e.note, e.detail, e.fix_at, e.flags, e.evidence,
+            ${loaderBuckets} as loader_buckets
        from events e left join locations l on l.account_id = e.account_id and l.id = e.location_id
       where e.equipment_id = $1 and e.occurred_at between $2 and $3 order by e.occurred_at, e.key`,
     [equipmentId, from, to],
@@ -71,7 +86,7 @@ async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): P
     detail: row.detail && Object.keys(row.detail).length > 0 ? row.detail : null,
     fixAt: row.fix_at && row.fix_at.toISOString(),
     flags: row.flags,
-    evidence: row.evidence,
+    evidence: evidenceOf(row),
   }))
 }
 

@@ -62,6 +62,7 @@ export const cn: Translation<typeof en> = {
   'telemetry.evidence.dispatcher': '由调度员录入',
   'telemetry.evidence.button': '司机按下按钮',
   'telemetry.evidence.bucket': { other: '已计 {{count}} 斗' },
+  'telemetry.evidence.loaderBuckets': { other: '挖机计 {{count}} 斗' },
   'telemetry.evidence.proximity': '旁边有挖机：装载中断后继续',
   'telemetry.evidence.leftLoader': '曾停在挖机旁并离开',
   'telemetry.evidence.previousPlace': '停在一小时内卸载过的位置',

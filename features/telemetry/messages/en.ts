@@ -67,6 +67,10 @@ export const en = {
     one: '{{count}} bucket was counted',
     other: '{{count}} buckets were counted',
   },
+  'telemetry.evidence.loaderBuckets': {
+    one: 'The loader counted {{count}} bucket',
+    other: 'The loader counted {{count}} buckets',
+  },
   'telemetry.evidence.proximity': 'A loader was near: the load was interrupted and went on',
   'telemetry.evidence.leftLoader': 'Stood beside a loader and left it',
   'telemetry.evidence.previousPlace': 'Stopped where it had dumped within the last hour',

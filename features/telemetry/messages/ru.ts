@@ -68,6 +68,12 @@ export const ru: Translation<typeof en> = {
     many: 'Посчитано {{count}} ковшей',
     other: 'Посчитано {{count}} ковша',
   },
+  'telemetry.evidence.loaderBuckets': {
+    one: 'Экскаватор посчитал {{count}} ковш',
+    few: 'Экскаватор посчитал {{count}} ковша',
+    many: 'Экскаватор посчитал {{count}} ковшей',
+    other: 'Экскаватор посчитал {{count}} ковша',
+  },
   'telemetry.evidence.proximity': 'Рядом был экскаватор: погрузка прервалась и продолжилась',
   'telemetry.evidence.leftLoader': 'Стояла рядом с экскаватором и отъехала',
   'telemetry.evidence.previousPlace': 'Остановка там, где машина разгружалась в последний час',
