@@ -46,6 +46,7 @@ const event = {
   grossWeight: number({ min: 0 }),
   /** Cubic metres. */
   volume: number({ min: 0 }),
+  /** Of a bucket load: how many buckets. */
   quantity: number({ min: 0 }),
   ticket: text({ max: 100 }),
   noteType: text({ max: 100 }),

@@ -151,7 +151,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 4,
+  version: 5,
   initial: initialWork,
   fix: step,
   event: takeStated,
