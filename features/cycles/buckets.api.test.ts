@@ -64,7 +64,11 @@ test('buckets and returns within three minutes are one load, which tells them; t
   await send(truck, { fixes: [], events: [...returned, ...buckets.toReversed()] })
   const counted = [stated('bucket load', LAP + 20, { quantity: 2 }), stated('bucket load', LAP + 40)]
   const stays = Array.from({ length: (LAPS * LAP) / 10 }, (_, seq) => ({
-    ...{ seq, t: start + seq * 10_000, lon: PIT.lon, lat: PIT.lat, speed: 0 },
+    seq,
+    t: start + seq * 10_000,
+    lon: PIT.lon,
+    lat: PIT.lat,
+    speed: 0,
   }))
   await send(loader, { fixes: stays, events: counted })
   await send(truck, { fixes: items(shuttle(start, LAPS * LAP, 2, 7)), events: [] })

@@ -165,13 +165,15 @@ function truckNow({ own, since }: Spot, servedSince: number | null): LoadingNow 
   return { activity: 'loading', since: Math.max(own.since, servedSince) }
 }
 
+function told(doing: LoaderTruck['doing'], trucks: readonly Spot[]): LoaderTruck[] {
+  return trucks.map(({ id, since }) => ({ id, doing, since }))
+}
+
 function addPlace(place: Place, left: readonly LastLoad[], to: Map<string, LoadingNow>): void {
   place.standing.sort(byTime)
   const served = servedBy(place)
   const free = freeSince(place, left)
   const atWork = new Set(served.values())
-  const told = (doing: LoaderTruck['doing'], list: readonly Spot[]): LoaderTruck[] =>
-    list.map(({ id, since }) => ({ id, doing, since }))
   const next = place.standing.filter((one) => !atWork.has(one) && !isLoaded(place, one))
   const coming = place.coming.filter((one) => !isLoaded(place, one)).toSorted(byTime)
   const behind = [...told('next', next), ...told('coming', coming)]

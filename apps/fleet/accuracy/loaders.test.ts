@@ -27,8 +27,16 @@ function follow({ name, kind, fixes }: RecordedMachine, site: Site) {
 test('a loader is seen loading while it loads, waiting while it hangs, and gone while it is', () => {
   const place = occupancySites.find(({ title }) => title === 'six trucks, loader comes and goes')!
   const recording = recordSite(place, 3, {
-    ...{ intervalSeconds: 1, noiseM: 5, noiseKind: 'correlated', outliers: 0.02, gaps: 0, offline: 0 },
-    ...{ speed: true, heading: true, weight: false, bed: false },
+    intervalSeconds: 1,
+    noiseM: 5,
+    noiseKind: 'correlated',
+    outliers: 0.02,
+    gaps: 0,
+    offline: 0,
+    speed: true,
+    heading: true,
+    weight: false,
+    bed: false,
   })
   const site = detectionSite(place.quarry)
   const machines = recording.machines.map((machine) => follow(machine, site))
