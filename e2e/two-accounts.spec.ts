@@ -62,7 +62,6 @@ test('a form, a list, an upload and an import that were open go on in their own 
   await switchInAnotherTab(context)
 
   await form.bringToFront()
-  await form.getByLabel(/^Title/).click()
   const notice = form.getByRole('alert').filter({ hasText: 'went on to South pit of two' })
   await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: 'Stay in North pit of two' }).click()

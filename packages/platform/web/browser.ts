@@ -27,6 +27,7 @@ export function rememberTheme(theme: Theme): void {
 export function chooseAccount(id: string): void {
   leavePage(() => {
     setCookie('contextAccountId', id, LANGUAGE_COOKIE_SECONDS)
+    tellElsewhere()
     startAgain()
   })
 }
@@ -34,16 +35,25 @@ export function chooseAccount(id: string): void {
 /** The account that was chosen last, in whatever page of this browser. */
 export const chosenAccount = (): string | undefined => contextAccountIn(document.cookie)
 
-/** Told when another page of this browser may have chosen another account. */
+const CHOICES = 'haulway.account'
+
+/** Told when another page of this browser chose an account, or may have. */
 export function onElsewhere(listener: () => void): () => void {
-  // A page that nobody looks at need not know; side by side one is pointed at before it is used.
-  const events = ['focus', 'pointerdown', 'pageshow'] as const
-  for (const name of events) window.addEventListener(name, listener, true)
+  const choices = new BroadcastChannel(CHOICES)
+  choices.addEventListener('message', listener)
+  window.addEventListener('focus', listener)
   document.addEventListener('visibilitychange', listener)
   return () => {
-    for (const name of events) window.removeEventListener(name, listener, true)
+    choices.close()
+    window.removeEventListener('focus', listener)
     document.removeEventListener('visibilitychange', listener)
   }
+}
+
+function tellElsewhere(): void {
+  const choices = new BroadcastChannel(CHOICES)
+  choices.postMessage(null)
+  choices.close()
 }
 
 export function forgetAccount(): void {
