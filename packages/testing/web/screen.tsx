@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, prettyDOM, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
@@ -23,8 +23,17 @@ import { metricProfile, type MeasurementProfile } from '@haulway/units'
 import { completeBrowser } from './browser.ts'
 
 completeBrowser()
-// A busy machine is not a failure.
-configure({ asyncUtilTimeout: 120_000 })
+configure({
+  // A busy machine is not a failure.
+  asyncUtilTimeout: 120_000,
+  // What is not there yet is looked for again and again: the page is written out when somebody reads of it, and no sooner.
+  getElementError(message, container) {
+    const error = new Error()
+    error.name = 'TestingLibraryElementError'
+    const get = () => `${message ?? ''}\n\n${prettyDOM(container) || ''}`
+    return Object.defineProperty(error, 'message', { get, configurable: true })
+  },
+})
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
