@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import type { Endpoint } from '@haulway/resource'
@@ -61,6 +62,8 @@ export interface TestApp {
 }
 
 const PASSWORD = 'correct horse battery'
+/** Cheap, as those who sign in are many: a hash says itself what it costs to check, and none of the product's own is cheaper. */
+const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 type FindCall = ReturnType<typeof callFinder>
 
@@ -162,14 +165,10 @@ export async function testApp(options: HouseOptions = {}, world: TestWorld = {})
     async client(account, roles, more = {}) {
       users += 1
       const loginId = `user-${users}`
-      await createUser(database, {
-        homeAccount: account,
-        fullName: `User ${users}`,
-        loginId,
-        password: PASSWORD,
-        roles,
-        ...more,
-      })
+      const fullName = `User ${users}`
+      const id = await createUser(database, { homeAccount: account, fullName, loginId, roles, ...more })
+      const made = [id, await passwordHash]
+      await database.owner.query('update users set password_hash = $2 where id = $1', made)
       const body = { username: loginId, password: PASSWORD }
       const reply = await clientOf(url, '', find).fetch('/api/sessions', { body })
       if (reply.status !== 200) throw new Error(`sign-in of a test user: ${reply.status} ${reply.text}`)

@@ -48,7 +48,7 @@ const SHOWN = 20
  * Requests of one kind at the most, of which every call has its share: more are chosen by chance that repeats, so that the tests
  * stay quick. `HAULWAY_PROBES=1e9` asks all.
  */
-const MAX_PROBES = Number(process.env['HAULWAY_PROBES'] ?? 900)
+const MAX_PROBES = Number(process.env['HAULWAY_PROBES'] ?? 600)
 
 /** As many of each call as of every other, as far as it has them. */
 function chosen(all: readonly Probe[]): readonly Probe[] {
