@@ -44,6 +44,11 @@ const needs: readonly Need[] = [
     present: () => brokerProgram() !== undefined,
   },
   {
+    what: 'fonts of the widths that pages are drawn for',
+    packages: ['fonts-liberation'],
+    present: () => spawnSync('fc-list', ['Liberation Sans']).stdout?.length > 0,
+  },
+  {
     what: 'fonts for Chinese',
     packages: ['fonts-noto-cjk'],
     present: () => spawnSync('fc-list', [':lang=zh']).stdout?.length > 0,
@@ -63,7 +68,9 @@ export async function installPrerequisites(say: (line: string) => void): Promise
       promisify(execFile)('apt-get', words, { env: environment, maxBuffer: Infinity })
     try {
       await apt('update', '-qq')
-      await apt('install', '-y', '-qq', ...packages).catch(() => apt('install', '-y', '-qq', ...others))
+      // Alone: what a browser on a desk goes with takes longer to install than all that is needed.
+      const install = ['install', '-y', '-qq', '--no-install-recommends']
+      await apt(...install, ...packages).catch(() => apt(...install, ...others))
     } catch (error) {
       say(`apt-get failed: ${String(error)}`)
     }

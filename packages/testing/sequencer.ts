@@ -8,6 +8,8 @@ const LONG = [
   /access\/(features|isolation|exposure|matrix)\./,
   /telemetry\/server\/order/,
   /idempotency|concurrency|naughty-strings/,
+  /tools\/new\./,
+  /field-rules\.test\.tsx|CycleTimes|validationRules|web\/profiles/,
 ]
 
 function rank({ moduleId }: TestSpecification): number {
