@@ -2,13 +2,13 @@
  * What must hold on the oldest PostgreSQL as well: every statement that the product sent while it was tested on the embedded
  * server can be prepared there, and what depends on how a server stores, locks and orders is tested there again.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { Client, DatabaseError } from 'pg'
 import { prepare } from '@haulway/platform/server/db/database.ts'
 import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
-import { note, suite } from './runs.ts'
+import { note, root, suite } from './runs.ts'
 import { startSystemPostgres, systemPostgres } from './system-postgres.ts'
 
 /** Storage, locking, migrations, and the lists of every other resource: parts of paths of test files. */
@@ -17,7 +17,10 @@ const again = [
   'platform/server/db/migrate',
   'packages/resource/server/',
   'packages/storage/',
-  'features/telemetry/server/',
+  // In which order facts arrive is decided before they are stored.
+  ...globSync('features/telemetry/server/*.api.test.ts', { cwd: root }).filter(
+    (path) => !path.endsWith('/order.api.test.ts'),
+  ),
   'features/accounts/ends',
   'concurrency.api',
   'idempotency.api',
