@@ -17,7 +17,7 @@ const again = [
   'platform/server/db/migrate',
   'packages/resource/server/',
   'packages/storage/',
-  // In which order facts arrive is decided before they are stored.
+  // Facts are put in order before they are stored.
   ...globSync('features/telemetry/server/*.api.test.ts', { cwd: root }).filter(
     (path) => !path.endsWith('/order.api.test.ts'),
   ),
