@@ -13,6 +13,7 @@ import { serveHealth } from '@haulway/platform/server/http/health.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import { rememberErrors } from '@haulway/platform/server/recent-errors.ts'
 import { keyIn, sealWith } from '@haulway/platform/server/seal.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -85,7 +86,10 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
       config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log: remembering })
     closers.push(() => bus.close())
     const publish: Services['publish'] = (change) => bus.publish(change)
-    const services: Services = { database, clock, log: remembering, publish, ...(await storesOf(config)) }
+    const readers = openReaders(remembering)
+    closers.push(() => readers.close())
+    const stores = await storesOf(config)
+    const services: Services = { database, clock, log: remembering, publish, readers, ...stores }
     const identify = identifyBy(services, config)
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
     const slices = openProduct(services, bus, { ...config, recentErrors, base: () => base })

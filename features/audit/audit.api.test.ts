@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
 import { readTable } from '@haulway/platform/server/tables/table-read.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import { download } from '../testing/test-files.ts'
@@ -66,7 +67,7 @@ test('the history of an entry is its reader’s: each change field by field, the
 
 test('it leaves as a file in words and units', async () => {
   const path = `/api/materials/${material}/history/export?format=xlsx&lang=en`
-  const limits = { rows: 100, columns: 20, unpacked: 1_000_000 }
+  const limits = { ...sheetBounds, rows: 100, columns: 20 }
   const table = readTable((await download(app, admin, path)).bytes, 'en', limits)
   const rows = table.rows.map(({ cells }) => cells.slice(1).join(' | '))
   expect(rows[0]).toBe('Who | What was done | To what | Which | Field | Before | After')

@@ -7,6 +7,7 @@ import { removeLooseFilesJob } from './server/objects.ts'
 import { removeFilesOf } from './server/rows.ts'
 
 export { contentOf, doom, forget, keep, store, sweep } from './server/objects.ts'
+export { pictureResizer } from './server/picture-readers.ts'
 export { resizePicture } from './server/pictures.ts'
 export { fileNamed, putFile, removeFilesOf } from './server/rows.ts'
 export { serveOwn } from './server/serving.ts'

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
 import { readTable } from '@haulway/platform/server/tables/table-read.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { download } from '../testing/test-files.ts'
 
-const limits = { rows: 20_000, columns: 100, unpacked: 50_000_000 }
+const limits = { ...sheetBounds, rows: 20_000, columns: 100 }
 
 let app: TestApp
 let account: string

@@ -11,6 +11,7 @@ import { createApp } from '@haulway/platform/server/http/app.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { HouseOptions } from '@haulway/slice/server.ts'
 import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
@@ -124,7 +125,8 @@ async function openServices(world: TestWorld) {
   const folder = await mkdtemp(join(tmpdir(), 'haulway-files-'))
   const files = folderStore(folder, world.fileQuota ?? 64 * 1_048_576)
   const publish: Services['publish'] = (change) => bus.publish(change)
-  const services: Services = { database, clock, log, files, publish, seal: testSeal }
+  const readers = openReaders(log)
+  const services: Services = { database, clock, log, files, readers, publish, seal: testSeal }
   return { database, log, clock, bus, folder, services }
 }
 
@@ -178,6 +180,7 @@ export async function testApp(options: HouseOptions = {}, world: TestWorld = {})
       live.close()
       await app.close()
       await slices.stop()
+      await services.readers.close()
       if (!world.database) await database.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -29,6 +29,10 @@ export const MAX_BULK_ROWS = 1_000
 /** Rows and bytes of one file that is imported. */
 export const MAX_IMPORT_ROWS = 5_000
 export const MAX_IMPORT_BYTES = 5_000_000
+/** Rows that a dry run tells: those with mistakes first. */
+export const IMPORT_PAGE = 200
+/** Bytes in which mended cells travel. */
+export const MAX_MENDED_BYTES = 500_000
 
 const whole = number({ required: true, integer: true, min: 0 })
 
@@ -106,8 +110,8 @@ const importResult = {
   updated: whole,
   same: whole,
   wrong: whole,
-  /** Of a dry run; a real one tells the numbers. */
-  rows: list(importRow, { required: true, max: MAX_IMPORT_ROWS }),
+  /** Of a dry run a page, first of all the rows with mistakes; a real one tells the numbers alone. */
+  rows: list(importRow, { required: true, max: IMPORT_PAGE }),
 }
 
 // oxlint-disable-next-line typescript/no-empty-object-type -- a shape without fields
@@ -132,7 +136,12 @@ const bulkBody = {
   /** Of an edit: the fields that become alike. */
   values: json<Readonly<Record<string, unknown>>>(),
 }
-const importQuery = { dryRun: flag({ required: true, initial: true }), lang: choice(languages) }
+const importQuery = {
+  dryRun: flag({ required: true, initial: true }),
+  lang: choice(languages),
+  /** So many bytes before the file are cells that were mended since, as JSON: `[[row of the file, column from 0, text], …]`. */
+  mended: number({ required: true, integer: true, min: 0, max: MAX_MENDED_BYTES, initial: 0 }),
+}
 
 /** What a cell can say a person can say of many entries at once. */
 function isSimple({ kind, options }: Field): boolean {
@@ -213,7 +222,7 @@ function changing(path: string, described: Tell) {
       ...post,
       path: `${path}/import`,
       query: importQuery,
-      bytes: { largest: MAX_IMPORT_BYTES },
+      bytes: { largest: MAX_IMPORT_BYTES + MAX_MENDED_BYTES },
       output: importResult,
     },
     importTemplate: {

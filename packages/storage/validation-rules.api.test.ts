@@ -1,6 +1,7 @@
 /** The generic rules of core 5 on the server: the same key, arguments and words as in the form. */
 import { tmpdir } from 'node:os'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
+import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricProfile } from '@haulway/units'
@@ -46,6 +47,7 @@ beforeAll(async () => {
     clock: fakeClock(),
     log: silentLog,
     files,
+    readers: openReaders(silentLog),
     seal: testSeal,
     publish: () => undefined,
   }

@@ -1,7 +1,6 @@
 /** Pictures of people are never stored as they come: decoded with limits and written anew, without what they hold besides. */
 import sharp, { type Sharp } from 'sharp'
-import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { fieldError, problem, type MessageKey } from '@haulway/resource'
+import { Unreadable } from '@haulway/platform/unreadable.ts'
 import { isPolyglot, sniff } from '../sniff.ts'
 
 /** A camera of today; decoded that is 200 MB at the most. */
@@ -10,15 +9,11 @@ const MAX_PIXELS = 50_000_000
 /** What an encoder may take of memory between pictures: nothing, they are rare. */
 sharp.cache(false)
 
-function refusal(key: MessageKey, args?: Record<string, number>): Error {
-  return validationFailed([fieldError('file', problem(key, args))])
-}
-
 /** The picture's type by its content; throws unless it is one that we take. */
 function pictureType(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' {
   const sniffed = sniff(bytes.subarray(0, 4_096), '')
-  if (sniffed?.kind !== 'picture') throw refusal('validation.picture.type')
-  if (isPolyglot(bytes, sniffed.mediaType)) throw refusal('validation.picture')
+  if (sniffed?.kind !== 'picture') throw new Unreadable('validation.picture.type')
+  if (isPolyglot(bytes, sniffed.mediaType)) throw new Unreadable('validation.picture')
   return sniffed.mediaType.slice('image/'.length) as 'jpeg' | 'png' | 'webp'
 }
 
@@ -27,12 +22,12 @@ async function redraw(bytes: Uint8Array, draw: (picture: Sharp) => Sharp): Promi
   try {
     // The head alone: a picture that is too large is refused before anything is decoded.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MAX_PIXELS) throw refusal('validation.picture.pixels', { max: MAX_PIXELS / 1e6 })
+    if (width * height > MAX_PIXELS) throw new Unreadable('validation.picture.pixels', { max: MAX_PIXELS / 1e6 })
     // Turned as the camera was held: the note about that goes with the others.
     return await draw(input.autoOrient()).toBuffer()
   } catch (error) {
-    if (error instanceof Error && error.name === 'Failure') throw error
-    throw refusal('validation.picture')
+    if (error instanceof Unreadable) throw error
+    throw new Unreadable('validation.picture')
   }
 }
 

@@ -17,7 +17,7 @@ import {
 import { contradicts, sniff } from '../sniff.ts'
 import { type Container, containerOf, type Containers, holdEntry } from './containers.ts'
 import { announce, contentOf, doom, forget, store, sweep } from './objects.ts'
-import { rewritePicture } from './pictures.ts'
+import { pictureRewriter } from './picture-readers.ts'
 import { fileNamed, findFile, putFile, type StoredFile } from './rows.ts'
 
 /** A picture is decoded in memory. */
@@ -186,7 +186,7 @@ async function contentOfUpload(services: Services, account: string, upload: Uplo
     hash.update(piece)
   }
   if (pieces.length === 0) return { object: upload.id, mediaType, size: upload.size, sha256: hash.digest() }
-  const picture = await rewritePicture(Buffer.concat(pieces))
+  const picture = await services.readers.read(account, pictureRewriter, Buffer.concat(pieces))
   const object = await store(services, account, picture)
   const sha256 = createHash('sha256').update(picture).digest()
   return { object, mediaType, size: picture.length, sha256 }

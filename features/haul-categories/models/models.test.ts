@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { Unreadable } from '@haulway/platform/unreadable.ts'
 import { machineTypes } from '../machine-types.ts'
 import { writeGlb } from './glb.ts'
 import { machineGlb, machineModel } from './machines.ts'
-import { ModelProblem, MAX_TRIANGLES, readGltf } from './read-gltf.ts'
+import { MAX_TRIANGLES, readGltf } from './read-gltf.ts'
 
 type Json = Record<string, unknown>
 
@@ -34,7 +35,7 @@ function keyOf(bytes: Uint8Array): string {
   try {
     readGltf(bytes)
   } catch (error) {
-    if (error instanceof ModelProblem) return error.problem.key
+    if (error instanceof Unreadable) return error.problem.key
     throw error
   }
   return 'accepted'

@@ -2,7 +2,8 @@
  * Reads what people upload as a 3D model into triangles, and refuses everything that could reach outside, needs a decoder or
  * is larger than a machine on a screen deserves. What comes out is written anew by `writeGlb`: nothing of the file itself stays.
  */
-import { problem, type Problem } from '@haulway/resource'
+import { isDeepJson } from '@haulway/platform/json-depth.ts'
+import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { ModelPart } from './glb.ts'
 import { identity, type Matrix, multiply, nodeMatrix, transform } from './matrix.ts'
 
@@ -10,20 +11,10 @@ export const MAX_TRIANGLES = 50_000
 const MAX_VISITS = 5_000
 const DEEPEST = 32
 
-/** What is wrong with a model, as a message key. */
-export class ModelProblem extends Error {
-  override readonly name = 'ModelProblem'
-  readonly problem: Problem
-  constructor(...args: Parameters<typeof problem>) {
-    super(args[0])
-    this.problem = problem(...args)
-  }
-}
-
 type Json = Readonly<Record<string, unknown>>
 
-const broken = () => new ModelProblem('validation.model')
-const tooMany = () => new ModelProblem('validation.model.triangles', { max: MAX_TRIANGLES })
+const broken = () => new Unreadable('validation.model')
+const tooMany = () => new Unreadable('validation.model.triangles', { max: MAX_TRIANGLES })
 
 function object(value: unknown): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw broken()
@@ -53,9 +44,12 @@ function whole(value: unknown, otherwise: number): number {
 interface Source {
   readonly json: Json
   readonly binary: Uint8Array | undefined
+  /** Buffers that were unpacked: many accessors may name the same one. */
+  readonly buffers: Map<number, Uint8Array>
 }
 
 function parse(bytes: Uint8Array): Json {
+  if (isDeepJson(bytes)) throw broken()
   try {
     return object(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
   } catch {
@@ -66,17 +60,17 @@ function parse(bytes: Uint8Array): Json {
 function open(bytes: Uint8Array): Source {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 20 || view.getUint32(0, true) !== 0x46_54_6c_67)
-    return { json: parse(bytes), binary: undefined }
+    return { json: parse(bytes), binary: undefined, buffers: new Map() }
   const [version, length] = [view.getUint32(4, true), view.getUint32(8, true)]
   const textLength = view.getUint32(12, true)
   const textEnd = 20 + textLength
   if (version !== 2 || length !== bytes.length || view.getUint32(16, true) !== 0x4e_4f_53_4a) throw broken()
   if (textEnd > bytes.length) throw broken()
   const json = parse(bytes.subarray(20, textEnd))
-  if (textEnd + 8 > bytes.length) return { json, binary: undefined }
+  if (textEnd + 8 > bytes.length) return { json, binary: undefined, buffers: new Map() }
   const binaryEnd = textEnd + 8 + view.getUint32(textEnd, true)
   if (view.getUint32(textEnd + 4, true) !== 0x00_4e_49_42 || binaryEnd > bytes.length) throw broken()
-  return { json, binary: bytes.subarray(textEnd + 8, binaryEnd) }
+  return { json, binary: bytes.subarray(textEnd + 8, binaryEnd), buffers: new Map() }
 }
 
 /** Extensions that change nothing about where triangles are. */
@@ -86,25 +80,30 @@ function refuseUnsupported({ json }: Source): void {
   if (!String(object(json['asset'])['version']).startsWith('2.')) throw broken()
   for (const name of entries(json, 'extensionsRequired')) {
     if (!harmless.has(String(name))) {
-      throw new ModelProblem('validation.model.extension', { name: String(name).slice(0, 80) })
+      throw new Unreadable('validation.model.extension', { name: String(name).slice(0, 80) })
     }
   }
   for (const buffer of entries(json, 'buffers')) {
     const { uri } = object(buffer)
     if (uri === undefined) continue
     if (typeof uri !== 'string' || !uri.startsWith('data:'))
-      throw new ModelProblem('validation.model.outside')
+      throw new Unreadable('validation.model.outside')
   }
-  if (entries(json, 'images').length > 0) throw new ModelProblem('validation.model.textures')
+  if (entries(json, 'images').length > 0) throw new Unreadable('validation.model.textures')
 }
 
-function bufferOf({ json, binary }: Source, index: unknown): Uint8Array {
+function bufferOf({ json, binary, buffers }: Source, index: unknown): Uint8Array {
   const { uri } = entry(json, 'buffers', index)
+  const known = buffers.get(Number(index))
+  if (known) return known
   if (uri === undefined && index === 0 && binary) return binary
   const base64 = /^data:[a-z0-9.+/-]{0,100};base64,/i.exec(String(uri))
   if (!base64) throw broken()
   try {
-    return Uint8Array.from(atob(String(uri).slice(base64[0].length)), (letter) => letter.charCodeAt(0))
+    const text = atob(String(uri).slice(base64[0].length))
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+    buffers.set(Number(index), bytes)
+    return bytes
   } catch {
     throw broken()
   }
@@ -207,13 +206,13 @@ function readNode(reading: Reading, index: unknown, above: Matrix, depth: number
   for (const child of entries(node, 'children')) readNode(reading, child, matrix, depth + 1)
 }
 
-/** The triangles of a GLB or glTF file in its scene's place. Throws `ModelProblem`. */
+/** The triangles of a GLB or glTF file in its scene's place. Throws `Unreadable`. */
 export function readGltf(bytes: Uint8Array): ModelPart[] {
   const source = open(bytes)
   refuseUnsupported(source)
   const reading: Reading = { source, parts: [], triangles: 0, points: 0, visited: 0 }
   const scene = entry(source.json, 'scenes', source.json['scene'] ?? 0)
   for (const node of entries(scene, 'nodes')) readNode(reading, node, identity, 0)
-  if (reading.triangles === 0) throw new ModelProblem('validation.model.empty')
+  if (reading.triangles === 0) throw new Unreadable('validation.model.empty')
   return reading.parts
 }

@@ -4,6 +4,7 @@ import { DatabaseProblem, inAccount, type Transaction } from '@haulway/platform/
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
+import { defineReader, type Readers } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type EndpointDeclaration, fieldError, type Item, problem, type Resource } from '@haulway/resource'
 import { change, type Change, type Hooks, idOf, readEntry, record } from '@haulway/storage'
@@ -13,19 +14,18 @@ import {
   forget,
   putFile,
   removeFilesOf,
-  resizePicture,
+  pictureResizer,
   serveOwn,
   store,
   sweep,
 } from '../../files/index.ts'
 import { isMachineType, type MachineType } from '../machine-types.ts'
-import { writeGlb } from '../models/glb.ts'
 import { machineGlb, machineModel } from '../models/machines.ts'
-import { ModelProblem, readGltf } from '../models/read-gltf.ts'
 import { ICON, topViewSvg } from '../models/top-view.ts'
 import { iconCalls, modelCalls } from '../pictures.endpoints.ts'
 import { haulIcons, iconModels } from '../pictures.resource.ts'
 import { contentAddress } from './machine-icon.ts'
+import type { rewriteModel } from './rewrite-model.ts'
 
 /** The one file of an icon or model. */
 const CONTENT = 'content'
@@ -35,18 +35,14 @@ interface Kind {
   readonly calls: typeof iconCalls | typeof modelCalls
   readonly mediaType: string
   /** Throws a Failure at the field `file`. */
-  readonly rewrite: (bytes: Buffer) => Promise<Uint8Array>
+  readonly rewrite: (readers: Readers, account: string, bytes: Uint8Array) => Promise<Uint8Array>
   readonly builtIn: (type: MachineType) => { readonly bytes: Uint8Array; readonly mediaType: string }
 }
 
-function rewriteModel(bytes: Buffer): Promise<Uint8Array> {
-  try {
-    return Promise.resolve(writeGlb(readGltf(bytes)))
-  } catch (error) {
-    if (error instanceof ModelProblem) throw validationFailed([fieldError('file', error.problem)])
-    throw error
-  }
-}
+const modelReader = defineReader<typeof rewriteModel>(
+  new URL('./rewrite-model.ts', import.meta.url),
+  'rewriteModel',
+)
 
 const kinds: readonly Kind[] = [
   {
@@ -54,15 +50,19 @@ const kinds: readonly Kind[] = [
     calls: iconCalls,
     mediaType: 'image/png',
     // Twice the size that the specification draws at, for dense screens.
-    rewrite: (bytes) =>
-      resizePicture(bytes, { width: ICON.width * 2, height: ICON.height * 2, fit: 'contain' }),
+    rewrite: (readers, account, bytes) =>
+      readers.read(account, pictureResizer, bytes, {
+        width: ICON.width * 2,
+        height: ICON.height * 2,
+        fit: 'contain',
+      }),
     builtIn: (type) => ({ bytes: Buffer.from(topViewSvg(machineModel(type))), mediaType: 'image/svg+xml' }),
   },
   {
     resource: iconModels,
     calls: modelCalls,
     mediaType: 'model/gltf-binary',
-    rewrite: (bytes) => rewriteModel(bytes),
+    rewrite: (readers, account, bytes) => readers.read(account, modelReader, bytes),
     builtIn: (type) => ({ bytes: machineGlb(type), mediaType: 'model/gltf-binary' }),
   },
 ]
@@ -108,7 +108,7 @@ async function saveContent(
   entry: (change: Change) => Promise<string>,
 ): Promise<Reply<Item<Resource>>> {
   const account = call.context.account.id
-  const bytes = await kind.rewrite(call.bytes)
+  const bytes = await kind.rewrite(services.readers, account, call.bytes)
   const object = await store(services, account, bytes)
   try {
     const reply = await change(endpoint, call, services, async (change) => {

@@ -4,7 +4,7 @@ import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { avatarAddress } from '@haulway/resource'
 import { change, type Change, idOf, record } from '@haulway/storage'
-import { contentOf, doom, keep, resizePicture, serveOwn, store, sweep } from '../../files/index.ts'
+import { contentOf, doom, keep, pictureResizer, resizePicture, serveOwn, store, sweep } from '../../files/index.ts'
 import { personOf } from '../../session/index.ts'
 import { readAvatar, removeAvatar, setAvatar } from '../users.endpoints.ts'
 import { atHome } from './profile.ts'
@@ -75,7 +75,8 @@ async function findAvatar(
 const setRoute: Route = implement(setAvatar, async (given, services) => {
   const call = atHome(given)
   const home = call.context.account.id
-  const picture = await resizePicture(call.bytes, { width: STORED_PX, height: STORED_PX, fit: 'cover' })
+  const size = { width: STORED_PX, height: STORED_PX, fit: 'cover' } as const
+  const picture = await services.readers.read(home, pictureResizer, call.bytes, size)
   const object = await store(services, home, picture)
   const reply = await change(setAvatar, call, services, async (change) => {
     await keep(change.tx, home, object)

@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.ts'
+import type { Readers } from './readers/readers.ts'
 import type { Seal } from './seal.ts'
 
 /** A change that others may want to hear of, after its commit. */
@@ -18,6 +19,8 @@ export interface Services {
   readonly clock: () => number
   readonly log: Log
   readonly files: FileStore
+  /** What reads files that people upload. */
+  readonly readers: Readers
   readonly seal: Seal
   /** Tells other parts and processes of a committed change. A hint, never the record. */
   readonly publish: (change: Change) => void

@@ -30,6 +30,7 @@ export const cn = {
   'validation.json.at': 'JSON 无效：第 {{line}} 行，第 {{column}} 列',
   'validation.json.object': '应为 JSON 对象',
   'validation.json.size': '最多 {{max}} 字节',
+  'validation.file.heavy': '读取该文件所需的时间或内存超出允许范围',
   'validation.json.depth': '最多嵌套 {{max}} 层',
   'validation.json.name': '不允许使用名称 {{name}}',
   'validation.passwords': '两次输入的密码不一致',

@@ -29,6 +29,7 @@ export const en = {
   'validation.json.at': 'Invalid JSON: line {{line}}, column {{column}}',
   'validation.json.object': 'Invalid JSON Object',
   'validation.json.size': 'At most {{max}} bytes are allowed',
+  'validation.file.heavy': 'The file takes more time or memory to read than is allowed',
   'validation.json.depth': 'At most {{max}} levels of nesting are allowed',
   'validation.json.name': 'The name {{name}} is not allowed',
   'validation.passwords': "Passwords don't match",

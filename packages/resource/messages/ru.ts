@@ -30,6 +30,7 @@ export const ru = {
   'validation.json.at': 'Неверный JSON: строка {{line}}, столбец {{column}}',
   'validation.json.object': 'Ожидается объект JSON',
   'validation.json.size': 'Допустимо не более {{max}} байт',
+  'validation.file.heavy': 'Чтение файла требует больше времени или памяти, чем разрешено',
   'validation.json.depth': 'Допустимо не более {{max}} уровней вложенности',
   'validation.json.name': 'Имя {{name}} недопустимо',
   'validation.passwords': 'Пароли не совпадают',

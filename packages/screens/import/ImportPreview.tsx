@@ -88,11 +88,15 @@ function Said({ tried }: { tried: ImportResult }) {
     wrong > 0 && words('import.wrong', { count: wrong }),
   ].filter((one) => one !== false)
   const ignored = tried.columns.filter((one) => one.field === null).map((one) => one.header)
+  const total = created + updated + same + wrong
   const next = wrong > 0 ? 'import.wrong.text' : created + updated > 0 ? 'import.ready' : 'import.nothing'
   return (
     <div className={styles.said}>
       <Notice tone={wrong > 0 ? 'warning' : 'info'} title={parts.join(' · ')}>
         <div>{words(next)}</div>
+        {tried.rows.length < total && (
+          <div>{words('import.shown', { count: tried.rows.length, total })}</div>
+        )}
         {ignored.length > 0 && <div>{words('import.ignored', { names: ignored.join(', ') })}</div>}
       </Notice>
     </div>

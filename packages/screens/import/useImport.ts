@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { csvText } from '@haulway/platform/csv.ts'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi, useApp } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
@@ -31,14 +30,23 @@ export interface ImportState {
 /** Cells that were mended, by row of the file and column. */
 type Mended = ReadonlyMap<string, string>
 
+/** Of a row of the file and a column. */
 export const cellKey = (line: number, column: number): string => `${line}/${column}`
 
-/** The rows as a file again, with what was mended, in the spelling that it came in. */
-export function mendedFile(result: ImportResult, mended: Mended): Blob {
-  const rows = result.rows.map(({ line, cells }) =>
-    cells.map((cell, column) => mended.get(cellKey(line, column)) ?? cell),
-  )
-  return new Blob([csvText([result.columns.map((one) => one.header), ...rows], result.delimiter)])
+/** A file as it was chosen, and what was mended in it since. */
+interface Content {
+  readonly file: Blob
+  readonly mended: Mended
+}
+
+const empty: Content = { file: new Blob(), mended: new Map() }
+
+/** The file with the mended cells before it, and how many bytes those take. */
+export function sentContent({ file, mended }: Content): { readonly bytes: Blob; readonly mended: number } {
+  if (mended.size === 0) return { bytes: file, mended: 0 }
+  const cells = [...mended].map(([key, text]) => [...key.split('/').map(Number), text])
+  const head = new Blob([JSON.stringify(cells)])
+  return { bytes: new Blob([head, file]), mended: head.size }
 }
 
 function refusedOf(failure: CallFailure | null): readonly FieldError[] {
@@ -54,10 +62,13 @@ export function useImport(resource: Resource): ImportState {
   const queries = useQueryClient()
   const { path } = collectionEndpoints(resource).importFile
   const [mended, setMended] = useState<Mended>(new Map())
-  const [file, setFile] = useState<{ content: Blob; key: string }>()
-  const send = (dryRun: boolean, content: Blob, headers = {}) =>
-    api.request<ImportResult>('POST', path, { query: { dryRun, lang: language }, bytes: content, headers })
-  const trial = useMutation<ImportResult, CallFailure, Blob>({
+  const [file, setFile] = useState<{ content: Content; key: string }>()
+  const send = (dryRun: boolean, content: Content, headers = {}) => {
+    const { bytes, mended: before } = sentContent(content)
+    const query = { dryRun, lang: language, mended: before }
+    return api.request<ImportResult>('POST', path, { query, bytes, headers })
+  }
+  const trial = useMutation<ImportResult, CallFailure, Content>({
     mutationFn: (content) => send(true, content),
     meta: { masked: true, handled: unreadable },
     onSuccess(_, content) {
@@ -67,7 +78,7 @@ export function useImport(resource: Resource): ImportState {
     },
   })
   const commit = useMutation<ImportResult, CallFailure>({
-    mutationFn: () => send(false, file?.content ?? new Blob(), { 'Idempotency-Key': file?.key ?? '' }),
+    mutationFn: () => send(false, file?.content ?? empty, { 'Idempotency-Key': file?.key ?? '' }),
     meta: { masked: true },
     onSuccess: () => refresh(queries, [resource.name]),
   })
@@ -78,10 +89,10 @@ export function useImport(resource: Resource): ImportState {
     checking: trial.isPending,
     committing: commit.isPending,
     mended,
-    check: (content) => trial.mutate(content),
+    check: (chosen) => trial.mutate({ file: chosen, mended: new Map() }),
     mend: (line, column, text) => setMended(new Map(mended).set(cellKey(line, column), text)),
     checkAgain() {
-      if (trial.data) trial.mutate(mendedFile(trial.data, mended))
+      if (file) trial.mutate({ file: file.content.file, mended: new Map([...file.content.mended, ...mended]) })
     },
     commit: () => commit.mutate(),
     start() {

@@ -104,6 +104,7 @@ export const cn: Translation<typeof en> = {
   'import.updated': { other: '更新 {{count}} 条' },
   'import.same': { other: '{{count}} 条无变化' },
   'import.wrong': { other: '{{count}} 行有错误' },
+  'import.shown': '显示 {{total}} 行中的 {{count}} 行，优先显示有错误的行。',
   'import.wrong.text': '可在此处修改单元格，或修改您的文件。所有行要么全部导入，要么都不导入。',
   'import.ready': '全部可以导入。',
   'import.nothing': '文件中没有新内容。',

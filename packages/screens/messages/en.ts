@@ -112,6 +112,7 @@ export const en = {
   'import.updated': { one: '{{count}} changed', other: '{{count}} changed' },
   'import.same': { one: '{{count}} as before', other: '{{count}} as before' },
   'import.wrong': { one: '{{count}} row with a mistake', other: '{{count}} rows with mistakes' },
+  'import.shown': 'The first {{count}} of {{total}} rows are shown, those with mistakes before the others.',
   'import.wrong.text': 'Mend the cells here, or in your file. All rows are imported together or none.',
   'import.ready': 'Everything can be imported.',
   'import.nothing': 'The file says nothing new.',

@@ -6,35 +6,29 @@ import {
   MAX_IMPORT_ROWS,
   tableFields,
 } from '@haulway/collection'
-import { fieldError, type EndpointOutput } from '@haulway/resource'
+import type { EndpointOutput } from '@haulway/resource'
 import { record, change, type Change, type Served } from '@haulway/storage'
-import type { Language } from '@haulway/platform/messages.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { Failure } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
+import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
+import { defineReader } from '@haulway/platform/server/readers/readers.ts'
 import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
-import { TableProblem, type ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
-import { readTable } from '@haulway/platform/server/tables/table-read.ts'
+import type { ReadTable, TableLimits } from '@haulway/platform/server/tables/table-shape.ts'
 import { pieces } from '../export.ts'
 import { languageOf, readerOf, type Wordbook } from '../reader.ts'
+import { pageOfRows } from './page.ts'
+import type { readFile } from './read-file.ts'
 import { runImport, type Imported, type RowAction } from './run.ts'
 
-/** Columns and unpacked bytes of one file. */
-const LIMITS = { rows: MAX_IMPORT_ROWS, columns: 100, unpacked: 20_000_000 }
-/** Errors told of a file that is refused; the dry run tells all. */
+const LIMITS: TableLimits = { ...sheetBounds, rows: MAX_IMPORT_ROWS, columns: 100 }
+/** Errors told of a file that is refused. */
 const MAX_ERRORS = 100
 
 type ImportEndpoint = ReturnType<typeof collectionEndpoints>['importFile']
 type Result = EndpointOutput<ImportEndpoint>
 
-function readFile(file: Buffer, language: Language): ReadTable {
-  try {
-    return readTable(file, language, LIMITS)
-  } catch (error) {
-    if (error instanceof TableProblem) throw validationFailed([fieldError('file', error.problem)])
-    throw error
-  }
-}
+const tableReader = defineReader<typeof readFile>(new URL('./read-file.ts', import.meta.url), 'readFile')
 
 function resultOf({ columns, rows }: Imported, { delimiter }: ReadTable, dryRun: boolean): Result {
   const count = (action: RowAction) => rows.filter((row) => row.action === action).length
@@ -46,7 +40,7 @@ function resultOf({ columns, rows }: Imported, { delimiter }: ReadTable, dryRun:
     updated: count('update'),
     same: count('same'),
     wrong: count('wrong'),
-    rows: dryRun ? [...rows] : [],
+    rows: dryRun ? pageOfRows(rows) : [],
   }
 }
 
@@ -68,8 +62,8 @@ function refuse({ rows }: Imported): void {
 }
 
 /** The call of a file: the digest stands for it where a repetition is recognised. */
-function withDigest(call: Call<ImportEndpoint>, file: Buffer): Call<ImportEndpoint> {
-  const body = { sha256: createHash('sha256').update(file).digest('hex') }
+function withDigest(call: Call<ImportEndpoint>): Call<ImportEndpoint> {
+  const body = { sha256: createHash('sha256').update(call.bytes).digest('hex') }
   return { ...call, body }
 }
 
@@ -77,9 +71,10 @@ function importRoute(served: Served, wordbook: Wordbook, key: string): Route {
   const { resource } = served.stored
   const { importFile } = collectionEndpoints(resource)
   return implement(importFile, async (call, services) => {
-    const file = call.bytes
-    const { dryRun, lang } = call.query
-    const table = readFile(file, languageOf(call, lang))
+    const { dryRun, lang, mended } = call.query
+    const { account } = call.context
+    const language = languageOf(call, lang)
+    const table = await services.readers.read(account.id, tableReader, call.bytes, mended, language, LIMITS)
     const mayUpdate = call.context.can('update', resource.permission)
     const work = async (change: Change) => {
       const reader = await readerOf(call, lang, change.tx, wordbook)
@@ -95,7 +90,7 @@ function importRoute(served: Served, wordbook: Wordbook, key: string): Route {
       return { body: result }
     }
     try {
-      return await change(importFile, withDigest(call, file), services, work)
+      return await change(importFile, withDigest(call), services, work)
     } catch (error) {
       if (error instanceof Tried) return { body: error.result }
       throw error

@@ -1,4 +1,5 @@
 /** Rows of a file as entries: made or changed by the same steps as a single one, all in one transaction. */
+import { setImmediate } from 'node:timers/promises'
 import {
   fieldError,
   isAbsent,
@@ -29,6 +30,9 @@ import { accountProfile, type Wordbook } from '../reader.ts'
 import { cellValue, namedTitles, type CellContext } from './cells.ts'
 import { importColumns, type ImportColumn } from './columns.ts'
 import { findTitles, type Titles } from './titles.ts'
+
+/** Rows that are read in one go. */
+const ROWS_AT_ONCE = 100
 
 export type RowAction = 'create' | 'update' | 'same' | 'wrong'
 
@@ -177,7 +181,12 @@ export async function runImport(setting: ImportSetting, change: Change): Promise
   const columns = importColumns(header?.cells ?? [], key, { resource, reader, wordbook, profile })
   const titles = await titlesOf(rows, columns, setting, change)
   const context = { resource, reader, wordbook, titles, delimiter: table.delimiter }
-  const parsed = rows.map((row) => parse(row, columns, context, key))
+  const parsed: Parsed[] = []
+  for (const [place, row] of rows.entries()) {
+    // Others have their turn meanwhile.
+    if (place % ROWS_AT_ONCE === 0) await setImmediate()
+    parsed.push(parse(row, columns, context, key))
+  }
   const stored = await known(parsed, setting, change)
   const lines = new Map<string, number>()
   const done: ImportedRow[] = []

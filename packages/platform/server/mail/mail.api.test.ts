@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
 import { inSystem } from '../db/index.ts'
 import { folderStore } from '../files/folder-store.ts'
+import { openReaders } from '../readers/readers.ts'
 import type { Services } from '../services.ts'
 import { enqueueMail } from './mail.ts'
 import { openMailSender } from './sender.ts'
@@ -21,7 +22,7 @@ const clock = fakeClock()
 beforeAll(async () => {
   database = await testDatabase()
   const files = folderStore(tmpdir(), 0)
-  services = { database, clock, log: silentLog, files, seal: testSeal, publish: () => undefined }
+  services = { database, clock, log: silentLog, files, readers: openReaders(silentLog), seal: testSeal, publish: () => undefined }
 })
 afterAll(() => database.close())
 beforeEach(() => database.owner.query('delete from outbox'))

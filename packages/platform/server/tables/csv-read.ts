@@ -1,7 +1,7 @@
-import { problem } from '@haulway/resource'
 import papa from 'papaparse'
 import type { Language } from '../../messages.ts'
-import { TableProblem, type ReadTable, type TableLimits } from './table-shape.ts'
+import { Unreadable } from '../../unreadable.ts'
+import type { ReadTable, TableLimits } from './table-shape.ts'
 
 /** What programs wrote before UTF-8: Chinese Excel in GBK, Russian Excel in Windows-1251. */
 const oldEncodings: Readonly<Record<Language, string>> = {
@@ -10,7 +10,7 @@ const oldEncodings: Readonly<Record<Language, string>> = {
   cn: 'gb18030',
 }
 
-function decodedAs(encoding: string, bytes: Buffer): string | undefined {
+function decodedAs(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
@@ -19,7 +19,7 @@ function decodedAs(encoding: string, bytes: Buffer): string | undefined {
 }
 
 /** UTF-16 without its mark: every other byte of Latin text and of separators is zero. */
-function utf16(bytes: Buffer): string | undefined {
+function utf16(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, 2_000)
   let even = 0
   let odd = 0
@@ -32,13 +32,13 @@ function utf16(bytes: Buffer): string | undefined {
   return even > few && odd <= few ? decodedAs('utf-16be', bytes) : undefined
 }
 
-function marked(bytes: Buffer): string | undefined {
+function marked(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
 }
 
 /** The text of a file in whichever encoding; undefined when it is no text. */
-export function decodedText(bytes: Buffer, language: Language): string | undefined {
+export function decodedText(bytes: Uint8Array, language: Language): string | undefined {
   const mark = marked(bytes)
   const text = mark
     ? decodedAs(mark, bytes)
@@ -58,9 +58,9 @@ function separatorOf(text: string): string {
   return candidates.reduce((best, one) => (one.cells > best.cells ? one : best)).delimiter
 }
 
-export function readCsv(bytes: Buffer, language: Language, limits: TableLimits): ReadTable {
+export function readCsv(bytes: Uint8Array, language: Language, limits: TableLimits): ReadTable {
   const text = decodedText(bytes, language)
-  if (text === undefined) throw new TableProblem(problem('import.unreadable'))
+  if (text === undefined) throw new Unreadable('import.unreadable')
   const declared = SEPARATOR_LINE.exec(text)
   const first = declared ? 2 : 1
   const table = declared ? text.slice(declared[0].length) : text
@@ -71,7 +71,7 @@ export function readCsv(bytes: Buffer, language: Language, limits: TableLimits):
     preview: limits.rows * 2 + 2,
   })
   const quotes = errors.find((error) => error.type === 'Quotes')
-  if (quotes) throw new TableProblem(problem('import.quotes', { line: (quotes.row ?? 0) + first }))
+  if (quotes) throw new Unreadable('import.quotes', { line: (quotes.row ?? 0) + first })
   const rows = data.map((cells, index) => ({
     line: index + first,
     // Line breaks within a cell are alike, whichever system wrote them.

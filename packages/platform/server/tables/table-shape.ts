@@ -1,15 +1,4 @@
-import type { Problem } from '@haulway/resource'
-
-/** Why a file cannot be read as a table. */
-export class TableProblem extends Error {
-  override readonly name = 'TableProblem'
-  readonly problem: Problem
-
-  constructor(found: Problem) {
-    super(found.key)
-    this.problem = found
-  }
-}
+import type { SheetBounds } from '../readers/bounds.ts'
 
 export interface ReadRow {
   /** Row of the file, from 1. */
@@ -24,9 +13,7 @@ export interface ReadTable {
   readonly delimiter: string
 }
 
-export interface TableLimits {
+export interface TableLimits extends SheetBounds {
   readonly rows: number
   readonly columns: number
-  /** Bytes that a workbook may unpack to. */
-  readonly unpacked: number
 }

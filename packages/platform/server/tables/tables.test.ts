@@ -4,10 +4,11 @@ import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import type { CsvValue } from '../../csv.ts'
+import { sheetBounds } from '../readers/bounds.ts'
 import { readTable } from './table-read.ts'
 import { xlsxBytes } from './xlsx-write.ts'
 
-const limits = { rows: 1_000, columns: 50, unpacked: 1_000_000 }
+const limits = { ...sheetBounds, rows: 1_000, columns: 50 }
 const read = (file: Buffer) => readTable(file, 'en', limits).rows.map((row) => row.cells)
 
 async function workbook(title: string, rows: readonly (readonly CsvValue[])[]): Promise<Buffer> {

@@ -1,0 +1,55 @@
+/** Loaded by the workers that read what people upload: the table of a file, with the cells that were mended since. */
+import { isDeepJson } from '@haulway/platform/json-depth.ts'
+import type { Language } from '@haulway/platform/messages.ts'
+import { readTable } from '@haulway/platform/server/tables/table-read.ts'
+import type { ReadTable, TableLimits } from '@haulway/platform/server/tables/table-shape.ts'
+import { Unreadable } from '@haulway/platform/unreadable.ts'
+
+type MendedCell = readonly [line: number, column: number, text: string]
+
+function isMendedCell(value: unknown, { columns }: TableLimits): value is MendedCell {
+  if (!Array.isArray(value) || value.length !== 3) return false
+  const [line, column, text] = value as readonly unknown[]
+  const isColumn = Number.isInteger(column) && Number(column) >= 0 && Number(column) < columns
+  return Number.isInteger(line) && isColumn && typeof text === 'string'
+}
+
+/** The mended cells by the row of the file that they stand in. */
+function mendedCells(bytes: Uint8Array, limits: TableLimits): Map<number, MendedCell[]> {
+  const wrong = () => new Unreadable('import.mended')
+  if (isDeepJson(bytes)) throw wrong()
+  let given: unknown
+  try {
+    given = JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw wrong()
+  }
+  if (!Array.isArray(given)) throw wrong()
+  const byLine = new Map<number, MendedCell[]>()
+  for (const one of given as readonly unknown[]) {
+    if (!isMendedCell(one, limits)) throw wrong()
+    byLine.set(one[0], [...(byLine.get(one[0]) ?? []), one])
+  }
+  return byLine
+}
+
+/** `mended` of the bytes come before the file. */
+export function readFile(
+  bytes: Uint8Array,
+  mended: number,
+  language: Language,
+  limits: TableLimits,
+): ReadTable {
+  const table = readTable(bytes.subarray(mended), language, limits)
+  if (mended === 0) return table
+  const byLine = mendedCells(bytes.subarray(0, mended), limits)
+  const rows = table.rows.map((row) => {
+    const cells = [...row.cells]
+    for (const [, column, text] of byLine.get(row.line) ?? []) {
+      while (cells.length < column) cells.push('')
+      cells[column] = text
+    }
+    return { line: row.line, cells }
+  })
+  return { ...table, rows }
+}

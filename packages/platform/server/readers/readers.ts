@@ -1,0 +1,159 @@
+/**
+ * Everything that reads what people upload runs here: in workers with bounds of memory and time, so that no file holds up the
+ * others (decision 0043). A reader is a function of a module that a worker loads; what it takes and answers is copied.
+ */
+import { Worker } from 'node:worker_threads'
+import { fieldError, problem, type Problem } from '@haulway/resource'
+import { refused, tooMany, unavailable, validationFailed } from '../http/failure.ts'
+import type { Log } from '../log.ts'
+import { poolBounds, type PoolBounds } from './bounds.ts'
+
+export interface Reader<Args extends readonly unknown[], Result> {
+  readonly module: URL
+  /** What the module exports it as. */
+  readonly name: string
+  /** Only says what it takes and answers. */
+  readonly run?: (...args: Args) => Result
+}
+
+/** Declares a function of another module as a reader: `defineReader<typeof readIt>(new URL('./read-it.ts', import.meta.url), 'readIt')`. */
+export function defineReader<Run extends (...args: never[]) => unknown>(
+  module: URL,
+  name: string,
+): Reader<Parameters<Run>, Awaited<ReturnType<Run>>> {
+  return { module, name }
+}
+
+export interface Readers {
+  /** Reads a file of an account; throws the failure to answer with when it cannot be read, or not within the bounds. */
+  read<Args extends readonly unknown[], Result>(
+    account: string,
+    reader: Reader<Args, Result>,
+    ...args: Args
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
+/** What a worker is given. */
+export interface Task {
+  readonly module: string
+  readonly name: string
+  readonly args: readonly unknown[]
+}
+
+/** What a worker tells. */
+export type Outcome =
+  | { readonly kind: 'began' }
+  | { readonly kind: 'read'; readonly value: unknown }
+  | { readonly kind: 'unreadable'; readonly problem: Problem }
+  | { readonly kind: 'exhausted' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+interface Job {
+  readonly account: string
+  readonly task: Task
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+const tooHeavy = () => refused(413, fieldError('file', problem('validation.file.heavy')))
+const entry = new URL('./worker.ts', import.meta.url)
+
+/** Answers whether the worker can go on: one that was stopped cannot. */
+function work(worker: Worker, { task, resolve, reject }: Job, { milliseconds }: PoolBounds, log: Log) {
+  const done = Promise.withResolvers<boolean>()
+  let timer: NodeJS.Timeout | undefined
+  const end = (answer: () => void, goesOn: boolean) => {
+    clearTimeout(timer)
+    worker.removeAllListeners()
+    // An error may still come while it ends; nobody waits for it any more.
+    worker.on('error', () => undefined)
+    answer()
+    done.resolve(goesOn)
+  }
+  const exhausted = (why: string) => {
+    log.warn({ reader: task.name, why }, 'a file could not be read within its bounds')
+    end(() => reject(tooHeavy()), false)
+  }
+  worker.on('message', (outcome: Outcome) => {
+    if (outcome.kind === 'began') timer = setTimeout(() => exhausted('time'), milliseconds)
+    else if (outcome.kind === 'read') end(() => resolve(outcome.value), true)
+    else if (outcome.kind === 'exhausted') exhausted('nesting')
+    else if (outcome.kind === 'failed') end(() => reject(outcome.error), true)
+    else end(() => reject(validationFailed([fieldError('file', outcome.problem)])), true)
+  })
+  worker.on('error', (error: Error & { code?: string }) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') exhausted('memory')
+    else end(() => reject(error), false)
+  })
+  worker.on('exit', () => end(() => reject(new Error('a worker that reads files ended')), false))
+  worker.postMessage(task)
+  return done.promise
+}
+
+/** Workers begin when something is to be read, and stay for the next. */
+export function openReaders(log: Log, bounds: PoolBounds = poolBounds): Readers {
+  const idle: Worker[] = []
+  const workers = new Set<Worker>()
+  const waiting: Job[] = []
+  /** Files that are read at this moment, by account. */
+  const busy = new Map<string, number>()
+  // Nobody takes the last worker from the others.
+  const share = Math.max(1, bounds.workers - 1)
+
+  function begin(): Worker {
+    const worker = new Worker(entry, {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: bounds.heapMegabytes, maxYoungGenerationSizeMb: 32 },
+    })
+    workers.add(worker)
+    return worker
+  }
+
+  async function run(job: Job): Promise<void> {
+    busy.set(job.account, (busy.get(job.account) ?? 0) + 1)
+    const worker = idle.pop() ?? begin()
+    worker.ref()
+    const goesOn = await work(worker, job, bounds, log)
+    const left = (busy.get(job.account) ?? 1) - 1
+    if (left > 0) busy.set(job.account, left)
+    else busy.delete(job.account)
+    if (goesOn) {
+      // A process that has nothing else to do may end.
+      worker.unref()
+      idle.push(worker)
+    } else {
+      // Its place is free when it has really ended, so that never more than these take time and memory.
+      await worker.terminate()
+      workers.delete(worker)
+    }
+    next()
+  }
+
+  function next(): void {
+    const free = idle.length + bounds.workers - workers.size
+    const at = waiting.findIndex(({ account }) => (busy.get(account) ?? 0) < share)
+    if (free === 0 || at === -1) return
+    const [job] = waiting.splice(at, 1)
+    if (job) void run(job)
+    next()
+  }
+
+  return {
+    read: (account, { module, name }, ...args) =>
+      new Promise((resolve, reject) => {
+        const own = waiting.filter((job) => job.account === account)
+        if (own.length >= bounds.waiting) {
+          reject(tooMany(2))
+          return
+        }
+        const task = { module: module.href, name, args }
+        waiting.push({ account, task, resolve: resolve as Job['resolve'], reject })
+        next()
+      }),
+    async close() {
+      for (const { reject } of waiting.splice(0)) reject(unavailable())
+      await Promise.all([...workers].map((worker) => worker.terminate()))
+    },
+  }
+}
