@@ -84,3 +84,26 @@ test('malformed JSON to every call says nothing of the inside', async () => {
   }
   expect((await probeAll(client, probes, saysLittle)).wrong).toEqual([])
 })
+
+test('JSON that nests without end is refused by every call before anything looks at it', async () => {
+  const nested = `${'['.repeat(6_000)}${']'.repeat(6_000)}`
+  const ids = (endpoint: (typeof app.endpoints)[number]) =>
+    Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))
+  const probes: Probe[] = app.endpoints
+    .filter(({ method }) => method !== 'GET')
+    .map((endpoint) => ({
+      method: endpoint.method,
+      path: pathOf(endpoint, ids(endpoint)),
+      headers: { ...json, origin: app.url },
+      body: `{"values":${nested}}`,
+      note: `${endpoint.method} ${endpoint.path}`,
+    }))
+  const namesTheLimit = ({ status, text }: RawReply, { note }: Probe) => {
+    const [error] = (JSON.parse(text) as { errors: { field: string; key: string; args: object }[] }).errors
+    const told = [status, error?.field, error?.key, JSON.stringify(error?.args)].join(' ')
+    return told === '400 body validation.json.depth {"max":64}' ? [] : [`${note}: ${told}`]
+  }
+  const { wrong, sent } = await probeAll(client, probes, namesTheLimit)
+  expect(wrong).toEqual([])
+  expect(sent).toBeGreaterThan(100)
+})

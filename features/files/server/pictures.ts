@@ -22,7 +22,8 @@ async function redraw(bytes: Uint8Array, draw: (picture: Sharp) => Sharp): Promi
   try {
     // The head alone: a picture that is too large is refused before anything is decoded.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MAX_PIXELS) throw new Unreadable('validation.picture.pixels', { max: MAX_PIXELS / 1e6 })
+    if (width * height > MAX_PIXELS)
+      throw new Unreadable('validation.picture.pixels', { max: MAX_PIXELS / 1e6 })
     // Turned as the camera was held: the note about that goes with the others.
     return await draw(input.autoOrient()).toBuffer()
   } catch (error) {

@@ -86,8 +86,7 @@ function refuseUnsupported({ json }: Source): void {
   for (const buffer of entries(json, 'buffers')) {
     const { uri } = object(buffer)
     if (uri === undefined) continue
-    if (typeof uri !== 'string' || !uri.startsWith('data:'))
-      throw new Unreadable('validation.model.outside')
+    if (typeof uri !== 'string' || !uri.startsWith('data:')) throw new Unreadable('validation.model.outside')
   }
   if (entries(json, 'images').length > 0) throw new Unreadable('validation.model.textures')
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
 import { addAccount, addMachine, openTestServer, type TestMachine, type TestServer } from './testing/site.ts'
@@ -103,5 +104,28 @@ test.runIf(messages.length > 0).each(messages)(
     expect(reply.status).toBe(message.expect === 'verifyNull' ? 401 : 200)
     const stored = message.expect === 'verifyPosition' || message.expect === 'verifyAttribute' ? 1 : 0
     expect((await track()).t).toHaveLength(stored)
+  },
+)
+
+test.each(['batch', 'driver', 'osmand', 'owntracks'])(
+  'what nests without end is refused by %s for good, compressed as well',
+  async (call) => {
+    const nested = `${'['.repeat(4_000)}${']'.repeat(4_000)}`
+    const body = `{"device_id":"${machine.secret}","_type":"location","location":${nested}}`
+    const headers = { authorization: `Bearer ${machine.secret}`, 'content-type': 'application/json' }
+    for (const [sent, more] of [
+      [body, {}],
+      [new Uint8Array(gzipSync(body)), { 'content-encoding': 'gzip' }],
+    ] as const) {
+      const reply = await fetch(`${server.url}/api/telemetry/${call}`, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body: sent,
+      })
+      expect(reply.status).toBe(400)
+      expect(await reply.json()).toMatchObject({
+        errors: [{ field: 'body', key: 'validation.json.depth', args: { max: 64 } }],
+      })
+    }
   },
 )

@@ -4,7 +4,16 @@ import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { avatarAddress } from '@haulway/resource'
 import { change, type Change, idOf, record } from '@haulway/storage'
-import { contentOf, doom, keep, pictureResizer, resizePicture, serveOwn, store, sweep } from '../../files/index.ts'
+import {
+  contentOf,
+  doom,
+  keep,
+  pictureResizer,
+  resizePicture,
+  serveOwn,
+  store,
+  sweep,
+} from '../../files/index.ts'
 import { personOf } from '../../session/index.ts'
 import { readAvatar, removeAvatar, setAvatar } from '../users.endpoints.ts'
 import { atHome } from './profile.ts'

@@ -94,9 +94,7 @@ function Said({ tried }: { tried: ImportResult }) {
     <div className={styles.said}>
       <Notice tone={wrong > 0 ? 'warning' : 'info'} title={parts.join(' · ')}>
         <div>{words(next)}</div>
-        {tried.rows.length < total && (
-          <div>{words('import.shown', { count: tried.rows.length, total })}</div>
-        )}
+        {tried.rows.length < total && <div>{words('import.shown', { count: tried.rows.length, total })}</div>}
         {ignored.length > 0 && <div>{words('import.ignored', { names: ignored.join(', ') })}</div>}
       </Notice>
     </div>

@@ -92,7 +92,8 @@ export function useImport(resource: Resource): ImportState {
     check: (chosen) => trial.mutate({ file: chosen, mended: new Map() }),
     mend: (line, column, text) => setMended(new Map(mended).set(cellKey(line, column), text)),
     checkAgain() {
-      if (file) trial.mutate({ file: file.content.file, mended: new Map([...file.content.mended, ...mended]) })
+      if (file)
+        trial.mutate({ file: file.content.file, mended: new Map([...file.content.mended, ...mended]) })
     },
     commit: () => commit.mutate(),
     start() {

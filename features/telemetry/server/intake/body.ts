@@ -1,7 +1,8 @@
 /** The body of a device's request: inflated within limits, parsed. */
 import { gunzip, gunzipSync } from 'node:zlib'
 import { promisify } from 'node:util'
-import { Failure } from '@haulway/platform/server/http/failure.ts'
+import { isDeepJson } from '@haulway/platform/json-depth.ts'
+import { Failure, tooDeep } from '@haulway/platform/server/http/failure.ts'
 
 /** 10,000 fixes with every field take 2 MB of JSON; this leaves room for generous writing. */
 export const MAX_BYTES = 16 * 1024 * 1024
@@ -29,6 +30,7 @@ export async function readJson(body: Buffer, encoding: string | undefined): Prom
   const coding = encoding?.trim().toLowerCase() ?? 'identity'
   if (coding !== 'identity' && coding !== 'gzip') throw new Failure(415, 'Unsupported content encoding')
   const plain = coding === 'gzip' ? await inflated(body) : body
+  if (isDeepJson(plain)) throw tooDeep()
   try {
     return JSON.parse(plain.toString('utf8')) as unknown
   } catch {

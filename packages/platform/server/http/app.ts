@@ -2,12 +2,13 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isDeepJson } from '../../json-depth.ts'
 import type { Catalogue } from '../../messages.ts'
 import type { Services } from '../services.ts'
 import { refuseConnection } from './broken-request.ts'
 import { boundConnections, guardHost } from './edge.ts'
 import { refusing } from './errors.ts'
-import { Failure, forbidden, notFound, unauthorized } from './failure.ts'
+import { Failure, forbidden, notFound, tooDeep, unauthorized } from './failure.ts'
 import { readInput } from './input.ts'
 import { fromOurOrigin, ourOrigins } from './origin.ts'
 import type { Call, RequestContext, Route } from './route.ts'
@@ -180,7 +181,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       done(taken ? null : new Failure(415, 'Unsupported media type'), {})
     },
   )
-  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    if (isDeepJson(bytes)) done(tooDeep())
+    else void parseJson(request, bytes.toString(), done)
+  })
   app.setErrorHandler((error, _request, reply) => refuse(reply, error))
   boundConnections(app, options.mostConnections ?? MOST_CONNECTIONS, proxies)
   guardHost(app, options.publicUrl)

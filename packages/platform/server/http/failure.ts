@@ -1,4 +1,5 @@
-import type { AnsweredError, FieldError } from '@haulway/resource'
+import { fieldError, problem, type AnsweredError, type FieldError } from '@haulway/resource'
+import { DEEPEST_JSON } from '../../json-depth.ts'
 
 /** As rules find it, or with a text of its own. */
 export type FoundError = FieldError | AnsweredError
@@ -26,6 +27,9 @@ export class Failure extends Error {
 
 export const validationFailed = (errors: readonly FoundError[]) =>
   new Failure(400, 'Validation failed', errors)
+/** A body that nests deeper than anything that a call takes. */
+export const tooDeep = () =>
+  validationFailed([fieldError('body', problem('validation.json.depth', { max: DEEPEST_JSON }))])
 /** A refusal whose message is the text of its one error, which the edge knows; until then its key stands there. */
 export const refused = (status: 409 | 413, error: FieldError, detail?: Record<string, unknown>) =>
   new Failure(status, error.key, [error], detail)

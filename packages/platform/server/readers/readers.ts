@@ -59,34 +59,41 @@ interface Job {
 const tooHeavy = () => refused(413, fieldError('file', problem('validation.file.heavy')))
 const entry = new URL('./worker.ts', import.meta.url)
 
-/** Answers whether the worker can go on: one that was stopped cannot. */
+interface Done {
+  readonly answer: () => void
+  /** One that was stopped cannot go on. */
+  readonly goesOn: boolean
+}
+
 function work(worker: Worker, { task, resolve, reject }: Job, { milliseconds }: PoolBounds, log: Log) {
-  const done = Promise.withResolvers<boolean>()
+  const done = Promise.withResolvers<Done>()
   let timer: NodeJS.Timeout | undefined
   const end = (answer: () => void, goesOn: boolean) => {
     clearTimeout(timer)
-    worker.removeAllListeners()
-    // An error may still come while it ends; nobody waits for it any more.
-    worker.on('error', () => undefined)
-    answer()
-    done.resolve(goesOn)
+    worker.off('message', hear)
+    worker.off('error', fail)
+    worker.off('exit', leave)
+    done.resolve({ answer, goesOn })
   }
   const exhausted = (why: string) => {
     log.warn({ reader: task.name, why }, 'a file could not be read within its bounds')
     end(() => reject(tooHeavy()), false)
   }
-  worker.on('message', (outcome: Outcome) => {
+  function hear(outcome: Outcome): void {
     if (outcome.kind === 'began') timer = setTimeout(() => exhausted('time'), milliseconds)
     else if (outcome.kind === 'read') end(() => resolve(outcome.value), true)
     else if (outcome.kind === 'exhausted') exhausted('nesting')
     else if (outcome.kind === 'failed') end(() => reject(outcome.error), true)
     else end(() => reject(validationFailed([fieldError('file', outcome.problem)])), true)
-  })
-  worker.on('error', (error: Error & { code?: string }) => {
+  }
+  function fail(error: Error & { code?: string }): void {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') exhausted('memory')
     else end(() => reject(error), false)
-  })
-  worker.on('exit', () => end(() => reject(new Error('a worker that reads files ended')), false))
+  }
+  const leave = () => end(() => reject(new Error('a worker that reads files ended')), false)
+  worker.on('message', hear)
+  worker.on('error', fail)
+  worker.on('exit', leave)
   worker.postMessage(task)
   return done.promise
 }
@@ -107,6 +114,8 @@ export function openReaders(log: Log, bounds: PoolBounds = poolBounds): Readers 
       resourceLimits: { maxOldGenerationSizeMb: bounds.heapMegabytes, maxYoungGenerationSizeMb: 32 },
     })
     workers.add(worker)
+    // Whoever waits for it hears of errors; one that comes while it ends concerns nobody.
+    worker.on('error', () => undefined)
     return worker
   }
 
@@ -114,7 +123,7 @@ export function openReaders(log: Log, bounds: PoolBounds = poolBounds): Readers 
     busy.set(job.account, (busy.get(job.account) ?? 0) + 1)
     const worker = idle.pop() ?? begin()
     worker.ref()
-    const goesOn = await work(worker, job, bounds, log)
+    const { answer, goesOn } = await work(worker, job, bounds, log)
     const left = (busy.get(job.account) ?? 1) - 1
     if (left > 0) busy.set(job.account, left)
     else busy.delete(job.account)
@@ -122,7 +131,9 @@ export function openReaders(log: Log, bounds: PoolBounds = poolBounds): Readers 
       // A process that has nothing else to do may end.
       worker.unref()
       idle.push(worker)
+      answer()
     } else {
+      answer()
       // Its place is free when it has really ended, so that never more than these take time and memory.
       await worker.terminate()
       workers.delete(worker)

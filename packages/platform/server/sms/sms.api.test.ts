@@ -17,7 +17,15 @@ const clock = fakeClock()
 beforeAll(async () => {
   database = await testDatabase()
   const files = folderStore(tmpdir(), 0)
-  services = { database, clock, log: silentLog, files, readers: openReaders(silentLog), seal: testSeal, publish: () => undefined }
+  services = {
+    database,
+    clock,
+    log: silentLog,
+    files,
+    readers: openReaders(silentLog),
+    seal: testSeal,
+    publish: () => undefined,
+  }
 })
 afterAll(() => database.close())
 beforeEach(() => database.owner.query('delete from outbox'))

@@ -7,7 +7,8 @@ import { readXlsx } from './xlsx-read.ts'
 
 const MEGABYTE = 1_000_000
 
-const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((one, index) => bytes[index] === one)
+const startsWith = (bytes: Uint8Array, ...start: number[]) =>
+  start.every((one, index) => bytes[index] === one)
 
 /** What cells hold is bounded by itself: a workbook may refer to one text over and over. */
 function refuseMuchText(rows: readonly ReadRow[], { cellText, text }: TableLimits): void {

@@ -251,7 +251,10 @@ function sheetRows(xml: string | undefined, shared: readonly string[], limits: T
 
 export function readXlsx(bytes: Uint8Array, limits: TableLimits): ReadTable {
   const guide = new Set(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'])
-  const path = firstSheet(unpacked(bytes, (name) => guide.has(name), limits), limits)
+  const path = firstSheet(
+    unpacked(bytes, (name) => guide.has(name), limits),
+    limits,
+  )
   const texts = 'xl/sharedStrings.xml'
   const parts = unpacked(bytes, (name) => name === path || name === texts, limits)
   return { rows: sheetRows(parts.get(path), sharedTexts(parts.get(texts), limits), limits), delimiter: ',' }
