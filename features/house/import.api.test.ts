@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IMPORT_PAGE } from '@haulway/collection'
 import { xlsxBytes } from '@haulway/platform/server/tables/xlsx-write.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
@@ -241,7 +242,10 @@ test.skipIf(naughtyFile === null)('naughty names come back as they are, or are r
   const file = `equipmentId,kind,description\n${lines.join('\n')}\n`
   const tried = bodyOf(await send(file))
   const bad = new Set(tried.rows.filter((row) => row.action === 'wrong').map((row) => row.line))
-  expect(tried.rows.length).toBe(names.length)
+  expect(tried.created + tried.wrong).toBe(names.length)
+  // Every row with a mistake is told, and as many others as a page has room for.
+  expect(bad.size).toBe(tried.wrong)
+  expect(tried.rows.length).toBe(IMPORT_PAGE)
   const kept = file
     .split('\n')
     .filter((_, index) => !bad.has(index + 1))

@@ -3,6 +3,7 @@ import {
   collectionEndpoints,
   columnHeader,
   importFields,
+  MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   tableFields,
 } from '@haulway/collection'
@@ -74,6 +75,7 @@ function importRoute(served: Served, wordbook: Wordbook, key: string): Route {
     const { dryRun, lang, mended } = call.query
     const { account } = call.context
     const language = languageOf(call, lang)
+    if (call.bytes.length - mended > MAX_IMPORT_BYTES) throw new Failure(413, 'The request is too large')
     const table = await services.readers.read(account.id, tableReader, call.bytes, mended, language, LIMITS)
     const mayUpdate = call.context.can('update', resource.permission)
     const work = async (change: Change) => {
