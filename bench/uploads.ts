@@ -1,0 +1,90 @@
+/** How late the server answers the others while the worst files are uploaded, beside the same server when nobody uploads. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { modelBombs, pictureBombs, tableBombs, type Bomb } from '@haulway/testing/bombs.ts'
+import { startProduct } from '../e2e/server.ts'
+import { percentile } from './measure.ts'
+import type { BenchRow } from './row.ts'
+
+const MAX_MS = 100
+/** Milliseconds from one question to the next, whether the last one is answered or not. */
+const PACE_MS = 10
+const LEAST_MS = 3_000
+
+/** Every column and row that a table may have. */
+const widest: Bomb = {
+  name: 'a table of 5,000 rows and 100 columns',
+  file: () => {
+    const header = Array.from({ length: 100 }, (_, at) => (at === 0 ? 'Equipment ID' : `Remark ${at}`))
+    const rows = Array.from({ length: 5_000 }, (_, n) => header.map((_, at) => `${n}-${at}`).join(','))
+    return Buffer.from([header.join(','), ...rows].join('\n'))
+  },
+  key: null,
+}
+
+/** Milliseconds of answers of `/healthz` at the 99th percentile until the work has ended. */
+async function latencies(url: string, work: () => Promise<unknown>): Promise<number> {
+  const taken: Promise<number>[] = []
+  const ask = async () => {
+    const began = performance.now()
+    await (await fetch(`${url}/healthz`)).text()
+    return performance.now() - began
+  }
+  let working = true
+  const ended = work().finally(() => (working = false))
+  while (working) {
+    taken.push(ask())
+    await sleep(PACE_MS)
+  }
+  await ended
+  return percentile(await Promise.all(taken), 0.99)
+}
+
+async function signIn(url: string, username: string, password: string): Promise<Record<string, string>> {
+  const reply = await fetch(`${url}/api/sessions`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const { accounts } = (await reply.json()) as { accounts: { id: string; title: string }[] }
+  const account = accounts.find(({ title }) => title !== 'System') ?? accounts[0]
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { origin: url, cookie, 'x-context-account': account?.id ?? '' }
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const { url, login, password, stop } = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  try {
+    const headers = { ...(await signIn(url, login, password)), 'content-type': 'application/octet-stream' }
+    const baseline = await latencies(url, () => sleep(LEAST_MS))
+    const rows: BenchRow[] = []
+    const sorts: [string, readonly Bomb[]][] = [
+      ['equipment/import?dryRun=true', [...tableBombs, widest]],
+      ['iconmodels/content?title=a', modelBombs],
+      ['haulicons/content?title=a', pictureBombs],
+    ]
+    for (const [path, bombs] of sorts) {
+      for (const { name, file } of bombs) {
+        const body = new Uint8Array(file())
+        const post = () => fetch(`${url}/api/${path}`, { method: 'POST', headers, body })
+        const status = (await post()).status
+        if (status >= 500) throw new Error(`${name} was answered ${status}`)
+        const measured = await latencies(url, async () => {
+          const began = performance.now()
+          while (performance.now() - began < LEAST_MS) await (await post()).text()
+        })
+        rows.push({
+          name: `uploads: /healthz at the 99th percentile while somebody sends ${name}`,
+          unit: 'ms',
+          baseline,
+          measured,
+          ratio: measured / baseline,
+          target: `< ${MAX_MS} ms`,
+          pass: measured < MAX_MS,
+        })
+      }
+    }
+    return rows
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * No upload holds up the others: what is read of it is read by workers, and what comes back is small. Held as time that the
+ * processor spends in the thread that answers everybody, beside an ordinary file; `npm run bench -- uploads` tells milliseconds.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modelBombs, pictureBombs, tableBombs, type Bomb } from '@haulway/testing/bombs.ts'
+import { hugePng } from '@haulway/testing/png.ts'
+import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
+import { upload } from '../testing/test-files.ts'
+
+let app: TestApp
+let client: TestClient
+/** Milliseconds of the thread for an ordinary file; the most of some. */
+let ordinary = 0
+
+/** What the server answers, and what this thread, which is the server's, spent on it. */
+async function spentOn(path: string, file: Buffer): Promise<{ reply: TestReply; spent: number }> {
+  const before = process.threadCpuUsage()
+  const reply = await upload(app, client, path, file)
+  const { user, system } = process.threadCpuUsage(before)
+  return { reply, spent: (user + system) / 1_000 }
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  client = await app.client(await app.account('A'), [1])
+  const rows = Array.from({ length: 200 }, (_, n) => `T-${n},loader`).join('\n')
+  for (let run = 0; run < 3; run++) {
+    const file = Buffer.from(`Equipment ID,Kind\n${rows}\n`)
+    const { reply, spent } = await spentOn('/api/equipment/import', file)
+    expect(reply.body).toMatchObject({ created: 200, wrong: 0 })
+    ordinary = Math.max(ordinary, spent)
+  }
+})
+afterAll(() => app.close())
+
+const sorts: [string, readonly Bomb[]][] = [
+  ['/api/equipment/import', tableBombs],
+  ['/api/iconmodels/content?title=a', modelBombs],
+  ['/api/haulicons/content?title=a', pictureBombs],
+]
+const cases = sorts.flatMap(([path, bombs]) => bombs.map((bomb) => ({ path, ...bomb })))
+
+test.each(cases)('$name', async ({ path, file, key }) => {
+  const content = file()
+  const { reply, spent } = await spentOn(path, content)
+  if (key === null) expect([201, 400]).toContain(reply.status)
+  else expect(reply).toMatchObject({ status: 400, body: { errors: [{ field: 'file', key }] } })
+  console.info(`${content.length} bytes: ${Math.round(spent)} ms beside ${Math.round(ordinary)} ms`)
+  expect(spent).toBeLessThan(ordinary * 4)
+})
+
+test('a picture is still written anew, and a model kept, after all of that', async () => {
+  const { reply } = await spentOn('/api/haulicons/content?title=ordinary', hugePng(60))
+  expect(reply.status).toBe(201)
+})
