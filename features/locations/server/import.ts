@@ -1,26 +1,27 @@
-import { fieldError, problem, validate, type FieldError, type Infer } from '@haulway/resource'
+import { fieldError, problem, type FieldError, type Infer } from '@haulway/resource'
 import { change, type Change, type EntryWriter } from '@haulway/storage'
 import { forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { defineReader } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { IMPORT_ROWS, importLocations, importRow } from '../location.endpoints.ts'
+import { IMPORT_ROWS, importLocations } from '../location.endpoints.ts'
+import type { checkRows, ImportRow } from './check-rows.ts'
 import { usualZone } from './hooks.ts'
 import { zoneOf } from './time-zone.ts'
 
-type ImportRow = Infer<typeof importRow>
 type Body = Infer<typeof importLocations.body>
 
+const rowsReader = defineReader<typeof checkRows>(new URL('./check-rows.ts', import.meta.url), 'checkRows')
+
 /** The rows as they are kept; throws what is wrong with which. */
-function checkedRows(given: readonly unknown[]): ImportRow[] {
+async function checkedRows(
+  { readers }: Services,
+  account: string,
+  given: Body['rows'],
+): Promise<ImportRow[]> {
   const most = given.length > IMPORT_ROWS || given.length === 0
   if (!Array.isArray(given) || most) throw validationFailed([fieldError('rows', problem('validation.list'))])
-  const errors: FieldError[] = []
-  const rows = given.flatMap((one, i) => {
-    const checked = validate(importRow, one, `rows.${i}`)
-    if (checked.ok) return [checked.value]
-    errors.push(...checked.errors)
-    return []
-  })
+  const { rows, errors } = await readers.read(account, rowsReader, given)
   if (errors.length > 0) throw validationFailed(errors)
   return rows
 }
@@ -59,9 +60,9 @@ async function targetsOf(rows: readonly ImportRow[], change: Change): Promise<(s
 async function importRows(
   writer: EntryWriter,
   body: Body,
+  rows: readonly ImportRow[],
   change: Change,
 ): Promise<{ added: number; updated: number }> {
-  const rows = checkedRows(body.rows)
   const targets = body.mode === 'update' ? await targetsOf(rows, change) : rows.map(() => null)
   // Told once for all of them: whoever listens reads the whole site anew.
   let last = ''
@@ -107,8 +108,9 @@ export function importRoute(writer: EntryWriter): Route {
     const { context, body } = call
     // Updating is another right than creating.
     if (body.mode === 'update' && !context.can('update', 'locations')) throw forbidden()
+    const rows = await checkedRows(services, context.account.id, body.rows)
     const reply = await change(importLocations, call, services, async (change) => ({
-      body: await importRows(writer, body, change),
+      body: await importRows(writer, body, rows, change),
     }))
     publishLater ??= delayedPublish((change) => services.publish(change))
     publishLater(context.account.id, body.more ?? false)

@@ -46,6 +46,14 @@ test('figures for the operator are told to this machine, not to what a proxy pas
   expect(await status('/metrics', { forwarded: 'for=10.0.0.1' })).toBe(403)
 })
 
+test('the figures tell how late the loop is: the half of all times, the worst hundredth, the latest', async () => {
+  const { port } = await listening({})
+  const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  for (const which of ['p50', 'p99', 'max']) {
+    expect(figures).toMatch(new RegExp(`^nodejs_eventloop_lag_${which}_seconds \\d`, 'm'))
+  }
+})
+
 /** Connects and asks something; whether the server keeps the connection: it answers, or closes it unanswered. */
 async function hold(port: number): Promise<{ socket: Socket; kept: boolean }> {
   const socket = connect(port, '127.0.0.1')

@@ -1,7 +1,11 @@
 /** A worker that reads one file after the other, each with the reader that it is told. */
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { Unreadable } from '../../unreadable.ts'
 import type { Outcome, Task } from './readers.ts'
+
+/** Of the levels from -20 to 19, 0 is usual. */
+const BEHIND = 10
 
 type Module = Readonly<Record<string, ((...args: readonly unknown[]) => unknown) | undefined>>
 
@@ -22,6 +26,9 @@ async function outcomeOf({ module, name, args }: Task): Promise<Outcome> {
     throw error
   }
 }
+
+// Whoever answers others comes first on the processor. Elsewhere this would be said of the whole process.
+if (process.platform === 'linux') setPriority(BEHIND)
 
 parentPort?.on('message', (task: Task) => {
   void outcomeOf(task)
