@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { cellKey, sentContent } from './useImport.ts'
+
+const textOf = (blob: Blob): Promise<string> =>
+  new Promise((done) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => done(String(reader.result)))
+    reader.readAsText(blob)
+  })
+
+test('a file goes as it is; mended cells go before it, and how many bytes they take is told', async () => {
+  const file = new Blob(['a,b\n1,2\n'])
+  expect(sentContent({ file, mended: new Map() })).toEqual({ bytes: file, mended: 0 })
+  const mended = new Map([
+    [cellKey(2, 1), '矿车'],
+    [cellKey(7, 0), 'a "b"'],
+  ])
+  const sent = sentContent({ file, mended })
+  const head = '[[2,1,"矿车"],[7,0,"a \\"b\\""]]'
+  expect([sent.mended, await textOf(sent.bytes)]).toEqual([
+    new TextEncoder().encode(head).length,
+    `${head}a,b\n1,2\n`,
+  ])
+})
