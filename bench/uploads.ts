@@ -29,9 +29,9 @@ async function latencies(url: string, work: () => Promise<unknown>): Promise<num
     await (await fetch(`${url}/healthz`)).text()
     return performance.now() - began
   }
-  let working = true
-  const ended = work().finally(() => (working = false))
-  while (working) {
+  const state = { working: true }
+  const ended = work().finally(() => (state.working = false))
+  while (state.working) {
     taken.push(ask())
     await sleep(PACE_MS)
   }
@@ -52,7 +52,8 @@ async function signIn(url: string, username: string, password: string): Promise<
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const { url, login, password, stop } = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  const product = await startProduct({ HAULWAY_PRACTICE: 'off' })
+  const { url, login, password } = product
   try {
     const headers = { ...(await signIn(url, login, password)), 'content-type': 'application/octet-stream' }
     const baseline = await latencies(url, () => sleep(LEAST_MS))
@@ -67,7 +68,8 @@ export async function run(): Promise<BenchRow[]> {
         const body = new Uint8Array(file())
         const post = () => fetch(`${url}/api/${path}`, { method: 'POST', headers, body })
         const answer = await (await post()).text()
-        if (key !== null && !answer.includes(key)) throw new Error(`${name} was answered ${answer.slice(0, 300)}`)
+        if (key !== null && !answer.includes(key))
+          throw new Error(`${name} was answered ${answer.slice(0, 300)}`)
         const measured = await latencies(url, async () => {
           const began = performance.now()
           while (performance.now() - began < LEAST_MS) await (await post()).text()
@@ -85,6 +87,6 @@ export async function run(): Promise<BenchRow[]> {
     }
     return rows
   } finally {
-    await stop()
+    await product.stop()
   }
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
-import { openBus } from '@haulway/platform/server/bus/bus.ts'
+import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
 import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
@@ -52,17 +52,29 @@ function hostsOf({ tiles, mapHosts }: Config): string[] {
   return [...(tiles === undefined ? [] : [new URL(tiles).origin]), ...mapHosts]
 }
 
-/** The files of this installation, and its seal: with the key of the settings or the one of the data folder. */
-async function storesOf({ secretKey, dataDirectory, fileQuota }: Config) {
+type Closers = (() => Promise<void> | void)[]
+
+/** What slices are given: the files of this installation, and its seal: with the key of the settings or the one of the data folder. */
+async function servicesOf(
+  base: Pick<Services, 'database' | 'clock' | 'log'>,
+  bus: Bus,
+  { secretKey, dataDirectory, fileQuota }: Config,
+  closers: Closers,
+): Promise<Services> {
+  const readers = openReaders(base.log)
+  closers.push(() => readers.close())
   return {
+    ...base,
+    publish: (change) => bus.publish(change),
     files: folderStore(join(dataDirectory, 'files'), fileQuota),
+    readers,
     seal: sealWith(secretKey ?? (await keyIn(dataDirectory))),
   }
 }
 
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
 export async function startServer({ config, log, clock, site }: StartOptions): Promise<RunningServer> {
-  const closers: (() => Promise<void> | void)[] = []
+  const closers: Closers = []
   const close = async () => {
     for (const one of closers.toReversed()) await one()
   }
@@ -85,11 +97,7 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     const bus =
       config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log: remembering })
     closers.push(() => bus.close())
-    const publish: Services['publish'] = (change) => bus.publish(change)
-    const readers = openReaders(remembering)
-    closers.push(() => readers.close())
-    const stores = await storesOf(config)
-    const services: Services = { database, clock, log: remembering, publish, readers, ...stores }
+    const services = await servicesOf({ database, clock, log: remembering }, bus, config, closers)
     const identify = identifyBy(services, config)
     let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
     const slices = openProduct(services, bus, { ...config, recentErrors, base: () => base })

@@ -3,6 +3,7 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_PAGE } from '@haulway/collection'
 import { xlsxBytes } from '@haulway/platform/server/tables/xlsx-write.ts'
+import { bookOf } from '@haulway/testing/bombs.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import { download, upload } from '../testing/test-files.ts'
@@ -186,18 +187,6 @@ test('files that are no tables are refused clearly, and leave nothing', async ()
     ['Equipment ID', 'Kind'],
     ['Z-1', 'loader'],
   ])
-  const sheet = (xml: string) =>
-    Buffer.from(
-      zipSync({
-        'xl/workbook.xml': Buffer.from(
-          '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="a"/></sheets></workbook>',
-        ),
-        'xl/_rels/workbook.xml.rels': Buffer.from(
-          '<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>',
-        ),
-        'xl/worksheets/s.xml': Buffer.from(xml),
-      }),
-    )
   const many = `equipmentId\n${Array.from({ length: 5_001 }, (_, n) => `R-${n}`).join('\n')}`
   const cases: [string, Buffer | string, string][] = [
     ['empty', '', 'import.empty'],
@@ -207,10 +196,10 @@ test('files that are no tables are refused clearly, and leave nothing', async ()
     ['truncated', good.subarray(0, good.length - 600), 'import.unreadable'],
     ['half', good.subarray(0, good.length / 2), 'import.unreadable'],
     ['no workbook', Buffer.from(zipSync({ 'a.txt': Buffer.from('x') })), 'import.unreadable'],
-    ['a bomb', sheet(`<a>${' '.repeat(40_000_000)}</a>`), 'import.tooLarge'],
-    ['a document type', sheet('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), 'import.unreadable'],
-    ['broken XML', sheet('<worksheet><row></worksheet>'), 'import.unreadable'],
-    ['too wide', sheet('<worksheet><row><c r="XFD1"><v>1</v></c></row></worksheet>'), 'import.columns'],
+    ['a bomb', bookOf(`<a>${' '.repeat(40_000_000)}</a>`), 'import.tooLarge'],
+    ['a document type', bookOf('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), 'import.unreadable'],
+    ['broken XML', bookOf('<worksheet><row></worksheet>'), 'import.unreadable'],
+    ['too wide', bookOf('<worksheet><row><c r="XFD1"><v>1</v></c></row></worksheet>'), 'import.columns'],
     ['open quote', 'equipmentId\n"T-1\n', 'import.quotes'],
     ['no known column', 'a,b\n1,2\n', 'import.noColumns'],
     ['no key', 'kind,tare\nloader,2\n', 'import.noKey'],

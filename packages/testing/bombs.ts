@@ -4,19 +4,22 @@ import { hugePng } from './png.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** A workbook of this sheet and these shared texts. */
-export function workbookOf(sheet: string, shared = ''): Buffer {
+/** A workbook whose only sheet is this XML, with this one of shared texts. */
+export function bookOf(sheet: string, shared = '<sst/>'): Buffer {
   const parts = {
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="a"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>',
-    'xl/sharedStrings.xml': `<sst>${shared}</sst>`,
-    'xl/worksheets/s.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': shared,
+    'xl/worksheets/s.xml': sheet,
   }
   return Buffer.from(
     zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, bytes(text)]))),
   )
 }
+
+const workbookOf = (rows: string, texts = ''): Buffer =>
+  bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`, `<sst>${texts}</sst>`)
 
 /** A triangle model, whose every node names the same buffer of megabytes. */
 function modelOf(nodes: number): Buffer {

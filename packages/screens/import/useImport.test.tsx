@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { cellKey, sentContent } from './useImport.ts'
 
-const textOf = (blob: Blob): Promise<string> =>
+const textOf = (blob: Blob): Promise<unknown> =>
   new Promise((done) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => done(String(reader.result)))
+    reader.addEventListener('load', () => done(reader.result))
     reader.readAsText(blob)
   })
 

@@ -14,9 +14,10 @@ function isMendedCell(value: unknown, { columns }: TableLimits): value is Mended
   return Number.isInteger(line) && isColumn && typeof text === 'string'
 }
 
+const wrong = () => new Unreadable('import.mended')
+
 /** The mended cells by the row of the file that they stand in. */
 function mendedCells(bytes: Uint8Array, limits: TableLimits): Map<number, MendedCell[]> {
-  const wrong = () => new Unreadable('import.mended')
   if (isDeepJson(bytes)) throw wrong()
   let given: unknown
   try {

@@ -94,7 +94,7 @@ function work(worker: Worker, { task, resolve, reject }: Job, { milliseconds }: 
   worker.on('message', hear)
   worker.on('error', fail)
   worker.on('exit', leave)
-  worker.postMessage(task)
+  worker.postMessage(task, [])
   return done.promise
 }
 

@@ -9,7 +9,9 @@ const BEHIND = 10
 
 type Module = Readonly<Record<string, ((...args: readonly unknown[]) => unknown) | undefined>>
 
-const tell = (outcome: Outcome) => parentPort?.postMessage(outcome)
+if (!parentPort) throw new Error('this is for workers alone')
+const port = parentPort
+const tell = (outcome: Outcome) => port.postMessage(outcome)
 
 async function outcomeOf({ module, name, args }: Task): Promise<Outcome> {
   const loaded = (await import(module)) as Module
@@ -30,7 +32,7 @@ async function outcomeOf({ module, name, args }: Task): Promise<Outcome> {
 // Whoever answers others comes first on the processor. Elsewhere this would be said of the whole process.
 if (process.platform === 'linux') setPriority(BEHIND)
 
-parentPort?.on('message', (task: Task) => {
+port.on('message', (task: Task) => {
   void outcomeOf(task)
     .then(tell)
     .catch((error: unknown) => tell({ kind: 'failed', error }))
