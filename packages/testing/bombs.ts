@@ -82,6 +82,16 @@ export const tableBombs: readonly Bomb[] = [
     file: () => Buffer.from(`a,b\n${times('"x",', 500_000)}"`),
     key: 'import.quotes',
   },
+  {
+    name: 'a CSV whose cells name 700,000 entries',
+    file: () => {
+      const names = Array.from({ length: 14_000 }, (_, n) => `${n}a`).join(';')
+      return Buffer.from(
+        `equipmentId,haulCategory\n${Array.from({ length: 50 }, (_, n) => `${n},${names}\n`).join('')}`,
+      )
+    },
+    key: 'import.titles',
+  },
 ]
 
 export const modelBombs: readonly Bomb[] = [

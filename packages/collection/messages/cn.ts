@@ -17,6 +17,7 @@ export const cn: Translation<typeof en> = {
   'import.depth': '工作簿的元素嵌套超过 {{max}} 层',
   'import.elements': '工作簿的同一处超过 {{max}} 个元素',
   'import.mended': '无法读取修改后的单元格',
+  'import.titles': '单元格中引用的其他列表条目超过 {{max}} 个',
   'import.quotes': '第 {{line}} 行：引号没有闭合',
   'import.noColumns': '没有任何列与字段同名；第一行应为字段名称',
   'import.noKey': '缺少“{{name}}”列：系统按该列识别条目',

@@ -17,6 +17,7 @@ export const en = {
   'import.depth': 'The workbook nests its elements more than {{max}} levels deep',
   'import.elements': 'The workbook holds more than {{max}} elements in one place',
   'import.mended': 'The mended cells cannot be read',
+  'import.titles': 'The cells name more than {{max}} entries of other lists',
   'import.quotes': 'Row {{line}}: a quotation mark is not closed',
   'import.noColumns': 'No column has the name of a field; the first row must hold the names',
   'import.noKey': 'The column {{name}} is missing: rows are recognised by it',

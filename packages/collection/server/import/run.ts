@@ -31,6 +31,8 @@ import { cellValue, namedTitles, type CellContext } from './cells.ts'
 import { importColumns, type ImportColumn } from './columns.ts'
 import { findTitles, type Titles } from './titles.ts'
 
+/** Entries of other collections that the cells of a file may name, each as often as it is named. */
+const MOST_NAMED = 100_000
 /** Rows that are read in one go. */
 const ROWS_AT_ONCE = 100
 
@@ -65,6 +67,9 @@ interface Parsed {
   readonly key: string
 }
 
+const tooManyNamed = () =>
+  validationFailed([fieldError('file', problem('import.titles', { max: MOST_NAMED }))])
+
 async function titlesOf(
   rows: readonly ReadRow[],
   columns: readonly ImportColumn[],
@@ -72,13 +77,19 @@ async function titlesOf(
   { tx, account }: Change,
 ): Promise<Titles> {
   const wanted = new Map<string, Set<string>>()
+  let named = 0
   for (const [at, { field }] of columns.entries()) {
     const declared = field === null ? undefined : stored.resource.fields[field]
     if (!declared?.kind.links) continue
     const to = String(declared.options['to'])
     const titles = wanted.get(to) ?? new Set<string>()
     wanted.set(to, titles)
-    for (const { cells } of rows) for (const one of namedTitles((cells[at] ?? '').trim())) titles.add(one)
+    for (const { cells } of rows) {
+      const found = namedTitles((cells[at] ?? '').trim())
+      named += found.length
+      if (named > MOST_NAMED) throw tooManyNamed()
+      for (const one of found) titles.add(one)
+    }
   }
   return await findTitles(tx, catalogue, account, wanted)
 }
