@@ -5,7 +5,7 @@ export interface PoolBounds {
   readonly workers: number
   /** Files of one account that wait for a worker. */
   readonly waiting: number
-  /** Of one file, from when its reader has been loaded. */
+  /** Of the processor, for one file, from when its reader has been loaded. */
   readonly milliseconds: number
   readonly heapMegabytes: number
 }
@@ -13,7 +13,7 @@ export interface PoolBounds {
 export const poolBounds: PoolBounds = {
   workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   waiting: 32,
-  milliseconds: 15_000,
+  milliseconds: 10_000,
   heapMegabytes: 256,
 }
 

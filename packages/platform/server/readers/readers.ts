@@ -34,6 +34,24 @@ export interface Readers {
   close(): Promise<void>
 }
 
+/** Calls when the worker has taken more time than that from now on; the answer ends it. */
+function watch(worker: Worker, milliseconds: number, over: () => void): () => void {
+  const began = performance.now()
+  const ended = new AbortController()
+  // One that has ended meanwhile takes nothing more.
+  const before = worker.cpuUsage().catch(() => undefined)
+  const look = async () => {
+    const { user, system } = await worker.cpuUsage(await before)
+    const taken = Math.max((user + system) / 1_000, (performance.now() - began) / PATIENCE)
+    if (taken > milliseconds && !ended.signal.aborted) over()
+  }
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS)
+  return () => {
+    ended.abort()
+    clearInterval(timer)
+  }
+}
+
 /** What a worker is given. */
 export interface Task {
   readonly module: string
@@ -57,6 +75,10 @@ interface Job {
 }
 
 const tooHeavy = () => refused(413, fieldError('file', problem('validation.file.heavy')))
+/** Milliseconds between two looks at what a worker has taken. */
+const LOOK_MS = 100
+/** Time of the clock beside that of the processor: others may have it, or a file may make a worker wait for ever. */
+const PATIENCE = 10
 const entry = new URL('./worker.ts', import.meta.url)
 
 interface Done {
@@ -67,9 +89,9 @@ interface Done {
 
 function work(worker: Worker, { task, resolve, reject }: Job, { milliseconds }: PoolBounds, log: Log) {
   const done = Promise.withResolvers<Done>()
-  let timer: NodeJS.Timeout | undefined
+  let unwatch: (() => void) | undefined
   const end = (answer: () => void, goesOn: boolean) => {
-    clearTimeout(timer)
+    unwatch?.()
     worker.off('message', hear)
     worker.off('error', fail)
     worker.off('exit', leave)
@@ -80,7 +102,7 @@ function work(worker: Worker, { task, resolve, reject }: Job, { milliseconds }: 
     end(() => reject(tooHeavy()), false)
   }
   function hear(outcome: Outcome): void {
-    if (outcome.kind === 'began') timer = setTimeout(() => exhausted('time'), milliseconds)
+    if (outcome.kind === 'began') unwatch = watch(worker, milliseconds, () => exhausted('time'))
     else if (outcome.kind === 'read') end(() => resolve(outcome.value), true)
     else if (outcome.kind === 'exhausted') exhausted('nesting')
     else if (outcome.kind === 'failed') end(() => reject(outcome.error), true)
