@@ -1,6 +1,6 @@
 /** What detection makes of a machine's facts. All of it can be derived again at any time. */
 import type { Cycle, Evidence, Flag } from '@haulway/cycles'
-import type { EventType } from './fix.ts'
+import type { DroppedType, EventType } from './fix.ts'
 
 export { phases } from '@haulway/cycles'
 export type { Cycle, Evidence, Flag, Phase } from '@haulway/cycles'
@@ -8,7 +8,7 @@ export type { Cycle, Evidence, Flag, Phase } from '@haulway/cycles'
 export interface DerivedEvent {
   /** The same facts give the same key: type, location and first moment of what caused it. */
   key: string
-  type: EventType
+  type: EventType | DroppedType
   t: number
   lon: number
   lat: number

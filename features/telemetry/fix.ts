@@ -73,12 +73,16 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
+/** What people decide of loads and dumps, and those that thereby are none: the product's own, which no device states. */
+export type DecisionType = 'decision'
+export type DroppedType = 'dropped load' | 'dropped dump'
+
 /** A fact that a person or a device stated: a button press, a dispatcher's assignment, a driver's sign-on. */
 export interface StatedEvent {
   id: string
   /** Epoch milliseconds UTC when it happened. */
   t: number
-  type: EventType
+  type: EventType | DecisionType
   source: 'device' | 'dispatcher'
   /** Ids of what the event names, when it names any. */
   locationId?: string | undefined

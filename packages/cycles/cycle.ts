@@ -2,7 +2,7 @@
 
 /** Why something was recognised: one line of the proof. `key` is a message key with `args`. */
 export interface Evidence {
-  kind: 'dwell' | 'weight' | 'button' | 'bed' | 'turn' | 'gap' | 'crossing' | 'rule'
+  kind: 'dwell' | 'weight' | 'button' | 'bed' | 'turn' | 'gap' | 'crossing' | 'rule' | 'decision'
   key: string
   args: Record<string, string | number>
   /** When it showed, epoch milliseconds. */

@@ -1,5 +1,6 @@
 /** Cycles from loads and dumps in their order. */
 import type { Cycle, Delay, Flag } from './cycle.ts'
+import { isSettledBy } from './decision.ts'
 import type { Candidate, Operation } from './resolve.ts'
 
 /** Plain data: the load, and its dump, that wait for what follows. Owned and changed by the functions below. */
@@ -34,6 +35,12 @@ export interface Haul<Detail> {
 export interface Formed<Detail> {
   operations: Resolved<Detail>[]
   hauls: Haul<Detail>[]
+  /** Recognised, and by somebody's decision none, or a part of another. */
+  dropped: Operation<Detail>[]
+}
+
+export function newFormed<Detail>(): Formed<Detail> {
+  return { operations: [], hauls: [], dropped: [] }
 }
 
 export function newForming<Detail>(): Forming<Detail> {
@@ -60,7 +67,8 @@ function haulOf<D>(forming: Forming<D>, next: Candidate<D> | null, open: boolean
 }
 
 function resolved<D>({ role, candidate }: Operation<D>, after: number, unresolved: boolean): Resolved<D> {
-  return { role, candidate, unresolved, stoodAt: stoodAfter(candidate, after) }
+  const isOpen = unresolved && !isSettledBy(candidate)
+  return { role, candidate, unresolved: isOpen, stoodAt: stoodAfter(candidate, after) }
 }
 
 const loadOf = <D>(load: Candidate<D>, after: number, unresolved: boolean): Resolved<D> =>

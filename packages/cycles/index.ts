@@ -3,7 +3,19 @@ export { delayReasons, phases } from './cycle.ts'
 export type { Cycle, Delay, DelayReason, Evidence, Flag, Phase, PhaseSeconds } from './cycle.ts'
 export { percentile, statistics } from './statistics.ts'
 export type { Statistics } from './statistics.ts'
-export { addOperation, cycleOfHaul, finish, newForming, waiting } from './form.ts'
+export {
+  forgetDecisions,
+  momentsOf,
+  newDeciding,
+  operationKey,
+  readOperationKey,
+  release,
+  takeOperation,
+} from './decide.ts'
+export type { Deciding, DecidingHost } from './decide.ts'
+export { deeds, inForce } from './decision.ts'
+export type { Decision, Deed } from './decision.ts'
+export { cycleOfHaul, finish, newFormed, newForming, waiting } from './form.ts'
 export type { Formed, Forming, Haul, Resolved } from './form.ts'
 export { HANG_MS, phasesOf, waitsAt } from './occupancy.ts'
 export type { Presence, Servers, Service, Wait } from './occupancy.ts'

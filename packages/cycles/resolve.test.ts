@@ -98,7 +98,7 @@ describe('resolving', () => {
 describe('cycles', () => {
   it('forms them from operations in turn', () => {
     const forming = newForming<null>()
-    const out: Formed<null> = { operations: [], hauls: [] }
+    const out: Formed<null> = { operations: [], hauls: [], dropped: [] }
     const load = at(5, 2, null, 0)
     addOperation(forming, { role: 'load', candidate: load }, out)
     expect(out.operations).toEqual([])
@@ -123,7 +123,7 @@ describe('cycles', () => {
   })
   it('marks what found no partner', () => {
     const forming = newForming<null>()
-    const out: Formed<null> = { operations: [], hauls: [] }
+    const out: Formed<null> = { operations: [], hauls: [], dropped: [] }
     for (const [role, minute] of [
       ['dump', 1],
       ['load', 10],
@@ -145,11 +145,11 @@ describe('cycles', () => {
   })
   it('shows what waits, and closes it', () => {
     const forming = newForming<null>()
-    const open: Formed<null> = { operations: [], hauls: [] }
+    const open: Formed<null> = { operations: [], hauls: [], dropped: [] }
     addOperation(forming, { role: 'load', candidate: at(5, 2, null, 0) }, open)
     waiting(forming, open)
     expect(open.operations).toMatchObject([{ role: 'load', unresolved: false }])
-    const closed: Formed<null> = { operations: [], hauls: [] }
+    const closed: Formed<null> = { operations: [], hauls: [], dropped: [] }
     finish(forming, closed, null, 0)
     expect(closed.operations).toMatchObject([{ role: 'load', unresolved: true }])
     expect(forming).toEqual(newForming())

@@ -7,6 +7,8 @@
  * all surviving sequences share are settled for good.
  */
 
+import type { Decided } from './decision.ts'
+
 export type Role = 'load' | 'dump'
 
 /** A stop, visit, silence or statement that may have been a load or a dump. Instants epoch ms, metres. */
@@ -32,6 +34,8 @@ export interface Candidate<Detail> {
   /** Happened unseen in a silence: times and place are a guess. */
   hidden: boolean
   detail: Detail
+  /** Absent: nobody decided anything of it. */
+  decided?: Decided
 }
 
 export interface Operation<Detail> {

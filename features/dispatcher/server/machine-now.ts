@@ -1,7 +1,7 @@
 /** A machine now, for the dispatcher's panel: put together from its last events, visits and activity. */
 import type { Infer, Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { EventType, Phase } from '../../telemetry/telemetry.ts'
+import { eventTypes, type EventType, type Phase } from '../../telemetry/telemetry.ts'
 import type { MachineNow } from '../../telemetry/index.ts'
 import type { machineNow } from '../dispatcher.endpoints.ts'
 
@@ -33,8 +33,9 @@ async function lastEvents(tx: Transaction, machine: string): Promise<EventRow[]>
        left join locations l on l.account_id = e.account_id and l.id = e.location_id
        left join routes r on r.account_id = e.account_id and r.id = e.route_id
        left join drivers d on d.account_id = e.account_id and d.id = e.driver_id
-      where e.equipment_id = $1 order by e.occurred_at desc, e.key desc limit ${LAST_EVENTS}`,
-    [machine],
+      where e.equipment_id = $1 and e.type = any($2)
+      order by e.occurred_at desc, e.key desc limit ${LAST_EVENTS}`,
+    [machine, eventTypes],
   )
   return rows
 }

@@ -43,6 +43,16 @@ function ofSensors(role: Role, { t0, t1, detail }: Candidate<Detail>): Evidence[
   return lines
 }
 
+/** Who decided what of it; whose name that is, whoever shows it looks up. */
+function ofDecisions({ decided }: Candidate<Detail>): Evidence[] {
+  return (decided?.said ?? []).map(({ id, does, by, decidedAt }) => ({
+    kind: 'decision',
+    key: `telemetry.evidence.decided.${does}`,
+    args: { by, decision: id },
+    t: decidedAt,
+  }))
+}
+
 export function evidenceOf(
   role: Role,
   candidate: Candidate<Detail>,
@@ -68,7 +78,8 @@ export function evidenceOf(
     t: t1,
   })
   if (detail.previous) lines.push(rule('previousPlace'))
-  if (flags.inferred) lines.push(rule(role === 'load' ? 'loadMissing' : 'dumpMissing'))
+  if (flags.inferred && detail.kind !== 'decided')
+    lines.push(rule(role === 'load' ? 'loadMissing' : 'dumpMissing'))
   if (flags.unresolved) lines.push(rule(role === 'load' ? 'noDumpFollowed' : 'noLoadBefore'))
-  return lines
+  return [...lines, ...ofDecisions(candidate)]
 }

@@ -1,5 +1,5 @@
 /** What people in the cab and at the desk say of the material that is hauled. */
-import type { Haul, Role } from '@haulway/cycles'
+import type { Candidate, Haul, Role } from '@haulway/cycles'
 import type { StatedEvent } from '../fix.ts'
 import type { Detail, WorkState } from './work-state.ts'
 
@@ -16,7 +16,11 @@ export function takeMaterial(work: WorkState, { type, routeId, materialId }: Sta
 const pressedAt = (role: Role, { button }: Detail): string | null =>
   button?.role === role ? button.materialId : null
 
-/** Said of this load; else of its dump, which was of the same; else what was pressed last before the load. */
+const decidedOf = ({ decided }: Candidate<Detail>): string | null =>
+  decided?.said.findLast(({ materialId }) => materialId !== null)?.materialId ?? null
+
+/** Decided later; else said of this load; else of its dump, which was of the same; else what was pressed last before the load. */
 export function statedMaterialOf({ load, dump }: Haul<Detail>): string | null {
-  return pressedAt('load', load.detail) ?? pressedAt('dump', dump.detail) ?? load.detail.materialId
+  const decided = decidedOf(load) ?? decidedOf(dump)
+  return decided ?? pressedAt('load', load.detail) ?? pressedAt('dump', dump.detail) ?? load.detail.materialId
 }

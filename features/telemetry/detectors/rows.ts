@@ -1,16 +1,12 @@
 /** Rows of loads, dumps and cycles. */
-import { cycleOfHaul } from '@haulway/cycles'
-import type { Candidate, Formed, Haul, Resolved, Role } from '@haulway/cycles'
+import { cycleOfHaul, operationKey } from '@haulway/cycles'
+import type { Candidate, Formed, Haul, Operation, Resolved } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import type { Cycle, DerivedEvent, Flag } from '../derived.ts'
 import { evidenceOf } from './evidence.ts'
 import { statedMaterialOf } from './material.ts'
 import { shownLon } from './motion.ts'
 import type { Detail, WorkSeen } from './work-state.ts'
-
-function eventKey(role: Role, candidate: Candidate<Detail>): string {
-  return `${role}:${(role === 'load' ? candidate.loadLocationId : candidate.dumpLocationId) ?? ''}:${candidate.first}`
-}
 
 /** The route in force when it fits, else the only one that does, else the one in force. */
 function routeOf(
@@ -28,6 +24,10 @@ function routeOf(
   if (fits.some((route) => route.id === assigned)) return assigned
   return fits.length === 1 ? fits[0]!.id : assigned
 }
+
+/** The route that somebody assigned to it. */
+const decidedRoute = ({ decided }: Candidate<Detail>): string | null =>
+  decided?.said.findLast(({ routeId }) => routeId !== null)?.routeId ?? null
 
 function weightOf(candidate: Candidate<Detail>): {
   weightKg: number | null
@@ -49,26 +49,31 @@ function operationRow(operation: Resolved<Detail>, settledAt: number | null, con
   if (unresolved) flags.push('unresolved')
   if (candidate.hidden) flags.push('gap')
   return {
-    key: eventKey(role, candidate),
+    key: operationKey(role, candidate),
     type: role,
     t: candidate.t1,
     lon: shownLon(candidate.lon),
     lat: candidate.lat,
     locationId,
-    routeId: routeOf(
-      candidate.detail.routeId,
-      isLoad ? locationId : null,
-      isLoad ? null : locationId,
-      context,
-    ),
+    routeId:
+      decidedRoute(candidate) ??
+      routeOf(candidate.detail.routeId, isLoad ? locationId : null, isLoad ? null : locationId, context),
     driverId: candidate.detail.driverId,
     weightKg: weightOf(candidate).weightKg,
     flags,
     evidence: evidenceOf(role, candidate, { inferred, unresolved }, context.site.settings),
     // What happened unseen held nobody up.
-    service: candidate.hidden ? null : { stoodAt, beganAt: candidate.t0 },
+    service:
+      candidate.hidden || candidate.detail.kind === 'decided' ? null : { stoodAt, beganAt: candidate.t0 },
     settledAt,
   }
+}
+
+/** What was dropped stays to be read, and to be spoken of, but is no load and no dump. */
+function droppedRow(operation: Operation<Detail>, settledAt: number | null, context: Context): DerivedEvent {
+  const { role, candidate } = operation
+  const row = operationRow({ ...operation, unresolved: false, stoodAt: candidate.t0 }, settledAt, context)
+  return { ...row, type: role === 'load' ? 'dropped load' : 'dropped dump', service: null }
 }
 
 function cycleRow(state: WorkSeen, haul: Haul<Detail>, settledAt: number | null, context: Context): Cycle {
@@ -80,12 +85,15 @@ function cycleRow(state: WorkSeen, haul: Haul<Detail>, settledAt: number | null,
     ...base,
     distanceLoadedM: Math.round(base.distanceLoadedM),
     distanceEmptyM: Math.round(base.distanceEmptyM),
-    routeId: routeOf(load.detail.routeId, load.loadLocationId, dump.dumpLocationId, context),
+    routeId:
+      decidedRoute(load) ??
+      decidedRoute(dump) ??
+      routeOf(load.detail.routeId, load.loadLocationId, dump.dumpLocationId, context),
     driverId: load.detail.driverId,
     statedMaterialId: statedMaterialOf(haul),
     ...weight,
-    loadEventKey: eventKey('load', load),
-    dumpEventKey: eventKey('dump', dump),
+    loadEventKey: operationKey('load', load),
+    dumpEventKey: operationKey('dump', dump),
     settledAt,
   }
 }
@@ -117,5 +125,6 @@ export function writeRows(
     context.out.events.push(row)
     startRoute(state, row, context)
   }
+  for (const operation of formed.dropped) context.out.events.push(droppedRow(operation, settledAt, context))
   for (const haul of formed.hauls) context.out.cycles.push(cycleRow(state, haul, settledAt, context))
 }

@@ -3,6 +3,7 @@ import type { Candidate } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import type { StatedEvent } from '../fix.ts'
 import { isOfAnother, isPiece, PIECE, takePause, takePiece, takeReturn } from './interrupted.ts'
+import { takeDecision } from './decided.ts'
 import { takeMaterial } from './material.ts'
 import { dumps, enqueue, loads, locationAt, newDetail, pendingOf, RIPE } from './candidates.ts'
 import type { Button, Detail, Pending, WorkSeen } from './work-state.ts'
@@ -43,6 +44,7 @@ function press(state: WorkSeen, event: StatedEvent, role: Button['role']): void 
 
 export function takeStated(state: WorkSeen, event: StatedEvent, context: Context): void {
   const { work } = state
+  if (event.type === 'decision') return context.machine.hauls ? takeDecision(state, event) : undefined
   takeMaterial(work, event)
   if (event.type === 'route assigned') work.routeId = event.routeId ?? null
   if (event.type === 'route unassigned') work.routeId = null

@@ -1,6 +1,6 @@
 /** What is remembered of loads and dumps: candidates, buttons, and what was made of them so far. */
-import { newForming, newResolver } from '@haulway/cycles'
-import type { Candidate, Delay, Forming, Resolver, Role } from '@haulway/cycles'
+import { newDeciding, newForming, newResolver } from '@haulway/cycles'
+import type { Candidate, Deciding, Delay, Forming, Resolver, Role } from '@haulway/cycles'
 import type { Now } from '../detector.ts'
 import type { MachineryState } from './machinery.ts'
 import type { MotionState } from './motion.ts'
@@ -35,7 +35,7 @@ export interface Pause {
 
 /** What is known of a candidate besides its times, place and scores. */
 export interface Detail {
-  kind: 'stop' | 'pass' | 'gap' | 'stated' | 'weight' | 'bed'
+  kind: 'stop' | 'pass' | 'gap' | 'stated' | 'weight' | 'bed' | 'decided'
   /** Standing, or unexplained, seconds. */
   seconds: number
   /** Cosine between the way in and the way out: -1 turned back, 1 went on; null when not known. */
@@ -97,6 +97,7 @@ export interface WorkState {
   buttons: Button[]
   pauses: Pause[]
   resolver: Resolver<Detail>
+  deciding: Deciding<Detail>
   forming: Forming<Detail>
   /** Is the machine loaded, with all that is known so far? */
   loaded: boolean | null
@@ -132,6 +133,7 @@ export function initialWork(): WorkState {
     buttons: [],
     pauses: [],
     resolver: newResolver(),
+    deciding: newDeciding(),
     forming: newForming(),
     loaded: null,
     stale: false,

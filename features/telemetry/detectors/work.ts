@@ -2,14 +2,26 @@
  * Loads and dumps. Candidates wait until their surroundings are known; then each is weighed, and of all sequences of
  * loads and dumps the likeliest becomes events and cycles.
  */
-import { addOperation, consider, finish, forked, isLoaded, settle, waiting } from '@haulway/cycles'
-import type { Formed, Operation, ResolveRules, Resolver } from '@haulway/cycles'
+import {
+  consider,
+  finish,
+  forgetDecisions,
+  forked,
+  isLoaded,
+  newFormed,
+  release,
+  settle,
+  takeOperation,
+  waiting,
+} from '@haulway/cycles'
+import type { Operation, ResolveRules, Resolver } from '@haulway/cycles'
 import { distance } from '@haulway/geo'
 import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
 import type { Fix } from '../fix.ts'
 import { routeAt, type Site } from '../site.ts'
 import { enqueue, RIPE } from './candidates.ts'
+import { decidingHost, findPlaces } from './decided.ts'
 import { lookForHidden } from './hidden.ts'
 import { mayGoOn } from './interrupted.ts'
 import { accountFor, lookForLoneChange } from './lone-change.ts'
@@ -60,9 +72,17 @@ function lookOut(state: WorkSeen): void {
 
 /** Forms cycles from settled operations and writes them; `ends`: what waits for more is closed. */
 function write(state: WorkSeen, operations: Operations, ends: boolean, context: Context): void {
-  const formed: Formed<Detail> = { operations: [], hauls: [] }
-  for (const operation of operations) addOperation(state.work.forming, operation, formed)
-  if (ends) finish(state.work.forming, formed, null, 0)
+  const { deciding, forming } = state.work
+  const formed = newFormed<Detail>()
+  for (const operation of operations) {
+    takeOperation(deciding, forming, operation, formed, decidingHost)
+    forgetDecisions(deciding, operation.candidate.t0 - context.site.settings.maximumTripSeconds * 1000)
+  }
+  if (ends) {
+    release(deciding, forming, state.now, formed, decidingHost)
+    finish(forming, formed, null, 0)
+    forgetDecisions(deciding, state.motion.t - state.motion.dt * 1000)
+  }
   writeRows(state, formed, state.now, context)
   forgetDelays(state)
 }
@@ -122,6 +142,7 @@ function judge(state: WorkSeen, context: Context): void {
 function step(state: WorkSeen, _fix: Fix, context: Context): void {
   if (!context.machine.hauls) return
   const { work, motion: m } = state
+  if (work.deciding.decisions.length > 0) findPlaces(state)
   if (m.dt >= context.site.settings.gapSeconds) {
     if (m.dt > context.site.settings.maximumTripSeconds) endTrip(state, context)
     else lookForHidden(state, context)
@@ -137,21 +158,22 @@ function step(state: WorkSeen, _fix: Fix, context: Context): void {
 
 function unsettled(state: WorkSeen, context: Context): void {
   if (!context.machine.hauls) return
-  const { buttons, pending, resolver, forming } = state.work
+  const { buttons, pending, resolver, deciding, forming } = state.work
   for (const button of buttons) {
     if (pending.some(({ candidate }) => statementsFor(state, candidate).includes(button))) continue
     enqueue(state, loneButton(state, button, context))
   }
-  const formed: Formed<Detail> = { operations: [], hauls: [] }
+  const formed = newFormed<Detail>()
   const operations = [...considerPending(state, resolver, context), ...settle(resolver)]
-  for (const operation of operations) addOperation(forming, operation, formed)
+  for (const operation of operations) takeOperation(deciding, forming, operation, formed, decidingHost)
+  release(deciding, forming, state.now, formed, decidingHost)
   waiting(forming, formed)
   writeRows(state, formed, null, context)
 }
 
 export const work = defineDetector({
   name: 'work',
-  version: 5,
+  version: 6,
   initial: initialWork,
   fix: step,
   event: takeStated,

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import type { Deed } from '@haulway/cycles'
+import { factOf, type MadeDecision } from '../decision.ts'
+import { copyState, detection, type MachineState } from '../derive.ts'
+import type { StatedEvent } from '../fix.ts'
+import { after, site, track, truck } from '../fixtures/facts.ts'
+import type { Leg } from '../fixtures/facts.ts'
+
+const load: Leg[] = [{ to: [0, -20], v: 6 }, { wait: 120 }]
+const dump: Leg[] = [{ to: [0, 1720], v: 8 }, { wait: 40 }]
+const away: Leg[] = [{ to: [2000, 0], v: 8 }]
+/** The second load never met a dump that was seen. */
+const fixes = track([0, 400], [...load, ...dump, ...load, ...away, ...load, ...dump, ...load])
+
+function rows(events: readonly StatedEvent[] = [], given = fixes) {
+  const { state, out } = after(given, events)
+  const open = detection.tentative(state, site, truck)
+  const all = { events: [...out.events, ...open.events], cycles: [...out.cycles, ...open.cycles] }
+  const work = all.events.filter(({ type }) => type.endsWith('load') || type.endsWith('dump'))
+  return { ...all, work: work.toSorted((a, b) => a.t - b.t), state }
+}
+const told = ({ work }: ReturnType<typeof rows>) => work.map(({ type, flags }) => [type, ...flags].join(' '))
+
+const plain = rows()
+const lost = plain.work.find(({ flags }) => flags.includes('unresolved'))!
+const none = { at: null, locationId: null, routeId: null, materialId: null, other: null }
+const decide = (does: Deed, more: Partial<MadeDecision> = {}): StatedEvent =>
+  factOf({ id: does, about: lost.key, does, by: 'ann', decidedAt: 9_000_000, ...none, ...more })
+
+it('starts with a load that is unresolved', () => {
+  expect(told(plain)).toEqual(['load', 'dump', 'load unresolved', 'load', 'dump', 'load'])
+  expect(plain.cycles).toHaveLength(2)
+})
+
+it('infers the missing dump: a cycle more, by whom and when', () => {
+  const at = lost.t + 60_000
+  const found = rows([decide('infer', { at, locationId: 'crusher' })])
+  expect(told(found)).toEqual(['load', 'dump', 'load', 'dump inferred', 'load', 'dump', 'load'])
+  const cycle = found.cycles.find(({ loadEventKey }) => loadEventKey === lost.key)!
+  expect(cycle).toMatchObject({ dumpLocationId: 'crusher', dumpedAt: at, flags: ['inferred'] })
+  // As far as it had driven by then, at 8 m/s.
+  expect(Math.abs(cycle.distanceLoadedM - 480)).toBeLessThan(40)
+  const known = found.work.find(({ key }) => key === lost.key)!
+  const line = { kind: 'decision', key: 'telemetry.evidence.decided.infer', t: 9_000_000 }
+  expect(known.evidence.at(-1)).toMatchObject({ ...line, args: { by: 'ann', decision: 'infer' } })
+  expect(found.work[3]).toMatchObject({ service: null, evidence: [line] })
+})
+
+it('drops, merges and assigns', () => {
+  const dropped = rows([decide('drop')])
+  expect(told(dropped)).toEqual(['load', 'dump', 'dropped load', 'load', 'dump', 'load'])
+  expect(dropped.cycles).toHaveLength(2)
+  const next = plain.work.find(({ t }) => t > lost.t)!
+  const merged = rows([decide('merge', { other: next.key })])
+  expect(told(merged)).toEqual(['load', 'dump', 'dropped load', 'load', 'dump', 'load'])
+  const before = plain.cycles.find(({ loadEventKey }) => loadEventKey === next.key)!
+  const one = merged.cycles.find(({ loadEventKey }) => loadEventKey === next.key)!
+  expect(one.loadedAt).toBe(before.loadedAt)
+  expect(one.startedAt).toBeLessThan(lost.t)
+  const assigned = rows([decide('assign', { routeId: 'other', materialId: 'sand', locationId: 'crusher' })])
+  expect(assigned.work[2]).toMatchObject({
+    ...{ key: lost.key, type: 'load', flags: [] },
+    ...{ locationId: 'crusher', routeId: 'other' },
+  })
+  const hauled = plain.cycles[0]!
+  const of = rows([decide('assign', { about: hauled.dumpEventKey, materialId: 'sand', routeId: 'other' })])
+  expect(of.cycles[0]).toMatchObject({ statedMaterialId: 'sand', routeId: 'other' })
+})
+
+it('an undone one is as if it had not been, and one whose event is gone rests', () => {
+  const undo = decide('undo', { other: 'drop' })
+  for (const facts of [
+    [decide('drop'), undo],
+    [undo, decide('drop')],
+    [decide('drop', { about: 'load:pit:1' })],
+  ]) {
+    expect(rows(facts.toSorted((a, b) => a.t - b.t)).events).toEqual(plain.events)
+    expect(rows(facts.toSorted((a, b) => a.t - b.t)).cycles).toEqual(plain.cycles)
+  }
+})
+
+it('gives the same rows cut anywhere and taken through JSON, and forgets what is decided', () => {
+  const facts = [
+    decide('infer', { at: lost.t + 60_000, locationId: 'crusher' }),
+    decide('assign', { about: plain.work[1]!.key, routeId: 'other' }),
+  ].toSorted((a, b) => a.t - b.t)
+  const whole = rows(facts)
+  const out = { events: [] as object[], cycles: [] as object[], visits: [] as object[] } as never
+  let state: MachineState = detection.initialState()
+  const left = [...facts]
+  for (const [i, fix] of fixes.entries()) {
+    while (left[0] && left[0].t < fix.t) detection.stepEvent(state, left.shift()!, site, truck, out)
+    if (i % 37 === 0) state = JSON.parse(JSON.stringify(copyState(state))) as MachineState
+    detection.stepFix(state, fix, site, truck, out)
+  }
+  expect(state).toEqual(whole.state)
+  const silent = track([0, 400], [...load, ...dump, ...load, ...away, { silent: 4000 }, { wait: 5 }])
+  const ended = rows([decide('infer', { at: lost.t + 60_000 })], silent)
+  expect(ended.state.work.deciding).toEqual({ decisions: [], held: null })
+  expect(told(ended)).toEqual(['load', 'dump', 'load', 'dump inferred'])
+})

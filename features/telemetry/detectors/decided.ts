@@ -1,0 +1,37 @@
+/** What people decided of this machine's loads and dumps. */
+import type { DecidingHost } from '@haulway/cycles'
+import { decisionOf } from '../decision.ts'
+import type { StatedEvent } from '../fix.ts'
+import type { Detail, WorkSeen } from './work-state.ts'
+
+export const decidingHost: DecidingHost<Detail> = {
+  opposite: (of) => ({
+    ...of,
+    kind: 'decided',
+    seconds: 0,
+    turn: null,
+    weightBefore: 0,
+    weightAfter: 0,
+    weightWorks: false,
+    weightKg: null,
+    bedAt: null,
+    button: null,
+    previous: false,
+  }),
+  together: (kept, other) => ({ ...kept, weightKg: kept.weightKg ?? other.weightKg }),
+}
+
+export function takeDecision(state: WorkSeen, event: StatedEvent): void {
+  const decision = decisionOf(event)
+  if (decision === null) return
+  state.work.deciding.decisions.push(decision)
+  findPlaces(state)
+}
+
+/** Where the machine was when the missing opposite took place. */
+export function findPlaces({ now, motion, work }: WorkSeen): void {
+  for (const decision of work.deciding.decisions) {
+    if (decision.at === null || decision.place !== null || now < decision.at || motion.t < 0) continue
+    decision.place = { lon: motion.lon, lat: motion.lat, odometer: motion.odometer }
+  }
+}

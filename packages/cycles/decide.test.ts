@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import { takeOperation, forgetDecisions, newDeciding, operationKey, release } from './decide.ts'
+import type { DecidingHost } from './decide.ts'
+import { inForce } from './decision.ts'
+import type { Decision } from './decision.ts'
+import { finish, newFormed, newForming } from './form.ts'
+import type { Candidate, Operation, Role } from './resolve.ts'
+
+const MINUTE = 60_000
+const host: DecidingHost<string> = { opposite: () => 'decided', together: (a, b) => `${a}+${b}` }
+
+/** A load in the pit or a dump at the tip, that ends half a minute after the minute. */
+function at(role: Role, minute: number): Operation<string> {
+  const candidate: Candidate<string> = {
+    key: `c${minute}`,
+    first: minute * MINUTE,
+    t0: minute * MINUTE,
+    t1: minute * MINUTE + 30_000,
+    stands: [minute * MINUTE],
+    lon: minute,
+    lat: 0,
+    odometer: minute * 300,
+    load: role === 'load' ? 2 : null,
+    dump: role === 'dump' ? 2 : null,
+    loadLocationId: role === 'load' ? 'pit' : null,
+    dumpLocationId: role === 'dump' ? 'tip' : null,
+    hidden: false,
+    detail: `c${minute}`,
+  }
+  return { role, candidate }
+}
+const keyAt = (role: Role, minute: number) => `${role}:${role === 'load' ? 'pit' : 'tip'}:${minute * MINUTE}`
+
+let made = 0
+function decide(does: Decision['does'], about: string, more: Partial<Decision> = {}): Decision {
+  const none = { at: null, locationId: null, routeId: null, materialId: null, other: null, place: null }
+  made++
+  return { id: `d${made}`, about, does, by: 'ann', decidedAt: made, ...none, ...more }
+}
+
+/** What is formed of the operations: `load 0 unresolved`, `haul 0 > 10`, `dropped 5`. */
+function form(operations: readonly Operation<string>[], ...decisions: Decision[]) {
+  const [deciding, forming, out] = [newDeciding<string>(), newForming<string>(), newFormed<string>()]
+  deciding.decisions = decisions
+  for (const operation of operations) takeOperation(deciding, forming, operation, out, host)
+  release(deciding, forming, Number.POSITIVE_INFINITY, out, host)
+  finish(forming, out, null, 0)
+  const minute = ({ t0 }: Candidate<string>) => t0 / MINUTE
+  const said = [
+    ...out.operations.map((o) => `${o.role} ${minute(o.candidate)}${o.unresolved ? ' unresolved' : ''}`),
+    ...out.hauls.map((haul) => `haul ${minute(haul.load)} > ${minute(haul.dump)}`),
+    ...out.dropped.map(({ candidate }) => `dropped ${minute(candidate)}`),
+  ]
+  return { said, out }
+}
+
+const twoLoads = [at('load', 0), at('load', 20), at('dump', 30)]
+const twoDumps = [at('load', 0), at('dump', 10), at('dump', 30), at('load', 40)]
+
+it('leaves what nobody decided as it was', () => {
+  expect(form(twoLoads).said).toEqual(['load 0 unresolved', 'load 20', 'dump 30', 'haul 20 > 30'])
+})
+
+it('puts the missing dump behind its load, the missing load before its dump', () => {
+  const place = { lon: 7, lat: 8, odometer: 2500 }
+  const dump = decide('infer', keyAt('load', 0), { at: 8 * MINUTE, locationId: 'tip', place })
+  const { said, out } = form(twoLoads, dump)
+  expect(said).toEqual(['load 0', 'dump 8', 'load 20', 'dump 30', 'haul 0 > 8', 'haul 20 > 30'])
+  expect(out.hauls[0]!.dump).toMatchObject({ dumpLocationId: 'tip', lon: 7, odometer: 2500, dump: -1 })
+  const load = decide('infer', keyAt('dump', 30), { at: 20 * MINUTE, locationId: 'pit' })
+  expect(form(twoDumps, load).said).toEqual([
+    ...['load 0', 'dump 10', 'load 20', 'dump 30', 'load 40 unresolved'],
+    ...['haul 0 > 10', 'haul 20 > 30'],
+  ])
+})
+
+it('keeps an inferred time between its neighbours, whatever they are by now', () => {
+  const late = decide('infer', keyAt('load', 0), { at: 25 * MINUTE })
+  expect(form(twoLoads, late).said).toContain('haul 0 > 20')
+  const early = decide('infer', keyAt('dump', 30), { at: 5 * MINUTE })
+  expect(form(twoDumps, early).said).toContain('haul 10.5 > 30')
+})
+
+it('drops what was none, and merges what was one', () => {
+  expect(form(twoLoads, decide('drop', keyAt('load', 0))).said).toEqual([
+    ...['load 20', 'dump 30', 'haul 20 > 30', 'dropped 0'],
+  ])
+  const { said, out } = form(twoLoads, decide('merge', keyAt('load', 0), { other: keyAt('load', 20) }))
+  expect(said).toEqual(['load 0', 'dump 30', 'haul 0 > 30', 'dropped 0'])
+  const { load } = out.hauls[0]!
+  expect(load).toMatchObject({ t0: 0, t1: 20.5 * MINUTE, detail: 'c20+c0', odometer: 6000 })
+  expect(operationKey('load', load)).toBe(keyAt('load', 20))
+  // The other way round, and three in a row.
+  expect(form(twoDumps, decide('merge', keyAt('dump', 30), { other: keyAt('dump', 10) })).said).toEqual([
+    ...['load 0', 'dump 10', 'load 40 unresolved', 'haul 0 > 10', 'dropped 30'],
+  ])
+  const three = [at('load', 0), at('load', 5), at('load', 10), at('dump', 20)]
+  const chain = [
+    decide('merge', keyAt('load', 0), { other: keyAt('load', 5) }),
+    decide('merge', keyAt('load', 5), { other: keyAt('load', 10) }),
+  ]
+  expect(form(three, ...chain).said).toEqual(['load 0', 'dump 20', 'haul 0 > 20', 'dropped 0', 'dropped 0'])
+})
+
+it('rests where its event, or its neighbour, is there no more', () => {
+  const gone = [
+    decide('drop', keyAt('load', 1)),
+    decide('merge', keyAt('load', 0), { other: keyAt('load', 21) }),
+    decide('drop', keyAt('load', 20), { id: 'undone' }),
+    decide('undo', keyAt('load', 20), { other: 'undone' }),
+  ]
+  expect(form(twoLoads, ...gone).said).toEqual(form(twoLoads).said)
+})
+
+it('assigns, and what was decided is not unresolved', () => {
+  const { said, out } = form(
+    twoLoads,
+    decide('assign', keyAt('load', 0), { locationId: 'quarry', routeId: 'r' }),
+  )
+  expect(said[0]).toBe('load 0')
+  expect(out.operations[0]!.candidate).toMatchObject({
+    loadLocationId: 'quarry',
+    decided: { key: keyAt('load', 0), said: [{ routeId: 'r' }] },
+  })
+})
+
+it('believes the newest, in whatever order they came, until it is undone', () => {
+  const [key, older] = [keyAt('load', 0), decide('drop', keyAt('load', 0))]
+  const newer = decide('infer', key, { at: 5 * MINUTE })
+  const undo = decide('undo', key, { other: newer.id })
+  const all = [older, newer, undo]
+  for (const [a, b, c] of [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+    [2, 0, 1],
+  ] as const) {
+    expect(inForce([all[a], all[b]], key).fate).toBe(inForce([all[b], all[a]], key).fate)
+    expect(inForce([all[a], all[b], all[c]], key).fate).toBe(older)
+  }
+  expect(inForce([newer, older], key).fate).toBe(newer)
+})
+
+it('forgets what cannot come any more', () => {
+  const deciding = newDeciding<string>()
+  deciding.decisions = [decide('drop', keyAt('load', 3)), decide('drop', keyAt('load', 9))]
+  forgetDecisions(deciding, 5 * MINUTE)
+  expect(deciding.decisions.map(({ about }) => about)).toEqual([keyAt('load', 9)])
+})
