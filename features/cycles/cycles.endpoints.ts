@@ -22,12 +22,15 @@ const MAX_PROOF = 100_000
 
 /** Why something was recognised, as `Evidence` of the engine says it. */
 const evidence = {
-  kind: choice(['dwell', 'weight', 'button', 'bed', 'turn', 'gap', 'crossing', 'rule'], { required: true }),
+  kind: choice(['dwell', 'weight', 'button', 'bed', 'turn', 'gap', 'crossing', 'rule', 'decision'], {
+    required: true,
+  }),
   key: text({ required: true }),
   /** Texts and numbers. */
   args: json<Readonly<Record<string, string | number>>, true>({ required: true }),
   t: number({ required: true }),
 } as const
+export const evidenceList = list(evidence, { required: true })
 
 /** What only a statement says; null in what was derived. */
 const stated = {
@@ -52,7 +55,7 @@ const proofEvent = {
   weight: number(),
   ...stated,
   flags: flagList,
-  evidence: list(evidence, { required: true }),
+  evidence: evidenceList,
 } as const
 export type ProofEvent = Infer<typeof proofEvent>
 

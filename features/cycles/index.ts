@@ -4,6 +4,7 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { cycleTimesReport } from './server/report.ts'
+import { resolvingRoutes } from './server/resolving.ts'
 import { proofRoute } from './server/routes.ts'
 import { servedCycleWidgets } from './server/widgets.ts'
 
@@ -12,7 +13,11 @@ export const slice = defineSlice({
   words: { en, ru, cn },
   widgets: servedCycleWidgets,
   open(house) {
-    const { settled, settledFirst, track } = house.of(telemetry)
-    return { reports: [cycleTimesReport(settled)], routes: settledFirst([proofRoute(track)]) }
+    const { settled, settledFirst, state, track } = house.of(telemetry)
+    const resolving = resolvingRoutes({ state, english: house.words.en })
+    return {
+      reports: [cycleTimesReport(settled)],
+      routes: settledFirst([proofRoute(track), ...resolving]),
+    }
   },
 })

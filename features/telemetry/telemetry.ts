@@ -9,3 +9,4 @@ export {
 export { phases, type MachineActivity, type Phase } from './derived.ts'
 export { REQUEST } from './route-statements.ts'
 export { eventTypes, type EventType, type StatedEvent } from './fix.ts'
+export { factOf, type MadeDecision } from './decision.ts'

@@ -66,7 +66,7 @@ const named = { id: text({ required: true, max: 36 }) }
 const bulkRow = { id: text({ required: true, max: 36 }), version: number({ required: true, integer: true }) }
 const rows = list(bulkRow, { required: true, max: MAX_BULK_ROWS })
 /** What is wrong with fields, as in any answer that refuses. */
-const errors = list(
+export const rowErrors = list(
   {
     field: text({ required: true, max: 1_000 }),
     defaultMessage: text({ required: true, max: 100_000 }),
@@ -78,7 +78,7 @@ const errors = list(
 const refusal = {
   id: text({ required: true }),
   title: text({ required: true }),
-  errors,
+  errors: rowErrors,
 }
 const bulkResult = {
   done: whole,
@@ -100,7 +100,7 @@ const importRow = {
   line: whole,
   action: choice(['create', 'update', 'same', 'wrong'], { required: true }),
   cells: listOf(cell, { required: true }),
-  errors,
+  errors: rowErrors,
 }
 const importResult = {
   dryRun: flag({ required: true }),

@@ -4,6 +4,7 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { inAccount, type Database, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { ProofEvent, ProofTrack, ProofVisit } from '../cycles.endpoints.ts'
 import { cycleItem, named, type CycleRow } from './cycle-rows.ts'
+import { withNames } from './evidence-names.ts'
 import { selectionOfOne } from './selection.ts'
 import { findZone } from './summary.ts'
 
@@ -67,9 +68,10 @@ async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): P
             e.volume, e.quantity, e.ticket, e.note_type, e.note, e.detail, e.fix_at, e.flags, e.evidence,
             ${loaderBuckets} as loader_buckets
        from events e left join locations l on l.account_id = e.account_id and l.id = e.location_id
-      where e.equipment_id = $1 and e.occurred_at between $2 and $3 order by e.occurred_at, e.key`,
+      where e.equipment_id = $1 and e.occurred_at between $2 and $3 and e.type <> 'decision' order by e.occurred_at, e.key`,
     [equipmentId, from, to],
   )
+  const said = await withNames(tx, rows)
   return rows.map((row) => ({
     key: row.key,
     type: row.type,
@@ -86,7 +88,7 @@ async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): P
     detail: row.detail && Object.keys(row.detail).length > 0 ? row.detail : null,
     fixAt: row.fix_at && row.fix_at.toISOString(),
     flags: row.flags,
-    evidence: evidenceOf(row),
+    evidence: said(evidenceOf(row)),
   }))
 }
 

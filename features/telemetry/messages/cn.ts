@@ -46,6 +46,8 @@ export const cn: Translation<typeof en> = {
   'telemetry.event.route assigned': '已分配路线',
   'telemetry.event.route started': '路线开始',
   'telemetry.event.route unassigned': '已撤下路线',
+  'telemetry.event.dropped load': '已取消的装载',
+  'telemetry.event.dropped dump': '已取消的卸载',
   'telemetry.event.proximity load continued': '挖机旁装载继续',
   'telemetry.event.proximity load paused': '挖机旁装载暂停',
 
@@ -70,6 +72,10 @@ export const cn: Translation<typeof en> = {
   'telemetry.evidence.dumpMissing': '下次装载前未见卸载：取卸载区内最可能的停留',
   'telemetry.evidence.noDumpFollowed': '其后没有卸载',
   'telemetry.evidence.noLoadBefore': '其前没有装载',
+  'telemetry.evidence.decided.infer': '{{by}} 于 {{when}} 判定缺失的一次确实发生过',
+  'telemetry.evidence.decided.drop': '{{by}} 于 {{when}} 判定这一次并未发生',
+  'telemetry.evidence.decided.merge': '{{by}} 于 {{when}} 判定两次实为一次',
+  'telemetry.evidence.decided.assign': '{{by}} 于 {{when}} 指定了其所属',
 
   'validation.pin.wrong': '工号或 PIN 码错误',
 }

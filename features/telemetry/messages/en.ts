@@ -46,6 +46,8 @@ export const en = {
   'telemetry.event.route assigned': 'Route assigned',
   'telemetry.event.route started': 'Route started',
   'telemetry.event.route unassigned': 'Route unassigned',
+  'telemetry.event.dropped load': 'Load that was dropped',
+  'telemetry.event.dropped dump': 'Dump that was dropped',
   'telemetry.event.proximity load continued': 'Load at the loader continued',
   'telemetry.event.proximity load paused': 'Load at the loader paused',
 
@@ -80,6 +82,10 @@ export const en = {
     'No dump was seen before the next load: the likeliest stop in a dump zone was taken',
   'telemetry.evidence.noDumpFollowed': 'No dump followed it',
   'telemetry.evidence.noLoadBefore': 'No load came before it',
+  'telemetry.evidence.decided.infer': '{{by}} decided on {{when}} that the missing one took place',
+  'telemetry.evidence.decided.drop': '{{by}} decided on {{when}} that it was none',
+  'telemetry.evidence.decided.merge': '{{by}} decided on {{when}} that the two were one',
+  'telemetry.evidence.decided.assign': '{{by}} decided on {{when}} what belongs to it',
 
   'validation.pin.wrong': 'The employee ID or the PIN is wrong',
 } as const satisfies Catalogue

@@ -46,6 +46,8 @@ export const ru: Translation<typeof en> = {
   'telemetry.event.route assigned': 'Назначен маршрут',
   'telemetry.event.route started': 'Маршрут начат',
   'telemetry.event.route unassigned': 'Снят с маршрута',
+  'telemetry.event.dropped load': 'Отменённая погрузка',
+  'telemetry.event.dropped dump': 'Отменённая разгрузка',
   'telemetry.event.proximity load continued': 'Погрузка у экскаватора продолжена',
   'telemetry.event.proximity load paused': 'Погрузка у экскаватора прервана',
 
@@ -83,6 +85,10 @@ export const ru: Translation<typeof en> = {
     'Перед следующей погрузкой разгрузки не видно: взята самая вероятная стоянка в зоне разгрузки',
   'telemetry.evidence.noDumpFollowed': 'Разгрузки после неё не было',
   'telemetry.evidence.noLoadBefore': 'Погрузки перед ней не было',
+  'telemetry.evidence.decided.infer': '{{by}}, {{when}}: недостающая операция была',
+  'telemetry.evidence.decided.drop': '{{by}}, {{when}}: этого не было',
+  'telemetry.evidence.decided.merge': '{{by}}, {{when}}: обе операции — одна и та же',
+  'telemetry.evidence.decided.assign': '{{by}}, {{when}}: указано, к чему это относится',
 
   'validation.pin.wrong': 'Неверный табельный номер или ПИН-код',
 }

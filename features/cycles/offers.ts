@@ -1,0 +1,133 @@
+/** What may be decided of a load or dump that detection could not resolve, and which of it the evidence speaks for. */
+import type { Evidence, Flag, Role } from '@haulway/cycles'
+import type { Reference } from '@haulway/resource'
+import type { Offer } from './resolving.endpoints.ts'
+
+const MINUTE = 60_000
+/** A trip of which nothing else is known ends by then. */
+const TRIP = 60 * MINUTE
+/** Two at one place within so long may well be one. */
+const ONE_STAY = 20 * MINUTE
+/** More places than anybody chooses from. */
+const MAX_PLACES = 5
+
+export interface Operation {
+  readonly key: string
+  readonly role: Role
+  /** Epoch milliseconds of its end. */
+  readonly at: number
+  /** When the machine began to stand for it. */
+  readonly stoodAt: number
+  readonly location: Reference | null
+  readonly flags: readonly Flag[]
+  readonly evidence: readonly Evidence[]
+}
+
+/** A stay at a place where the missing opposite may have been. */
+export interface Stay {
+  readonly location: Reference
+  readonly from: number
+  /** null: it is there still. */
+  readonly to: number | null
+  readonly stoppedSeconds: number
+}
+
+export interface Question {
+  readonly event: Operation
+  readonly before: Operation | null
+  readonly after: Operation | null
+  readonly stays: readonly Stay[]
+  /** Epoch milliseconds; nothing happened later. */
+  readonly now: number
+}
+
+/** Between what the missing opposite took place, epoch milliseconds. */
+export function gapOf({ event, before, after, now }: Omit<Question, 'stays'>): { from: number; to: number } {
+  return event.role === 'load'
+    ? { from: event.at, to: after?.stoodAt ?? Math.min(event.at + TRIP, now) }
+    : { from: before?.at ?? event.stoodAt - TRIP, to: event.stoodAt }
+}
+
+const why = (key: string, t: number, args: Evidence['args'] = {}, kind: Evidence['kind'] = 'rule') => ({
+  kind,
+  key: `cycles.unresolved.why.${key}`,
+  args,
+  t,
+})
+
+const iso = (t: number) => new Date(t).toISOString()
+const nothing = { at: null, location: null, with: null }
+
+/** Where the machine was meanwhile, the longest stand first. */
+function visited({ stays, ...question }: Question): Offer[] {
+  const { from, to } = gapOf(question)
+  const inside = stays.filter((stay) => stay.from > from && (stay.to ?? to) <= to)
+  return inside
+    .toSorted((a, b) => b.stoppedSeconds - a.stoppedSeconds || a.from - b.from)
+    .slice(0, MAX_PLACES)
+    .map((stay) => {
+      const args = { place: stay.location.title, seconds: stay.stoppedSeconds }
+      return {
+        ...nothing,
+        does: 'infer',
+        at: iso(stay.to ?? to),
+        location: stay.location,
+        evidence: [why('visited', stay.from, args, 'crossing')],
+      }
+    })
+}
+
+/** Anywhere and any time: where the machine did the same before or after, half way. */
+function named(question: Question): Offer {
+  const { event, before, after } = question
+  const { from, to } = gapOf(question)
+  const habit = [before, after].find(
+    (one) => one !== null && one.role !== event.role && one.location !== null,
+  )
+  const evidence = habit?.location
+    ? why('habit', habit.at, { place: habit.location.title })
+    : why('notSeen', event.at)
+  const at = iso(Math.round((from + Math.max(from, to)) / 2))
+  return { ...nothing, does: 'infer', at, location: habit?.location ?? null, evidence: [evidence] }
+}
+
+function mergeOf(event: Operation, other: Operation | null): Offer[] {
+  if (other?.role !== event.role) return []
+  const minutes = Math.round(Math.abs(other.at - event.at) / MINUTE)
+  const place = other.location?.id === event.location?.id ? 'mergeSame' : 'mergeOther'
+  return [{ ...nothing, does: 'merge', with: other.key, evidence: [why(place, other.at, { minutes })] }]
+}
+
+/** Seen by more than where it stood. */
+const isSure = ({ evidence }: Operation) =>
+  evidence.some(({ kind, key }) => kind === 'button' || kind === 'bed' || /weight(Up|Down)$/.test(key))
+
+function proposal(offers: readonly Offer[], { event, before, after }: Question): number {
+  const at = (test: (offer: Offer) => boolean) => offers.findIndex(test)
+  const seen = at(({ evidence }) => evidence[0]?.kind === 'crossing')
+  if (seen >= 0) return seen
+  const near = [before, after].find(
+    (one) =>
+      one?.role === event.role &&
+      one.location?.id === event.location?.id &&
+      Math.abs(one.at - event.at) <= ONE_STAY,
+  )
+  if (near) return at((offer) => offer.with === near.key)
+  const habit = at(({ does, location }) => does === 'infer' && location !== null)
+  return isSure(event) && habit >= 0 ? habit : at(({ does }) => does === 'drop')
+}
+
+export function offersFor(question: Question): { offers: Offer[]; proposed: number } {
+  const { event, before, after } = question
+  const weak = event.flags.includes('inferred') || event.flags.includes('gap')
+  const doubt = isSure(event) ? 'dropSure' : weak ? 'dropWeak' : 'drop'
+  const offers: Offer[] = [
+    ...visited(question),
+    named(question),
+    ...mergeOf(event, before),
+    ...mergeOf(event, after),
+    { ...nothing, does: 'drop', evidence: [why(doubt, event.at)] },
+    { ...nothing, does: 'assign', evidence: [why('assign', event.at)] },
+  ]
+  return { offers, proposed: proposal(offers, question) }
+}

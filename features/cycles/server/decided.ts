@@ -1,0 +1,118 @@
+/** What people decided of loads and dumps, and whether it is in force. */
+import { readOperationKey, type Deed, type Evidence } from '@haulway/cycles'
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { DecidedItem } from '../resolving.endpoints.ts'
+import { named } from './cycle-rows.ts'
+import { zoneAt, type Asked } from './unresolved.ts'
+
+const MAX_DECISIONS = 200
+
+/** What telemetry keeps of a decision beside what events have fields for. */
+interface Detail {
+  readonly about: string
+  readonly at: number | null
+  readonly by: string
+  readonly decidedAt: number
+  readonly does: Deed
+  readonly other: string | null
+}
+
+interface DecisionRow {
+  id: string
+  equipment_id: string
+  equipment_title: string
+  time_zone: string
+  detail: Detail
+  location_id: string | null
+  location_title: string | null
+  route_id: string | null
+  route_title: string | null
+  material_id: string | null
+  material_title: string | null
+  by_name: string | null
+  undone: boolean
+  /** Its event as it was derived. */
+  event_at: Date | null
+  evidence: Evidence[] | null
+}
+
+/** A decision's id: keys of what was stated begin with whose word it is. */
+const ID = `split_part(e.key, ' ', 2)`
+
+const DECISIONS = `select ${ID} as id, e.equipment_id, m.equipment_id as equipment_title, ${zoneAt('l')} as time_zone,
+    e.detail, e.location_id, l.title as location_title, e.route_id, r.title as route_title,
+    e.material_id, t.title as material_title, u.full_name as by_name,
+    exists (select from events w where w.account_id = e.account_id and w.equipment_id = e.equipment_id
+             and w.type = 'decision' and w.occurred_at = e.occurred_at and w.detail->>'other' = ${ID}) as undone,
+    o.occurred_at as event_at, o.evidence
+  from events e
+  join equipment m on m.account_id = e.account_id and m.id = e.equipment_id
+  left join locations l on l.account_id = e.account_id and l.id = e.location_id
+  left join routes r on r.account_id = e.account_id and r.id = e.route_id
+  left join materials t on t.account_id = e.account_id and t.id = e.material_id
+  left join users u on u.id = (e.detail->>'by')::uuid
+  left join events o on o.account_id = e.account_id and o.equipment_id = e.equipment_id
+    and o.key = e.detail->>'about' and o.source = 'derived'
+  where e.type = 'decision' and e.detail->>'does' <> 'undo'`
+
+/** Ids of the decisions that a derived event bears. */
+export const decisionsIn = (evidence: readonly Evidence[]): string[] =>
+  evidence.filter(({ kind }) => kind === 'decision').map(({ args }) => String(args['decision']))
+
+function stateOf({ id, undone, evidence }: DecisionRow): DecidedItem['state'] {
+  if (undone) return 'undone'
+  return decisionsIn(evidence ?? []).includes(id) ? 'inForce' : 'resting'
+}
+
+function itemOf(row: DecisionRow): DecidedItem {
+  const { about, at, by, decidedAt, does } = row.detail
+  const read = readOperationKey(about)
+  const first = read?.first ?? decidedAt
+  return {
+    id: row.id,
+    equipment: { id: row.equipment_id, title: row.equipment_title },
+    timeZone: row.time_zone,
+    event: about,
+    role: read?.role ?? 'load',
+    eventAt: (row.event_at ?? new Date(first)).toISOString(),
+    does,
+    at: at === null ? null : new Date(at).toISOString(),
+    location: named(row.location_id, row.location_title),
+    route: named(row.route_id, row.route_title),
+    material: named(row.material_id, row.material_title),
+    by: { id: by, title: row.by_name ?? '' },
+    decidedAt: new Date(decidedAt).toISOString(),
+    state: stateOf(row),
+  }
+}
+
+/** Decisions about events of the range, the newest first. */
+export async function findDecided(tx: Transaction, { query, from, to }: Asked): Promise<DecidedItem[]> {
+  const { rows } = await tx.query<DecisionRow>(
+    `${DECISIONS} and e.occurred_at >= $1 and e.occurred_at < $2 and ($3::uuid is null or e.equipment_id = $3)
+      order by (e.detail->>'decidedAt')::double precision desc, e.key limit ${MAX_DECISIONS}`,
+    [from, to, query.equipment?.id ?? null],
+  )
+  return rows.map(itemOf)
+}
+
+export interface KnownDecision {
+  readonly about: string
+  readonly at: number | null
+  readonly other: string | null
+  readonly does: Deed
+  readonly state: DecidedItem['state']
+}
+
+/** One decision about one machine; undefined when there is none. */
+export async function findDecision(
+  tx: Transaction,
+  equipment: string,
+  id: string,
+): Promise<KnownDecision | undefined> {
+  const { rows } = await tx.query<DecisionRow>(`${DECISIONS} and e.equipment_id = $1 and ${ID} = $2`, [
+    equipment,
+    id,
+  ])
+  return rows[0] && { ...rows[0].detail, state: stateOf(rows[0]) }
+}

@@ -1,0 +1,254 @@
+/** Decisions about loads and dumps: each is checked and answered by itself, and stated as a fact of its machine. */
+import { momentsOf, readOperationKey, type Role } from '@haulway/cycles'
+import { fieldError, problem, type FieldError, type Infer, type MessageKey } from '@haulway/resource'
+import { inAccount, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { newId } from '@haulway/platform/server/uuid.ts'
+import type { Catalogue } from '@haulway/platform/messages.ts'
+import { factOf, type MadeDecision, type StatedEvent } from '../../telemetry/telemetry.ts'
+import { gapOf } from '../offers.ts'
+import {
+  listUnresolved,
+  resolveEvents,
+  type DecisionDraft,
+  type ResolvingResult,
+} from '../resolving.endpoints.ts'
+import { findDecided, findDecision } from './decided.ts'
+import { withNames } from './evidence-names.ts'
+import { findOperation, findUnresolved, type Found } from './unresolved.ts'
+
+const DAY_MS = 86_400_000
+const DEFAULT_DAYS = 7
+
+/** Facts that a person states at a desk; resolves once they are stored and derived from. */
+export type State = (
+  account: string,
+  author: string,
+  equipmentId: string,
+  events: StatedEvent[],
+) => Promise<void>
+
+export interface Resolving {
+  readonly state: State
+  readonly english: Catalogue
+}
+
+/** Ends the checks of one decision. */
+class Refused extends Error {
+  readonly found: FieldError
+  constructor(field: string, key: MessageKey) {
+    super(key)
+    this.found = fieldError(field, problem(key))
+  }
+}
+
+function refuseUnless(fine: boolean, field: string, key: MessageKey): void {
+  if (!fine) throw new Refused(field, key)
+}
+
+interface Checking {
+  readonly tx: Transaction
+  readonly draft: DecisionDraft
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+async function exists({ tx }: Checking, table: 'routes' | 'materials', id: string): Promise<boolean> {
+  const { rows } = await tx.query(`select from ${table} where account_id = haulway_account() and id = $1`, [
+    id,
+  ])
+  return rows.length > 0
+}
+
+/** A place of the account in which such a thing may be done. */
+async function checkPlace({ tx, draft }: Checking, role: Role): Promise<void> {
+  if (draft.location === null) return
+  const { rows } = await tx.query<{ kind: string }>(
+    'select kind from locations where account_id = haulway_account() and id = $1',
+    [draft.location.id],
+  )
+  const kind = rows[0]?.kind
+  refuseUnless(kind !== undefined, 'location', 'validation.reference')
+  refuseUnless(kind === role || kind === 'both', 'location', 'validation.resolving.place')
+}
+
+type Part = Partial<Pick<MadeDecision, 'about' | 'at' | 'locationId' | 'routeId' | 'materialId' | 'other'>>
+type Check = (checking: Checking, found: Found) => Promise<Part>
+
+async function checkInfer(checking: Checking, found: Found): Promise<Part> {
+  const { draft, now } = checking
+  const { role, flags } = found.event
+  refuseUnless(flags.includes('unresolved'), 'event', 'validation.resolving.resolved')
+  if (draft.at === null) throw new Refused('at', 'validation.required')
+  if (draft.location === null) throw new Refused('location', 'validation.required')
+  await checkPlace(checking, role === 'load' ? 'dump' : 'load')
+  const at = Date.parse(draft.at)
+  const { from, to } = gapOf({ ...found, now })
+  refuseUnless(at >= from && at <= Math.max(from, to), 'at', 'validation.resolving.between')
+  return { at, locationId: draft.location.id }
+}
+
+function checkMerge({ draft }: Checking, { event, before, after }: Found): Promise<Part> {
+  const other = [before, after].find((one) => one?.key === draft.with && one?.role === event.role)
+  if (!other || readOperationKey(other.key) === null)
+    throw new Refused('with', draft.with === null ? 'validation.required' : 'validation.resolving.neighbour')
+  return Promise.resolve({ other: other.key })
+}
+
+async function checkAssign(checking: Checking, { event }: Found): Promise<Part> {
+  const { location, route, material } = checking.draft
+  refuseUnless((location ?? route ?? material) !== null, 'route', 'validation.required')
+  await checkPlace(checking, event.role)
+  for (const [field, one] of [
+    ['route', route],
+    ['material', material],
+  ] as const)
+    refuseUnless(one === null || (await exists(checking, `${field}s`, one.id)), field, 'validation.reference')
+  return { locationId: location?.id ?? null, routeId: route?.id ?? null, materialId: material?.id ?? null }
+}
+
+const checks: Readonly<Record<Exclude<DecisionDraft['does'], 'undo'>, Check>> = {
+  infer: checkInfer,
+  drop: () => Promise.resolve({}),
+  merge: checkMerge,
+  assign: checkAssign,
+}
+
+/** An undo stands beside what it undoes. */
+async function checkUndo({ tx, draft }: Checking): Promise<Part> {
+  if (draft.decision === null) throw new Refused('decision', 'validation.required')
+  const found = await findDecision(tx, draft.equipment.id, draft.decision)
+  if (!found) throw new Refused('decision', 'validation.reference')
+  refuseUnless(found.state !== 'undone', 'decision', 'validation.resolving.undone')
+  return { about: found.about, other: draft.decision, at: momentsOf(found).from }
+}
+
+/** Whether somebody has said what this event was. Another assignment only replaces the one before. */
+const isDecided = ({ event }: Found): boolean =>
+  event.evidence.some(({ kind, key }) => kind === 'decision' && !key.endsWith('.assign'))
+
+async function check(checking: Checking, seen: Set<string>): Promise<Part> {
+  const { tx, draft } = checking
+  const { rows } = await tx.query('select from equipment where account_id = haulway_account() and id = $1', [
+    draft.equipment.id,
+  ])
+  refuseUnless(rows.length > 0, 'equipment', 'validation.reference')
+  const named = `${draft.equipment.id} ${draft.does === 'undo' ? draft.decision : draft.event}`
+  refuseUnless(draft.does === 'assign' || !seen.has(named), 'event', 'validation.resolving.decided')
+  if (draft.does !== 'assign') seen.add(named)
+  if (draft.does === 'undo') return await checkUndo(checking)
+  if (draft.event === null) throw new Refused('event', 'validation.required')
+  const found = readOperationKey(draft.event) && (await findOperation(tx, draft.equipment.id, draft.event))
+  if (!found) throw new Refused('event', 'validation.reference')
+  refuseUnless(draft.does === 'assign' || !isDecided(found), 'event', 'validation.resolving.decided')
+  return { about: draft.event, ...(await checks[draft.does](checking, found)) }
+}
+
+const none = { at: null, locationId: null, routeId: null, materialId: null, other: null }
+
+type Outcome = { readonly made: MadeDecision } | { readonly errors: FieldError[] }
+
+async function outcomes(tx: Transaction, drafts: readonly DecisionDraft[], by: string, now: number) {
+  const seen = new Set<string>()
+  const all: Outcome[] = []
+  for (const draft of drafts) {
+    try {
+      const part = await check({ tx, draft, now }, seen)
+      all.push({ made: { id: newId(), does: draft.does, by, decidedAt: now, about: '', ...none, ...part } })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      all.push({ errors: [error.found] })
+    }
+  }
+  return all
+}
+
+/** States what was accepted; answers the machines whose facts could not be stored. */
+async function stateAll(
+  { state, log }: { readonly state: State; readonly log: Log },
+  { account, user }: Required<Scope>,
+  decided: readonly { equipment: string; outcome: Outcome }[],
+): Promise<ReadonlySet<string>> {
+  const facts = decided.flatMap(({ equipment, outcome }) =>
+    'made' in outcome ? [{ equipment, fact: factOf(outcome.made) }] : [],
+  )
+  const failed = new Set<string>()
+  for (const [equipment, those] of Map.groupBy(facts, (one) => one.equipment)) {
+    const stated = state(
+      account,
+      user,
+      equipment,
+      those.map(({ fact }) => fact),
+    )
+    await stated.catch((error: unknown) => {
+      // What other machines were told is kept, and answered.
+      log.warn({ err: error, equipment }, 'decisions were not stored')
+      failed.add(equipment)
+    })
+  }
+  return failed
+}
+
+export async function resolveAll(
+  { state, english }: Resolving,
+  { database, clock, log }: Services,
+  scope: Required<Scope>,
+  drafts: readonly DecisionDraft[],
+): Promise<ResolvingResult[]> {
+  const made = await inAccount(database, scope, (tx) => outcomes(tx, drafts, scope.user, clock()))
+  const decided = made.map((outcome, i) => ({ equipment: drafts[i]!.equipment.id, outcome }))
+  const failed = await stateAll({ state, log }, scope, decided)
+  return decided.map(({ equipment, outcome }) => {
+    const errors =
+      'errors' in outcome
+        ? outcome.errors
+        : failed.has(equipment)
+          ? [fieldError('equipment', problem('validation.resolving.busy'))]
+          : []
+    const id = 'made' in outcome && errors.length === 0 ? outcome.made.id : null
+    return { accepted: id !== null, decision: id, errors: answeredErrors(errors, english) }
+  })
+}
+
+function rangeOf({ from, to }: Infer<typeof listUnresolved.query>, now: number): { from: Date; to: Date } {
+  const end = to === null ? new Date(now) : new Date(to)
+  return { from: from === null ? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS) : new Date(from), to: end }
+}
+
+export function resolvingRoutes(resolving: Resolving): Route[] {
+  return [
+    implement(listUnresolved, async ({ query, context }, { database, clock }) => {
+      const scope = { account: context.account.id, user: context.user.id }
+      const now = clock()
+      const asked = { query, now, ...rangeOf(query, now) }
+      const body = await inAccount(
+        database,
+        scope,
+        async (tx) => {
+          const { items, total } = await findUnresolved(tx, asked)
+          const said = await withNames(
+            tx,
+            items.map(({ event }) => event),
+          )
+          return {
+            items: items.map((one) => ({
+              ...one,
+              event: { ...one.event, evidence: said(one.event.evidence) },
+            })),
+            total,
+            decisions: await findDecided(tx, asked),
+          }
+        },
+        database.reports,
+      )
+      return { body: { ...body, from: asked.from.toISOString(), to: asked.to.toISOString() } }
+    }),
+    implement(resolveEvents, async ({ body, context }, services) => {
+      const scope = { account: context.account.id, user: context.user.id }
+      return { body: { results: await resolveAll(resolving, services, scope, body.decisions) } }
+    }),
+  ]
+}
