@@ -13,7 +13,7 @@ export function factOf(decision: MadeDecision): StatedEvent {
   const given = Object.entries(names).filter(([, name]) => name !== null)
   return {
     id,
-    t: momentsOf({ ...decision, place: null }).from,
+    t: momentsOf(decision).from,
     type: 'decision',
     source: 'dispatcher',
     ...(Object.fromEntries(given) as Partial<Record<keyof typeof names, string>>),

@@ -38,7 +38,10 @@ export function readOperationKey(key: string): { role: Role; first: number } | n
 }
 
 /** First moment of what a decision speaks of, the earliest and the latest. */
-export function momentsOf({ about, does, other, at }: Decision): { from: number; until: number } {
+export function momentsOf({ about, does, other, at }: Pick<Decision, 'about' | 'does' | 'other' | 'at'>): {
+  from: number
+  until: number
+} {
   const keys = does === 'merge' && other !== null ? [about, other] : [about]
   const firsts = keys.map((key) => readOperationKey(key)?.first ?? 0)
   return { from: Math.min(...firsts, at ?? Number.POSITIVE_INFINITY), until: Math.max(...firsts) }

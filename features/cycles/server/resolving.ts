@@ -1,7 +1,7 @@
 /** Decisions about loads and dumps: each is checked and answered by itself, and stated as a fact of its machine. */
 import { momentsOf, readOperationKey, type Role } from '@haulway/cycles'
 import { fieldError, problem, type FieldError, type Infer, type MessageKey } from '@haulway/resource'
-import { inAccount, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
@@ -30,6 +30,12 @@ export type State = (
   equipmentId: string,
   events: StatedEvent[],
 ) => Promise<void>
+
+/** Who decides, in which account. */
+interface Author {
+  readonly account: string
+  readonly user: string
+}
 
 export interface Resolving {
   readonly state: State
@@ -169,7 +175,7 @@ async function outcomes(tx: Transaction, drafts: readonly DecisionDraft[], by: s
 /** States what was accepted; answers the machines whose facts could not be stored. */
 async function stateAll(
   { state, log }: { readonly state: State; readonly log: Log },
-  { account, user }: Required<Scope>,
+  { account, user }: Author,
   decided: readonly { equipment: string; outcome: Outcome }[],
 ): Promise<ReadonlySet<string>> {
   const facts = decided.flatMap(({ equipment, outcome }) =>
@@ -195,7 +201,7 @@ async function stateAll(
 export async function resolveAll(
   { state, english }: Resolving,
   { database, clock, log }: Services,
-  scope: Required<Scope>,
+  scope: Author,
   drafts: readonly DecisionDraft[],
 ): Promise<ResolvingResult[]> {
   const made = await inAccount(database, scope, (tx) => outcomes(tx, drafts, scope.user, clock()))

@@ -138,7 +138,21 @@ export async function haulingSite() {
     return rows.map(({ type, route_id, at }) => [type, route_id, at.toISOString()])
   }
   const stageOf = async (machine: string) => (await changeOf(machine))?.stage
-  return { app, account, manager, routes, truck, decide, changeOf, seen, request, routeOf, statedOf, stageOf }
+  return {
+    app,
+    account,
+    manager,
+    places,
+    routes,
+    truck,
+    decide,
+    changeOf,
+    seen,
+    request,
+    routeOf,
+    statedOf,
+    stageOf,
+  }
 }
 
 export type HaulingSite = Awaited<ReturnType<typeof haulingSite>>
