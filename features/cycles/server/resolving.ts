@@ -136,15 +136,17 @@ async function checkUndo({ tx, draft }: Checking): Promise<Part> {
 const isDecided = ({ event }: Found): boolean =>
   event.evidence.some(({ kind, key }) => kind === 'decision' && !key.endsWith('.assign'))
 
-async function check(checking: Checking, seen: Set<string>): Promise<Part> {
+/** What a call decides once. */
+const subjectOf = ({ equipment, does, decision, event }: DecisionDraft): string =>
+  [equipment.id, does === 'assign' ? does : '', does === 'undo' ? decision : event].join(' ')
+
+async function check(checking: Checking, seen: ReadonlySet<string>): Promise<Part> {
   const { tx, draft } = checking
   const { rows } = await tx.query('select from equipment where account_id = haulway_account() and id = $1', [
     draft.equipment.id,
   ])
   refuseUnless(rows.length > 0, 'equipment', 'validation.reference')
-  const named = `${draft.equipment.id} ${draft.does === 'undo' ? draft.decision : draft.event}`
-  refuseUnless(draft.does === 'assign' || !seen.has(named), 'event', 'validation.resolving.decided')
-  if (draft.does !== 'assign') seen.add(named)
+  refuseUnless(!seen.has(subjectOf(draft)), 'event', 'validation.resolving.decided')
   if (draft.does === 'undo') return await checkUndo(checking)
   if (draft.event === null) throw new Refused('event', 'validation.required')
   const found = readOperationKey(draft.event) && (await findOperation(tx, draft.equipment.id, draft.event))
@@ -163,6 +165,7 @@ async function outcomes(tx: Transaction, drafts: readonly DecisionDraft[], by: s
   for (const draft of drafts) {
     try {
       const part = await check({ tx, draft, now }, seen)
+      seen.add(subjectOf(draft))
       all.push({ made: { id: newId(), does: draft.does, by, decidedAt: now, about: '', ...none, ...part } })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
