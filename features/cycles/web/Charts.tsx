@@ -5,6 +5,7 @@ import { DayChart } from './DayChart.tsx'
 import { Quantities } from './Quantities.tsx'
 import { PhaseFigures } from './PhaseFigures.tsx'
 import type { Summary } from './report.ts'
+import { UnresolvedRemark } from './unresolved/UnresolvedRemark.tsx'
 import styles from './report.module.css'
 
 /** What was hauled, the times of the phases, and how the cycles lie over the day. */
@@ -13,6 +14,7 @@ export function Charts({ figures, said, open }: ChartsProps<Summary>) {
   const openCycle = useCallback((cycle: string) => open?.({ cycle }), [open])
   return (
     <div className={styles.facts}>
+      {open && figures && <UnresolvedRemark summary={figures} />}
       <Quantities summary={figures} />
       <PhaseFigures summary={figures} theme={theme} />
       <DayChart summary={figures} said={said} theme={theme} {...(open ? { onCycle: openCycle } : {})} />

@@ -67,7 +67,7 @@ function EventRow({ event, zone, isCycles, onChoose }: EventRowProps) {
       {event.evidence.length > 0 && (
         <ul className={styles.evidence}>
           {event.evidence.map((one, index) => (
-            <li key={index}>{evidenceText(one, words, measures)}</li>
+            <li key={index}>{evidenceText(one, words, measures, zone)}</li>
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import type { Evidence } from '@haulway/cycles'
-import { durationText } from '@haulway/platform/dates.ts'
+import { dateTimeText, durationText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 
@@ -12,10 +12,16 @@ const formats: Readonly<Record<string, (value: number, measures: Measures) => [n
     tonnes: (value, measures) => ['weight', measures.format('weight', value * 1_000)],
   }
 
-/** One line of why an event was recognised. */
-export function evidenceText({ key, args }: Evidence, words: Words, measures: Measures): string {
+/** One line of why an event was recognised; moments on the clock of the zone. */
+export function evidenceText(
+  { key, args, t }: Evidence,
+  words: Words,
+  measures: Measures,
+  zone: string,
+): string {
   const shown = Object.entries(args).map(([name, value]) =>
     typeof value === 'number' ? (formats[name]?.(value, measures) ?? [name, value]) : [name, value],
   )
-  return words.unchecked(key, Object.fromEntries(shown) as Record<string, string | number>)
+  const named = Object.fromEntries(shown) as Record<string, string | number>
+  return words.unchecked(key, { ...named, when: dateTimeText(t, zone) })
 }

@@ -1,0 +1,154 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink, useAddress, type Address } from '@haulway/platform/web/navigation.tsx'
+import { reportLink } from '@haulway/report/web/index.ts'
+import { rangeText } from '@haulway/report/range.ts'
+import { Empty, Failed, Notice, Page } from '@haulway/ui'
+import { cycleTimes } from '../../cycle-times.report.ts'
+import {
+  listUnresolved,
+  resolveEvents,
+  type ResolvingResult,
+  type UnresolvedPage,
+} from '../../resolving.endpoints.ts'
+import { draftOf, proposedOf, rowKey, undoOf, type Choice, type Draft } from './choice.ts'
+import { Decided } from './Decided.tsx'
+import { UnresolvedRow } from './UnresolvedRow.tsx'
+import styles from './unresolved.module.css'
+
+const queryOf = ({ from, to, equipment }: Address) => ({
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+  ...(equipment === undefined ? {} : { equipment: { id: equipment, title: '' } }),
+})
+
+/** Loads and dumps that detection could not resolve: many are decided at once, and decisions are undone. */
+export function Unresolved() {
+  const words = useWords()
+  const [address] = useAddress()
+  const back = reportLink(cycleTimes, address, {})
+  const answer = useCall(listUnresolved, { query: queryOf(address) }, { keep: true })
+  return (
+    <Page title={words('cycles.unresolved.title')} crumbs={[{ label: words('cycles.title'), to: back }]}>
+      <ScreenLink to={back} className={styles.back}>
+        {words('cycles.unresolved.back')}
+      </ScreenLink>
+      {answer.data ? (
+        <Shown page={answer.data} />
+      ) : answer.error ? (
+        <Failed failure={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <div aria-busy className={styles.page}>
+          <Skeleton height={120} />
+          <Skeleton height={120} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+type Errors = ReadonlyMap<string, ResolvingResult['errors']>
+
+/** Sends decisions; tells what of them was refused, by the row. */
+function useDeciding() {
+  const action = useAction(resolveEvents)
+  const [done, setDone] = useState<{ stored: number; refused: Errors }>()
+  async function send(drafts: readonly { row: string; draft: Draft }[]): Promise<void> {
+    const { results } = await action.mutateAsync({ body: { decisions: drafts.map(({ draft }) => draft) } })
+    const refused = drafts.flatMap(({ row }, n) =>
+      results[n]!.accepted ? [] : [[row, results[n]!.errors] as const],
+    )
+    setDone({ stored: results.length - refused.length, refused: new Map(refused) })
+  }
+  return {
+    done,
+    isBusy: action.isPending,
+    send: (drafts: Parameters<typeof send>[0]) => void send(drafts).catch(() => undefined),
+  }
+}
+
+function Shown({ page }: { readonly page: UnresolvedPage }) {
+  const words = useWords()
+  const locale = useLocale()
+  const zone = useAccountZone()
+  const mayDecide = useCan()('update', 'events')
+  const { done, isBusy, send } = useDeciding()
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const [unselected, setUnselected] = useState<ReadonlySet<string>>(new Set())
+  const { items, total, decisions } = page
+  const choiceOf = (row: (typeof items)[number]) => choices.get(rowKey(row)) ?? proposedOf(row)
+  const selected = items.filter((row) => !unselected.has(rowKey(row)))
+  const select = (rows: typeof items, chosen: boolean) => {
+    const keys = new Set(rows.map(rowKey))
+    setUnselected(chosen ? unselected.difference(keys) : unselected.union(keys))
+  }
+  return (
+    <div className={styles.page}>
+      {done && (
+        <Notice tone={done.refused.size > 0 ? 'warning' : 'info'}>
+          {words('cycles.unresolved.done', { count: done.stored })}
+          {done.refused.size > 0 && ` · ${words('cycles.unresolved.refused', { count: done.refused.size })}`}
+        </Notice>
+      )}
+      {items.length === 0 ? (
+        <Empty
+          title={words('cycles.unresolved.empty.title')}
+          text={words('cycles.unresolved.empty.text', { when: rangeText(page, zone, locale) })}
+        />
+      ) : (
+        <section aria-label={words('cycles.unresolved.list')}>
+          <div className={styles.actions}>
+            <p className={styles.count}>
+              {words('cycles.unresolved.remark', { count: total })} · {rangeText(page, zone, locale)}
+            </p>
+            {mayDecide && (
+              <>
+                <Checkbox
+                  size="sm"
+                  label={words('cycles.unresolved.selectAll')}
+                  checked={selected.length === items.length}
+                  indeterminate={selected.length > 0 && selected.length < items.length}
+                  onChange={({ currentTarget }) => select(items, currentTarget.checked)}
+                />
+                <Button
+                  size="xs"
+                  loading={isBusy}
+                  disabled={selected.length === 0}
+                  onClick={() =>
+                    send(selected.map((row) => ({ row: rowKey(row), draft: draftOf(row, choiceOf(row)) })))
+                  }
+                >
+                  {words('cycles.unresolved.accept', { count: selected.length })}
+                </Button>
+              </>
+            )}
+          </div>
+          <ul className={styles.list}>
+            {items.map((row) => (
+              <UnresolvedRow
+                key={rowKey(row)}
+                row={row}
+                choice={choiceOf(row)}
+                mayDecide={mayDecide}
+                isSelected={mayDecide && !unselected.has(rowKey(row))}
+                errors={done?.refused.get(rowKey(row)) ?? []}
+                onSelect={(chosen) => select([row], chosen)}
+                onChange={(choice) => setChoices(new Map(choices).set(rowKey(row), choice))}
+              />
+            ))}
+          </ul>
+          {total > items.length && (
+            <p className={styles.quiet}>{words('cycles.unresolved.more', { count: total - items.length })}</p>
+          )}
+        </section>
+      )}
+      <Decided
+        decisions={decisions}
+        mayDecide={mayDecide}
+        onUndo={(one) => send([{ row: one.id, draft: undoOf(one.equipment, one.id) }])}
+      />
+    </div>
+  )
+}
