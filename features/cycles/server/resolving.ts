@@ -62,14 +62,28 @@ interface Checking {
   readonly now: number
 }
 
-async function exists({ tx }: Checking, table: 'routes' | 'materials', id: string): Promise<boolean> {
-  const { rows } = await tx.query(`select from ${table} where account_id = haulway_account() and id = $1`, [
-    id,
-  ])
-  return rows.length > 0
+const named = ['equipment', 'location', 'route', 'material'] as const
+const tables = {
+  equipment: 'equipment',
+  location: 'locations',
+  route: 'routes',
+  material: 'materials',
+} as const
+
+/** Another account's entries are like absent ones. */
+async function checkReferences({ tx, draft }: Checking): Promise<void> {
+  for (const field of named) {
+    const id = draft[field]?.id
+    if (id === undefined) continue
+    const { rows } = await tx.query(
+      `select from ${tables[field]} where account_id = haulway_account() and id = $1`,
+      [id],
+    )
+    refuseUnless(rows.length > 0, field, 'validation.reference')
+  }
 }
 
-/** A place of the account in which such a thing may be done. */
+/** A place in which such a thing may be done. */
 async function checkPlace({ tx, draft }: Checking, role: Role): Promise<void> {
   if (draft.location === null) return
   const { rows } = await tx.query<{ kind: string }>(
@@ -77,7 +91,6 @@ async function checkPlace({ tx, draft }: Checking, role: Role): Promise<void> {
     [draft.location.id],
   )
   const kind = rows[0]?.kind
-  refuseUnless(kind !== undefined, 'location', 'validation.reference')
   refuseUnless(kind === role || kind === 'both', 'location', 'validation.resolving.place')
 }
 
@@ -108,11 +121,6 @@ async function checkAssign(checking: Checking, { event }: Found): Promise<Part> 
   const { location, route, material } = checking.draft
   refuseUnless((location ?? route ?? material) !== null, 'route', 'validation.required')
   await checkPlace(checking, event.role)
-  for (const [field, one] of [
-    ['route', route],
-    ['material', material],
-  ] as const)
-    refuseUnless(one === null || (await exists(checking, `${field}s`, one.id)), field, 'validation.reference')
   return { locationId: location?.id ?? null, routeId: route?.id ?? null, materialId: material?.id ?? null }
 }
 
@@ -142,10 +150,7 @@ const subjectOf = ({ equipment, does, decision, event }: DecisionDraft): string 
 
 async function check(checking: Checking, seen: ReadonlySet<string>): Promise<Part> {
   const { tx, draft } = checking
-  const { rows } = await tx.query('select from equipment where account_id = haulway_account() and id = $1', [
-    draft.equipment.id,
-  ])
-  refuseUnless(rows.length > 0, 'equipment', 'validation.reference')
+  await checkReferences(checking)
   refuseUnless(!seen.has(subjectOf(draft)), 'event', 'validation.resolving.decided')
   if (draft.does === 'undo') return await checkUndo(checking)
   if (draft.event === null) throw new Refused('event', 'validation.required')
