@@ -160,7 +160,7 @@ test('another choice, only what is selected, and undo', async () => {
 test('who may not decide reads', async () => {
   const reader = { ...personWith('events'), permissions: { events: ['list', 'read'] } }
   show(() => ({ body: page }), reader)
-  expect(await screen.findByText('It was no load')).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'What was decided' })).toBeTruthy()
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('button', { name: /Accept|Undo/ })).toBeNull()
 })
