@@ -65,7 +65,7 @@ it('proposes to drop what little speaks for, and keeps what a sensor or a person
   const sure = ask(at('load', 100, { evidence: pressed }), known).proposed
   // Where it dumped before, half way to the next load.
   expect(sure).toMatchObject({ does: 'infer', location: crusher, at: '1970-01-01T02:09:00.000Z' })
-  expect(ask(at('load', 100, { evidence: pressed })).proposed.does).toBe('drop')
+  expect(ask(at('load', 100, { evidence: pressed })).proposed.does).toBe('assign')
 })
 
 it('looks for the load of a dump before it', () => {

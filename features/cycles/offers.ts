@@ -113,8 +113,10 @@ function proposal(offers: readonly Offer[], { event, before, after }: Question):
       Math.abs(one.at - event.at) <= ONE_STAY,
   )
   if (near) return at((offer) => offer.with === near.key)
-  const habit = at(({ does, location }) => does === 'infer' && location !== null)
-  return isSure(event) && habit >= 0 ? habit : at(({ does }) => does === 'drop')
+  if (!isSure(event)) return at(({ does }) => does === 'drop')
+  // Where nothing is known before or after, nothing tells when the rest was.
+  const habit = before && after ? at(({ does, location }) => does === 'infer' && location !== null) : -1
+  return habit >= 0 ? habit : at(({ does }) => does === 'assign')
 }
 
 export function offersFor(question: Question): { offers: Offer[]; proposed: number } {

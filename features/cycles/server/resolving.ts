@@ -117,9 +117,9 @@ function checkMerge({ draft }: Checking, { event, before, after }: Found): Promi
   return Promise.resolve({ other: other.key })
 }
 
+/** Nothing has to be named: it happened, and its opposite stays unknown. */
 async function checkAssign(checking: Checking, { event }: Found): Promise<Part> {
   const { location, route, material } = checking.draft
-  refuseUnless((location ?? route ?? material) !== null, 'route', 'validation.required')
   await checkPlace(checking, event.role)
   return { locationId: location?.id ?? null, routeId: route?.id ?? null, materialId: material?.id ?? null }
 }

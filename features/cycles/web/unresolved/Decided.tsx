@@ -30,7 +30,7 @@ export function Decided({ decisions, mayDecide, onUndo }: DecidedProps) {
   if (decisions.length === 0) return null
   return (
     <Section title={words('cycles.unresolved.decided')}>
-      <ul className={styles.list}>
+      <ul className={`${styles.list} ${styles.bare}`}>
         {decisions.map((one) => {
           const time = dateTimeText(one.eventAt, one.timeZone)
           const when = dateTimeText(one.decidedAt, one.timeZone)
