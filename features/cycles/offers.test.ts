@@ -35,7 +35,7 @@ it('proposes the place at which it stood longest between its neighbours', () => 
   expect(proposed.evidence).toEqual([
     {
       kind: 'crossing',
-      key: 'cycles.unresolved.why.visited',
+      key: 'telemetry.evidence.offer.visited',
       args: { place: 'Crusher', seconds: 90 },
       t: 110 * MINUTE,
     },
@@ -59,7 +59,7 @@ it('proposes to drop what little speaks for, and keeps what a sensor or a person
   const known = { before: at('dump', 60), after: at('load', 160) }
   expect(ask(at('load', 100, { flags: ['inferred'] }), known).proposed).toMatchObject({
     does: 'drop',
-    evidence: [{ key: 'cycles.unresolved.why.dropWeak' }],
+    evidence: [{ key: 'telemetry.evidence.offer.dropWeak' }],
   })
   const pressed = [{ kind: 'button', key: 'telemetry.evidence.button', args: {}, t: 0 } as const]
   const sure = ask(at('load', 100, { evidence: pressed }), known).proposed

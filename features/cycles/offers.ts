@@ -50,7 +50,7 @@ export function gapOf({ event, before, after, now }: Omit<Question, 'stays'>): {
 
 const why = (key: string, t: number, args: Evidence['args'] = {}, kind: Evidence['kind'] = 'rule') => ({
   kind,
-  key: `cycles.unresolved.why.${key}`,
+  key: `telemetry.evidence.offer.${key}`,
   args,
   t,
 })

@@ -69,8 +69,13 @@ it('puts the missing dump behind its load, the missing load before its dump', ()
   expect(out.hauls[0]!.dump).toMatchObject({ dumpLocationId: 'tip', lon: 7, odometer: 2500, dump: -1 })
   const load = decide('infer', keyAt('dump', 30), { at: 20 * MINUTE, locationId: 'pit' })
   expect(form(twoDumps, load).said).toEqual([
-    ...['load 0', 'dump 10', 'load 20', 'dump 30', 'load 40 unresolved'],
-    ...['haul 0 > 10', 'haul 20 > 30'],
+    'load 0',
+    'dump 10',
+    'load 20',
+    'dump 30',
+    'load 40 unresolved',
+    'haul 0 > 10',
+    'haul 20 > 30',
   ])
 })
 
@@ -83,7 +88,10 @@ it('keeps an inferred time between its neighbours, whatever they are by now', ()
 
 it('drops what was none, and merges what was one', () => {
   expect(form(twoLoads, decide('drop', keyAt('load', 0))).said).toEqual([
-    ...['load 20', 'dump 30', 'haul 20 > 30', 'dropped 0'],
+    'load 20',
+    'dump 30',
+    'haul 20 > 30',
+    'dropped 0',
   ])
   const { said, out } = form(twoLoads, decide('merge', keyAt('load', 0), { other: keyAt('load', 20) }))
   expect(said).toEqual(['load 0', 'dump 30', 'haul 0 > 30', 'dropped 0'])
@@ -92,7 +100,11 @@ it('drops what was none, and merges what was one', () => {
   expect(operationKey('load', load)).toBe(keyAt('load', 20))
   // The other way round, and three in a row.
   expect(form(twoDumps, decide('merge', keyAt('dump', 30), { other: keyAt('dump', 10) })).said).toEqual([
-    ...['load 0', 'dump 10', 'load 40 unresolved', 'haul 0 > 10', 'dropped 30'],
+    'load 0',
+    'dump 10',
+    'load 40 unresolved',
+    'haul 0 > 10',
+    'dropped 30',
   ])
   const three = [at('load', 0), at('load', 5), at('load', 10), at('dump', 20)]
   const chain = [

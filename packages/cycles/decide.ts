@@ -108,7 +108,7 @@ function oppositeOf<D>(operation: Operation<D>, decision: Decision, host: Decidi
     role,
     candidate: {
       ...candidate,
-      ...(decision.place ?? {}),
+      ...decision.place,
       key: `decided:${decision.id}`,
       first: at,
       t0: at,

@@ -59,8 +59,11 @@ it('drops, merges and assigns', () => {
   expect(one.startedAt).toBeLessThan(lost.t)
   const assigned = rows([decide('assign', { routeId: 'other', materialId: 'sand', locationId: 'crusher' })])
   expect(assigned.work[2]).toMatchObject({
-    ...{ key: lost.key, type: 'load', flags: [] },
-    ...{ locationId: 'crusher', routeId: 'other' },
+    key: lost.key,
+    type: 'load',
+    flags: [],
+    locationId: 'crusher',
+    routeId: 'other',
   })
   const hauled = plain.cycles[0]!
   const of = rows([decide('assign', { about: hauled.dumpEventKey, materialId: 'sand', routeId: 'other' })])

@@ -15,7 +15,10 @@ const colors: Readonly<Record<DecisionState, string>> = {
 function decidedText(words: Words, one: DecidedItem): string {
   const at = one.at === null ? undefined : dateTimeText(one.at, one.timeZone)
   const what = [one.location?.title, one.route?.title, one.material?.title, at].filter(Boolean).join(', ')
-  return words.unchecked(`cycles.unresolved.decided.${one.does}.${one.role}`, { what })
+  if (one.does === 'drop') return words(`cycles.unresolved.offer.drop.${one.role}`)
+  if (one.does === 'merge') return words('cycles.unresolved.decided.merge')
+  if (one.does === 'assign') return words('cycles.unresolved.decided.assign', { what })
+  return words(`cycles.unresolved.offer.infer.${one.role === 'load' ? 'dump' : 'load'}`, { what })
 }
 
 export interface DecidedProps {

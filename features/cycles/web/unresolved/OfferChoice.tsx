@@ -16,10 +16,9 @@ function offerText(words: Words, { event, before, after, timeZone }: Unresolved,
   const { does, at, location } = offer
   const opposite = event.role === 'load' ? 'dump' : 'load'
   if (does === 'infer') {
-    const args = { place: location?.title ?? '', time: timeText(at, timeZone) }
-    return isVisited(offer)
-      ? words(`cycles.unresolved.offer.infer.${opposite}`, args)
-      : words(`cycles.unresolved.offer.named.${opposite}`)
+    if (!isVisited(offer)) return words('cycles.unresolved.offer.named')
+    const what = `${location?.title ?? ''}, ${timeText(at, timeZone)}`
+    return words(`cycles.unresolved.offer.infer.${opposite}`, { what })
   }
   const other = [before, after].find((one) => one?.key === offer.with)
   return words.unchecked(`cycles.unresolved.offer.${does}.${event.role}`, {
@@ -60,31 +59,7 @@ export function OfferChoice({ row, choice, disabled, onChange }: OfferChoiceProp
           <Moment row={row} choice={choice} disabled={disabled} onChange={onChange} />
         </div>
       )}
-      {offer.does === 'assign' && (
-        <div className={styles.named}>
-          <Place choice={choice} disabled={disabled} onChange={onChange} />
-          <EntrySelect
-            size="xs"
-            to="routes"
-            clearable
-            disabled={disabled}
-            placeholder={words('cycles.unresolved.route')}
-            aria-label={words('cycles.unresolved.route')}
-            value={choice.route}
-            onChange={(route) => onChange({ ...choice, route })}
-          />
-          <EntrySelect
-            size="xs"
-            to="materials"
-            clearable
-            disabled={disabled}
-            placeholder={words('cycles.unresolved.material')}
-            aria-label={words('cycles.unresolved.material')}
-            value={choice.material}
-            onChange={(material) => onChange({ ...choice, material })}
-          />
-        </div>
-      )}
+      {offer.does === 'assign' && <Assigned choice={choice} disabled={disabled} onChange={onChange} />}
       {offer.evidence.map((one) => (
         <p key={one.key} className={styles.why}>
           {evidenceText(one, words, measures, row.timeZone)}
@@ -109,6 +84,29 @@ function Place({ choice, disabled, onChange }: PartProps) {
       value={choice.location}
       onChange={(location) => onChange({ ...choice, location })}
     />
+  )
+}
+
+function Assigned({ choice, disabled, onChange }: PartProps) {
+  const words = useWords()
+  const part = (name: 'route' | 'material') => ({
+    size: 'xs',
+    clearable: true,
+    disabled,
+    placeholder: words(`cycles.column.${name}`),
+    'aria-label': words(`cycles.column.${name}`),
+    value: choice[name],
+  })
+  return (
+    <div className={styles.named}>
+      <Place choice={choice} disabled={disabled} onChange={onChange} />
+      <EntrySelect to="routes" {...part('route')} onChange={(route) => onChange({ ...choice, route })} />
+      <EntrySelect
+        to="materials"
+        {...part('material')}
+        onChange={(material) => onChange({ ...choice, material })}
+      />
+    </div>
   )
 }
 

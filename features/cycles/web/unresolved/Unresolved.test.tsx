@@ -17,7 +17,11 @@ const pit = { id: '01a1fc2b-b573-73b4-80a4-9f42c7c8ff01', title: 'Pit 2' }
 const tip = { id: '01a1fc2b-b573-73b4-80a4-9f42c7c8ff02', title: 'Tip' }
 const why = (key: string, args = {}, kind: 'rule' | 'crossing' = 'rule') => ({ kind, key, args, t: 0 })
 const offer = { at: null, location: null, with: null }
-const drop: Row['offers'][number] = { ...offer, does: 'drop', evidence: [why('cycles.unresolved.why.drop')] }
+const drop: Row['offers'][number] = {
+  ...offer,
+  does: 'drop',
+  evidence: [why('telemetry.evidence.offer.drop')],
+}
 
 const load: Row = {
   equipment: truck,
@@ -40,15 +44,15 @@ const load: Row = {
       does: 'infer',
       at: at('11:20'),
       location: tip,
-      evidence: [why('cycles.unresolved.why.visited', { place: 'Tip', seconds: 90 }, 'crossing')],
+      evidence: [why('telemetry.evidence.offer.visited', { place: 'Tip', seconds: 90 }, 'crossing')],
     },
     {
       ...offer,
       does: 'merge',
       with: 'load:pit:2',
-      evidence: [why('cycles.unresolved.why.mergeSame', { minutes: 60 })],
+      evidence: [why('telemetry.evidence.offer.mergeSame', { minutes: 60 })],
     },
-    { ...offer, does: 'infer', at: at('11:30'), evidence: [why('cycles.unresolved.why.notSeen')] },
+    { ...offer, does: 'infer', at: at('11:30'), evidence: [why('telemetry.evidence.offer.notSeen')] },
     drop,
   ],
   proposed: 0,
@@ -114,15 +118,15 @@ test('rows say what happened and why; proposals are accepted at once, and a refu
       ? { body: { results: [accepted, { accepted: false, decision: null, errors: [error] }] } }
       : { body: page },
   )
-  const [row] = within(await screen.findByRole('region', { name: 'What is unresolved' })).getAllByRole(
-    'listitem',
-  )
+  const [row] = within(
+    await screen.findByRole('region', { name: 'Unresolved loads and dumps' }),
+  ).getAllByRole('listitem')
   expect(row!.textContent).toContain('0896 Load · Pit 2')
   expect(row!.textContent).toContain('2026-05-06 07:00')
   expect(row!.textContent).toContain('No dump followed it')
   expect(row!.textContent).toContain('08:00 · Load · Pit 2')
   expect(row!.textContent).toContain('It stood 1:30 at Tip meanwhile')
-  expect(screen.getByDisplayValue('There was a dump at Tip, 07:20 (proposed)')).toBeTruthy()
+  expect(screen.getByDisplayValue('There was a dump: Tip, 07:20 (proposed)')).toBeTruthy()
   expect(shown.sent[0]!.query.get('equipment')).toBe(truck.id)
   await userEvent.click(screen.getByRole('button', { name: 'Accept 2 proposals' }))
   expect(await screen.findByText(/1 decision is stored · 1 was refused/)).toBeTruthy()
@@ -141,7 +145,7 @@ test('another choice, only what is selected, and undo', async () => {
   const [choice] = screen.getAllByRole('combobox', { name: 'Decision' })
   await userEvent.click(choice!)
   await userEvent.click(
-    await screen.findByRole('option', { name: 'There was a dump at another place or time' }),
+    await screen.findByRole('option', { name: 'Elsewhere or at another time: say where and when' }),
   )
   fireEvent.change(screen.getByLabelText('Time'), { target: { value: '2026-05-06T07:45:00' } })
   await userEvent.click(screen.getByRole('button', { name: 'Accept 1 proposal' }))

@@ -11,6 +11,7 @@ import {
   listUnresolved,
   resolveEvents,
   type ResolvingResult,
+  type Unresolved as Row,
   type UnresolvedPage,
 } from '../../resolving.endpoints.ts'
 import { draftOf, proposedOf, rowKey, undoOf, type Choice, type Draft } from './choice.ts'
@@ -33,7 +34,7 @@ export function Unresolved() {
   return (
     <Page title={words('cycles.unresolved.title')} crumbs={[{ label: words('cycles.title'), to: back }]}>
       <ScreenLink to={back} className={styles.back}>
-        {words('cycles.unresolved.back')}
+        {words('cycles.proof.back')}
       </ScreenLink>
       {answer.data ? (
         <Shown page={answer.data} />
@@ -75,15 +76,6 @@ function Shown({ page }: { readonly page: UnresolvedPage }) {
   const zone = useAccountZone()
   const mayDecide = useCan()('update', 'events')
   const { done, isBusy, send } = useDeciding()
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
-  const [unselected, setUnselected] = useState<ReadonlySet<string>>(new Set())
-  const { items, total, decisions } = page
-  const choiceOf = (row: (typeof items)[number]) => choices.get(rowKey(row)) ?? proposedOf(row)
-  const selected = items.filter((row) => !unselected.has(rowKey(row)))
-  const select = (rows: typeof items, chosen: boolean) => {
-    const keys = new Set(rows.map(rowKey))
-    setUnselected(chosen ? unselected.difference(keys) : unselected.union(keys))
-  }
   return (
     <div className={styles.page}>
       {done && (
@@ -92,63 +84,89 @@ function Shown({ page }: { readonly page: UnresolvedPage }) {
           {done.refused.size > 0 && ` · ${words('cycles.unresolved.refused', { count: done.refused.size })}`}
         </Notice>
       )}
-      {items.length === 0 ? (
+      {page.items.length === 0 ? (
         <Empty
           title={words('cycles.unresolved.empty.title')}
           text={words('cycles.unresolved.empty.text', { when: rangeText(page, zone, locale) })}
         />
       ) : (
-        <section aria-label={words('cycles.unresolved.list')}>
-          <div className={styles.actions}>
-            <p className={styles.count}>
-              {words('cycles.unresolved.remark', { count: total })} · {rangeText(page, zone, locale)}
-            </p>
-            {mayDecide && (
-              <>
-                <Checkbox
-                  size="sm"
-                  label={words('cycles.unresolved.selectAll')}
-                  checked={selected.length === items.length}
-                  indeterminate={selected.length > 0 && selected.length < items.length}
-                  onChange={({ currentTarget }) => select(items, currentTarget.checked)}
-                />
-                <Button
-                  size="xs"
-                  loading={isBusy}
-                  disabled={selected.length === 0}
-                  onClick={() =>
-                    send(selected.map((row) => ({ row: rowKey(row), draft: draftOf(row, choiceOf(row)) })))
-                  }
-                >
-                  {words('cycles.unresolved.accept', { count: selected.length })}
-                </Button>
-              </>
-            )}
-          </div>
-          <ul className={styles.list}>
-            {items.map((row) => (
-              <UnresolvedRow
-                key={rowKey(row)}
-                row={row}
-                choice={choiceOf(row)}
-                mayDecide={mayDecide}
-                isSelected={mayDecide && !unselected.has(rowKey(row))}
-                errors={done?.refused.get(rowKey(row)) ?? []}
-                onSelect={(chosen) => select([row], chosen)}
-                onChange={(choice) => setChoices(new Map(choices).set(rowKey(row), choice))}
-              />
-            ))}
-          </ul>
-          {total > items.length && (
-            <p className={styles.quiet}>{words('cycles.unresolved.more', { count: total - items.length })}</p>
-          )}
-        </section>
+        <Open page={page} mayDecide={mayDecide} isBusy={isBusy} refused={done?.refused} onSend={send} />
       )}
       <Decided
-        decisions={decisions}
+        decisions={page.decisions}
         mayDecide={mayDecide}
         onUndo={(one) => send([{ row: one.id, draft: undoOf(one.equipment, one.id) }])}
       />
     </div>
+  )
+}
+
+interface OpenProps {
+  readonly page: UnresolvedPage
+  readonly mayDecide: boolean
+  readonly isBusy: boolean
+  readonly refused: Errors | undefined
+  readonly onSend: ReturnType<typeof useDeciding>['send']
+}
+
+/** What is unresolved: all rows are selected until somebody leaves one out. */
+function Open({ page: { items, total, from, to }, mayDecide, isBusy, refused, onSend }: OpenProps) {
+  const words = useWords()
+  const locale = useLocale()
+  const zone = useAccountZone()
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const [unselected, setUnselected] = useState<ReadonlySet<string>>(new Set())
+  const choiceOf = (row: Row) => choices.get(rowKey(row)) ?? proposedOf(row)
+  const selected = items.filter((row) => !unselected.has(rowKey(row)))
+  const select = (rows: readonly Row[], chosen: boolean) => {
+    const keys = new Set(rows.map(rowKey))
+    setUnselected(chosen ? unselected.difference(keys) : unselected.union(keys))
+  }
+  return (
+    <section aria-label={words('cycles.unresolved.title')}>
+      <div className={styles.actions}>
+        <p className={styles.count}>
+          {words('cycles.unresolved.remark', { count: total })} · {rangeText({ from, to }, zone, locale)}
+        </p>
+        {mayDecide && (
+          <>
+            <Checkbox
+              size="sm"
+              label={words('cycles.unresolved.selectAll')}
+              checked={selected.length === items.length}
+              indeterminate={selected.length > 0 && selected.length < items.length}
+              onChange={({ currentTarget }) => select(items, currentTarget.checked)}
+            />
+            <Button
+              size="xs"
+              loading={isBusy}
+              disabled={selected.length === 0}
+              onClick={() =>
+                onSend(selected.map((row) => ({ row: rowKey(row), draft: draftOf(row, choiceOf(row)) })))
+              }
+            >
+              {words('cycles.unresolved.accept', { count: selected.length })}
+            </Button>
+          </>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {items.map((row) => (
+          <UnresolvedRow
+            key={rowKey(row)}
+            row={row}
+            choice={choiceOf(row)}
+            mayDecide={mayDecide}
+            isSelected={mayDecide && !unselected.has(rowKey(row))}
+            errors={refused?.get(rowKey(row)) ?? []}
+            onSelect={(chosen) => select([row], chosen)}
+            onChange={(choice) => setChoices(new Map(choices).set(rowKey(row), choice))}
+          />
+        ))}
+      </ul>
+      {total > items.length && (
+        <p className={styles.quiet}>{words('cycles.unresolved.more', { count: total - items.length })}</p>
+      )}
+    </section>
   )
 }
