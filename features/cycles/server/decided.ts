@@ -43,7 +43,7 @@ const DECISIONS = `select ${ID} as id, e.equipment_id, m.equipment_id as equipme
     e.detail, e.location_id, l.title as location_title, e.route_id, r.title as route_title,
     e.material_id, t.title as material_title, u.full_name as by_name,
     exists (select from events w where w.account_id = e.account_id and w.equipment_id = e.equipment_id
-             and w.type = 'decision' and w.occurred_at = e.occurred_at and w.detail->>'other' = ${ID}) as undone,
+             and w.source <> 'derived' and w.type = 'decision' and w.occurred_at = e.occurred_at and w.detail->>'other' = ${ID}) as undone,
     o.occurred_at as event_at, o.evidence
   from events e
   join equipment m on m.account_id = e.account_id and m.id = e.equipment_id
@@ -53,7 +53,7 @@ const DECISIONS = `select ${ID} as id, e.equipment_id, m.equipment_id as equipme
   left join users u on u.id = (e.detail->>'by')::uuid
   left join events o on o.account_id = e.account_id and o.equipment_id = e.equipment_id
     and o.key = e.detail->>'about' and o.source = 'derived'
-  where e.type = 'decision' and e.detail->>'does' <> 'undo'`
+  where e.source <> 'derived' and e.type = 'decision' and e.detail->>'does' <> 'undo'`
 
 /** Ids of the decisions that a derived event bears. */
 export const decisionsIn = (evidence: readonly Evidence[]): string[] =>
