@@ -16,6 +16,8 @@ export const decidingHost: DecidingHost<Detail> = {
     weightKg: null,
     bedAt: null,
     button: null,
+    pieces: null,
+    loader: null,
     previous: false,
   }),
   together: (kept, other) => ({ ...kept, weightKg: kept.weightKg ?? other.weightKg }),
