@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { phasesOf, waitsAt } from './occupancy.ts'
-import type { Servers, Service } from './occupancy.ts'
+import type { Servers, Service } from './service.ts'
 
 /** Minutes to milliseconds. */
 const at = (minute: number) => Math.round(minute * 60_000)
@@ -58,6 +58,16 @@ describe('waiting at a place', () => {
     expect(waits({ loaders }, service('a', 2, 2, 9))).toEqual({ a: [0, 0, 'loaderAway 240'] })
     expect(waits({ loaders }, service('a', 0, 7, 9))).toEqual({ a: [0, 120, 'loaderAway 300'] })
   })
+  it('is delay while the loader is away for long, however short the waiting, and none in a gap of seconds', () => {
+    const loaders = (gone: number, back: number) => [
+      { machine: 'ex', from: at(-60), to: at(gone), lon: 0, lat: 0 },
+      { machine: 'ex', from: at(back), to: Number.POSITIVE_INFINITY, lon: 0, lat: 0 },
+    ]
+    expect(waits({ loaders: loaders(-9, 0.5) }, service('a', 0, 1, 3))).toEqual({
+      a: [0, 30, 'loaderAway 30'],
+    })
+    expect(waits({ loaders: loaders(-0.2, 0.5) }, service('a', 0, 1, 3))).toEqual({ a: [0, 60] })
+  })
   it('has as many servers as loaders that report, and its spots when the one at work does not', () => {
     const two = [0, 1].map((i) => ({
       machine: `ex${i}`,
@@ -87,6 +97,25 @@ it('counts as hang of the nearest loader what passed since its last load', () =>
     // From 3 until the truck stood there at 5: it had a server at once.
     ['c', 'ex0', 120],
     ['d', null, null],
+  ])
+})
+
+it('gives who stood between two loaders the one that nobody else can have had', () => {
+  const loaders = [0, 25].map((lon, i) => ({ machine: `ex${i}`, from: at(-60), to: at(60), lon, lat: 0 }))
+  const found = waitsAt({ ...pit, loaders }, [
+    service('a', 0, 0, 3, 2),
+    service('b', 0, 0, 4, 24),
+    // Seen a metre nearer to the second than to the first, while another is loaded right beside the second.
+    service('c', 1, 4, 7, 13),
+    service('d', 2, 5, 8, 26),
+    service('e', 3, 8, 11, 1),
+  ])
+  expect([...found].map(([id, { loader, hang }]) => [id, loader, hang])).toEqual([
+    ['a', 'ex0', null],
+    ['b', 'ex1', null],
+    ['c', 'ex0', 0],
+    ['d', 'ex1', 0],
+    ['e', 'ex0', 0],
   ])
 })
 

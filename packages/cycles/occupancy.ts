@@ -4,58 +4,15 @@
  * was free, and delay where neither explains it. A function of the set of services: their order does not matter.
  */
 import type { Cycle, Delay, PhaseSeconds } from './cycle.ts'
+import { addHangs } from './hang.ts'
+import type { Presence, Servers, Service, Wait } from './service.ts'
 
-/** One machine that was loaded, or emptied. Instants are epoch milliseconds, positions degrees. */
-export interface Service {
-  id: string
-  /** First stood to be served. */
-  stoodAt: number
-  /** Began the standing in which it was served. */
-  beganAt: number
-  endedAt: number
-  lon: number
-  lat: number
-}
-
-/** A stay of a loader that reports at the place; `to` is infinite while it is there. */
-export interface Presence {
-  machine: string
-  from: number
-  to: number
-  /** Where it stood. */
-  lon: number
-  lat: number
-}
-
-/** What serves at a place. */
-export interface Servers {
-  locationId: string | null
-  /** Machines served at once while no loader reports; infinite: any number. */
-  spots: number
-  loaders: readonly Presence[]
-  /** Seconds that serving takes at least. */
-  leastSeconds: number
-  /** Metres between two positions. */
-  distance: (lon1: number, lat1: number, lon2: number, lat2: number) => number
-}
-
-/** What the time from first standing to the start of the work was. Seconds; they and the delays add up to it. */
-export interface Wait {
-  queue: number
-  spotting: number
-  delays: Delay[]
-  /** The loader that served it, of those that report. */
-  loader: string | null
-  /** Seconds for which that loader had hung since the load before; null when that is long ago, or not known. */
-  hang: number | null
-}
-
+/** Raised when the same services get other waits: what is stored is worked out anew then. */
+export const WAITS_VERSION = 2
 /** Spotting takes no longer (behaviour 18); what is longer, with a free server, is delay. */
 const SPOTTING_MS = 180_000
 /** Shorter absences of a loader are none: a receiver at the edge of a place comes and goes. */
 const AWAY_MS = 60_000
-/** A loader that loaded nobody for longer had a break, or none was there to be loaded: what it stood for is not known. */
-export const HANG_MS = 3_600_000
 /** Machines that stand at work farther apart than this are served by two servers. */
 const BESIDE_M = 40
 
@@ -64,58 +21,33 @@ export function waitsAt(servers: Servers, services: readonly Service[]): Map<str
   const ordered = services.toSorted((a, b) => a.beganAt - b.beganAt || (a.id < b.id ? -1 : 1))
   const earliest = earliestStanding(ordered)
   const waits = new Map<string, Wait>()
+  const present = { ...servers, loaders: withoutShortAbsences(servers.loaders) }
   let before: Service[] = []
   ordered.forEach((service, i) => {
     // Who had left before this one and all after it came is in nobody's way any more.
     before = before.filter((one) => one.endedAt > earliest[i]!)
     const ahead = before.filter((one) => one.endedAt > service.stoodAt)
-    waits.set(service.id, waitOf(service, ahead, servers))
+    waits.set(service.id, waitOf(service, ahead, present))
     before.push(service)
   })
   addHangs(servers, ordered, waits)
   return waits
 }
 
-/** The loader that stood nearest to the machine while it was loaded, of those that were not at work on another. */
-function loaderOf(
-  { loaders, distance }: Servers,
-  { beganAt, endedAt, lon, lat }: Service,
-  workFrom: number,
-  ends: ReadonlyMap<string, number>,
-): Presence | null {
-  const isBusy = ({ machine }: Presence) => Number((ends.get(machine) ?? 0) > workFrom)
-  const away = (one: Presence) => distance(one.lon, one.lat, lon, lat)
-  const there = loaders.filter(({ from, to }) => from < endedAt && to > beganAt)
-  const order = (a: Presence, b: Presence) =>
-    isBusy(a) - isBusy(b) || away(a) - away(b) || (a.machine < b.machine ? -1 : 1)
-  return there.toSorted(order)[0] ?? null
-}
-
-/** Hang: there, and nobody stood to be loaded or spotted, from the end of a load to when the next machine could come. */
-function addHangs(servers: Servers, ordered: readonly Service[], waits: ReadonlyMap<string, Wait>): void {
-  const ends = new Map<string, number>()
-  const begun = ordered.map((service) => {
-    const wait = waits.get(service.id)!
-    const free = service.endedAt - servedMs(wait, service)
-    return { service, wait, free, workFrom: free + wait.spotting * 1000 }
+/** The stays of loaders, those of one that was hardly away between them as one. */
+function withoutShortAbsences(stays: readonly Presence[]): Presence[] {
+  const ordered = stays.toSorted((a, b) => a.from - b.from)
+  const last = new Map<string, Presence>()
+  return ordered.flatMap((stay) => {
+    const before = last.get(stay.machine)
+    if (before !== undefined && stay.from - before.to < AWAY_MS) {
+      before.to = Math.max(before.to, stay.to)
+      return []
+    }
+    const own = { ...stay }
+    last.set(stay.machine, own)
+    return [own]
   })
-  for (const { service, wait, free, workFrom } of begun.toSorted((a, b) => a.workFrom - b.workFrom)) {
-    const machine = loaderOf(servers, service, workFrom, ends)?.machine
-    if (machine === undefined) continue
-    const before = ends.get(machine)
-    ends.set(machine, service.endedAt)
-    wait.loader = machine
-    if (before === undefined || free - before > HANG_MS) continue
-    const stays = servers.loaders.filter((one) => one.machine === machine)
-    const there = stays.map(({ from, to }) => Math.min(to, free) - Math.max(from, before))
-    wait.hang = there.reduce((sum, ms) => sum + Math.max(0, ms), 0) / 1000
-  }
-}
-
-/** From when its server was its own to the end: spotting, what held that up, and the work. */
-function servedMs({ queue, delays }: Wait, { stoodAt, endedAt }: Service): number {
-  const away = delays.filter(({ reason }) => reason === 'loaderAway')
-  return endedAt - stoodAt - queue * 1000 - secondsOf(away) * 1000
 }
 
 /** For each service, when it or any after it first stood. */
@@ -154,8 +86,8 @@ function waitOf(service: Service, ahead: readonly Service[], servers: Servers): 
   const wait: Wait = { queue: 0, spotting: 0, delays: [], loader: null, hang: null }
   for (let i = 0; i + 1 < pieces.length; i++) {
     const [from, to] = [pieces[i]!, pieces[i + 1]!]
-    const isAway = count.at(from) === 0 && to - from >= AWAY_MS
-    if (isAway) wait.delays.push({ from, to, locationId: servers.locationId, reason: 'loaderAway' })
+    if (count.at(from) === 0)
+      wait.delays.push({ from, to, locationId: servers.locationId, reason: 'loaderAway' })
     else if (from < free && held(from) > 0) wait.queue += (to - from) / 1000
     else addSpotting(wait, from, to, servers.locationId)
   }

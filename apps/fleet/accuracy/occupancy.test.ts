@@ -1,7 +1,8 @@
+import { type Phase, phases, type PhaseSeconds } from '@haulway/cycles'
 import { describe, expect, it } from 'vitest'
 import { cleanObservation } from '../simulation/observe.ts'
 import type { TrueLoader } from '../simulation/loader-truth.ts'
-import { truePhases, type TrueCycle, type TruePhase } from '../simulation/truth.ts'
+import type { TrueCycle } from '../simulation/truth.ts'
 import {
   compareHangs,
   comparePhases,
@@ -11,14 +12,13 @@ import {
   trueHangs,
   type ComparedCycle,
   type Hang,
-  type PhaseSeconds,
 } from './occupancy.ts'
 import { occupancyOf } from './occupancy-rows.ts'
 import { recordSite } from './recording.ts'
 import { occupancySites } from './sites.ts'
 
-const phasesOf = (some: Partial<Record<TruePhase, number | null>>): PhaseSeconds => ({
-  ...(Object.fromEntries(truePhases.map((phase) => [phase, 100])) as Record<TruePhase, number>),
+const phasesOf = (some: Partial<Record<Phase, number | null>>): PhaseSeconds => ({
+  ...(Object.fromEntries(phases.map((phase) => [phase, 100])) as Record<Phase, number>),
   ...some,
 })
 const cycleAt = (loadedAt: number, dumpedAt: number, queueLoad: number): TrueCycle =>
@@ -51,7 +51,7 @@ describe('comparing phases', () => {
   })
 
   it('names what falls short: of the median, of the sum, or for want of anything', () => {
-    const pair = (detected: Partial<Record<TruePhase, number>>): ComparedCycle => ({
+    const pair = (detected: Partial<Record<Phase, number>>): ComparedCycle => ({
       truth: phasesOf({ queueDump: 0 }),
       detected: phasesOf({ queueDump: 0, ...detected }),
     })
@@ -109,16 +109,22 @@ describe('comparing hang', () => {
 
 describe('detection on the sites', () => {
   it.each([
-    ['one truck alone', 1],
-    ['eight trucks, hopper', 10],
-    ['ten trucks, two loaders', 10],
-    ['ten trucks, two silent loaders', 10],
-  ] as const)('%s, reports every %i s: waiting and hang within the targets', (title, interval) => {
-    const site = occupancySites.find((one) => one.title === title)!
-    const { short, truth, found } = occupancyOf(site, 1, interval)
-    expect(short).toEqual([])
-    expect(found).toBeGreaterThan(truth * 0.97)
-  })
+    ['one truck alone', 1, 1],
+    ['one truck alone', 1, 5],
+    ['two trucks, hopper', 10, 7],
+    ['six trucks, loader comes and goes', 1, 4],
+    ['eight trucks, hopper', 10, 1],
+    ['ten trucks, two loaders', 10, 1],
+    ['ten trucks, two silent loaders', 10, 1],
+  ] as const)(
+    '%s, reports every %i s, seed %i: waiting and hang within the targets',
+    (title, interval, seed) => {
+      const site = occupancySites.find((one) => one.title === title)!
+      const { short, truth, found } = occupancyOf(site, seed, interval)
+      expect(short).toEqual([])
+      expect(found).toBeGreaterThan(truth * 0.97)
+    },
+  )
 })
 
 describe('the catalogue of sites', () => {

@@ -2,12 +2,10 @@
  * How near the detected waiting of trucks and loaders is to the true one: queue, spotting and delay of each cycle, hang
  * before each load. Pure; what was detected is a parameter.
  */
+import { type Phase, phases, type PhaseSeconds } from '@haulway/cycles'
 import type { TrueLoader } from '../simulation/loader-truth.ts'
-import { truePhases, type TrueCycle, type TruePhase } from '../simulation/truth.ts'
+import type { TrueCycle } from '../simulation/truth.ts'
 import { median } from './score.ts'
-
-/** Seconds; null where it is not known. */
-export type PhaseSeconds = Readonly<Record<TruePhase, number | null>>
 
 export interface DetectedCycle {
   /** Epoch milliseconds of the load and of the dump. */
@@ -72,7 +70,7 @@ function deviation(pairs: readonly (readonly [truth: number, detected: number])[
   }
 }
 
-function deviationOf(cycles: readonly ComparedCycle[], of: readonly TruePhase[]): Deviation {
+function deviationOf(cycles: readonly ComparedCycle[], of: readonly Phase[]): Deviation {
   return deviation(
     cycles.flatMap(({ truth, detected }) =>
       of.flatMap((phase) => {
@@ -84,9 +82,9 @@ function deviationOf(cycles: readonly ComparedCycle[], of: readonly TruePhase[])
 }
 
 /** Phase by phase, over cycles that are both true and detected. */
-export function comparePhases(cycles: readonly ComparedCycle[]): Record<TruePhase, Deviation> {
-  const found = truePhases.map((phase) => [phase, deviationOf(cycles, [phase])])
-  return Object.fromEntries(found) as Record<TruePhase, Deviation>
+export function comparePhases(cycles: readonly ComparedCycle[]): Record<Phase, Deviation> {
+  const found = phases.map((phase) => [phase, deviationOf(cycles, [phase])])
+  return Object.fromEntries(found) as Record<Phase, Deviation>
 }
 
 /** The true hang before each load of a loader but its first: before that the shift had not begun. */

@@ -1,9 +1,10 @@
+import { phases as allPhases } from '@haulway/cycles'
 import { describe, expect, it } from 'vitest'
 import { occupancySites, worldOf, type OccupancySite } from '../accuracy/sites.ts'
 import { distance, insideRing } from '../site/plane.ts'
 import { trueLoaders, type LoaderDoing } from './loader-truth.ts'
 import { poseOf } from './machine.ts'
-import { trueCycles, truePhases, type TrueCycle, type TrueDelayReason } from './truth.ts'
+import { trueCycles, type TrueCycle, type TrueDelayReason } from './truth.ts'
 import { stepWorld } from './world.ts'
 import { STEP_MS, type World } from './world-state.ts'
 
@@ -43,7 +44,7 @@ describe('the truth of every site', () => {
         expect(queue + spotting + stood + work).toBe((left - stoodAt) / 1000)
       }
       if (endedAt === null) continue
-      const sum = truePhases.reduce((total, phase) => total + phases[phase]!, 0)
+      const sum = allPhases.reduce((total, phase) => total + phases[phase]!, 0)
       expect(sum).toBe((endedAt - load.stoodAt) / 1000)
       expect(phases.loadedTravel).toBeGreaterThan(150)
       expect(phases.emptyTravel).toBeGreaterThan(120)

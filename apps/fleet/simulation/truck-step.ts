@@ -15,6 +15,8 @@ const JOIN_M = 220
 const BEHIND_M = 110
 /** A waiting truck closes up only when it is worth starting. */
 const CREEP_M = 7
+/** Who begins to brake this far from the head of a line comes to stand outside the place. */
+const OUTSIDE_M = 500
 const SPOTTING_SPEED = 3.2
 /** In a break the engine is off but for its first and last minute. */
 const IDLE_MS = 60_000
@@ -51,7 +53,7 @@ function pause(world: World, truck: Truck, toHead: number): void {
     truck.waitUntil = world.t + 1000 * truck.random.between(...holds.seconds)
     truck.nextHoldAt = world.t + 60000 * truck.random.exponential(holds.everyMinutes)
   }
-  if (stops && world.t >= truck.nextStopAt && toHead > 400 && zoneAt(world, truck) === null) {
+  if (stops && world.t >= truck.nextStopAt && toHead > OUTSIDE_M && zoneAt(world, truck) === null) {
     truck.waitUntil = world.t + 1000 * truck.random.between(...stops.seconds)
     truck.nextStopAt = truck.waitUntil + 60000 * truck.random.exponential(stops.everyMinutes)
   }

@@ -2,22 +2,10 @@
  * What really happened, in the terms of the cycle report: when a truck stood to be served, when its server was free
  * for it, when the work began and ended, and what the time between was. The same truth whatever the devices tell.
  */
+import type { PhaseSeconds } from '@haulway/cycles'
 import type { Stay, Truck } from './machine.ts'
 import { loadersAway } from './loader-truth.ts'
 import type { World } from './world-state.ts'
-
-export const truePhases = [
-  'queueLoad',
-  'spottingLoad',
-  'loading',
-  'loadedTravel',
-  'queueDump',
-  'spottingDump',
-  'dumping',
-  'emptyTravel',
-  'delay',
-] as const
-export type TruePhase = (typeof truePhases)[number]
 
 /** `standing`: on the way, outside places. `spotting`: longer than spotting takes, with a free server. */
 export type TrueDelayReason = 'standing' | 'otherPlace' | 'loaderAway' | 'spotting'
@@ -57,7 +45,7 @@ export interface TrueCycle {
   /** First stood to be loaded again; null for the last cycle. */
   endedAt: number | null
   /** Seconds that sum to the cycle, from first standing at its load to first standing at the next. */
-  phases: Record<TruePhase, number | null>
+  phases: PhaseSeconds
   /** In order of time. */
   delays: TrueDelay[]
   /** Metres between the two spots, and from the dump to the next load. */

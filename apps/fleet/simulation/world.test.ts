@@ -1,8 +1,9 @@
+import { phases } from '@haulway/cycles'
 import { describe, expect, it } from 'vitest'
 import { distance } from '../site/plane.ts'
 import { practiceQuarry } from '../site/practice-quarry.ts'
 import { poseOf } from './machine.ts'
-import { servedStays, trueCycles, truePhases, type TrueCycle } from './truth.ts'
+import { servedStays, trueCycles, type TrueCycle } from './truth.ts'
 import { createWorld, stepWorld } from './world.ts'
 import { STEP_MS, type World } from './world-state.ts'
 
@@ -120,7 +121,7 @@ describe('a simulated shift', () => {
       const own = trueCycles(world, truck)
       own.forEach((cycle, i) => {
         const next = own[i + 1]
-        const parts = truePhases.map((phase) => cycle.phases[phase])
+        const parts = phases.map((phase) => cycle.phases[phase])
         for (const part of parts) if (part !== null) expect(part).toBeGreaterThanOrEqual(0)
         if (!next) return
         expect(cycle.endedAt).toBe(next.load.stoodAt)

@@ -25,7 +25,7 @@ const MOSTLY = 0.8
 /** A machine that creeps or straightens out is still at the same operation: seconds, or usual intervals; metres. */
 const RESUMED = { seconds: 12, intervals: 3.5, metres: 20 }
 /** Who waits moves up by no more than this at a time, within so long; a shorter stop on the way is traffic. */
-const QUEUE = { seconds: 60, metres: 150, stop: 10 }
+const QUEUE = { seconds: 180, metres: 150, stop: 10 }
 /** Milliseconds. */
 const LONG_STAND = 60_000
 /** Longest row of stops that is remembered, from its first on: that is when the waiting began. */
@@ -211,7 +211,10 @@ export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number,
   const before = resumed(state, pending.candidate)
   if (before === null) enqueue(state, pending)
   else goOn(before, pending.candidate)
-  const { stands, loadLocationId, dumpLocationId } = pending.candidate
+  const { loadLocationId, dumpLocationId } = pending.candidate
+  const all = before?.candidate.stands ?? pending.candidate.stands
+  // Between sparse reports a turn looks like a stop: who stood for less than half as long as a stop takes only turned.
+  const stands = t1 - t0 < context.site.settings.stopSeconds * 500 ? all.slice(0, -1) : all
   const works = loadLocationId !== null || dumpLocationId !== null
   noteLoad(state, before?.candidate ?? pending.candidate, context)
   const other = works ? null : otherPlace(stop, context)
@@ -221,8 +224,8 @@ export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number,
     t1,
     lon: stop.lon,
     lat: stop.lat,
-    stands: before?.candidate.stands ?? stands,
-    waits: waits && other === null && (works || t1 - t0 >= QUEUE.stop * 1000),
+    stands,
+    waits: stands.length > 0 && waits && other === null && (works || t1 - t0 >= QUEUE.stop * 1000),
   }
   if (stood !== null) addDelay(state, stood)
   state.work.stale = true

@@ -4,10 +4,10 @@
  * the stop > place of the one before. They were fitted to hand-labelled recorded trucks and to simulated shifts;
  * only their order and rough distance matter.
  */
-import type { Role } from '@haulway/cycles'
+import type { Candidate, Role } from '@haulway/cycles'
 import type { DetectionSettings } from '../settings.ts'
 import { EMPTY, FULL } from './payload.ts'
-import type { Detail } from './work-state.ts'
+import type { Detail, WeighedStop } from './work-state.ts'
 
 const TRUST = { dispatcher: 24, button: 14, proximity: 5, bucket: 4 } as const
 const WEIGHT_CHANGED = 7
@@ -47,9 +47,46 @@ function ofWeight(role: Role, { weightBefore, weightAfter, weightWorks }: Detail
   return weightWorks && weightBefore !== 0 && weightBefore === weightAfter ? WEIGHT_STAYED : 0
 }
 
-function ofTurn({ turn }: Detail): number {
-  if (turn === null) return 0
-  return turn <= TURN_COSINE.turned ? TURNED : turn >= TURN_COSINE.wentOn ? WENT_ON : 0
+const turned = ({ turn }: Pick<WeighedStop, 'turn'>): boolean => turn !== null && turn <= TURN_COSINE.turned
+const wentOn = ({ turn }: Pick<WeighedStop, 'turn'>): boolean => turn !== null && turn >= TURN_COSINE.wentOn
+
+function ofTurn(detail: Detail): number {
+  return turned(detail) ? TURNED : wentOn(detail) ? WENT_ON : 0
+}
+
+/**
+ * The work is at the end of a row of stops that moves up: who waits stands before it, and may stand longer. What ends the
+ * row is likelier than what was before it, by this share of what is left to the word of a scale.
+ */
+const LATER = 0.2
+/** Milliseconds in which a machine that backed in to work straightens out, and goes on with it. */
+const STRAIGHTENS = 15_000
+
+/** Had it only waited, or shunted, there? Who waits moves on and backs in; who shunts stands longer where that leads to. */
+function onlyWaited(one: WeighedStop, after: readonly Omit<WeighedStop, 'score'>[]): boolean {
+  const [next, last] = [after[0]!, after.at(-1)!]
+  if (!wentOn(last) && (one.seconds < last.seconds || !turned(one))) return true
+  return after.some(turned) && !(turned(one) && next.t0 - one.t1 <= STRAIGHTENS)
+}
+
+/** What length and way say of it; `row`: the stops before it, at the same place, that it moved up from. */
+export function scoreOfStop(
+  role: Role,
+  { t0, t1, detail }: Candidate<Detail>,
+  settings: DetectionSettings,
+  row: readonly WeighedStop[],
+): number {
+  const own = ofLength(role, detail, settings) + ofTurn(detail)
+  const { kind, previous, seconds, turn } = detail
+  if (
+    kind !== 'stop' ||
+    previous ||
+    seconds < (role === 'load' ? settings.loadSeconds : settings.dumpSeconds)
+  )
+    return own
+  const last = { t0, t1, seconds, turn }
+  const outdone = row.filter((one, i) => onlyWaited(one, [...row.slice(i + 1), last]))
+  return outdone.reduce((most, { score }) => Math.max(most, score + LATER * (WEIGHT_CHANGED - score)), own)
 }
 
 /** It stood beside a loader for as long as a load takes, and left it: at any place that was a load (behaviour 1.7). */
@@ -62,9 +99,14 @@ function ofLoader(role: Role, detail: Detail, settings: DetectionSettings): numb
   return wasBesideLoader(detail, settings) ? TRUST.proximity : -TRUST.proximity
 }
 
-export function scoreOf(role: Role, detail: Detail, hasBed: boolean, settings: DetectionSettings): number {
-  let score = ofLength(role, detail, settings) + ofWeight(role, detail) + ofTurn(detail)
-  score += ofLoader(role, detail, settings)
+/** What everything else says of it. */
+export function scoreOfSensors(
+  role: Role,
+  detail: Detail,
+  hasBed: boolean,
+  settings: DetectionSettings,
+): number {
+  let score = ofWeight(role, detail) + ofLoader(role, detail, settings)
   if (role === 'dump' && detail.bedAt !== null) score += BED_RAISED
   if (role === 'dump' && detail.bedAt === null && hasBed && detail.kind === 'stop') score += BED_STAYED
   if (detail.button?.role === role) score += TRUST[detail.button.strength]

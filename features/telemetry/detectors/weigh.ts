@@ -4,13 +4,14 @@ import type { Candidate, Role } from '@haulway/cycles'
 import { distance } from '@haulway/geo'
 import type { Context } from '../detector.ts'
 import { previousDumpAt } from '../previous-dump.ts'
+import type { DetectionSettings } from '../settings.ts'
 import { numberOf, settingsAt } from '../site.ts'
 import type { Site } from '../site.ts'
 import { isAway, leftLoader } from './interrupted.ts'
 import { metresTo } from './motion.ts'
 import { certainly, EMPTY, FULL, meanWeight, speaksAgainst } from './payload.ts'
-import { scoreOf, wasBesideLoader } from './score.ts'
-import type { Button, Detail, Pending, WorkSeen } from './work-state.ts'
+import { scoreOfSensors, scoreOfStop, wasBesideLoader } from './score.ts'
+import type { Button, Detail, Pending, Row, WorkSeen } from './work-state.ts'
 
 /** The least metres on the way in and out that show a direction. */
 const SHORT_WAY = 12
@@ -21,7 +22,7 @@ const BED = { before: 5_000, after: 20_000 }
 function turnOf(state: WorkSeen, pending: Pending): number | null {
   const m = state.motion
   const { lon, lat } = pending.candidate
-  const [toLon, toLat] = [pending.toLon ?? m.lon, pending.toLat ?? m.lat]
+  const [toLon, toLat] = [pending.toLon ?? m.smoothLon, pending.toLat ?? m.smoothLat]
   const away = metresTo(m, lon, lat, toLon, toLat)
   const before = metresTo(m, pending.fromLon, pending.fromLat, lon, lat)
   if (away < SHORT_WAY || before < SHORT_WAY) return null
@@ -102,14 +103,36 @@ function isTooShort(role: Role, detail: Detail, locationId: string | null, site:
   return detail.button?.role !== role && !changed && (role === 'load' || detail.bedAt === null)
 }
 
-function addScores(state: WorkSeen, candidate: Candidate<Detail>, site: Site): void {
+/** The place that the candidate is in a row of stops at: one where trucks only load, or only dump. */
+function placeOfRow({ loadLocationId, dumpLocationId }: Candidate<Detail>): string | null {
+  return loadLocationId === null || dumpLocationId === null ? (loadLocationId ?? dumpLocationId) : null
+}
+
+/** Longest row that is remembered. */
+const LONGEST_ROW = 40
+
+/** What length and way say; remembers it in the row that the candidate is part of. */
+function weighStop(role: Role, candidate: Candidate<Detail>, row: Row, settings: DetectionSettings): number {
+  const { t0, t1, detail, stands } = candidate
+  const place = placeOfRow(candidate)
+  if (place === null || place !== row.place || stands[0] !== row.from)
+    Object.assign(row, { from: stands[0], place, stops: [] })
+  const score = scoreOfStop(role, candidate, settings, row.stops)
+  const { seconds, turn } = detail
+  if (place !== null && detail.kind === 'stop')
+    row.stops = [...row.stops, { t0, t1, seconds, turn, score }].slice(-LONGEST_ROW)
+  return score
+}
+
+function addScores(state: WorkSeen, candidate: Candidate<Detail>, row: Row, site: Site): void {
   const { detail, loadLocationId, dumpLocationId } = candidate
   const may = rolesOf(candidate, site)
   const hasBed = state.machinery.bedUpLast >= 0
-  const score = (role: Role, locationId: string | null): number | null =>
-    may[role] && !isTooShort(role, detail, locationId, site)
-      ? scoreOf(role, detail, hasBed, settingsAt(site, locationId))
-      : null
+  const score = (role: Role, locationId: string | null): number | null => {
+    if (!may[role] || isTooShort(role, detail, locationId, site)) return null
+    const settings = settingsAt(site, locationId)
+    return weighStop(role, candidate, row, settings) + scoreOfSensors(role, detail, hasBed, settings)
+  }
   candidate.load = score('load', loadLocationId)
   candidate.dump = score('dump', dumpLocationId)
 }
@@ -119,11 +142,15 @@ function loaderOf(state: WorkSeen, candidate: Candidate<Detail>): Detail['loader
   return leftLoader(state, candidate) ? 'left' : isAway(state, candidate) ? 'away' : null
 }
 
-/** The candidate with all that is known now and the statements that belong to it; the pending one is not changed. */
+/**
+ * The candidate with all that is known now and the statements that belong to it; the pending one is not changed. `row`:
+ * that of the candidate before it, which goes on or ends here.
+ */
 export function weighed(
   state: WorkSeen,
   pending: Pending,
   [button, pieces]: readonly Button[],
+  row: Row,
   { site }: Context,
 ): Candidate<Detail> {
   const { detail } = pending.candidate
@@ -138,6 +165,6 @@ export function weighed(
   }
   addSurroundings(state, pending, candidate)
   addPlace(state, candidate, site)
-  addScores(state, candidate, site)
+  addScores(state, candidate, row, site)
   return candidate
 }

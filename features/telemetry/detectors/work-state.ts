@@ -92,6 +92,23 @@ export interface LastLoad {
   lat: number
 }
 
+/** What length and way said of a stop, and when it was. */
+export interface WeighedStop {
+  t0: number
+  t1: number
+  seconds: number
+  turn: number | null
+  score: number
+}
+
+/** The row of stops at one place that was weighed last. */
+export interface Row {
+  /** When the machine first stood in it. */
+  from: number
+  place: string | null
+  stops: readonly WeighedStop[]
+}
+
 export interface WorkState {
   pending: Pending[]
   buttons: Button[]
@@ -105,6 +122,7 @@ export interface WorkState {
   stale: boolean
   lastStop: LastStop | null
   lastLoad: LastLoad | null
+  row: Row
   /** Long standing since the last haul that is formed, in order. */
   delays: Delay[]
   /** Changes of payload and raisings of the bed before this moment are accounted for. */
@@ -139,6 +157,7 @@ export function initialWork(): WorkState {
     stale: false,
     lastStop: null,
     lastLoad: null,
+    row: { from: -1, place: null, stops: [] },
     delays: [],
     weightSeen: -1,
     bedSeen: -1,

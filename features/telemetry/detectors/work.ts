@@ -57,16 +57,19 @@ function rulesOf(site: Site): ResolveRules<Detail> {
 }
 
 /** Sees where the machine went from a stop, and what it carried after a silence. */
-function lookOut(state: WorkSeen): void {
+function lookOut(state: WorkSeen, { site: { settings } }: Context): void {
   const m = state.motion
+  // Far off and standing: an outlier, or the next stop; neither is the way out.
+  const stands = m.speed >= 0 && m.speed < settings.stopSpeed
   for (const pending of state.work.pending) {
     if (pending.candidate.hidden && pending.weightAfter === null && certainly(state) !== 0) {
       pending.weightAfter = certainly(state)
     }
-    if (pending.toLon !== null) continue
-    if (metresTo(m, pending.candidate.lon, pending.candidate.lat, m.lon, m.lat) < WAY_OUT) continue
-    pending.toLon = m.lon
-    pending.toLat = m.lat
+    if (pending.toLon !== null || stands) continue
+    if (metresTo(m, pending.candidate.lon, pending.candidate.lat, m.smoothLon, m.smoothLat) < WAY_OUT)
+      continue
+    pending.toLon = m.smoothLon
+    pending.toLat = m.smoothLat
   }
 }
 
@@ -92,7 +95,7 @@ function decide(state: WorkSeen, pending: Pending, context: Context): Operations
   const { work } = state
   const statements = statementsFor(state, pending.candidate)
   work.buttons = work.buttons.filter((button) => !statements.includes(button))
-  const candidate = weighed(state, pending, statements, context)
+  const candidate = weighed(state, pending, statements, work.row, context)
   accountFor(state, candidate)
   work.stale = true
   if (candidate.load === null && candidate.dump === null) return []
@@ -125,8 +128,9 @@ function endTrip(state: WorkSeen, context: Context): void {
 /** Puts what is pending before the resolver as if nothing more came; returns the operations settled by it. */
 function considerPending(state: WorkSeen, resolver: Resolver<Detail>, context: Context): Operations {
   const rules = rulesOf(context.site)
+  const row = { ...state.work.row }
   return state.work.pending.flatMap((pending) => {
-    const candidate = weighed(state, pending, statementsFor(state, pending.candidate), context)
+    const candidate = weighed(state, pending, statementsFor(state, pending.candidate), row, context)
     return candidate.load === null && candidate.dump === null ? [] : consider(resolver, candidate, rules)
   })
 }
@@ -148,7 +152,7 @@ function step(state: WorkSeen, _fix: Fix, context: Context): void {
     else lookForHidden(state, context)
   }
   if (work.pending.length > 0) {
-    lookOut(state)
+    lookOut(state, context)
     decideRipe(state, context)
   }
   if (work.buttons.length > 0) enqueueLateButtons(state, context)

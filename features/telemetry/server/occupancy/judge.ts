@@ -2,7 +2,7 @@
  * Works out waits and phases where something they depend on has changed, in a transaction of its own: the marks it takes
  * are gone when the phases are written, or neither.
  */
-import { HANG_MS, phasesOf, waitsAt } from '@haulway/cycles'
+import { HANG_MS, phasesOf, WAITS_VERSION, waitsAt } from '@haulway/cycles'
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { serversAt, type ServedRole, spotsOf } from '../../occupancy.ts'
 import type { AccountSite } from '../storage/load-site.ts'
@@ -21,12 +21,12 @@ import {
 
 const roles: readonly ServedRole[] = ['load', 'dump']
 
-/** What serves at a place, as text: when it is another, all of the place is looked at again. */
+/** What serves at a place and how it is told, as text: when it is another, all of the place is looked at again. */
 function serversText({ site }: AccountSite, locationId: string): string {
   const { leastSeconds } = serversAt(site, locationId, 'load', [])
   const dump = serversAt(site, locationId, 'dump', [])
   const spots = roles.map((role) => String(spotsOf(site, locationId, role)))
-  return JSON.stringify([...spots, leastSeconds, dump.leastSeconds])
+  return JSON.stringify([WAITS_VERSION, ...spots, leastSeconds, dump.leastSeconds])
 }
 
 /**
@@ -40,7 +40,7 @@ export async function markChangedPlaces(
 ): Promise<boolean> {
   const places = plan.site.locations.map(({ id }) => ({ id, servers: serversText(plan, id) }))
   // Whoever loads counts everywhere.
-  places.push({ id: NOWHERE_ID, servers: [...plan.loaders].toSorted().join(' ') })
+  places.push({ id: NOWHERE_ID, servers: [WAITS_VERSION, ...[...plan.loaders].toSorted()].join(' ') })
   const work = async (tx: Transaction): Promise<boolean> => {
     const { rows } = await tx.query<{ location_id: string; servers: string }>(
       'select location_id, servers from occupancy_places where account_id = haulway_account()',
