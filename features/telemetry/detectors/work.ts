@@ -177,7 +177,7 @@ function unsettled(state: WorkSeen, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 6,
+  version: 7,
   initial: initialWork,
   fix: step,
   event: takeStated,
