@@ -52,6 +52,7 @@ export function onElsewhere(listener: () => void): () => void {
 
 function tellElsewhere(): void {
   const choices = new BroadcastChannel(CHOICES)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches pages of its own origin alone
   choices.postMessage(null)
   choices.close()
 }
