@@ -27,9 +27,9 @@ test('a database from before gets the terms that its entries would have kept, an
   ]
   await make('routes', { title: 'By place', ...ends, materialSettings: settings })
   const route = await make('routes', { title: 'By default', ...ends, material: gravel })
-  const category = { title: '40 t', machineType: 'articulatedTruck', capacityWeight: 40_000 }
+  const category = { title: '40 t', machineType: 'articulatedTruck', capacityWeight: 40_000, tareDefault: 30_000 }
   const haulCategory = await make('haulcategories', category)
-  await make('equipment', { equipmentId: 'T-1', kind: 'hauler', haulCategory })
+  await make('equipment', { equipmentId: 'T-1', kind: 'hauler', haulCategory, tare: 31_000 })
   const truck = await make('equipment', { equipmentId: 'T-2', kind: 'hauler' })
 
   const { owner } = app.database
@@ -47,7 +47,8 @@ test('a database from before gets the terms that its entries would have kept, an
   await owner.query(`drop table load_terms, recalculations;
     alter table cycles drop column stated_material_id, drop column material_id, drop column material_source,
       drop column volume, drop column volume_source`)
-  await owner.query(readFileSync(join(migrationsFolder, '0036_load_terms.sql'), 'utf8'))
+  for (const name of ['0036_load_terms', '0043_tare_terms'])
+    await owner.query(readFileSync(join(migrationsFolder, `${name}.sql`), 'utf8'))
   expect(await kept()).toEqual(before)
   const { rows } = await owner.query('select material_id, material_source, volume from cycles')
   expect(rows).toEqual([{ material_id: gravel.id, material_source: 'route', volume: null }])
