@@ -18,7 +18,8 @@ export { openDenials } from './server/requests/denials.ts'
 export { personOf } from './server/sessions/own-sessions.ts'
 export { endSessions, renameSession, startSession } from './server/sessions/sessions.ts'
 export { revoking } from './server/sessions/standing.ts'
-export { findGuessed, provePassword, provePin } from './server/sign-in/attempts.ts'
+export { findGuessed, provePin } from './server/sign-in/attempts.ts'
+export { passwordHashOf, proveAgain, provesOwnPassword } from './server/sign-in/prove-again.ts'
 export { accountOfToken, accountToken, hashed, newToken } from './server/tokens/tokens.ts'
 
 type SmsFailed = NonNullable<SmsSettings['failed']>

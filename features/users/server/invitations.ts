@@ -25,7 +25,7 @@ interface Invited {
 export async function findPerson(tx: Transaction, email: string): Promise<Invited | undefined> {
   const { rows } = await tx.query<Invited>(
     `select id, full_name, email, language, home_account_id from users
-      where lower(normalize(email, NFKC)) = lower(normalize($1, NFKC))`,
+      where email_key = haulway_fold($1)`,
     [email],
   )
   return rows[0]

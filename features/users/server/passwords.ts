@@ -1,23 +1,20 @@
 import { fieldError, problem } from '@haulway/resource'
 import { languageIn } from '@haulway/platform/preferences.ts'
-import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
+import type { Database } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Change } from '@haulway/storage'
-import { hashPassword, passwordMatches } from '@haulway/platform/server/passwords.ts'
-import { personOf, provePassword, renameSession, setPassword, type Started } from '../../session/index.ts'
+import { hashPassword } from '@haulway/platform/server/passwords.ts'
+import {
+  passwordHashOf,
+  personOf,
+  provesOwnPassword,
+  renameSession,
+  setPassword,
+  type Started,
+} from '../../session/index.ts'
 import type { PasswordChange } from '../password.ts'
-
-async function hashOf(database: Database, user: string): Promise<string | null> {
-  return await inSystem(database, async (tx) => {
-    const { rows } = await tx.query<{ hash: string | null }>(
-      'select password_hash as hash from users where id = $1 and login_id is not null',
-      [user],
-    )
-    return rows[0]?.hash ?? null
-  })
-}
 
 /** Whether the caller has a password and it is their own that a call is about: then the old one is needed. */
 export async function changesOwnPassword(
@@ -25,7 +22,7 @@ export async function changesOwnPassword(
   user: string,
   database: Database,
 ): Promise<boolean> {
-  return call.context.user.id === user && (await hashOf(database, user)) !== null
+  return call.context.user.id === user && (await passwordHashOf(database, user)) !== null
 }
 
 /**
@@ -39,10 +36,7 @@ export async function hashChange(
 ): Promise<string> {
   const { old } = change
   if (old !== undefined) {
-    const person = personOf(call)
-    const hash = await hashOf(services.database, person.userId)
-    const login = person.loginId ?? person.userId
-    if (!(await provePassword(services, login, call.address, () => passwordMatches(old, hash)))) {
+    if (!(await provesOwnPassword(services, personOf(call), call.address, old))) {
       throw validationFailed([fieldError('password', problem('validation.password.old'))])
     }
   }

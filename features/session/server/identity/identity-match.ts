@@ -33,7 +33,7 @@ export async function offerMatch(
   const { rowCount } = await tx.query(
     `insert into identity_matches (browser_hash, user_id, issuer, subject, expires_at)
      select $1, u.id, $2, $3, $4 from users u
-      where lower(normalize(u.email, NFKC)) = lower(normalize($5, NFKC)) and u.active and u.login_id is not null
+      where u.email_key = haulway_fold($5) and u.active and u.login_id is not null
         and not exists (select from identities i where i.user_id = u.id and i.issuer = $2)`,
     [hashed(browser), issuer, subject, new Date(now + MATCH_MS), email],
   )

@@ -57,7 +57,7 @@ async function answerOne(tx: Transaction, now: number): Promise<boolean> {
   if (!wish) return false
   const found = await tx.query<Owner>(
     `select id, full_name, login_id, email from users
-      where lower(normalize(email, NFKC)) = lower(normalize($1, NFKC)) and active and login_id is not null order by created_at, id limit 1`,
+      where email_key = haulway_fold($1) and active and login_id is not null order by created_at, id limit 1`,
     [wish.address],
   )
   const known = found.rows[0]

@@ -1,18 +1,31 @@
 import { stringifySetCookie } from 'cookie'
 
+/** A remember token, with the seconds that it may serve. */
+export interface Remember {
+  readonly token: string
+  readonly seconds: number
+}
+
 /** What a sign-in hands to the browser. */
 export interface Started {
   readonly token: string
-  /** Only of a remembered session, with the seconds that it may serve. */
-  readonly remember?: { readonly token: string; readonly seconds: number } | undefined
+  /** Only of a remembered session. */
+  readonly remember?: Remember | undefined
+  /** What the browser is known by where somebody guesses; only when it is new. */
+  readonly device?: string | undefined
 }
 
 export interface SessionCookies {
   readonly session: string
   readonly remember: string
+  readonly device: string
   given(started: Started): string[]
+  remembered(remember: Remember): string[]
   taken(): string[]
 }
+
+/** A browser or network that nobody signed in from for so long is not known any more. */
+export const KNOWN_SECONDS = 180 * 86_400
 
 /** Over HTTPS cookies are bound to the host by their prefix. */
 export function cookieName(publicUrl: string | undefined): string {
@@ -27,17 +40,20 @@ export function sessionCookies(publicUrl: string | undefined): SessionCookies {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   const session = cookieName(publicUrl)
   const remember = `${prefix(publicUrl)}haulway_remember`
+  const device = `${prefix(publicUrl)}haulway_device`
   const set = (name: string, value: string, age: { maxAge?: number } = {}) =>
     stringifySetCookie({ name, value, ...attributes, ...age })
+  const remembered = ({ token, seconds }: Remember) => [set(remember, token, { maxAge: seconds })]
   return {
     session,
     remember,
+    device,
     given: (started) => [
       set(session, started.token),
-      ...(started.remember
-        ? [set(remember, started.remember.token, { maxAge: started.remember.seconds })]
-        : []),
+      ...(started.remember ? remembered(started.remember) : []),
+      ...(started.device === undefined ? [] : [set(device, started.device, { maxAge: KNOWN_SECONDS })]),
     ],
+    remembered,
     taken: () => [set(session, '', { maxAge: 0 }), set(remember, '', { maxAge: 0 })],
   }
 }

@@ -45,8 +45,9 @@ export function renewBy(services: Services, options: SessionOptions) {
     const arrived = clock()
     const token = head.cookies[cookies.remember]
     if (token === undefined || token.length > LONGEST_TOKEN) return null
+    const presented = { token, userAgent: head.headers['user-agent'], arrived }
     const renewal = await inSystem(database, async (tx) => {
-      const found = await renewSession(tx, token, arrived, clock)
+      const found = await renewSession(tx, presented, clock)
       if (found?.kind === 'reused') {
         const { userId: user, homeAccount: account } = found.user
         await recordSecurity(tx, { user, account, action: 'rememberTokenReused', now: arrived })
@@ -61,6 +62,8 @@ export function renewBy(services: Services, options: SessionOptions) {
       return null
     }
     const context = await contextOf(database, user, head.headers['x-context-account'])
-    return { context, cookies: renewal.kind === 'renewed' ? cookies.given(renewal.started) : [] }
+    const given =
+      renewal.kind === 'renewed' ? cookies.given(renewal.started) : cookies.remembered(renewal.remember)
+    return { context, cookies: given }
   }
 }

@@ -12,9 +12,9 @@ import {
   proveSecondFactor,
   secondFactor,
 } from '../../second-factor.endpoints.ts'
-import { proveCode, provePassword } from '../sign-in/attempts.ts'
+import { proveCode } from '../sign-in/attempts.ts'
+import { provesOwnPassword } from '../sign-in/prove-again.ts'
 import { personOf } from '../sessions/own-sessions.ts'
-import { passwordMatches } from '@haulway/platform/server/passwords.ts'
 import { giveRecoveryCodes, newSecret, otpAddress, stepOf, takeCode } from './second-factor-codes.ts'
 import { recordSecurity, type SecurityAction } from '../security-log.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
@@ -22,22 +22,13 @@ import { mailInstant } from '../passwords/set-password.ts'
 
 export const wrongCode = () => new Failure(400, 'The code is wrong')
 
-/** The password once more, counted like a sign-in: an unattended browser must not be enough (threats A6). */
 async function proveIdentity(
   services: Services,
-  person: SignedIn,
+  person: ReturnType<typeof personOf>,
   password: string,
   address: string,
 ): Promise<void> {
-  const hash = await inSystem(services.database, async (tx) => {
-    const { rows } = await tx.query<{ password_hash: string | null }>(
-      'select password_hash from users where id = $1',
-      [person.userId],
-    )
-    return rows[0]?.password_hash ?? null
-  })
-  const login = person.loginId ?? person.userId
-  if (await provePassword(services, login, address, () => passwordMatches(password, hash))) return
+  if (await provesOwnPassword(services, person, address, password)) return
   throw new Failure(400, 'The password is wrong')
 }
 
@@ -123,7 +114,7 @@ const endRoute = implement(endSecondFactor, async (call, services) => {
   const person = personOf(call)
   await proveIdentity(services, person, call.body.password, call.address)
   const now = services.clock()
-  const off = await proveCode(services, person.userId, () =>
+  const off = await proveCode(services, person.userId, person.sessionId, () =>
     inSystem(services.database, async (tx) => {
       if (!(await takeCode(tx, services.seal, person.userId, call.body.code, now))) return false
       await tx.query('delete from second_factors where user_id = $1', [person.userId])
@@ -141,7 +132,7 @@ const recoveryRoute = implement(newRecoveryCodes, async (call, services) => {
   const person = personOf(call)
   const { database, clock, seal } = services
   let codes: string[] = []
-  const renewed = await proveCode(services, person.userId, () =>
+  const renewed = await proveCode(services, person.userId, person.sessionId, () =>
     inSystem(database, async (tx) => {
       if (!(await takeCode(tx, seal, person.userId, call.body.code, clock()))) return false
       const { userId: user, homeAccount: account } = person

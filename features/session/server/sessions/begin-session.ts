@@ -2,6 +2,8 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import type { SessionCookies, Started } from '../requests/cookies.ts'
 import { recordSecurity } from '../security-log.ts'
+import { networkOf } from '../sign-in/attempts.ts'
+import { keepPlaces } from '../sign-in/known-places.ts'
 import { endSession, startSessionIn } from './sessions.ts'
 
 export interface Begun {
@@ -30,6 +32,8 @@ export async function beginSession(
   const { user, account, now, remember, detail } = options
   const userAgent = call.headers['user-agent']
   const started = await startSessionIn(tx, { user, remember, now, userAgent, address: call.address })
+  const place = { device: call.cookies[cookies.device], network: networkOf(call.address) }
+  const device = await keepPlaces(tx, user, place, now)
   await recordSecurity(tx, { user, account, action: 'signIn', now, detail })
-  return { started, ended }
+  return { started: { ...started, device }, ended }
 }

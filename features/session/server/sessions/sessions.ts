@@ -1,14 +1,18 @@
 import { inSystem, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { removeOldAttempts } from '../sign-in/attempts.ts'
-import type { Started } from '../requests/cookies.ts'
+import { forgetPlaces } from '../sign-in/known-places.ts'
+import type { Remember, Started } from '../requests/cookies.ts'
 import { hashed, newToken } from '../tokens/tokens.ts'
 
-/** Idle time after which a session ends, unless it is remembered. */
-const IDLE_MS = 12 * 3_600_000
+/** A sign-in ends so long after it began; a remembered one needs its remember token after so long without use. */
+const SESSION_MS = 12 * 3_600_000
 /** The moment of last use is written at most this often. */
 const TOUCH_MS = 60_000
+/** A remembered sign-in ends so long after it began, however much it is used. */
 export const REMEMBERED_MS = 30 * 86_400_000
+/** So long a used remember token still brings a successor: tabs that a browser restores send it several times. */
+const RESTORED_MS = 60_000
 
 export interface SignedIn {
   readonly userId: string
@@ -47,9 +51,9 @@ export async function startSessionIn(tx: Transaction, options: NewSession): Prom
       hashed(token),
       user,
       new Date(now),
-      new Date(now + IDLE_MS),
+      new Date(now + SESSION_MS),
       until,
-      options.userAgent?.slice(0, 255) ?? null,
+      keptAgent(options.userAgent),
       options.address ?? null,
     ],
   )
@@ -58,6 +62,8 @@ export async function startSessionIn(tx: Transaction, options: NewSession): Prom
   const remember = await giveRememberToken(tx, id)
   return { token, remember: { token: remember, seconds: REMEMBERED_MS / 1_000 } }
 }
+
+const keptAgent = (userAgent: string | undefined) => userAgent?.slice(0, 255) ?? null
 
 async function giveRememberToken(tx: Transaction, session: string): Promise<string> {
   const token = newToken()
@@ -113,6 +119,8 @@ export async function removeExpiredSessions(database: Database, now: number): Pr
     ])
     await tx.query('delete from password_resets where expires_at < $1', [new Date(now)])
     await removeOldAttempts(tx, now)
+    await forgetPlaces(tx, now)
+    await tx.query('delete from login_changes where expires_at < $1', [new Date(now)])
   })
 }
 
@@ -154,11 +162,13 @@ export async function findSession(database: Database, token: string, now: number
     const row = rows[0]
     if (!row) return null
     if (now - row.seen_at.getTime() > TOUCH_MS) {
-      await tx.query('update sessions set seen_at = $2, expires_at = $3 where token_hash = $1', [
-        hashed(token),
-        new Date(now),
-        new Date(now + IDLE_MS),
-      ])
+      // Use moves the end of a remembered one alone, and never past its last day.
+      await tx.query(
+        `update sessions set seen_at = $2,
+                expires_at = case when remembered_until is null then expires_at else least($3, remembered_until) end
+          where token_hash = $1`,
+        [hashed(token), new Date(now), new Date(now + SESSION_MS)],
+      )
     }
     return signedIn(row)
   })
@@ -166,58 +176,80 @@ export async function findSession(database: Database, token: string, now: number
 
 export type Renewal =
   | { readonly kind: 'renewed'; readonly user: SignedIn; readonly started: Started }
-  /** Another request of the same browser was faster; its answer brings the cookies. */
-  | { readonly kind: 'beside'; readonly user: SignedIn }
+  /** Another request of the same browser was faster: its answer brings the session, this one a remember token of its own. */
+  | { readonly kind: 'beside'; readonly user: SignedIn; readonly remember: Remember }
   | { readonly kind: 'reused'; readonly user: SignedIn }
 
+interface Presented {
+  readonly token: string
+  readonly userAgent: string | undefined
+  /** When the request came, before it waited for others. */
+  readonly arrived: number
+}
+
+interface RememberedRow extends SessionRow {
+  remembered_until: Date
+  user_agent: string | null
+}
+
 /**
- * Exchanges a remember token for a session (threats A3). It serves once: a request that was on its way when another
- * one exchanged it (`arrived` not after that) is let through, every later use ends the whole sign-in.
+ * Exchanges a remember token for a session (threats A3). All tokens of a sign-in are one family: the first use of one
+ * ends the others' too. For a minute after that the same browser gets a further successor, for its other tabs; every
+ * other use of a used token ends the whole sign-in.
  */
 export async function renewSession(
   tx: Transaction,
-  token: string,
-  arrived: number,
+  { token, userAgent, arrived }: Presented,
   clock: () => number,
 ): Promise<Renewal | null> {
-  const { rows } = await tx.query<SessionRow & { token_hash: Buffer }>(
-    `select ${COLUMNS}, t.token_hash
+  const { rows } = await tx.query<RememberedRow>(
+    `select ${COLUMNS}
        from remember_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
       where t.token_hash = $1 and s.remembered_until > $2 and u.active and u.login_id is not null
         for update of s`,
     [hashed(token), new Date(arrived)],
   )
   const row = rows[0]
-  if (!row?.remembered_until) return null
+  if (!row) return null
   // Read only now that no other request holds the sign-in.
-  const used = await tx.query<{ used_at: Date | null }>(
-    'select used_at from remember_tokens where token_hash = $1',
+  const used = await tx.query<{ used_at: Date | null; user_agent: string | null }>(
+    `select t.used_at, s.user_agent from remember_tokens t join sessions s on s.id = t.session_id
+      where t.token_hash = $1`,
     [hashed(token)],
   )
-  const usedAt = used.rows[0]?.used_at
-  const user = signedIn(row)
-  if (usedAt === undefined) return null
-  if (usedAt !== null) {
-    if (arrived <= usedAt.getTime()) return { kind: 'beside', user }
-    await tx.query('delete from sessions where id = $1', [row.id])
-    return { kind: 'reused', user }
-  }
   const now = clock()
-  const next = newToken()
-  await tx.query('update remember_tokens set used_at = $2 where token_hash = $1', [
-    hashed(token),
-    new Date(now),
-  ])
-  await tx.query('update sessions set token_hash = $2, seen_at = $3, expires_at = $4 where id = $1', [
-    row.id,
-    hashed(next),
-    new Date(now),
-    new Date(now + IDLE_MS),
-  ])
-  const seconds = secondsUntil(row.remembered_until, now)
-  return {
-    kind: 'renewed',
-    user,
-    started: { token: next, remember: { token: await giveRememberToken(tx, row.id), seconds } },
+  const last = used.rows[0]
+  const user = signedIn(row)
+  if (last === undefined) return null
+  if (last.used_at === null) {
+    return { kind: 'renewed', user, started: await exchange(tx, row, keptAgent(userAgent), now) }
   }
+  const restored = arrived - last.used_at.getTime() <= RESTORED_MS && last.user_agent === keptAgent(userAgent)
+  if (restored) return { kind: 'beside', user, remember: await successor(tx, row, now) }
+  await tx.query('delete from sessions where id = $1', [row.id])
+  return { kind: 'reused', user }
+}
+
+async function successor(tx: Transaction, row: RememberedRow, now: number): Promise<Remember> {
+  return { token: await giveRememberToken(tx, row.id), seconds: secondsUntil(row.remembered_until, now) }
+}
+
+async function exchange(
+  tx: Transaction,
+  row: RememberedRow,
+  userAgent: string | null,
+  now: number,
+): Promise<Started> {
+  const next = newToken()
+  await tx.query('update remember_tokens set used_at = $2 where session_id = $1 and used_at is null', [
+    row.id,
+    new Date(now),
+  ])
+  // The browser may have been updated since.
+  await tx.query(
+    `update sessions set token_hash = $2, seen_at = $3, expires_at = least($4, remembered_until), user_agent = $5
+      where id = $1`,
+    [row.id, hashed(next), new Date(now), new Date(now + SESSION_MS), userAgent],
+  )
+  return { token: next, remember: await successor(tx, row, now) }
 }

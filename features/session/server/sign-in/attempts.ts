@@ -4,6 +4,7 @@ import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts
 import { tooMany } from '@haulway/platform/server/http/failure.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { hashed } from '../tokens/tokens.ts'
+import type { Own } from './known-places.ts'
 
 const WINDOW_MS = 300_000
 /** Wrong passwords for one login from one network in the window; its owner elsewhere is not locked out by them. */
@@ -12,7 +13,7 @@ const FAILURES_HERE = 10
 const FAILURES_EVERYWHERE = 100
 /** … from one network, whatever the login. */
 const FAILURES_OF_NETWORK = 50
-/** Wrong codes of one second factor from everywhere: who gets so far knows the password. */
+/** Wrong codes of one second factor from everywhere, or from a browser of its owner: who gets so far knows the password. */
 const CODES = 10
 /** Wrong PINs of one driver from every cab, and from one cab whoever is named. */
 const PINS_OF_DRIVER = 10
@@ -111,30 +112,50 @@ async function counted(
   })
 }
 
+/** The one form of all spellings of a name: that by which the database finds it. */
+async function fold({ database }: Services, name: string): Promise<string> {
+  const { rows } = await inSystem(database, (tx) =>
+    tx.query<{ folded: string }>('select haulway_fold($1) as folded', [name]),
+  )
+  return rows[0]?.folded ?? name
+}
+
+export interface Guess {
+  readonly login: string
+  readonly address: string
+  /** What of where it comes from is the login's own: nobody else uses up what these have. */
+  readonly own: Own
+}
+
 /** Whoever says they are this login, proving it by a password. */
 export async function provePassword(
   services: Services,
-  login: string,
-  address: string,
+  { login, address, own }: Guess,
   prove: () => Promise<boolean>,
 ): Promise<boolean> {
-  const name = login.normalize('NFKC').toLowerCase().slice(0, 255)
+  const name = await fold(services, login)
+  if (own.device !== undefined) {
+    const share = { key: keyOf('device', name, own.device), limit: FAILURES_HERE }
+    return await counted(services, [share], prove)
+  }
   const network = networkOf(address)
   const shares = [
     { key: keyOf('here', name, network), limit: FAILURES_HERE },
-    { key: keyOf('everywhere', name), limit: FAILURES_EVERYWHERE },
     { key: keyOf('network', network), limit: FAILURES_OF_NETWORK },
+    ...(own.network ? [] : [{ key: keyOf('everywhere', name), limit: FAILURES_EVERYWHERE }]),
   ]
   return await counted(services, shares, prove)
 }
 
-/** The owner of a password, proving by a code that the second factor is theirs too. */
+/** The owner of a password, proving by a code that the second factor is theirs too; `device` is a browser of theirs. */
 export async function proveCode(
   services: Services,
   user: string,
+  device: string | undefined,
   prove: () => Promise<boolean>,
 ): Promise<boolean> {
-  return await counted(services, [{ key: keyOf('code', user), limit: CODES }], prove)
+  const key = device === undefined ? keyOf('code', user) : keyOf('code', user, device)
+  return await counted(services, [{ key, limit: CODES }], prove)
 }
 
 /** Whoever says in a cab that they are this driver, proving it by a PIN. `driver` is what names one, the account first. */
@@ -145,7 +166,7 @@ export async function provePin(
   prove: () => Promise<boolean>,
 ): Promise<boolean> {
   const [account, employeeId] = driver
-  const name = employeeId.normalize('NFKC').toLowerCase().slice(0, 255)
+  const name = await fold(services, employeeId)
   const shares = [
     { key: keyOf('pin', account, name), limit: PINS_OF_DRIVER },
     { key: keyOf('cab', cab), limit: PINS_OF_CAB },

@@ -96,11 +96,11 @@ test('a network has fifty for all logins; IPv6 addresses of one /64 are one netw
 
 test('many networks together have a hundred for one login', async () => {
   const guesses = await Promise.all(
-    Array.from({ length: 110 }, (_, n) => signIn(proxied, 'ann', 'wrong', from(`203.0.113.${n}`))),
+    Array.from({ length: 110 }, (_, n) => signIn(proxied, 'ann', 'wrong', from(`198.18.0.${n}`))),
   )
   expect(statuses(guesses)).toEqual([...times(100, 401), ...times(10, 429)])
   clock.advance(300_000)
-  expect((await signIn(proxied, 'ann', PASSWORD, from('203.0.113.1'))).status).toBe(200)
+  expect((await signIn(proxied, 'ann', PASSWORD, from('198.18.0.1'))).status).toBe(200)
 })
 
 test('right passwords cost nothing, however many at once', async () => {
@@ -166,10 +166,10 @@ test('kept hashes are argon2id with at least 19 MiB, two passes, one lane', asyn
 })
 
 test('nothing readable of logins or addresses is kept of the attempts', async () => {
-  await signIn(direct[0]!, 'ann', 'wrong')
+  await signIn(direct[0]!, 'nobody', 'wrong')
   const { rows } = await database.owner.query<{ line: string }>(
     'select row_to_json(a)::text as line from sign_in_attempts a',
   )
   expect(rows).toHaveLength(3)
-  for (const { line } of rows) expect(line).not.toMatch(/ann|127/)
+  for (const { line } of rows) expect(line).not.toMatch(/nobody|127/)
 })

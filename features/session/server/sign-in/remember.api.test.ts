@@ -23,9 +23,10 @@ function jarOf(reply: TestReply): Record<string, string> {
   const pairs = reply.headers.getSetCookie().map((one) => one.split(';')[0]?.split('=') ?? [])
   return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value]))
 }
-const me = (jar: Record<string, string>) =>
+const me = (jar: Record<string, string>, more: Record<string, string> = {}) =>
   app.anonymous.fetch('/api/users/me', {
     headers: {
+      ...more,
       cookie: Object.entries(jar)
         .map(([name, value]) => `${name}=${value}`)
         .join('; '),
@@ -41,6 +42,7 @@ test('a sign-in that is not remembered gives no remember token', async () => {
   const body = { username: 'ann', password: 'correct horse' }
   expect(Object.keys(jarOf(await app.anonymous.fetch('/api/sessions', { body })))).toEqual([
     'haulway_session',
+    'haulway_device',
   ])
 })
 
@@ -63,7 +65,7 @@ test('a remember token serves once and brings the next', async () => {
 test('an old copy that comes back ends the sign-in for everybody', async () => {
   const first = await remembered()
   const second = jarOf(await me(only(first)))
-  app.clock.advance(1)
+  app.clock.advance(60_001)
   expect((await me(only(first))).status).toBe(401)
   expect((await me(second)).status).toBe(401)
   expect((await me(only(second))).status).toBe(401)
@@ -73,13 +75,68 @@ test('an old copy that comes back ends the sign-in for everybody', async () => {
   expect(rows).toEqual([{ account_id: account }])
 })
 
-test('of parallel uses one wins, all are let through, and nobody is locked out', async () => {
+test('of parallel uses one brings the session, each a remember token, and nobody is locked out', async () => {
   const first = await remembered()
   const replies = await Promise.all(Array.from({ length: 8 }, () => me(only(first))))
   expect(replies.map((one) => one.status)).toEqual(Array.from({ length: 8 }, () => 200))
-  const winners = replies.filter((one) => one.headers.getSetCookie().length > 0)
-  expect(winners).toHaveLength(1)
-  expect((await me(jarOf(winners[0]!))).status).toBe(200)
+  const jars = replies.map(jarOf)
+  expect(jars.filter((jar) => 'haulway_session' in jar)).toHaveLength(1)
+  for (const jar of jars) expect((await me(only(jar))).status).toBe(200)
+})
+
+test('two restored tabs, a hundred times, up to half a second apart: the person stays signed in', async () => {
+  let jar = await remembered()
+  for (let round = 0; round < 100; round += 1) {
+    // The browser was closed and opened again: the session cookie is gone, both tabs send what it kept.
+    const kept = only(jar)
+    const [near, far] = round % 2 === 0 ? [0, 1] : [1, 0]
+    const replies = [await me(kept)]
+    app.clock.advance(Math.round((round * 500) / 99))
+    replies.push(await me(kept))
+    expect([round, ...replies.map((one) => one.status)]).toEqual([round, 200, 200])
+    // The answers come in either order; the later one's cookies stay.
+    jar = { ...jarOf(replies[near]!), ...jarOf(replies[far]!) }
+    expect((await me(jar)).status).toBe(200)
+    app.clock.advance(3_600_000)
+  }
+})
+
+test('within the minute another browser with the same token is a thief; so is a tab after it', async () => {
+  const stolen = await remembered()
+  await me(only(stolen), { 'user-agent': 'Firefox' })
+  app.clock.advance(1_000)
+  expect((await me(only(stolen), { 'user-agent': 'curl' })).status).toBe(401)
+  const late = await remembered()
+  const next = jarOf(await me(only(late)))
+  app.clock.advance(60_000)
+  const beside = await me(only(late))
+  expect(beside.status).toBe(200)
+  // One of them is used, and the other with it.
+  expect((await me(only(jarOf(beside)))).status).toBe(200)
+  app.clock.advance(60_001)
+  expect((await me(only(next))).status).toBe(401)
+  expect((await me(only(jarOf(beside)))).status).toBe(401)
+})
+
+test('a sign-in ends 12 hours after it began, a remembered one after 30 days, however much it is used', async () => {
+  const body = { username: 'ann', password: 'correct horse' }
+  const plain = jarOf(await app.anonymous.fetch('/api/sessions', { body }))
+  let long = await remembered()
+  for (let hour = 1; hour <= 30 * 24; hour += 1) {
+    app.clock.advance(3_600_000 - (hour === 12 || hour === 30 * 24 ? 1 : 0))
+    if (hour <= 12) expect((await me(plain)).status).toBe(200)
+    if (hour % 8 === 0 || hour === 12) {
+      const reply = await me(long)
+      expect([hour, reply.status]).toEqual([hour, 200])
+      long = { ...long, ...jarOf(reply) }
+    }
+    if (hour === 12) {
+      app.clock.advance(1)
+      expect((await me(plain)).status).toBe(401)
+    }
+  }
+  app.clock.advance(1)
+  expect((await me(long)).status).toBe(401)
 })
 
 test('a disabled user is not let in by a remember token', async () => {

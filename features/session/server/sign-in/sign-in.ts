@@ -3,7 +3,8 @@ import { Failure, unauthorized } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { signIn, signOut } from '../../session.endpoints.ts'
-import { proveCode, provePassword } from './attempts.ts'
+import { networkOf, proveCode, provePassword } from './attempts.ts'
+import { ownPlaces, type Own, type Place } from './known-places.ts'
 import { beginSession } from '../sessions/begin-session.ts'
 import { contextOf, openAccountOf, sessionUser } from '../requests/context.ts'
 import type { SessionCookies } from '../requests/cookies.ts'
@@ -23,14 +24,19 @@ interface LoginRow {
   home_account_id: string
 }
 
-async function findLogin({ database }: Services, username: string): Promise<LoginRow | undefined> {
+interface Found {
+  readonly login: LoginRow | undefined
+  readonly own: Own
+}
+
+async function findLogin({ database }: Services, username: string, place: Place): Promise<Found> {
   return await inSystem(database, async (tx) => {
     const { rows } = await tx.query<LoginRow>(
-      `select id, password_hash, active, home_account_id from users
-        where lower(normalize(login_id, NFKC)) = lower(normalize($1, NFKC))`,
+      `select id, password_hash, active, home_account_id from users where login_key = haulway_fold($1)`,
       [username],
     )
-    return rows[0]
+    const login = rows[0]
+    return { login, own: await ownPlaces(tx, login?.id ?? null, place) }
   })
 }
 
@@ -43,9 +49,14 @@ async function onRecord(services: Services, login: LoginRow, action: SecurityAct
 }
 
 /** The login that a right password opens; throws for every other, after the same time. */
-async function checked(services: Services, { body, address }: Call<typeof signIn>): Promise<LoginRow> {
-  const login = await findLogin(services, body.username)
-  const right = await provePassword(services, body.username, address, () =>
+async function checked(
+  services: Services,
+  { body, address, cookies: given }: Call<typeof signIn>,
+  cookies: SessionCookies,
+): Promise<LoginRow> {
+  const place = { device: given[cookies.device], network: networkOf(address) }
+  const { login, own } = await findLogin(services, body.username, place)
+  const right = await provePassword(services, { login: body.username, address, own }, () =>
     passwordMatches(body.password, login?.password_hash ?? null),
   )
   if (!right || !login) {
@@ -59,7 +70,7 @@ async function checked(services: Services, { body, address }: Call<typeof signIn
     throw unauthorized()
   }
   if (!login.active) throw unauthorized('User is disabled')
-  await checkCode(services, login, body.code, address)
+  await checkCode(services, login, { code: body.code, address, device: own.device })
   const user = { id: login.id, homeAccount: login.home_account_id }
   if ((await openAccountOf(services.database, user)) === undefined) throw unauthorized(NO_ACCOUNT)
   return login
@@ -69,15 +80,15 @@ async function checked(services: Services, { body, address }: Call<typeof signIn
 async function checkCode(
   services: Services,
   login: LoginRow,
-  code: string | null,
-  address: string,
+  given: { readonly code: string | null; readonly address: string; readonly device: string | undefined },
 ): Promise<void> {
   const { database, clock, seal } = services
   if (!(await inSystem(database, (tx) => needsSecondFactor(tx, login.id)))) return
   const detail = { secondFactor: true }
+  const { code, address, device } = given
   if (code === null) throw new Failure(401, 'A code of the second factor is needed', [], detail)
   const taken = () => inSystem(database, (tx) => takeCode(tx, seal, login.id, code, clock()))
-  if (await proveCode(services, login.id, taken)) return
+  if (await proveCode(services, login.id, device, taken)) return
   await onRecord(services, login, 'secondFactorRefused', address)
   throw new Failure(401, 'The code is wrong', [], detail)
 }
@@ -85,7 +96,7 @@ async function checkCode(
 export function signInRoutes(cookies: SessionCookies): Route[] {
   const signInRoute = implement(signIn, async (call, services) => {
     const { database, clock } = services
-    const login = await checked(services, call)
+    const login = await checked(services, call, cookies)
     const now = clock()
     const options = {
       user: login.id,
