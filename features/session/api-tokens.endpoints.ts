@@ -47,3 +47,31 @@ export const revokeApiToken = defineEndpoint({
   params: { id: text({ required: true }) },
   output: null,
 })
+
+export const ownTokens = defineEndpoint({
+  method: 'GET',
+  path: '/users/me/tokens',
+  summary: 'Tokens that the signed-in user made, in all accounts',
+  access: { kind: 'session' },
+  output: {
+    items: list(
+      {
+        id: apiToken.id,
+        title: apiToken.title,
+        /** Title of the account that it is for. */
+        account: text({ required: true }),
+        createdAt: apiToken.createdAt,
+        lastUsedAt: apiToken.lastUsedAt,
+      },
+      { required: true },
+    ),
+  },
+})
+
+export const endOwnTokens = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/me/tokens',
+  summary: 'Ends all tokens that the signed-in user made',
+  access: { kind: 'session' },
+  output: null,
+})

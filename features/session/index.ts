@@ -13,6 +13,7 @@ import { standingChannel } from './server/sessions/standing.ts'
 export { cookieName, sessionCookies, type SessionCookies, type Started } from './server/requests/cookies.ts'
 export { identifyBy, renewBy } from './server/requests/identify.ts'
 export { baseOf, type SessionOptions } from './server/options.ts'
+export { forgetLoginChanges, tellLoginChange } from './server/logins/login-change.ts'
 export { setPassword } from './server/passwords/set-password.ts'
 export { openDenials } from './server/requests/denials.ts'
 export { personOf } from './server/sessions/own-sessions.ts'
@@ -20,6 +21,7 @@ export { endSessions, renameSession, startSession } from './server/sessions/sess
 export { revoking } from './server/sessions/standing.ts'
 export { findGuessed, provePin } from './server/sign-in/attempts.ts'
 export { passwordHashOf, proveAgain, provesOwnPassword } from './server/sign-in/prove-again.ts'
+export { endTokens } from './server/tokens/own-tokens.ts'
 export { accountOfToken, accountToken, hashed, newToken } from './server/tokens/tokens.ts'
 
 type SmsFailed = NonNullable<SmsSettings['failed']>
@@ -35,7 +37,7 @@ export const slice = defineSlice<Sending>({
   words: { en, ru, cn },
   described: [openLiveSocket],
   jobs: [removeExpiredSessionsJob, sealSecretsJob],
-  privatePages: [{ path: '/resetpassword' }],
+  privatePages: [{ path: '/resetpassword' }, { path: '/undologinchange' }],
   open({ services, bus, options }) {
     const listeners: SmsFailed[] = []
     const mailing = openMailing(services, bus, options, async (...sms) => {

@@ -76,6 +76,15 @@ export function loginProblems(draft: LoginDraft, before: { loginEnabled?: unknow
   return [...absent, ...passwordProblems(draft)]
 }
 
+/** Whether a login or an address that somebody has becomes another: whoever does it proves again who they are. */
+export function changesLogin(
+  draft: { readonly loginId?: unknown; readonly email?: unknown },
+  before: { readonly loginId?: unknown; readonly email?: unknown },
+): boolean {
+  const login = !isAbsent(before.loginId) && !isAbsent(draft.loginId) && draft.loginId !== before.loginId
+  return login || (!isAbsent(before.email) && draft.email !== before.email)
+}
+
 /** A person who works in the account. */
 export const users = defineResource({
   bulk: false,
@@ -90,6 +99,8 @@ export const users = defineResource({
     loginEnabled: flag({ group: 'login', filterable: false }),
     loginId: text({ searchable: true, group: 'login' }),
     email: text({ format: 'email', searchable: true, group: 'login' }),
+    /** Of whoever changes somebody's login or address: the own password, or without one a code. */
+    proof: secret({ group: 'login' }),
     ...passwordFields,
     roles: choices(givenRoles, { group: 'rights', listed: true }),
     directGroups: references('groups', { group: 'rights', listed: true, filterable: false }),

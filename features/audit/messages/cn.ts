@@ -31,6 +31,7 @@ export const cn: Translation<typeof en> = {
   'audit.action.recoveryCodesNew': '生成新的恢复码',
   'audit.action.identityLinked': '关联身份',
   'audit.action.identityUnlinked': '取消关联身份',
+  'audit.action.loginChangeUndone': '撤销登录信息更改',
   'audit.action.tokenCreate': '创建 API 令牌',
   'audit.action.tokenRevoke': '吊销 API 令牌',
   'audit.action.denied': '访问被拒',

@@ -28,6 +28,7 @@ export const en = {
   'audit.action.recoveryCodesNew': 'made new recovery codes',
   'audit.action.identityLinked': 'linked an identity',
   'audit.action.identityUnlinked': 'unlinked an identity',
+  'audit.action.loginChangeUndone': 'undid the change of a login',
   'audit.action.tokenCreate': 'created an API token',
   'audit.action.tokenRevoke': 'revoked an API token',
   'audit.action.denied': 'was refused a call',

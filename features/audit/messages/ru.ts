@@ -31,6 +31,7 @@ export const ru: Translation<typeof en> = {
   'audit.action.recoveryCodesNew': 'новые резервные коды',
   'audit.action.identityLinked': 'учётная запись привязана',
   'audit.action.identityUnlinked': 'учётная запись отвязана',
+  'audit.action.loginChangeUndone': 'изменение логина отменено',
   'audit.action.tokenCreate': 'создание токена API',
   'audit.action.tokenRevoke': 'отзыв токена API',
   'audit.action.denied': 'отказ в доступе',

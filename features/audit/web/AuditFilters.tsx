@@ -18,6 +18,7 @@ const CREDENTIAL_ACTIONS = [
   'recoveryCodesNew',
   'identityLinked',
   'identityUnlinked',
+  'loginChangeUndone',
   'tokenCreate',
   'tokenRevoke',
 ]

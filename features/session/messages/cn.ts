@@ -33,6 +33,9 @@ export const cn: Translation<typeof en> = {
   'session.reset.newLink': '申请新链接',
   'error.text.None of your accounts is active': '您的账户均未启用，请联系管理员。',
   'error.text.Reset password token is expired or wrong': '重置密码链接已过期或不正确',
+  'error.text.The link has expired or is wrong': '链接已过期或有误',
+  'error.text.Login ID already in use': '登录名已被使用',
+  'error.text.Email already in use': '电子邮件已被使用',
   'session.about.title': '关于 Haulway',
   'session.about.text':
     'Haulway 跟踪施工、土方和矿山现场的卡车、装载机及其他设备：装车、运输、卸车、等待时间和方量，既可实时查看，也可生成报表。',

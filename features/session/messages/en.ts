@@ -35,6 +35,9 @@ export const en = {
   'error.text.None of your accounts is active':
     'None of your accounts is active. Please contact the administrator.',
   'error.text.Reset password token is expired or wrong': 'Reset password token is expired or wrong',
+  'error.text.The link has expired or is wrong': 'The link has expired or is wrong',
+  'error.text.Login ID already in use': 'Login ID already in use',
+  'error.text.Email already in use': 'Email already in use',
   'session.about.title': 'About Haulway',
   'session.about.text':
     'Haulway follows trucks, loaders and other machines of construction sites, earthworks and quarries: loads, hauls, dumps, waiting times and volumes, live and in reports.',

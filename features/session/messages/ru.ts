@@ -36,6 +36,9 @@ export const ru: Translation<typeof en> = {
   'error.text.None of your accounts is active':
     'Ни одна из ваших организаций не активна. Обратитесь к администратору.',
   'error.text.Reset password token is expired or wrong': 'Ссылка для сброса пароля устарела или неверна',
+  'error.text.The link has expired or is wrong': 'Срок действия ссылки истёк или она неверна',
+  'error.text.Login ID already in use': 'Логин уже занят',
+  'error.text.Email already in use': 'Адрес уже занят',
   'session.about.title': 'О системе Haulway',
   'session.about.text':
     'Haulway следит за самосвалами, погрузчиками и другими машинами на стройках, земляных работах и карьерах: погрузки, рейсы, разгрузки, простои и объёмы — в реальном времени и в отчётах.',

@@ -10,6 +10,8 @@ import { ownSessionRoutes } from './sessions/own-sessions.ts'
 import { resetPasswordRoutes } from './passwords/reset-password.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.ts'
 import { signInRoutes } from './sign-in/sign-in.ts'
+import { loginChangeRoutes } from './logins/login-change.ts'
+import { ownTokenRoutes } from './tokens/own-tokens.ts'
 import { tokenRoutes } from './tokens/api-tokens.ts'
 import { userReply } from './sign-in/user-reply.ts'
 
@@ -39,6 +41,8 @@ export function sessionRoutes(options: SessionOptions): Route[] {
     ...secondFactorRoutes,
     ...lostSecondFactorRoutes,
     ...tokenRoutes,
+    ...ownTokenRoutes,
+    ...loginChangeRoutes,
     ...identityRoutes(options, cookies),
     ...ownIdentityRoutes,
   ]

@@ -18,6 +18,7 @@ export type SecurityAction =
   | 'identityUnlinked'
   | 'tokenCreate'
   | 'tokenRevoke'
+  | 'loginChangeUndone'
   | 'denied'
 
 export interface SecurityEvent {

@@ -16,6 +16,8 @@ export const cn: Translation<typeof en> = {
   'users.field.loginEnabled': '允许登录',
   'users.field.loginId': '登录名',
   'users.field.email': '电子邮箱',
+  'users.field.proof': '您自己的密码',
+  'users.field.proof.help': '更改登录名或电子邮件时需要。若您不使用密码登录，请输入验证码。',
   'users.field.oldPassword': '原密码',
   'users.field.password': '新密码',
   'users.field.passwordConfirm': '再次输入新密码',
@@ -87,6 +89,8 @@ export const cn: Translation<typeof en> = {
 
   'validation.zip': '应为五位数字，可再加一个加号和四位数字',
   'validation.password.old': '原密码错误',
+  'validation.proof.needed': '更改登录名或电子邮件需要您自己的密码',
+  'validation.proof.wrong': '密码错误',
   'validation.password.needed': '需要同时填写原密码和新密码',
   'conflict.lastAdministrator': '必须至少保留一名可以管理该账户的人员',
   'menu.about.users': '人员及其角色和用户组',

@@ -15,6 +15,9 @@ export const en = {
   'users.field.loginEnabled': 'May sign in',
   'users.field.loginId': 'Login',
   'users.field.email': 'Email',
+  'users.field.proof': 'Your own password',
+  'users.field.proof.help':
+    'Changing a login or an email asks for it. If you sign in without a password: a code.',
   'users.field.oldPassword': 'Old password',
   'users.field.password': 'New password',
   'users.field.passwordConfirm': 'New password again',
@@ -90,6 +93,8 @@ export const en = {
 
   'validation.zip': 'Five digits expected, optionally with a plus and four digits',
   'validation.password.old': 'The old password is wrong',
+  'validation.proof.needed': 'Your own password is needed to change a login or an email',
+  'validation.proof.wrong': 'The password is wrong',
   'validation.password.needed': 'The old and the new password are needed',
   'conflict.lastAdministrator': 'Somebody must remain who can administer the account',
   'menu.about.users': 'People, their roles and groups',

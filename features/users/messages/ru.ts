@@ -16,6 +16,8 @@ export const ru: Translation<typeof en> = {
   'users.field.loginEnabled': 'Может входить',
   'users.field.loginId': 'Логин',
   'users.field.email': 'Электронная почта',
+  'users.field.proof': 'Ваш собственный пароль',
+  'users.field.proof.help': 'Нужен для изменения логина или адреса. Если вы входите без пароля — код.',
   'users.field.oldPassword': 'Старый пароль',
   'users.field.password': 'Новый пароль',
   'users.field.passwordConfirm': 'Новый пароль ещё раз',
@@ -91,6 +93,8 @@ export const ru: Translation<typeof en> = {
 
   'validation.zip': 'Ожидается пять цифр, при необходимости плюс и ещё четыре цифры',
   'validation.password.old': 'Старый пароль неверен',
+  'validation.proof.needed': 'Чтобы изменить логин или адрес, нужен ваш собственный пароль',
+  'validation.proof.wrong': 'Пароль неверен',
   'validation.password.needed': 'Нужны старый и новый пароли',
   'conflict.lastAdministrator': 'Должен остаться кто-то, кто может управлять организацией',
   'menu.about.users': 'Люди, их роли и группы',

@@ -11,11 +11,12 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change, changedMeanwhile, idOf, record } from '@haulway/storage'
 import { roleIndex } from '../../access/access.ts'
 import { hashPassword } from '@haulway/platform/server/passwords.ts'
-import { endSessions, type SessionCookies, type Started } from '../../session/index.ts'
+import type { SessionCookies, Started } from '../../session/index.ts'
 import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
 import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
 import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
 import { findPerson, inviteExisting } from './invitations.ts'
+import { afterLogin, guardLogin, refuseTokens } from './logins.ts'
 import { listUsers, readUser, type User } from './rows.ts'
 import {
   guardPerson,
@@ -85,7 +86,7 @@ async function updateOwn(
     if (wanted.groups) await writeGroups(change, before.id, wanted.groups)
   })
   if (before.systemAdmin) await keepingSystemAdministrator(change.tx)
-  if (!wanted.draft.active || !wanted.draft.loginEnabled) await endSessions(change.tx, before.id, null)
+  await afterLogin(change, call, wanted, before)
   return hash === undefined ? undefined : await writePassword(change, call, before.id, hash)
 }
 
@@ -99,6 +100,7 @@ function updateRoute(cookies: SessionCookies): Route {
     // What is not this account's to change is neither looked at nor written.
     const body = isGuest ? { ...call.body, ...guestPart(seen) } : call.body
     const wanted = wantedOf(body, seen, !isGuest && (await changesOwnPassword(call, id, services.database)))
+    if (!isGuest) await guardLogin(call, seen, wanted, services)
     const hash = wanted.password && !isGuest ? await hashChange(wanted.password, call, services) : undefined
     return await guardPerson(() =>
       change(endpoints.update, call, services, async (change): Promise<Reply<User>> => {
@@ -125,6 +127,7 @@ function guestPart(seen: User) {
     loginEnabled: false,
     loginId: null,
     email: null,
+    proof: null,
     oldPassword: null,
     password: null,
     passwordConfirm: null,
@@ -162,6 +165,7 @@ async function isKnown(email: string | null, { database }: Services): Promise<bo
 function createRoute(): Route {
   return implement(endpoints.create, async (call, services) => {
     const { create: endpoint } = endpoints
+    refuseTokens(call, call.body)
     if (await isKnown(call.body.email, services)) {
       return await change(endpoint, call, services, async (change) => ({
         status: 202,

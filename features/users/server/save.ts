@@ -46,6 +46,7 @@ export function wantedOf(body: UserBody, before: User | null, ownPassword: boole
     ...body,
     loginEnabled,
     loginId: loginEnabled ? body.loginId : null,
+    proof: null,
     oldPassword: null,
     password: next,
     passwordConfirm: body.passwordConfirm ?? next,

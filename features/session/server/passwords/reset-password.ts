@@ -1,8 +1,8 @@
 import { languageIn } from '@haulway/platform/preferences.ts'
-import { languages } from '@haulway/platform/messages.ts'
+import { languages, type Language } from '@haulway/platform/messages.ts'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure, notFound } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -91,34 +91,46 @@ export async function answerResetRequests({ database, clock }: Services): Promis
 
 const expired = () => new Failure(400, 'Reset password token is expired or wrong')
 
-async function keepWish(
+interface NewWish {
+  readonly email: string
+  readonly language: Language
+  /** Of somebody who signs up. */
+  readonly fullName: string | null
+  readonly now: number
+}
+
+/** Afterwards publish `{ …, resource: 'outbox' }`. */
+export async function keepWish(tx: Transaction, wish: NewWish): Promise<void> {
+  await tx.query(
+    `insert into reset_requests (address, language, requested_at, full_name) values (lower($1), $2, $3, $4)
+     on conflict (address) do update
+       set language = excluded.language, requested_at = excluded.requested_at, full_name = excluded.full_name`,
+    [wish.email, wish.language, new Date(wish.now), wish.fullName],
+  )
+}
+
+async function wishFor(
   { database, clock, publish }: Services,
+  call: Pick<Call, 'headers'>,
   email: string,
-  language: string,
   fullName: string | null,
 ): Promise<void> {
-  await inSystem(database, (tx) =>
-    tx.query(
-      `insert into reset_requests (address, language, requested_at, full_name) values (lower($1), $2, $3, $4)
-       on conflict (address) do update
-         set language = excluded.language, requested_at = excluded.requested_at, full_name = excluded.full_name`,
-      [email, language, new Date(clock()), fullName],
-    ),
-  )
+  const language = languageIn(call.headers['cookie'] ?? '')
+  await inSystem(database, (tx) => keepWish(tx, { email, language, fullName, now: clock() }))
   publish({ account: '', resource: 'outbox', id: '' })
 }
 
 export function resetPasswordRoutes(maySignUp: boolean): Route[] {
-  const forgotRoute = implement(forgotPassword, async ({ body, address, headers }, services) => {
-    await countWish(services, address)
-    await keepWish(services, body.email, languageIn(headers['cookie'] ?? ''), null)
+  const forgotRoute = implement(forgotPassword, async (call, services) => {
+    await countWish(services, call.address)
+    await wishFor(services, call, call.body.email, null)
     return {}
   })
 
-  const signUpRoute = implement(signUp, async ({ body, address, headers }, services) => {
+  const signUpRoute = implement(signUp, async (call, services) => {
     if (!maySignUp) throw notFound()
-    await countWish(services, address)
-    await keepWish(services, body.email, languageIn(headers['cookie'] ?? ''), body.fullName)
+    await countWish(services, call.address)
+    await wishFor(services, call, call.body.email, call.body.fullName)
     return {}
   })
 

@@ -34,7 +34,8 @@ async function findToken(services: Services, account: string, token: string): Pr
     const { rows } = await tx.query<TokenRow>(
       `select t.id, t.role, t.last_used_at, t.user_id, u.full_name, u.login_id, u.system_admin, u.measurement_profile
          from api_tokens t join users u on u.id = t.user_id
-        where t.account_id = $1 and t.token_hash = $2 and (t.expires_at is null or t.expires_at > $3) and u.active`,
+        where t.account_id = $1 and t.token_hash = $2 and (t.expires_at is null or t.expires_at > $3)
+          and u.active and u.login_id is not null`,
       [account, hashed(token), new Date(now)],
     )
     const row = rows[0]

@@ -11,7 +11,12 @@ const HOURLY_PER_ADDRESS = 3
 const HOURLY_PER_ACCOUNT = 200
 const HOUR_MS = 3_600_000
 /** Sent for what the receiver did: never held back. */
-const uncapped = new Set<MailTemplate>(['passwordChanged', 'secondFactorOn', 'secondFactorOff'])
+const uncapped = new Set<MailTemplate>([
+  'passwordChanged',
+  'loginChanged',
+  'secondFactorOn',
+  'secondFactorOff',
+])
 
 export interface NewMail<T extends MailTemplate> {
   /** One address. */

@@ -6,6 +6,7 @@ const at = '2026-03-02 08:00'
 const samples: MailWords = {
   passwordReset: { fullName: 'Ann', loginId: 'ann', minutes: 60 },
   passwordChanged: { fullName: 'Ann', loginId: 'ann', at },
+  loginChanged: { fullName: 'Ann', loginId: 'ann', email: 'ann@x.example', at, days: 7 },
   secondFactorOn: { fullName: 'Ann', loginId: 'ann', at },
   secondFactorOff: { fullName: 'Ann', loginId: 'ann', at },
   invitation: { fullName: 'Ann', account: 'North quarry', inviter: 'Bo' },
@@ -15,6 +16,7 @@ const samples: MailWords = {
 const linked = new Set<MailTemplate>([
   'passwordReset',
   'passwordChanged',
+  'loginChanged',
   'invitation',
   'welcome',
   'reportShared',

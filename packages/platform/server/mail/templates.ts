@@ -8,6 +8,14 @@ import { ru } from './messages/ru.ts'
 export interface MailWords {
   readonly passwordReset: { readonly fullName: string; readonly loginId: string; readonly minutes: number }
   readonly passwordChanged: { readonly fullName: string; readonly loginId: string; readonly at: string }
+  readonly loginChanged: {
+    readonly fullName: string
+    /** As they were. */
+    readonly loginId: string
+    readonly email: string
+    readonly at: string
+    readonly days: number
+  }
   readonly secondFactorOn: { readonly fullName: string; readonly loginId: string; readonly at: string }
   readonly secondFactorOff: { readonly fullName: string; readonly loginId: string; readonly at: string }
   readonly invitation: { readonly fullName: string; readonly account: string; readonly inviter: string }

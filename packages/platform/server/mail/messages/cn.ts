@@ -13,6 +13,10 @@ export const cn: Translation<typeof en> = {
   'mail.passwordChanged.text':
     '登录名 {{loginId}} 的密码已于 {{at}}（UTC）更改，其他所有会话均已退出。如果不是您本人操作，请立即申请新密码并通知管理员。',
   'mail.passwordChanged.action': '这不是我本人操作',
+  'mail.loginChanged.subject': '您的 Haulway 登录信息已更改',
+  'mail.loginChanged.text':
+    '您的登录名或电子邮件地址已于 {{at}}（UTC）更改。此前登录名为 {{loginId}}，地址为 {{email}}。如有误，请在 {{days}} 天内用下面的链接恢复；届时密码、所有登录和令牌都将失效，您需要设置新密码。',
+  'mail.loginChanged.action': '撤销更改',
   'mail.secondFactorOn.subject': '两步登录已启用',
   'mail.secondFactorOn.text':
     '自 {{at}}（UTC）起，登录名 {{loginId}} 登录时还需输入手机上的验证码。如果不是您本人操作，请通知管理员。',

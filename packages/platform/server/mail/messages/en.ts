@@ -12,6 +12,10 @@ export const en = {
   'mail.passwordChanged.text':
     'The password of your login {{loginId}} was changed at {{at}} (UTC), and you were signed out everywhere else. If it was not you, ask for a new password at once and tell your administrator.',
   'mail.passwordChanged.action': 'I did not do this',
+  'mail.loginChanged.subject': 'Your Haulway login was changed',
+  'mail.loginChanged.text':
+    'Your login or your email address was changed at {{at}} (UTC). Before that your login was {{loginId}} and your address {{email}}. If this is not right, the link below brings both back for {{days}} days; your password, your sign-ins and your tokens end then, and you choose a new password.',
+  'mail.loginChanged.action': 'Undo the change',
   'mail.secondFactorOn.subject': 'Two-step sign-in is on',
   'mail.secondFactorOn.text':
     'Since {{at}} (UTC) your login {{loginId}} needs a code from your phone as well. If it was not you, tell your administrator.',
