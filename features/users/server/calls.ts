@@ -16,7 +16,7 @@ import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
 import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
 import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
 import { findPerson, inviteExisting } from './invitations.ts'
-import { afterLogin, guardLogin, refuseTokens } from './logins.ts'
+import { afterLogin, guardLogin, refuseTokenPassword, refuseTokens } from './logins.ts'
 import { listUsers, readUser, type User } from './rows.ts'
 import {
   guardPerson,
@@ -97,6 +97,7 @@ function updateRoute(cookies: SessionCookies): Route {
     const seen = await reading(call, services, id)
     const isGuest = seen.account === null
     if (seen.version !== call.body.version) throw changedMeanwhile(seen)
+    if (!isGuest) refuseTokenPassword(call)
     // What is not this account's to change is neither looked at nor written.
     const body = isGuest ? { ...call.body, ...guestPart(seen) } : call.body
     const wanted = wantedOf(body, seen, !isGuest && (await changesOwnPassword(call, id, services.database)))

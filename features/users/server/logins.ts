@@ -25,6 +25,11 @@ export function refuseTokens(call: Pick<Call, 'context'>, body: UserBody): void 
   if (body.loginId !== null || body.email !== null || body.password !== null) personOf(call)
 }
 
+/** Before the password is looked at, so that nothing is told about it. */
+export function refuseTokenPassword(call: Update): void {
+  if (call.body.password !== null) personOf(call)
+}
+
 /** Throws unless whoever calls may change the login as wanted. */
 export async function guardLogin(
   call: Update,

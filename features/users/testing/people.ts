@@ -41,8 +41,9 @@ export function login(more: object = {}) {
   return { loginEnabled: true, loginId: name, email: `${name}@example.com`, password: PASSWORD, ...more }
 }
 export const path = (user: User) => `/api/users/${user.id}`
+/** With the password of the clients of test sites, for what takes it. */
 export const save = (user: User, more: object, by = admin) =>
-  by.fetch(path(user), { method: 'PUT', body: { ...user, ...more } })
+  by.fetch(path(user), { method: 'PUT', body: { ...user, proof: PASSWORD, ...more } })
 export const signIn = (username: unknown, password: string) =>
   app.anonymous.fetch('/api/sessions', { body: { username, password } })
 export async function asClient(loginId: unknown, password = PASSWORD): Promise<Record<string, string>> {

@@ -1,0 +1,198 @@
+/** Who changes how somebody signs in: people who prove who they are, never tokens; the old address can undo it. */
+import { expect, test } from 'vitest'
+import {
+  ACCOUNT_ADMIN,
+  PASSWORD,
+  type User,
+  account,
+  app,
+  asClient,
+  errorsOf,
+  login,
+  path,
+  person,
+  save,
+  signIn,
+} from './testing/people.ts'
+
+const DAY = 86_400_000
+async function token(headers: Record<string, string>, role = ACCOUNT_ADMIN): Promise<Record<string, string>> {
+  const made = await app.anonymous.fetch('/api/apitokens', { headers, body: { title: 'Scales', role } })
+  expect(made.status, made.text).toBe(201)
+  return { authorization: `Bearer ${(made.body as { token: string }).token}` }
+}
+const call = (headers: Record<string, string>, at: string, method?: string, body?: unknown) =>
+  app.anonymous.fetch(at, { headers, ...(method ? { method } : {}), ...(body ? { body } : {}) })
+const statusOf = async (headers: Record<string, string>) => (await call(headers, '/api/materials')).status
+/** Of the newest mail of this kind to the address. */
+async function linkOf(address: string, template: string): Promise<string> {
+  const { rows } = await app.database.owner.query<{ link: string }>(
+    'select link from outbox where recipient = $1 and template = $2 order by created_at desc, id desc limit 1',
+    [address, template],
+  )
+  return rows[0]?.link.split('token=')[1] ?? ''
+}
+const undo = (link: string) =>
+  app.anonymous.fetch('/api/loginchange', { method: 'PUT', body: { token: link } })
+
+test('a token changes no login, no address, no password, no second factor, no tokens; other fields it does', async () => {
+  const maker = await person(login({ loginId: 'maker', email: 'maker@example.com', roles: [ACCOUNT_ADMIN] }))
+  const headers = await token(await asClient('maker'))
+  const other = await person(login({ loginId: 'other', email: 'other@example.com' }))
+  for (const user of [maker, other]) {
+    for (const wrong of [
+      { email: 'thief@example.com' },
+      { loginId: 'thief' },
+      { password: `${PASSWORD} too` },
+      { password: `${PASSWORD}\t${PASSWORD} too` },
+      { loginEnabled: false, loginId: null },
+      { email: 'thief@example.com', proof: PASSWORD },
+    ]) {
+      const read = await call(headers, path(user))
+      const reply = await call(headers, path(user), 'PUT', { ...(read.body as User), ...wrong })
+      expect([reply.status, wrong]).toEqual([403, wrong])
+    }
+    const read = await call(headers, path(user))
+    const reply = await call(headers, path(user), 'PUT', { ...(read.body as User), city: 'Aachen' })
+    expect(reply.status, reply.text).toBe(200)
+  }
+  const anew = { fullName: 'New', active: true }
+  expect((await call(headers, '/api/users', 'POST', { ...anew, ...login() })).status).toBe(403)
+  expect((await call(headers, '/api/users', 'POST', { ...anew, email: 'maker@example.com' })).status).toBe(
+    403,
+  )
+  expect((await call(headers, '/api/users', 'POST', anew)).status).toBe(201)
+  for (const [method, at] of [
+    ['DELETE', `/api/users/${other.id}/secondfactor`],
+    ['POST', '/api/users/me/secondfactor'],
+    ['POST', '/api/apitokens'],
+    ['GET', '/api/users/me/tokens'],
+    ['DELETE', '/api/users/me/tokens'],
+  ] as const) {
+    const body = method === 'POST' ? { password: PASSWORD, title: 'x', role: 5 } : undefined
+    expect([at, (await call(headers, at, method, body)).status]).toEqual([at, 403])
+  }
+  expect((await signIn('maker', PASSWORD)).status).toBe(200)
+  expect((await signIn('other', PASSWORD)).status).toBe(200)
+})
+
+test('a login or an address is changed with the own password; nothing ends, and the old address is told', async () => {
+  await person(login({ loginId: 'boss', email: 'boss@example.com', roles: [ACCOUNT_ADMIN] }))
+  const boss = await asClient('boss')
+  const user = await person(login({ loginId: 'moved', email: 'moved@example.com' }))
+  const theirs = await asClient('moved')
+  const change = (more: object) => call(boss, path(user), 'PUT', { ...user, ...more })
+  expect(errorsOf(await change({ email: 'new@example.com' }))).toEqual(['proof validation.proof.needed'])
+  expect(errorsOf(await change({ loginId: 'new' }))).toEqual(['proof validation.proof.needed'])
+  expect(errorsOf(await change({ loginId: 'new', proof: 'wrong' }))).toEqual(['proof validation.proof.wrong'])
+  // The changed person's own password is not that of whoever changes it; here both are the same text.
+  const done = await change({ loginId: 'new', email: 'new@example.com', proof: PASSWORD })
+  expect(done.status, done.text).toBe(200)
+  expect(done.text).not.toContain(PASSWORD)
+  expect((await call(theirs, '/api/users/me')).status).toBe(200)
+  const { rows } = await app.database.owner.query<{ words: object }>(
+    "select words from outbox where template = 'loginChanged' and recipient = 'moved@example.com'",
+  )
+  expect(rows).toMatchObject([{ words: { loginId: 'moved', email: 'moved@example.com', days: 7 } }])
+})
+
+test('twenty wrong proofs: ten are looked at, and guesses of others cost none of them', async () => {
+  await person(login({ loginId: 'prover', email: 'prover@example.com', roles: [ACCOUNT_ADMIN] }))
+  const headers = await asClient('prover')
+  const user = await person({ email: 'contact@example.com' })
+  for (let n = 0; n < 12; n += 1) await signIn('prover', `wrong ${n}`)
+  const statuses: number[] = []
+  for (let n = 0; n < 12; n += 1) {
+    const body = { ...user, email: 'else@example.com', proof: `wrong ${n}` }
+    statuses.push((await call(headers, path(user), 'PUT', body)).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429])
+  await app.database.owner.query('delete from sign_in_attempts')
+})
+
+test('the old address brings everything back within seven days, and whoever changed it is out', async () => {
+  const mine = login({ loginId: 'victim', email: 'victim@example.com', roles: [ACCOUNT_ADMIN] })
+  let user = await person(mine)
+  const thief = await asClient('victim')
+  const change = async (more: object) => {
+    const reply = await call(thief, path(user), 'PUT', { ...user, ...more, proof: PASSWORD })
+    expect(reply.status, reply.text).toBe(200)
+    user = reply.body as User
+  }
+  await change({ email: 'thief@example.com', loginId: 'thief' })
+  app.clock.advance(1_000)
+  await change({ email: 'thief2@example.com' })
+  const stolen = await token(thief)
+  expect(await statusOf(stolen)).toBe(200)
+  app.clock.advance(6 * DAY)
+  const again = await signIn('thief', PASSWORD)
+  const session = { cookie: again.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  const links = [
+    await linkOf('victim@example.com', 'loginChanged'),
+    await linkOf('thief@example.com', 'loginChanged'),
+  ]
+  expect((await undo('made up')).status).toBe(400)
+  expect((await undo(links[0] ?? '')).status).toBe(204)
+  expect((await call(session, '/api/users/me')).status).toBe(401)
+  expect(await statusOf(stolen)).toBe(401)
+  expect((await signIn('thief', PASSWORD)).status).toBe(401)
+  expect((await signIn('victim', PASSWORD)).status).toBe(401)
+  const chief = await app.client(account, [ACCOUNT_ADMIN])
+  expect((await chief.fetch(path(user))).body).toMatchObject({
+    loginId: 'victim',
+    email: 'victim@example.com',
+  })
+  await expect.poll(() => linkOf('victim@example.com', 'passwordReset')).not.toBe('')
+  const reset = await linkOf('victim@example.com', 'passwordReset')
+  const body = { token: reset, password: 'a wholly new phrase' }
+  expect((await app.anonymous.fetch('/api/newpassword', { method: 'PUT', body })).status).toBe(204)
+  expect((await signIn('victim', 'a wholly new phrase')).status).toBe(200)
+  // Neither works twice, and the thief's own link is void.
+  for (const link of links) expect((await undo(link)).status).toBe(400)
+})
+
+test('after seven days, when taken meanwhile, or for a login that is off, nothing is brought back', async () => {
+  const chief = await app.client(account, [ACCOUNT_ADMIN])
+  const late = await person(login({ loginId: 'late', email: 'late@example.com' }), chief)
+  const taken = await person(login({ loginId: 'taken', email: 'taken@example.com' }), chief)
+  const off = await person(login({ loginId: 'off', email: 'off@example.com' }), chief)
+  for (const user of [late, taken, off]) {
+    const reply = await save(user, { loginId: `${user['loginId']}-2`, email: `2${user['email']}` }, chief)
+    expect(reply.status, reply.text).toBe(200)
+    if (user === off) await save(reply.body as User, { loginEnabled: false, loginId: null }, chief)
+  }
+  await person(login({ loginId: 'TAKEN', email: 'somebody@example.com' }), chief)
+  expect((await undo(await linkOf('taken@example.com', 'loginChanged'))).body).toMatchObject({
+    message: 'Login ID already in use',
+  })
+  expect((await undo(await linkOf('off@example.com', 'loginChanged'))).status).toBe(400)
+  app.clock.advance(7 * DAY)
+  expect((await undo(await linkOf('late@example.com', 'loginChanged'))).status).toBe(400)
+})
+
+test('tokens end with the login of their maker for good; a new password lists them and may end them', async () => {
+  const mine = login({ loginId: 'tokens', email: 'tokens@example.com', roles: [ACCOUNT_ADMIN] })
+  const chief = await app.client(account, [ACCOUNT_ADMIN])
+  const user = await person(mine, chief)
+  let headers = await asClient('tokens')
+  const first = await token(headers)
+  const { body } = await call(headers, '/api/users/me/profile')
+  const changed = { ...(body as object), password: `${PASSWORD}\ta second phrase` }
+  const reply = await call(headers, '/api/users/me/profile', 'PUT', changed)
+  expect(reply.status, reply.text).toBe(200)
+  headers = { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  expect(await statusOf(first)).toBe(200)
+  expect((await call(headers, '/api/users/me/tokens')).body).toMatchObject({
+    items: [{ title: 'Scales', account: 'North quarry' }],
+  })
+  expect((await call(headers, '/api/users/me/tokens', 'DELETE')).status).toBe(204)
+  expect(await statusOf(first)).toBe(401)
+  expect((await call(headers, '/api/users/me/tokens')).body).toEqual({ items: [] })
+  const second = await token(headers)
+  const read = (await chief.fetch(path(user))).body as User
+  const off = (await save(read, { loginEnabled: false, loginId: null }, chief)).body as User
+  expect(await statusOf(second)).toBe(401)
+  await save(off, { loginEnabled: true, loginId: 'tokens', password: 'a third phrase' }, chief)
+  expect((await signIn('tokens', 'a third phrase')).status).toBe(200)
+  expect(await statusOf(second)).toBe(401)
+})
