@@ -23,6 +23,12 @@ export const slice = defineWebSlice({
       component: () => import('./passwords/ResetPassword.tsx').then((file) => file.ResetPassword),
     }),
     defineScreen({
+      path: '/undologinchange',
+      title: 'session.undo.title',
+      gate: 'public',
+      component: () => import('./passwords/UndoLoginChange.tsx').then((file) => file.UndoLoginChange),
+    }),
+    defineScreen({
       path: '/about/SS-1',
       title: 'session.about.title',
       gate: 'public',

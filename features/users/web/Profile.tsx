@@ -10,7 +10,7 @@ import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
 import { ownPerson } from '../user.resource.ts'
 import { AvatarEditor } from './AvatarEditor.tsx'
 import styles from './Profile.module.css'
-import { toRequest } from './UserForm.tsx'
+import { usePasswordNews } from './passwordNews.ts'
 
 /** The one entry of `ownPerson`. */
 const OWN = 'profile'
@@ -61,6 +61,7 @@ const PASSWORDS = ['oldPassword', 'password', 'passwordConfirm']
 export function EditProfile() {
   const words = useWords()
   const { data, error, refetch } = useItem(ownPerson, OWN)
+  const { send, after } = usePasswordNews(true)
   if (!data) {
     return (
       <Page title={words('users.editProfile')}>
@@ -77,8 +78,8 @@ export function EditProfile() {
       resource={ownPerson}
       home={PROFILE}
       shown={shown}
-      toRequest={toRequest}
-      after={() => PROFILE}
+      toRequest={send}
+      after={() => after(PROFILE)}
       renderAbove={() => data && <AvatarEditor name={data.fullName} avatar={avatarOf(data)} />}
     />
   )

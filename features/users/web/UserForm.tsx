@@ -7,22 +7,13 @@ import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/fo
 import { formFields, type FormValues } from '@haulway/screens/form/formValues.ts'
 import { Notice } from '@haulway/ui'
 import { roleIndex } from '../../access/access.ts'
-import { joinPasswords } from '../password.ts'
-import { users } from '../user.resource.ts'
+import { changesLogin, users } from '../user.resource.ts'
+import { usePasswordNews } from './passwordNews.ts'
 
 const LOGIN = new Set(['loginId', 'oldPassword', 'password', 'passwordConfirm'])
 const FLAGS = new Set(['systemAdmin', 'tmlManagementAdmin'])
 
 type Stored = Readonly<Record<string, unknown>>
-
-/** What is sent: old and new password as one text, no login where there is none (core 7, *Payload shapes*). */
-export function toRequest(typed: FormValues): FormValues {
-  const { oldPassword, ...values } = typed
-  delete values['passwordConfirm']
-  const { password } = values
-  const both = typeof oldPassword === 'string' && typeof password === 'string'
-  return { ...values, ...(both ? { password: joinPasswords(oldPassword, password) } : {}) }
-}
 
 /** A guest's own account keeps everything but the groups here, so its rules are not asked. */
 const guests: Resource = { ...users, rules: () => [] }
@@ -38,6 +29,7 @@ export function UserForm() {
   const words = useWords()
   const { data } = useItem(users, id ?? '', { enabled: id !== undefined })
   const isGuest = data !== undefined && data.account === null
+  const { send, after } = usePasswordNews(id === me.id)
   const system = me.roles.includes(roleIndex.SYSTEM_ADMIN)
 
   function shown(values: FormValues, item: Item<Resource> | undefined): readonly string[] {
@@ -46,6 +38,7 @@ export function UserForm() {
     const hasOldPassword = id === me.id && before?.['loginEnabled'] === true
     return formFields(users).filter((name) => {
       if (name === 'oldPassword' && !hasOldPassword) return false
+      if (name === 'proof') return before !== undefined && changesLogin(values, before)
       if (LOGIN.has(name)) return values['loginEnabled'] === true
       return system || !FLAGS.has(name)
     })
@@ -55,8 +48,8 @@ export function UserForm() {
     resource: isGuest ? guests : users,
     home: listAddress(users),
     shown,
-    toRequest,
-    after: (saved) => invitedAddress(saved) ?? viewAddress(users, saved.id),
+    toRequest: send,
+    after: (saved) => after(invitedAddress(saved) ?? viewAddress(users, saved.id)),
     renderAbove: () =>
       isGuest && (
         <Notice tone="info" title={words('users.guest')}>

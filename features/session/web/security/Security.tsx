@@ -1,8 +1,11 @@
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { useAddress } from '@haulway/platform/web/navigation.tsx'
+import { Notice } from '@haulway/ui/Notice.tsx'
 import { Page } from '@haulway/ui/Page.tsx'
 import { ApiTokens } from './ApiTokens.tsx'
 import { Identities } from './Identities.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
+import { OwnTokens } from './OwnTokens.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import styles from './Security.module.css'
 
@@ -10,12 +13,20 @@ import styles from './Security.module.css'
 export function Security() {
   const words = useWords()
   const can = useCan()
+  const [address] = useAddress()
   return (
     <Page title={words('session.security.title')}>
       <div className={styles.sections}>
+        {address['password'] === 'changed' && (
+          <>
+            <Notice tone="info">{words('session.security.passwordChanged')}</Notice>
+            <OwnTokens />
+          </>
+        )}
         <OwnSessions />
         <SecondFactor />
         <Identities />
+        {address['password'] !== 'changed' && <OwnTokens />}
         {can('create', 'users') && <ApiTokens />}
       </div>
     </Page>
