@@ -62,7 +62,7 @@ export const ru: Translation<typeof en> = {
   'session.ownTokens.title': 'Созданные вами токены',
   'session.ownTokens.text':
     'С ними программы входят от вашего имени. Новый пароль их не отменяет; отключение логина — отменяет.',
-  'session.ownTokens.account': 'Аккаунт',
+  'session.ownTokens.account': 'Организация',
   'session.ownTokens.made': 'Создан',
   'session.ownTokens.end': 'Отозвать все',
   'session.ownTokens.end.text': 'Программам с этими токенами сразу будет отказано.',

@@ -40,6 +40,7 @@ const Form = (): ReactNode => (
 const screens = {
   '/users/new': Form,
   '/users/edit/$id': Form,
+  '/users/me/sessions': (): ReactNode => <p>what still signs in</p>,
   '/users/view/$id': (): ReactNode => <p>the view</p>,
   '/users': (): ReactNode => <p>the list</p>,
 }
@@ -90,7 +91,7 @@ test('one’s own new password goes with the old one, joined by a TAB', async ()
   await userEvent.type(screen.getByLabelText('New password'), 'the new one')
   await userEvent.type(screen.getByLabelText('New password again'), 'the new one')
   await save()
-  await screen.findByText('the view')
+  await screen.findByText('what still signs in')
   expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({
     password: 'the old one\tthe new one',
     version: 3,
@@ -174,4 +175,19 @@ test('nobody signed in: the way to sign in leads back', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(left).toEqual(['/login?redirect=%2FaccountParticipationManagement%3Ftoken%3Dabc'])
+})
+
+test('another login or address takes the own password; other changes do not', async () => {
+  const { sent } = show('/users/edit/person', () => ({ body: stored }))
+  const email = await box(/^Email/)
+  expect(screen.queryByLabelText('Your own password')).toBeNull()
+  await userEvent.clear(email)
+  await userEvent.type(email, 'ada@new.example')
+  await userEvent.type(await screen.findByLabelText('Your own password'), 'mine')
+  await save()
+  expect(await screen.findByText('the view')).toBeDefined()
+  expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({
+    email: 'ada@new.example',
+    proof: 'mine',
+  })
 })

@@ -6,12 +6,17 @@ import { en as ui } from '@haulway/ui/messages/en.ts'
 import { en } from '../../messages/en.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
+import { UndoLoginChange } from './UndoLoginChange.tsx'
 import { SignUp } from '../sign-in/SignUp.tsx'
 
 const show = (at: string, answer: Answer) =>
   showScreens({
     catalogue: { ...ui, ...en },
-    screens: { '/forgotpassword': ForgotPassword, '/resetpassword': ResetPassword },
+    screens: {
+      '/forgotpassword': ForgotPassword,
+      '/resetpassword': ResetPassword,
+      '/undologinchange': UndoLoginChange,
+    },
     at,
     answer: () => answer,
   })
@@ -47,6 +52,13 @@ test('says that a link is used up, and that there is none', async () => {
   show('/resetpassword?token=old', { status: 400, body: { message, errors: [] } })
   await choose('a long one', 'a long one')
   expect((await screen.findByRole('alert')).textContent).toBe(message)
+})
+
+test('a changed login is undone by the button, not by opening the link', async () => {
+  const { sent } = show('/undologinchange?token=abc', { status: 204 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo the change' }))
+  expect((await screen.findByRole('status')).textContent).toMatch(/are back/)
+  expect(sent).toMatchObject([{ method: 'PUT', path: '/loginchange', body: { token: 'abc' } }])
 })
 
 test('without a token the link is not valid', async () => {

@@ -32,20 +32,21 @@ const sessions = [
   { id: 'there', current: false, userAgent: 'curl/8', ...session },
 ]
 
-function show(more: { me?: Me; answers?: Record<string, Answer> } = {}) {
+function show(more: { me?: Me; at?: string; answers?: Record<string, Answer> } = {}) {
   const answers: Record<string, Answer> = {
     'GET /users/me/sessions': { body: { items: sessions } },
     'GET /users/me/secondfactor': { body: { enabledAt: null, recoveryCodes: 0 } },
     'GET /config': { body: { tiles: null, version: 1, trimbleId: true, signUp: false } },
     'GET /users/me/identities': { body: { items: [] } },
     'GET /users/me/identityoffer': { body: { provider: null } },
+    'GET /users/me/tokens': { body: { items: [] } },
     'GET /apitokens': { body: { items: [] } },
     ...more.answers,
   }
   return showScreens({
     catalogue: { ...ui, ...en },
     screens: { '/users/me/sessions': Security },
-    at: '/users/me/sessions',
+    at: more.at ?? '/users/me/sessions',
     me: more.me ?? me,
     answer({ method, path }) {
       if (method === 'PUT') {
@@ -68,6 +69,20 @@ test('lists sign-ins, and ends one elsewhere', async () => {
     .toContain('DELETE /users/me/sessions/there')
   expect(screen.queryByText('Tokens for integrations')).toBeNull()
   expect(await screen.findByRole('link', { name: 'Associate a TrimbleID' })).toBeTruthy()
+})
+
+test('after a new password the own tokens are listed, and ended when asked', async () => {
+  const made = { id: 't', title: 'Weighbridge', account: 'North', createdAt: '2026-03-02T08:00:00Z' }
+  const { sent } = show({
+    at: '/users/me/sessions?password=changed',
+    answers: { 'GET /users/me/tokens': { body: { items: [{ ...made, lastUsedAt: null }] } } },
+  })
+  expect(await screen.findByText(/Your password is changed/)).toBeTruthy()
+  expect(await screen.findByText('Weighbridge')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'End all of them' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End all of them' }))
+  await expect.poll(() => sent.map((one) => `${one.method} ${one.path}`)).toContain('DELETE /users/me/tokens')
 })
 
 test('a TrimbleID that came with the own email is connected when the person says so', async () => {
