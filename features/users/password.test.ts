@@ -31,7 +31,7 @@ test.each([
   expect(key(sent, false)).toBe('validation.characters'),
 )
 
-test('seven characters are too few, eight are enough', () => {
-  expect(key('old\t1234567', true)).toBe('validation.length.min')
-  expect(key('12345678', false)).toEqual({ new: '12345678' })
+test('nine characters are too few, ten are enough', () => {
+  expect(key('old\t123456789', true)).toBe('validation.length.min')
+  expect(key('1234567890', false)).toEqual({ new: '1234567890' })
 })

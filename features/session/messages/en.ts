@@ -16,9 +16,11 @@ export const en = {
   'session.email': 'Email',
   'session.toLogin': 'Go to sign-in',
   'session.newPassword': 'New password',
-  'session.newPassword.rule': 'At least 8 characters',
+  'session.newPassword.rule': 'At least 10 characters',
   'session.newPassword.again': 'New password again',
   'session.newPassword.unequal': 'Passwords must be equal',
+  'validation.password.guessable':
+    'Too easy to guess: a common password, your login or a name, with too little beside it',
   'session.forgot.title': 'Forgot password',
   'session.forgot.link': 'Forgot your password?',
   'session.forgot.text':

@@ -17,9 +17,11 @@ export const ru: Translation<typeof en> = {
   'session.email': 'Эл. почта',
   'session.toLogin': 'Перейти ко входу',
   'session.newPassword': 'Новый пароль',
-  'session.newPassword.rule': 'Не менее 8 символов',
+  'session.newPassword.rule': 'Не менее 10 символов',
   'session.newPassword.again': 'Новый пароль ещё раз',
   'session.newPassword.unequal': 'Пароли должны совпадать',
+  'validation.password.guessable':
+    'Слишком легко угадать: распространённый пароль, ваш логин или название, к которым добавлено слишком мало',
   'session.forgot.title': 'Забыли пароль',
   'session.forgot.link': 'Забыли пароль?',
   'session.forgot.text':

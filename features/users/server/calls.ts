@@ -10,8 +10,7 @@ import {
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change, changedMeanwhile, idOf, record } from '@haulway/storage'
 import { roleIndex } from '../../access/access.ts'
-import { hashPassword } from '@haulway/platform/server/passwords.ts'
-import type { SessionCookies, Started } from '../../session/index.ts'
+import { hashNewPassword, type SessionCookies, type Started } from '../../session/index.ts'
 import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
 import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
 import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
@@ -102,7 +101,8 @@ function updateRoute(cookies: SessionCookies): Route {
     const body = isGuest ? { ...call.body, ...guestPart(seen) } : call.body
     const wanted = wantedOf(body, seen, !isGuest && (await changesOwnPassword(call, id, services.database)))
     if (!isGuest) await guardLogin(call, seen, wanted, services)
-    const hash = wanted.password && !isGuest ? await hashChange(wanted.password, call, services) : undefined
+    const hash =
+      wanted.password && !isGuest ? await hashChange(id, wanted.password, call, services) : undefined
     return await guardPerson(() =>
       change(endpoints.update, call, services, async (change): Promise<Reply<User>> => {
         const before = await readUser(change.tx, account.id, id, true)
@@ -175,7 +175,9 @@ function createRoute(): Route {
       }))
     }
     const wanted = wantedOf(call.body, null, false)
-    const hash = wanted.password ? await hashPassword(wanted.password.new) : null
+    const { loginId, email } = wanted.draft
+    const owner = { account: call.context.account.id, loginId, email }
+    const hash = wanted.password ? await hashNewPassword(services.database, owner, wanted.password.new) : null
     return await guardPerson(() =>
       change(endpoint, call, services, (change) => create(call, wanted, hash, change)),
     )

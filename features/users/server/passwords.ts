@@ -5,8 +5,8 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Change } from '@haulway/storage'
-import { hashPassword } from '@haulway/platform/server/passwords.ts'
 import {
+  hashNewPassword,
   passwordHashOf,
   personOf,
   provesOwnPassword,
@@ -30,6 +30,7 @@ export async function changesOwnPassword(
  * as few attempts as a sign-in has (threats A9).
  */
 export async function hashChange(
+  user: string,
   change: PasswordChange,
   call: Pick<Call, 'context' | 'address'>,
   services: Services,
@@ -40,7 +41,7 @@ export async function hashChange(
       throw validationFailed([fieldError('password', problem('validation.password.old'))])
     }
   }
-  return await hashPassword(change.new)
+  return await hashNewPassword(services.database, { user }, change.new)
 }
 
 /**

@@ -47,7 +47,7 @@ function saveProfileRoute(cookies: SessionCookies): Route {
     const errors = [...personProblems(body), ...(read && 'error' in read ? [read.error] : [])]
     if (errors.length > 0) throw validationFailed(errors)
     const wanted = read && 'change' in read ? read.change : undefined
-    const hash = wanted && (await hashChange(wanted, call, services))
+    const hash = wanted && (await hashChange(id, wanted, call, services))
     return await change(saveOwnProfile, call, services, async (change) => {
       const before = await readUser(change.tx, change.account, id, true)
       if (body.version !== before.version) throw changedMeanwhile(profileOf(before))

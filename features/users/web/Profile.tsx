@@ -10,6 +10,7 @@ import { Failed, FilterRow, Notice, Page } from '@haulway/ui'
 import { ownPerson } from '../user.resource.ts'
 import { AvatarEditor } from './AvatarEditor.tsx'
 import styles from './Profile.module.css'
+import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { usePasswordNews } from './passwordNews.ts'
 
 /** The one entry of `ownPerson`. */
@@ -78,6 +79,7 @@ export function EditProfile() {
       resource={ownPerson}
       home={PROFILE}
       shown={shown}
+      inputs={{ password: NewPasswordInput }}
       toRequest={send}
       after={() => after(PROFILE)}
       renderAbove={() => data && <AvatarEditor name={data.fullName} avatar={avatarOf(data)} />}

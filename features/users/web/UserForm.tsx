@@ -8,6 +8,7 @@ import { formFields, type FormValues } from '@haulway/screens/form/formValues.ts
 import { Notice } from '@haulway/ui'
 import { roleIndex } from '../../access/access.ts'
 import { changesLogin, users } from '../user.resource.ts'
+import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { usePasswordNews } from './passwordNews.ts'
 
 const LOGIN = new Set(['loginId', 'oldPassword', 'password', 'passwordConfirm'])
@@ -48,6 +49,7 @@ export function UserForm() {
     resource: isGuest ? guests : users,
     home: listAddress(users),
     shown,
+    inputs: { password: NewPasswordInput },
     toRequest: send,
     after: (saved) => after(invitedAddress(saved) ?? viewAddress(users, saved.id)),
     renderAbove: () =>

@@ -83,6 +83,18 @@ export const en = {
   'error.text.The data is not found': 'The data is not found',
   'error.text.Too many requests': 'Too many requests. Please wait a moment.',
   'error.text.Server not available': 'Server not available',
+  'password.strength': 'Strength of the password',
+  'password.level.weak': 'Weak',
+  'password.level.fair': 'Fair',
+  'password.level.good': 'Good',
+  'password.level.strong': 'Strong',
+  'password.why.keys': 'keys beside each other are guessed early',
+  'password.why.repeat': 'repeated characters are guessed early',
+  'password.why.sequence': 'sequences like abc or 123 are guessed early',
+  'password.why.date': 'dates and years are guessed early',
+  'password.why.common': 'close to a common password',
+  'password.why.word': 'a single word is guessed early',
+  'password.why.name': 'it holds a name that others know',
 } as const satisfies Catalogue
 
 type Texts = typeof en

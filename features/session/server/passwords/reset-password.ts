@@ -8,7 +8,7 @@ import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { forgotPassword, resetPassword, signUp } from '../../session.endpoints.ts'
 import { countWish } from '../sign-in/attempts.ts'
-import { hashPassword } from '@haulway/platform/server/passwords.ts'
+import { hashNewPassword } from './new-password.ts'
 import { setPassword } from './set-password.ts'
 import { hashed, newToken } from '../tokens/tokens.ts'
 
@@ -147,7 +147,7 @@ export function resetPasswordRoutes(maySignUp: boolean): Route[] {
       return rows[0]?.user_id
     })
     if (user === undefined) throw expired()
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await hashNewPassword(database, { user }, body.password)
     await inSystem(database, async (tx) => {
       const { rowCount } = await tx.query('delete from password_resets where token_hash = $1', [
         hashed(body.token),

@@ -1,5 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
+import { PasswordMeter } from '@haulway/ui/PasswordMeter.tsx'
+import { SHORTEST_PASSWORD } from '../../session.endpoints.ts'
 
 export interface ChosenPassword {
   readonly password: string
@@ -28,9 +30,10 @@ export function NewPassword({ value, onChange, problem }: NewPasswordProps) {
         onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}
-        minLength={8}
+        minLength={SHORTEST_PASSWORD}
         required
       />
+      <PasswordMeter password={value.password} names={['haulway']} />
       <PasswordInput
         label={words('session.newPassword.again')}
         value={value.again}

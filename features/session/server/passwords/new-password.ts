@@ -1,0 +1,43 @@
+import { fieldError, problem } from '@haulway/resource'
+import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { hashPassword } from '@haulway/platform/server/passwords.ts'
+import { isGuessable } from '../../guessable.ts'
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** Read when first needed: 50,000 of them. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
+
+/** Whose password it becomes: a user who exists, or one who is being made in an account. */
+export type Owner =
+  | { readonly user: string }
+  | { readonly account: string; readonly loginId: string | null; readonly email: string | null }
+
+async function namesOf(database: Database, owner: Owner): Promise<string[]> {
+  const { rows } = await inSystem(database, (tx) =>
+    'user' in owner
+      ? tx.query<{ names: (string | null)[] }>(
+          `select array[u.login_id, u.email, split_part(u.email, '@', 1), a.title] as names
+             from users u join accounts a on a.id = u.home_account_id where u.id = $1`,
+          [owner.user],
+        )
+      : tx.query<{ names: (string | null)[] }>(
+          `select array[$2::text, $3::text, split_part($3::text, '@', 1), title] as names from accounts where id = $1`,
+          [owner.account, owner.loginId, owner.email],
+        ),
+  )
+  return ['haulway', ...(rows[0]?.names ?? [])].filter((name) => name !== null && name !== '') as string[]
+}
+
+/** The hash of a new password. Throws for one that is among the first that anybody tries. */
+export async function hashNewPassword(database: Database, owner: Owner, password: string): Promise<string> {
+  common ??= readCommon()
+  if (isGuessable(password, await common, await namesOf(database, owner))) {
+    throw validationFailed([fieldError('password', problem('validation.password.guessable'))])
+  }
+  return await hashPassword(password)
+}

@@ -1,0 +1,16 @@
+import { useMe } from '@haulway/platform/web/app.tsx'
+import { components } from '@haulway/screens/fields/secret.tsx'
+import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
+import { PasswordMeter } from '@haulway/ui/PasswordMeter.tsx'
+
+/** The input of a new password with how good it is. */
+export function NewPasswordInput(props: FieldInputProps) {
+  const me = useMe()
+  const password = typeof props.value === 'string' ? props.value : ''
+  return (
+    <>
+      <components.Input {...props} />
+      <PasswordMeter password={password} names={['haulway', me.fullName, me.contextAccount.title]} />
+    </>
+  )
+}
