@@ -91,3 +91,43 @@ test('the new secret is kept nowhere: a repetition is told that it was done', as
   expect(rows[0]?.kept).toContain('rotatedAt')
   expect(rows[0]?.kept).not.toContain(secret)
 })
+
+test('the secret before the present one is ended at once, and once', async () => {
+  const device = await enrol()
+  const { secret } = (await rotate(device)).body as Device
+  expect([await statusOf(device.secret), await statusOf(secret)]).toEqual([200, 200])
+  const end = () => manager.fetch(`${devices}/${device.id}/previous`, { method: 'DELETE' })
+  expect((await end()).status).toBe(204)
+  expect([await statusOf(device.secret), await statusOf(secret)]).toEqual([401, 200])
+  expect((await manager.fetch(devices)).body).toMatchObject({ items: [{ previousUntil: null }] })
+  expect((await end()).status).toBe(404)
+})
+
+test('who may not set tablets up touches no secret, whatever they may with machines', async () => {
+  const device = await enrol()
+  const site = (await manager.fetch('/api/users/me')).body as { contextAccount: { id: string } }
+  const dispatcher = await app.client(site.contextAccount.id, [roleIndex.DISPATCHER])
+  const at = `${devices}/${device.id}`
+  expect((await dispatcher.fetch(devices)).status).toBe(200)
+  expect((await dispatcher.fetch(devices, { body: { title: 'x' } })).status).toBe(403)
+  expect((await dispatcher.fetch(`${at}/rotate`, { method: 'POST' })).status).toBe(403)
+  expect((await dispatcher.fetch(`${at}/previous`, { method: 'DELETE' })).status).toBe(403)
+  expect((await dispatcher.fetch(at, { method: 'DELETE' })).status).toBe(403)
+})
+
+test('devices are refused while their account has no trackers', async () => {
+  const device = await enrol()
+  const { contextAccount } = (await manager.fetch('/api/users/me')).body as { contextAccount: { id: string } }
+  const system = await app.client(contextAccount.id, [], { systemAdmin: true })
+  const turn = async (tracker: boolean) => {
+    const at = `/api/accounts/${contextAccount.id}`
+    const before = (await system.fetch(at)).body as Record<string, unknown>
+    const reply = await system.fetch(at, { method: 'PUT', body: { ...before, tracker } })
+    expect(reply.status, reply.text).toBe(200)
+  }
+  expect(await statusOf(device.secret)).toBe(200)
+  await turn(false)
+  await expect.poll(() => statusOf(device.secret)).toBe(401)
+  await turn(true)
+  await expect.poll(() => statusOf(device.secret)).toBe(200)
+})

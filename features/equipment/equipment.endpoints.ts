@@ -2,6 +2,13 @@ import { choice, defineEndpoint, instant, number, pageOf, reference, text } from
 import { statementKinds } from './engine-hours.ts'
 
 const ofMachines = { kind: 'permission', resource: 'equipment', feature: 'tracker' } as const
+/** Secrets of devices are a matter of tablet setup. */
+const ofSecrets = {
+  kind: 'permission',
+  resource: 'tabletSetup',
+  feature: 'tracker',
+  action: 'update',
+} as const
 const ofEquipment = { id: text({ required: true, max: 36 }) }
 const device = {
   id: text({ required: true }),
@@ -13,7 +20,7 @@ export const enrolDevice = defineEndpoint({
   method: 'POST',
   path: '/equipment/{id}/devices',
   summary: 'Enrol a device of a machine; the answer shows its secret this once',
-  access: { ...ofMachines, action: 'update' },
+  access: ofSecrets,
   params: ofEquipment,
   body: { title: text({ required: true }) },
   output: { ...device, secret: text() },
@@ -42,9 +49,19 @@ export const rotateDevice = defineEndpoint({
   method: 'POST',
   path: '/equipment/{id}/devices/{deviceId}/rotate',
   summary: 'Give a device a new secret; the one before is taken for 24 hours more',
-  access: { ...ofMachines, action: 'update' },
+  access: ofSecrets,
   params: { ...ofEquipment, deviceId: text({ required: true, max: 36 }) },
   output: { ...device, secret: text(), previousUntil: instant({ required: true }) },
+})
+
+/** For a secret that somebody else may know: the device needs the new one from now on. */
+export const endPreviousSecret = defineEndpoint({
+  method: 'DELETE',
+  path: '/equipment/{id}/devices/{deviceId}/previous',
+  summary: 'End the secret of a device before its present one at once',
+  access: ofSecrets,
+  params: { ...ofEquipment, deviceId: text({ required: true, max: 36 }) },
+  output: null,
 })
 
 /** What the device sends from now on is refused; what it sent stays. */
@@ -52,7 +69,7 @@ export const revokeDevice = defineEndpoint({
   method: 'DELETE',
   path: '/equipment/{id}/devices/{deviceId}',
   summary: 'Revoke a device',
-  access: { ...ofMachines, action: 'update' },
+  access: ofSecrets,
   params: { ...ofEquipment, deviceId: text({ required: true, max: 36 }) },
   output: null,
 })

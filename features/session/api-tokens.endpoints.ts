@@ -1,6 +1,7 @@
 import { defineEndpoint, instant, list, number, text } from '@haulway/resource'
 
-const access = (action: 'list' | 'create' | 'delete') =>
+/** Whoever may look at people may not know what opens the account. */
+const access = (action: 'update' | 'create' | 'delete') =>
   ({ kind: 'permission', resource: 'users', action }) as const
 
 const apiToken = {
@@ -18,7 +19,7 @@ export const apiTokens = defineEndpoint({
   method: 'GET',
   path: '/apitokens',
   summary: 'Tokens for integrations with the context account',
-  access: access('list'),
+  access: access('update'),
   output: { items: list(apiToken, { required: true }) },
 })
 

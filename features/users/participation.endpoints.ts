@@ -8,7 +8,7 @@ export const listInvitations = defineEndpoint({
   method: 'GET',
   path: '/invitations',
   summary: 'Invitations into the account that wait for an answer',
-  access: { kind: 'permission', resource: 'users', action: 'list' },
+  access: { kind: 'permission', resource: 'users', action: 'update' },
   output: pageOf({
     id: text({ required: true }),
     email: text({ required: true }),

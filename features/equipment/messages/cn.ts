@@ -51,9 +51,13 @@ export const cn: Translation<typeof en> = {
   'equipment.devices.copied': '已复制',
   'equipment.devices.none': '尚无终端：登记一台后，收到首个定位时设备即显示在地图上',
   'equipment.devices.rotatedAt': '密钥更新时间',
+  'equipment.devices.previousUntil': '旧密钥有效至',
+  'equipment.devices.endPrevious': '立即停用旧密钥',
+  'equipment.devices.endPrevious.confirm':
+    '如果“{{title}}”还没有新密钥，将立即被拒绝。旧密钥可能被他人知道时请执行此操作。',
   'equipment.devices.rotate': '更新密钥',
   'equipment.devices.rotate.confirm':
-    '“{{title}}”将获得新密钥，仅显示一次。原密钥 24 小时内仍有效，以免在设备更换密钥前丢失数据。',
+    '“{{title}}”将获得新密钥，仅显示一次。原密钥 24 小时内仍有效，以免在设备更换密钥前丢失数据。如需立即停用，请随后选择“立即停用旧密钥”。',
   'equipment.now': '当前状态',
   'equipment.now.map': '在地图上查看',
   'equipment.now.none': '尚无数据',

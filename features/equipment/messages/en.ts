@@ -50,9 +50,13 @@ export const en = {
   'equipment.devices.none':
     'No device yet: enrol one, and the machine appears on the map with its first position',
   'equipment.devices.rotatedAt': 'Secret renewed',
+  'equipment.devices.previousUntil': 'Old secret until',
+  'equipment.devices.endPrevious': 'End the old secret now',
+  'equipment.devices.endPrevious.confirm':
+    '“{{title}}” is refused at once unless it has its new secret. Do this when somebody else may know the old one.',
   'equipment.devices.rotate': 'Renew the secret',
   'equipment.devices.rotate.confirm':
-    '“{{title}}” gets a new secret, shown once. The present one is taken for 24 hours more, so that nothing is lost before the device has the new one.',
+    '“{{title}}” gets a new secret, shown once. The present one is taken for 24 hours more, so that nothing is lost before the device has the new one. To end it at once, choose “End the old secret now” afterwards.',
   'equipment.now': 'Now',
   'equipment.now.map': 'Show on the map',
   'equipment.now.none': 'Not heard yet',

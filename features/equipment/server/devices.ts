@@ -5,7 +5,13 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { change, type Change, idOf, record } from '@haulway/storage'
-import { enrolDevice, listDevices, revokeDevice, rotateDevice } from '../equipment.endpoints.ts'
+import {
+  endPreviousSecret,
+  enrolDevice,
+  listDevices,
+  revokeDevice,
+  rotateDevice,
+} from '../equipment.endpoints.ts'
 import type { equipment } from '../equipment.resource.ts'
 
 /** 256 bits: nobody guesses one, so the stored hash needs no salt and no slowness. */
@@ -77,6 +83,21 @@ async function rotate(
   return { id, title: device.title, secret, previousUntil: until.toISOString() }
 }
 
+async function endPrevious(change: Change, machine: string, id: string): Promise<void> {
+  const { rows } = await change.tx.query<{ before: Date }>(
+    `update devices d set previous_hash = null, previous_until = null from devices old
+      where d.account_id = $1 and d.id = $2 and d.equipment_id = $3 and d.previous_until > $4
+        and old.account_id = d.account_id and old.id = d.id
+      returning old.previous_until as before`,
+    [change.account, id, machine, change.now],
+  )
+  const [device] = rows
+  if (!device) throw notFound()
+  const [before, after] = [device.before, null].map((at) => ({ previousUntil: iso(at) }))
+  await record(change, 'devices', id, 'update', { before: before ?? null, after: after ?? null })
+  change.changed('devices', id)
+}
+
 async function revoke(change: Change, machine: string, id: string): Promise<void> {
   const { rows } = await change.tx.query<{ title: string }>(
     `update devices set revoked_at = coalesce(revoked_at, $4)
@@ -125,6 +146,14 @@ export const deviceRoutes: Route[] = [
     const device = idOf({ params: { id: call.params.deviceId } })
     const work = async (change: Change) => ({ body: await rotate(change, machine, device) })
     return change(rotateDevice, call, services, work, { keep: (body) => ({ ...body, secret: null }) })
+  }),
+  implement(endPreviousSecret, (call, services) => {
+    const machine = idOf(call)
+    const device = idOf({ params: { id: call.params.deviceId } })
+    return change(endPreviousSecret, call, services, async (change) => {
+      await endPrevious(change, machine, device)
+      return {}
+    })
   }),
   implement(revokeDevice, (call, services) => {
     const machine = idOf(call)

@@ -1,13 +1,13 @@
 import type { MessageTail } from '@haulway/resource'
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { Ban, Plus, RefreshCw } from 'lucide-react'
+import { Ban, KeyRound, Plus, RefreshCw } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { dateTimeText, zoneText, type Instant } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput } from '@haulway/resource'
 import { Confirm, DataGrid, Empty, Section, type GridColumn } from '@haulway/ui'
-import { listDevices, revokeDevice } from '../equipment.endpoints.ts'
+import { endPreviousSecret, listDevices, revokeDevice } from '../equipment.endpoints.ts'
 import { EnrolDevice } from './EnrolDevice.tsx'
 import { RotateDevice } from './RotateDevice.tsx'
 
@@ -32,6 +32,7 @@ function useDeviceColumns(): GridColumn<Device>[] {
       moment('createdAt', (device) => device.createdAt),
       moment('lastSeenAt', (device) => device.lastSeenAt),
       moment('rotatedAt', (device) => device.rotatedAt),
+      moment('previousUntil', (device) => device.previousUntil),
       moment('revokedAt', (device) => device.revokedAt),
     ]
   }, [words, zone])
@@ -44,9 +45,10 @@ export function MachineDevices({ machine }: { machine: string }) {
   const columns = useDeviceColumns()
   const [enrolling, setEnrolling] = useState(false)
   const [rotating, setRotating] = useState<Device | null>(null)
+  const [ending, setEnding] = useState<Device | null>(null)
   const [revoking, setRevoking] = useState<Device | null>(null)
   const { data, error, refetch } = useCall(listDevices, { params: { id: machine } })
-  const mayChange = can('update', 'equipment')
+  const mayChange = can('update', 'tabletSetup')
   const title = words('equipment.devices')
   const enrol = (
     <Button
@@ -67,6 +69,14 @@ export function MachineDevices({ machine }: { machine: string }) {
           icon={<RefreshCw size={15} aria-hidden />}
           onClick={() => setRotating(device)}
         />
+        {device.previousUntil !== null && (
+          <DeviceAction
+            label={words('equipment.devices.endPrevious')}
+            title={device.title}
+            icon={<KeyRound size={15} aria-hidden />}
+            onClick={() => setEnding(device)}
+          />
+        )}
         <DeviceAction
           label={words('equipment.devices.revoke')}
           title={device.title}
@@ -90,6 +100,7 @@ export function MachineDevices({ machine }: { machine: string }) {
       />
       {enrolling && <EnrolDevice machine={machine} onClose={() => setEnrolling(false)} />}
       {rotating && <RotateDevice machine={machine} device={rotating} onClose={() => setRotating(null)} />}
+      <EndPrevious machine={machine} device={ending} onDone={() => setEnding(null)} />
       <RevokeDevice machine={machine} device={revoking} onDone={() => setRevoking(null)} />
     </Section>
   )
@@ -117,14 +128,14 @@ function DeviceAction({ label, title, icon, onClick }: DeviceActionProps) {
   )
 }
 
-interface RevokeDeviceProps {
+interface AskedDeviceProps {
   readonly machine: string
   /** The one that is asked about. */
   readonly device: Device | null
   readonly onDone: () => void
 }
 
-function RevokeDevice({ machine, device, onDone }: RevokeDeviceProps) {
+function RevokeDevice({ machine, device, onDone }: AskedDeviceProps) {
   const words = useWords()
   const revoke = useAction(revokeDevice)
   const label = words('equipment.devices.revoke')
@@ -138,6 +149,26 @@ function RevokeDevice({ machine, device, onDone }: RevokeDeviceProps) {
       onCancel={onDone}
       onConfirm={() => {
         if (device) revoke.mutate({ params: { id: machine, deviceId: device.id } })
+        onDone()
+      }}
+    />
+  )
+}
+
+function EndPrevious({ machine, device, onDone }: AskedDeviceProps) {
+  const words = useWords()
+  const end = useAction(endPreviousSecret)
+  const label = words('equipment.devices.endPrevious')
+  return (
+    <Confirm
+      open={device !== null}
+      title={label}
+      text={words('equipment.devices.endPrevious.confirm', { title: device?.title ?? '' })}
+      action={label}
+      danger
+      onCancel={onDone}
+      onConfirm={() => {
+        if (device) end.mutate({ params: { id: machine, deviceId: device.id } })
         onDone()
       }}
     />

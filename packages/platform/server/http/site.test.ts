@@ -1,4 +1,5 @@
 /** The page of the application at every address, and a clear answer where there is none. */
+import { METHODS, request } from 'node:http'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +29,43 @@ test('every address is the page, except those of calls and of built files', asyn
   for (const url of ['/api/nothing', '/assets/gone.js']) {
     const reply = await app.inject(url)
     expect([reply.statusCode, reply.json()]).toEqual([404, absent])
+  }
+})
+
+test('an unknown address of calls is answered as by every call, whatever the method and the content', async () => {
+  // The injecting of requests knows fewer methods than the network.
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = new URL(base)
+  const ask = (method: string, path: string, type: string | undefined) =>
+    new Promise<{ status: number | undefined; text: string }>((done, failed) => {
+      const sent = request(
+        {
+          port,
+          host: '127.0.0.1',
+          method,
+          path,
+          agent: false,
+          headers: type ? { 'content-type': type } : {},
+        },
+        (reply) => {
+          let text = ''
+          reply.on('data', (chunk: Buffer) => (text += chunk.toString()))
+          reply.on('end', () => done({ status: reply.statusCode, text }))
+        },
+      )
+      sent.on('error', failed)
+      sent.end(type === undefined || method === 'GET' ? undefined : '{"a":')
+    })
+  const known = METHODS.filter((one) => one !== 'CONNECT')
+  for (const path of ['/api', '/api/', '/api/nothing', '/api?x=1', '/custom', '/custom/QM/nothing']) {
+    for (const method of known) {
+      for (const type of [undefined, 'application/json', 'text/plain', 'strange/thing']) {
+        const { status, text } = await ask(method, path, type)
+        const told = [method, path, type, status, text]
+        const body = method === 'HEAD' ? '' : JSON.stringify(absent)
+        expect(told).toEqual([method, path, type, 404, body])
+      }
+    }
   }
 })
 

@@ -19,6 +19,9 @@ const PRIVATE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
+/** Addresses of calls and of built files. */
+const NO_PAGE = /^\/(api|custom|assets)(?![^/?])/
+
 /**
  * Serves the built web application: files with a hash in their name for ever, the page itself for every other
  * address, because the application shows its own screens and its own *Not found*. `privatePages`: those whose addresses
@@ -43,8 +46,7 @@ export async function serveSite(
     },
   })
   app.get('/*', (request, reply) => {
-    const file = request.url.startsWith('/api/') || request.url.startsWith('/assets/')
-    if (file) throw notFound()
+    if (NO_PAGE.test(request.url)) throw notFound()
     const secret = privatePages.find(({ path }) => request.url.startsWith(path))
     if (secret) {
       const name = 'content-security-policy'
