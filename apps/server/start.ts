@@ -6,6 +6,7 @@ import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
 import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
+import { postgresUser } from '@haulway/platform/server/db/unprivileged.ts'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
@@ -15,6 +16,7 @@ import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import { rememberErrors } from '@haulway/platform/server/recent-errors.ts'
+import { keepPrivate } from '@haulway/platform/server/private-folder.ts'
 import { keyIn, sealWith } from '@haulway/platform/server/seal.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
@@ -79,6 +81,8 @@ export async function startServer({ config, log, clock, site }: StartOptions): P
     for (const one of closers.toReversed()) await one()
   }
   try {
+    // As root the embedded database runs as somebody else, who must get to it.
+    keepPrivate(config.dataDirectory, config.databaseUrl === undefined && postgresUser() !== null)
     const database = await openDatabase({
       databaseUrl: config.databaseUrl,
       dataDirectory: join(config.dataDirectory, 'postgres'),

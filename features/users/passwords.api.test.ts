@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { createUser } from '../accounts/server/people.ts'
 import {
   ACCOUNT_ADMIN,
   PASSWORD,
+  account,
+  admin,
   app,
   asClient,
   errorsOf,
@@ -13,32 +16,32 @@ import {
 } from './testing/people.ts'
 
 test('one’s own password takes the old one; the other sign-ins end', async () => {
-  const mine = login({ loginId: 'changer', email: 'changer@example.com', password: '  öld 😀 ' })
+  const mine = login({ loginId: 'changer', email: 'changer@example.com', password: '  öld 😀 one ' })
   const user = await person({ ...mine, roles: [ACCOUNT_ADMIN] })
-  const here = await asClient('changer', '  öld 😀 ')
-  const elsewhere = await asClient('changer', '  öld 😀 ')
+  const here = await asClient('changer', '  öld 😀 one ')
+  const elsewhere = await asClient('changer', '  öld 😀 one ')
   const change = (password: string, version = user.version) =>
     app.anonymous.fetch(path(user), { method: 'PUT', headers: here, body: { ...user, password, version } })
   const wrong = [
     'new password',
     '\tnew password',
     'old\t',
-    'öld 😀\tnew\tpassword',
-    '  öld 😀 \\tnew password',
+    'öld 😀 one\tnew\tphrases',
+    '  öld 😀 one \\tnew password',
   ]
   for (const sent of wrong)
     expect(errorsOf(await change(sent)), sent).toEqual(['password validation.password.needed'])
-  expect(errorsOf(await change('öld 😀\tnew password'))).toEqual(['password validation.password.old'])
-  const done = await change('  öld 😀 \tnew password')
+  expect(errorsOf(await change('öld 😀 one\ta newer phrase'))).toEqual(['password validation.password.old'])
+  const done = await change('  öld 😀 one \ta newer phrase')
   expect(done.status, done.text).toBe(200)
-  expect(done.text).not.toMatch(/argon2|new password/)
+  expect(done.text).not.toMatch(/argon2|newer phrase/)
   // This sign-in goes on under the cookie that came with the answer.
   const next = { cookie: done.headers.get('set-cookie')?.split(';')[0] ?? '' }
   expect((await app.anonymous.fetch('/api/users/me', { headers: next })).status).toBe(200)
   expect((await app.anonymous.fetch('/api/users/me', { headers: here })).status).toBe(401)
   expect((await app.anonymous.fetch('/api/users/me', { headers: elsewhere })).status).toBe(401)
-  expect((await signIn('changer', '  öld 😀 ')).status).toBe(401)
-  expect((await signIn('changer', 'new password')).status).toBe(200)
+  expect((await signIn('changer', '  öld 😀 one ')).status).toBe(401)
+  expect((await signIn('changer', 'a newer phrase')).status).toBe(200)
   const { rows } = await app.database.owner.query<{ after: unknown }>(
     `select after from audit_log where entity_id = $1 and action = 'update'`,
     [user.id],
@@ -88,7 +91,7 @@ test('twenty wrong old passwords: ten are looked at', async () => {
   const read = await app.anonymous.fetch('/api/users/me/profile', { headers })
   const statuses: number[] = []
   for (let n = 0; n < 20; n += 1) {
-    const body = { ...(read.body as object), password: `wrong ${n}\tnew password` }
+    const body = { ...(read.body as object), password: `wrong ${n}\ta newer phrase` }
     const reply = await app.anonymous.fetch('/api/users/me/profile', { method: 'PUT', headers, body })
     statuses.push(reply.status)
   }
@@ -113,4 +116,38 @@ test('an inactive user is out at once', async () => {
   expect((await save(user, { active: false })).status).toBe(200)
   expect((await app.anonymous.fetch('/api/users/me', { headers })).status).toBe(401)
   expect((await signIn('leaver', PASSWORD)).body).toMatchObject({ message: 'User is disabled' })
+})
+
+test('what anybody tries first is no new password: common ones, the login, the names of product and account', async () => {
+  const guessable = 'password validation.password.guessable'
+  for (const password of [
+    'password12',
+    'Basketball',
+    'haulway2026',
+    'guessable-1',
+    'North-Quarry'.replace('-', ' '),
+  ]) {
+    const body = { fullName: 'X', active: true, ...login({ loginId: 'guessable', password }) }
+    expect(
+      errorsOf(await app.anonymous.fetch('/api/users', { headers: { cookie: admin.cookie }, body })),
+    ).toEqual([guessable])
+  }
+  const user = await person(login({ loginId: 'guessable', email: 'guessable@example.com' }))
+  expect(errorsOf(await save(user, { password: 'guessable!!' }))).toEqual([guessable])
+  const headers = await asClient('guessable')
+  const { body } = await app.anonymous.fetch('/api/users/me/profile', { headers })
+  const sent = { ...(body as object), password: `${PASSWORD}\tGuessable2026` }
+  const reply = await app.anonymous.fetch('/api/users/me/profile', { method: 'PUT', headers, body: sent })
+  expect(errorsOf(reply)).toEqual([guessable])
+})
+
+test('a shorter password of before keeps signing in', async () => {
+  await createUser(app.database, {
+    homeAccount: account,
+    fullName: 'Old',
+    loginId: 'old-one',
+    password: 'short',
+    roles: [],
+  })
+  expect((await signIn('old-one', 'short')).status).toBe(200)
 })

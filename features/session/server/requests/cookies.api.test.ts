@@ -144,12 +144,15 @@ test('A12: over HTTPS cookies are bound to the host, hidden from scripts, and se
     headers: { origin: 'https://haul.example' },
   })
   const given = reply.headers.getSetCookie()
-  expect(given).toHaveLength(2)
+  expect(given).toHaveLength(3)
   expect(given[0]).toMatch(/^__Host-haulway_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   expect(given[1]).toMatch(
     /^__Host-haulway_remember=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
   // Without the prefix it may have been set by a neighbour under the same domain.
+  expect(given[2]).toMatch(
+    /^__Host-haulway_device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
   const token = given[0]?.split(';')[0]?.split('=')[1]
   const plain = await secure.anonymous.fetch('/api/users/me', {
     headers: { cookie: `haulway_session=${token}` },

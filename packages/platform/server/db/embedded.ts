@@ -127,7 +127,7 @@ async function initialise(place: Place): Promise<void> {
 
 function spawnPostmaster(place: Place): () => boolean {
   const { folder, socket, binaries, user, settings } = place
-  const output = openSync(`${folder}.log`, 'w')
+  const output = openSync(`${folder}.log`, 'w', 0o600)
   const options = ['-D', folder, '-k', socket, '-p', String(SOCKET_PORT), '-c', 'listen_addresses=']
   for (const setting of settings) options.push('-c', setting)
   const identity = user ? { uid: user.uid, gid: user.gid } : {}

@@ -23,10 +23,10 @@ export function folderStore(folder: string, quota: number): FileStore {
     async put(key, bytes) {
       const target = partFile(key)
       const parent = objectFolder(key.account, key.object)
-      await mkdir(parent, { recursive: true })
+      await mkdir(parent, { recursive: true, mode: 0o700 })
       // Beside the target, so that the rename is within one file system.
       const fresh = join(parent, `${newId()}.part`)
-      const file = await open(fresh, 'w')
+      const file = await open(fresh, 'w', 0o600)
       try {
         await file.writeFile(bytes)
         await file.sync()

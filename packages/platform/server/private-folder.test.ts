@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { folderStore } from './files/folder-store.ts'
+import { newId } from './id.ts'
+import { keepPrivate } from './private-folder.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'haulway-private-'))
+afterAll(() => rmSync(home, { recursive: true }))
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+test('a data folder is closed to others, one of before as well', () => {
+  const [fresh, open] = [join(home, 'fresh'), join(home, 'open')]
+  mkdirSync(open)
+  chmodSync(open, 0o755)
+  for (const folder of [fresh, open]) {
+    keepPrivate(folder, false)
+    expect(modeOf(folder)).toBe('700')
+    keepPrivate(folder, true)
+    expect(modeOf(folder)).toBe('711')
+  }
+})
+
+test('kept files are their owner’s alone', async () => {
+  const store = folderStore(join(home, 'files'), 1)
+  const [account, object] = [newId(), newId()]
+  await store.put({ account, object, part: 0 }, Buffer.from('x'))
+  expect(modeOf(join(home, 'files'))).toBe('700')
+  expect(modeOf(join(home, 'files', account, object))).toBe('700')
+  expect(modeOf(join(home, 'files', account, object, '0'))).toBe('600')
+})
