@@ -10,6 +10,7 @@ import {
   problem,
   secret,
   text,
+  visible,
 } from '@haulway/resource'
 
 const account = { id: text({ required: true }), title: text({ required: true }) }
@@ -168,6 +169,9 @@ export const signUp = defineEndpoint({
   path: '/signup',
   summary: 'Asks for a user, where the installation allows it; the answer is the same for every address',
   access: { kind: 'public' },
-  body: { fullName: text({ required: true }), email: text({ required: true, format: 'email', max: 255 }) },
+  body: {
+    fullName: visible(text({ required: true })),
+    email: text({ required: true, format: 'email', max: 255 }),
+  },
   output: null,
 })

@@ -13,6 +13,7 @@ import {
   repeatErrors,
   secret,
   text,
+  visible,
 } from '@haulway/resource'
 import { roleIndex } from '../access/access.ts'
 import { measurementProfileChoice } from '../measurement/measurement.ts'
@@ -28,7 +29,7 @@ const ZIP = /^\d{5}(\+\d{4})?$/
 
 /** What people tell of themselves. */
 export const personFields = {
-  fullName: text({ required: true, searchable: true }),
+  fullName: visible(text({ required: true, searchable: true })),
   nickname: text({ listed: false }),
   address1: text({ group: 'address', listed: false }),
   address2: text({ group: 'address', listed: false }),
@@ -97,7 +98,7 @@ export const users = defineResource({
     comments: text({ max: 2_000, multiline: true, listed: false }),
     active: flag({ required: true, initial: true, group: 'login' }),
     loginEnabled: flag({ group: 'login', filterable: false }),
-    loginId: text({ searchable: true, group: 'login' }),
+    loginId: visible(text({ searchable: true, group: 'login' })),
     email: text({ format: 'email', searchable: true, group: 'login' }),
     /** Of whoever changes somebody's login or address: the own password, or without one a code. */
     proof: secret({ group: 'login' }),

@@ -1,4 +1,5 @@
 import type { Infer, Shape } from './field.ts'
+import { visible } from './fields/text/visible.ts'
 import type { AccountFeature, MessageKey, MessagePrefix, PermissionRow } from './names.ts'
 import type { PersonReference } from './person.ts'
 import type { FieldError } from './problem.ts'
@@ -87,6 +88,7 @@ export function defineResource<
   options: ResourceOptions<Name, S> & { readonly messages: Prefix } & Named<Prefix, S>,
 ): ResourceDeclaration<Name, S> {
   const declared: ResourceOptions<Name, S> = options
+  const title = declared.fields[declared.titleField]
   return {
     table: declared.name.replaceAll('-', '_'),
     screen: declared.name,
@@ -94,6 +96,8 @@ export function defineResource<
     hideable: false,
     bulk: true,
     ...declared,
+    // By its title an entry is told from others.
+    fields: title ? { ...declared.fields, [declared.titleField]: visible(title) } : declared.fields,
   }
 }
 

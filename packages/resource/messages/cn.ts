@@ -6,6 +6,7 @@ export const cn = {
   'validation.length.max': '最多 {{max}} 个字符',
   'validation.length.min': '至少 {{min}} 个字符',
   'validation.characters': '文本中含有不允许的字符',
+  'validation.unseen': '不允许使用不可见字符和换行',
   'validation.email': '电子邮箱无效',
   'validation.phone': '请输入带国家代码的电话号码，例如 +15551234567',
   'validation.url': '网址无效',

@@ -5,6 +5,7 @@ export const en = {
   'validation.length.max': 'At most {{max}} characters are allowed',
   'validation.length.min': 'At least {{min}} characters are needed',
   'validation.characters': 'The text contains characters that are not allowed',
+  'validation.unseen': 'Characters that cannot be seen and line breaks are not allowed',
   'validation.email': 'Email is not valid',
   'validation.phone': 'Phone number expected with its country, such as +15551234567',
   'validation.url': 'URL is invalid',

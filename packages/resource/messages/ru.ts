@@ -6,6 +6,7 @@ export const ru = {
   'validation.length.max': 'Не более {{max}} символов',
   'validation.length.min': 'Не менее {{min}} символов',
   'validation.characters': 'Текст содержит недопустимые символы',
+  'validation.unseen': 'Невидимые символы и переносы строк недопустимы',
   'validation.email': 'Неверный адрес электронной почты',
   'validation.phone': 'Ожидается номер телефона с кодом страны, например +15551234567',
   'validation.url': 'Неверный URL',
