@@ -200,6 +200,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
   })
   if (options.site !== undefined) await serveSite(app, options.site, options.privatePages)
+  // Before the content is read: what it is does not matter where nothing takes it.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw notFound()
+  })
   app.setNotFoundHandler(() => {
     throw notFound()
   })
