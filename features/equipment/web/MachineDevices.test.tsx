@@ -38,7 +38,7 @@ function show(allowed: string[], items: object[]) {
   showScreens({
     catalogue: { ...ui, ...validation, ...en },
     answer,
-    me: { ...personWith(), permissions: { equipment: allowed } },
+    me: { ...personWith(), permissions: { equipment: allowed, tabletSetup: allowed } },
     at: '/',
     screens: { '/': () => <MachineDevices machine="m1" /> },
   })
@@ -92,4 +92,16 @@ test('who may only read sees the devices and no way to change them', async () =>
   expect(await screen.findByText('Old tracker')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Enrol a device' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Revoke/ })).toBeNull()
+})
+
+test('the old secret is ended at once where one is taken yet', async () => {
+  const sent = show(['read', 'update'], [{ ...tracker, previousUntil: '2026-05-09T10:00:00.000Z' }])
+  await userEvent.click(await screen.findByRole('button', { name: 'End the old secret now Old tracker' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End the old secret now' }))
+  await waitFor(() =>
+    expect(sent.find((one) => one.method === 'DELETE')).toMatchObject({
+      path: '/equipment/m1/devices/d1/previous',
+    }),
+  )
 })

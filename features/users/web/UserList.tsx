@@ -15,9 +15,10 @@ const List = listScreen({ resource: users, home: listAddress(users) })
 
 /** The people of the account, above them those who were asked to join. */
 export function UserList() {
+  const can = useCan()
   return (
     <div className={styles.screen}>
-      <Invitations />
+      {can('update', users.permission) && <Invitations />}
       <div className={styles.list}>
         <List />
       </div>
