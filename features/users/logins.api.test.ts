@@ -157,7 +157,11 @@ test('after seven days, when taken meanwhile, or for a login that is off, nothin
   const taken = await person(login({ loginId: 'taken', email: 'taken@example.com' }), chief)
   const off = await person(login({ loginId: 'off', email: 'off@example.com' }), chief)
   for (const user of [late, taken, off]) {
-    const reply = await save(user, { loginId: `${user['loginId']}-2`, email: `2${user['email']}` }, chief)
+    const reply = await save(
+      user,
+      { loginId: `${String(user['loginId'])}-2`, email: `2${String(user['email'])}` },
+      chief,
+    )
     expect(reply.status, reply.text).toBe(200)
     if (user === off) await save(reply.body as User, { loginEnabled: false, loginId: null }, chief)
   }

@@ -1,9 +1,10 @@
 import { Progress } from '@mantine/core'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
+import type { strengthOf } from './passwordStrength.ts'
 import styles from './PasswordMeter.module.css'
 
-type Judge = typeof import('./passwordStrength.ts').strengthOf
+type Judge = typeof strengthOf
 
 interface PasswordMeterProps {
   readonly password: string

@@ -62,28 +62,12 @@ export function MachineDevices({ machine }: { machine: string }) {
   )
   const renderActions = (device: Device) =>
     device.revokedAt === null && (
-      <Group gap={2} wrap="nowrap" justify="flex-end">
-        <DeviceAction
-          label={words('equipment.devices.rotate')}
-          title={device.title}
-          icon={<RefreshCw size={15} aria-hidden />}
-          onClick={() => setRotating(device)}
-        />
-        {device.previousUntil !== null && (
-          <DeviceAction
-            label={words('equipment.devices.endPrevious')}
-            title={device.title}
-            icon={<KeyRound size={15} aria-hidden />}
-            onClick={() => setEnding(device)}
-          />
-        )}
-        <DeviceAction
-          label={words('equipment.devices.revoke')}
-          title={device.title}
-          icon={<Ban size={15} aria-hidden />}
-          onClick={() => setRevoking(device)}
-        />
-      </Group>
+      <DeviceActions
+        device={device}
+        onRotate={() => setRotating(device)}
+        onEndPrevious={() => setEnding(device)}
+        onRevoke={() => setRevoking(device)}
+      />
     )
   return (
     <Section title={title} actions={mayChange && enrol}>
@@ -103,6 +87,42 @@ export function MachineDevices({ machine }: { machine: string }) {
       <EndPrevious machine={machine} device={ending} onDone={() => setEnding(null)} />
       <RevokeDevice machine={machine} device={revoking} onDone={() => setRevoking(null)} />
     </Section>
+  )
+}
+
+interface DeviceActionsProps {
+  readonly device: Device
+  readonly onRotate: () => void
+  readonly onEndPrevious: () => void
+  readonly onRevoke: () => void
+}
+
+function DeviceActions({ device, onRotate, onEndPrevious, onRevoke }: DeviceActionsProps) {
+  const words = useWords()
+  const { title } = device
+  return (
+    <Group gap={2} wrap="nowrap" justify="flex-end">
+      <DeviceAction
+        label={words('equipment.devices.rotate')}
+        title={title}
+        icon={<RefreshCw size={15} aria-hidden />}
+        onClick={onRotate}
+      />
+      {device.previousUntil !== null && (
+        <DeviceAction
+          label={words('equipment.devices.endPrevious')}
+          title={title}
+          icon={<KeyRound size={15} aria-hidden />}
+          onClick={onEndPrevious}
+        />
+      )}
+      <DeviceAction
+        label={words('equipment.devices.revoke')}
+        title={title}
+        icon={<Ban size={15} aria-hidden />}
+        onClick={onRevoke}
+      />
+    </Group>
   )
 }
 

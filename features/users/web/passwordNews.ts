@@ -16,7 +16,7 @@ function toRequest(typed: FormValues): FormValues {
 export function usePasswordNews(own: boolean) {
   const changed = useRef(false)
   return {
-    send(typed: FormValues): FormValues {
+    send: (typed: FormValues): FormValues => {
       changed.current = own && typeof typed['password'] === 'string' && typed['password'] !== ''
       return toRequest(typed)
     },

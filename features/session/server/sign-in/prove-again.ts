@@ -31,6 +31,8 @@ export async function provesOwnPassword(
   return await provePassword(services, guess, () => passwordMatches(password, hash))
 }
 
+const told = (right: boolean) => (right ? 'proved' : 'wrong')
+
 /** The own password, or of somebody without one a code. Whoever has neither signs in elsewhere and proves nothing here. */
 export async function proveAgain(
   services: Services,
@@ -39,7 +41,6 @@ export async function proveAgain(
   proof: string | null,
 ): Promise<'proved' | 'needed' | 'wrong'> {
   const { database, seal, clock } = services
-  const told = (right: boolean) => (right ? 'proved' : 'wrong')
   if ((await passwordHashOf(database, person.userId)) !== null) {
     return proof === null ? 'needed' : told(await provesOwnPassword(services, person, address, proof))
   }

@@ -153,6 +153,16 @@ async function secure(app: FastifyInstance, options: AppOptions): Promise<void> 
   })
 }
 
+/** Before the content is read: what it is does not matter where nothing takes it. */
+function refuseUnknown(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw notFound()
+  })
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+}
+
 /** The HTTP server with every declared route mounted under /api; not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { log } = options.services
@@ -200,13 +210,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
   })
   if (options.site !== undefined) await serveSite(app, options.site, options.privatePages)
-  // Before the content is read: what it is does not matter where nothing takes it.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) throw notFound()
-  })
-  app.setNotFoundHandler(() => {
-    throw notFound()
-  })
+  refuseUnknown(app)
   for (const route of options.routes) {
     const url = `/api${route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
     app.route({
