@@ -106,7 +106,7 @@ async function machineDayTrack({ bench, account, machines }: History): Promise<B
   }
   const segments = async (): Promise<void> => {
     const [from, to] = day()
-    const { t } = await findTrack(database, account, undefined, machines[turn % MACHINES]!, { from, to })
+    const { t } = await findTrack(database, { account }, undefined, machines[turn % MACHINES]!, { from, to })
     if (t.length !== DAY) throw new Error(`${t.length} positions of a day`)
   }
   await database.owner.query('grant select on rows to haulway_app')

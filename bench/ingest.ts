@@ -97,7 +97,7 @@ async function positionsOf(
   const telemetry = openTelemetry({ database, clock: Date.now, log: silentLog, publish: () => undefined })
   let n = 0
   for (const { equipmentId } of machines)
-    n += (await telemetry.track(account, equipmentId, 0, Date.now())).t.length
+    n += (await telemetry.track({ account }, equipmentId, 0, Date.now())).t.length
   await telemetry.stop()
   return n
 }

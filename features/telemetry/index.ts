@@ -77,7 +77,7 @@ export const slice = defineSlice<TelemetryGives>({
         ...telemetry,
         async heard(account) {
           if (!ingests) return { hours: [], last: new Map() }
-          const hours = await telemetry.openHours(account)
+          const hours = await telemetry.openHours({ account })
           const now = await telemetry.snapshot(account)
           return { hours, last: new Map(now.map(({ equipmentId, position }) => [equipmentId, position.t])) }
         },

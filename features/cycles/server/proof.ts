@@ -111,7 +111,7 @@ async function findVisits(tx: Transaction, { equipmentId, from, to }: Window): P
 
 /** Positions of a machine between two instants, epoch milliseconds. */
 export type ReadTrack = (
-  account: string,
+  scope: Scope,
   equipmentId: string,
   from: number,
   to: number,
@@ -163,6 +163,6 @@ export async function findProof(
   )
   const { window, ...proof } = found
   const { from, to } = window
-  const track = thinned(await readTrack(scope.account, equipmentId, from.getTime(), to.getTime()))
+  const track = thinned(await readTrack(scope, equipmentId, from.getTime(), to.getTime()))
   return { ...proof, track, from: from.toISOString(), to: to.toISOString() }
 }

@@ -17,7 +17,7 @@ export interface Standing {
 export async function widgetFigures(
   tx: Transaction,
   served: readonly ServedWidget[],
-  account: string,
+  { account, user }: Pick<WidgetQuestion<unknown>, 'account' | 'user'>,
   standing: Standing,
   stored: Widget,
   at: { readonly now: number; readonly step: number },
@@ -27,7 +27,7 @@ export async function widgetFigures(
     ...at,
     zone,
   })
-  const question: WidgetQuestion<unknown> = { account, project, zone, range, now: at.now, options: stored }
+  const question: WidgetQuestion<unknown> = { account, user, project, zone, range, now: at.now, options: stored }
   const found = served.find(({ widget }) => widget.kind === stored.kind)
   return {
     key: stored.key,

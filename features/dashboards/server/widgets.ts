@@ -46,16 +46,17 @@ export const widgetsRoute = (served: readonly ServedWidget[]) =>
     const { query, context } = call
     const id = idOf(call)
     const account = context.account.id
+    const scope = { account, user: context.user.id }
     const at = { now: clock(), step: query.step ?? 0 }
     const work = async (tx: Transaction) => {
       const standing = await readStanding(tx, account, id)
       const items = []
       for (const widget of await readWidgets(tx, account, id, query.widget)) {
-        items.push(await widgetFigures(tx, served, account, standing, widget, at))
+        items.push(await widgetFigures(tx, served, scope, standing, widget, at))
       }
       return { items, total: items.length, timeZone: standing.zone }
     }
-    return { body: await inAccount(database, { account, user: context.user.id }, work, database.reports) }
+    return { body: await inAccount(database, scope, work, database.reports) }
   })
 
 /** The kinds that ask for a goal. */

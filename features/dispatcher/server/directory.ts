@@ -1,4 +1,4 @@
-import { inAccount, type Database } from '@haulway/platform/server/db/index.ts'
+import { inAccount, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { EquipmentKind } from '../../equipment/equipment.resource.ts'
 import { type IconRow, iconOf, machineIcon } from '../../haul-categories/index.ts'
 import { assignmentsOf } from '../../routes/index.ts'
@@ -12,11 +12,43 @@ export interface DirectoryEntry {
   readonly routeId: string | null
 }
 
-/** The account's machines that are not hidden, by id. */
+/** What is told of an account's machines, without those on routes of projects that are closed to the reader. */
+export class Directory {
+  readonly #machines: ReadonlyMap<string, DirectoryEntry>
+  readonly #closedPlaces: ReadonlySet<string>
+
+  constructor(machines: ReadonlyMap<string, DirectoryEntry>, closedPlaces: ReadonlySet<string>) {
+    this.#machines = machines
+    this.#closedPlaces = closedPlaces
+  }
+
+  /** A machine, unless it is off any route in a place of such a project: `place` is where it is. */
+  find(machine: string, place: string | null): DirectoryEntry | undefined {
+    const entry = this.#machines.get(machine)
+    if (entry?.routeId === null && place !== null && this.#closedPlaces.has(place)) return undefined
+    return entry
+  }
+}
+
+/** Ids of what belongs to the projects. */
+async function idsOf(
+  tx: Transaction,
+  table: 'routes' | 'locations',
+  projects: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from ${table} where account_id = haulway_account() and project_id = any($1::uuid[])`,
+    [projects],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The account's machines that are not hidden. `closed`: projects that are closed to the reader. */
 export async function readDirectory(
   database: Database,
   account: string,
-): Promise<ReadonlyMap<string, DirectoryEntry>> {
+  closed: readonly string[],
+): Promise<Directory> {
   return await inAccount(database, { account }, async (tx) => {
     const { rows } = await tx.query<IconRow & { id: string; title: string; kind: EquipmentKind }>(
       `select e.id, e.equipment_id as title, e.kind, ${machineIcon.columns} from equipment e ${machineIcon.joins}
@@ -25,11 +57,12 @@ export async function readDirectory(
     )
     const assigned = await assignmentsOf(tx, account)
     const routes = new Map(assigned.map(({ equipment, route }) => [equipment.id, route.id]))
-    return new Map(
-      rows.map(({ id, title, kind, ...icon }) => [
-        id,
-        { title, kind, icon: iconOf(icon, kind), routeId: routes.get(id) ?? null },
-      ]),
-    )
+    const closedRoutes = await idsOf(tx, 'routes', closed)
+    const machines = rows.flatMap(({ id, title, kind, ...icon }) => {
+      const routeId = routes.get(id) ?? null
+      if (routeId !== null && closedRoutes.has(routeId)) return []
+      return [[id, { title, kind, icon: iconOf(icon, kind), routeId }] as const]
+    })
+    return new Directory(new Map(machines), await idsOf(tx, 'locations', closed))
   })
 }

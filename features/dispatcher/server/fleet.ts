@@ -1,14 +1,19 @@
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { defineChannel, type LiveChannel } from '@haulway/platform/server/live/channel.ts'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { closedProjects } from '../../projects/index.ts'
 import { FLEET_CHANNEL, type FleetFrame } from '../../telemetry/telemetry.ts'
 import { loadersNow, type LoadingNow, type MachineNow } from '../../telemetry/index.ts'
-import { type DirectoryEntry, readDirectory } from './directory.ts'
+import { Directory, readDirectory } from './directory.ts'
 
-/** The machines of one account while somebody watches them. */
+/** The machines of one account, or those of them that are open to some, while somebody watches them. */
 interface Fleet {
+  readonly account: string
+  /** Projects whose machines are not in it. */
+  readonly closed: readonly string[]
   readonly positions: Map<string, MachineNow>
-  directory: ReadonlyMap<string, DirectoryEntry>
+  directory: Directory
   /** Machines that have moved since the last frame. */
   readonly moved: Set<string>
   /** What loaders and the trucks at them do, as it was told last. */
@@ -45,9 +50,13 @@ function movingPart(now: MachineNow, around: LoadingNow | undefined) {
   }
 }
 
+const seen = ({ directory }: Fleet, { equipmentId, activity }: MachineNow) =>
+  directory.find(equipmentId, activity.locationId)
+
 /** Looks at who is at which loader; those for whom that differs from what was told last have moved. */
 function lookAround(fleet: Fleet, now: number): void {
-  const found = loadersNow([...fleet.positions.values()], now)
+  const machines = [...fleet.positions.values()].filter((one) => seen(fleet, one))
+  const found = loadersNow(machines, now)
   for (const id of new Set([...found.keys(), ...fleet.around.keys()])) {
     if (JSON.stringify(found.get(id)) !== JSON.stringify(fleet.around.get(id))) fleet.moved.add(id)
   }
@@ -56,7 +65,7 @@ function lookAround(fleet: Fleet, now: number): void {
 
 function snapshotOf(fleet: Fleet, now: number): FleetFrame {
   const machines = [...fleet.positions.values()].flatMap((one) => {
-    const entry = fleet.directory.get(one.equipmentId)
+    const entry = seen(fleet, one)
     return entry ? [{ ...entry, ...movingPart(one, fleet.around.get(one.equipmentId)) }] : []
   })
   return { kind: 'snapshot', machines, now }
@@ -66,42 +75,56 @@ function snapshotOf(fleet: Fleet, now: number): FleetFrame {
 function changeOf(fleet: Fleet, now: number): FleetFrame {
   const machines = [...fleet.moved].flatMap((id) => {
     const one = fleet.positions.get(id)
-    if (!one || !fleet.directory.has(id)) return []
+    if (!one || !seen(fleet, one)) return []
     return [movingPart(one, fleet.around.get(id))]
   })
   return { kind: 'change', machines, now }
 }
 
-/** Watches one account's fleet at a time; `load` fills a new one. */
-function fleetChannel(
-  fleets: Map<string, Fleet>,
-  load: (account: string, fleet: Fleet) => Promise<void>,
-  clock: () => number,
-): LiveChannel {
+/** Projects as the name of a part, and back. */
+const partOf = (closed: readonly string[]) => closed.join(' ')
+const closedOf = (part: string) => (part === '' ? [] : part.split(' '))
+
+interface Watched {
+  readonly fleets: Map<string, Fleet>
+  /** Fills a new one. */
+  readonly load: (fleet: Fleet) => Promise<void>
+}
+
+const nameOf = (account: string, part: string) => `${account} ${part}`
+
+/** Watches the fleets that somebody listens to. */
+function fleetChannel({ database, clock }: Services, { fleets, load }: Watched): LiveChannel {
   return defineChannel({
     name: FLEET_CHANNEL,
     permission: 'dispatcher',
     feature: 'tracker',
-    async snapshot(account) {
-      const fleet = fleets.get(account)
+    partOf: ({ account, user }) =>
+      inAccount(database, { account: account.id, user: user.id }, async (tx) =>
+        partOf(await closedProjects(tx)),
+      ),
+    async snapshot(account, part) {
+      const fleet = fleets.get(nameOf(account, part))
       if (!fleet) throw new Error('a snapshot is asked only of a watched fleet')
       await fleet.ready
       const now = clock()
       lookAround(fleet, now)
       return snapshotOf(fleet, now)
     },
-    watch(account, changed) {
+    watch(account, changed, part) {
       const fleet: Fleet = {
+        account,
+        closed: closedOf(part),
         positions: new Map(),
-        directory: new Map(),
+        directory: new Directory(new Map(), new Set()),
         moved: new Set(),
         around: new Map(),
         renewed: false,
         ready: Promise.resolve(),
         notify: changed,
       }
-      fleets.set(account, fleet)
-      fleet.ready = load(account, fleet)
+      fleets.set(nameOf(account, part), fleet)
+      fleet.ready = load(fleet)
       // Whoever asks for the snapshot is told of the failure.
       fleet.ready.catch(() => undefined)
       return {
@@ -114,14 +137,14 @@ function fleetChannel(
           fleet.moved.clear()
           return frame
         },
-        stop: () => void fleets.delete(account),
+        stop: () => void fleets.delete(nameOf(account, part)),
       }
     },
   })
 }
 
-/** Changes after which names, kinds or routes of machines may differ. */
-const concerns = new Set(['equipment', 'routes', 'haulcategories', 'haulicons'])
+/** Changes after which names, kinds or routes of machines, or projects of these, may differ. */
+const concerns = new Set(['equipment', 'routes', 'locations', 'haulcategories', 'haulicons'])
 
 /** The channel `fleet`: positions come from telemetry after their commit, names from the equipment list. */
 export function openFleet(
@@ -129,42 +152,45 @@ export function openFleet(
   bus: Bus,
   positions: (account: string) => Promise<MachineNow[]>,
 ): FleetLive {
-  const { database, clock, log } = services
+  const { database, log } = services
   const fleets = new Map<string, Fleet>()
 
-  const renew = async (account: string, fleet: Fleet): Promise<void> => {
-    fleet.directory = await readDirectory(database, account)
+  const renew = async (fleet: Fleet): Promise<void> => {
+    fleet.directory = await readDirectory(database, fleet.account, fleet.closed)
     fleet.renewed = true
     fleet.notify()
   }
-  const load = async (account: string, fleet: Fleet): Promise<void> => {
-    for (const one of await positions(account)) {
+  const load = async (fleet: Fleet): Promise<void> => {
+    for (const one of await positions(fleet.account)) {
       // What came meanwhile is newer.
       if (!fleet.positions.has(one.equipmentId)) fleet.positions.set(one.equipmentId, one)
     }
-    await renew(account, fleet)
+    await renew(fleet)
   }
-  const renewLater = (account: string, fleet: Fleet): void => {
-    renew(account, fleet).catch((error: unknown) => log.warn({ err: error, account }, 'names not read'))
+  const renewLater = (fleet: Fleet): void => {
+    renew(fleet).catch((error: unknown) =>
+      log.warn({ err: error, account: fleet.account }, 'names not read'),
+    )
   }
+  const fleetsOf = (account: string) => [...fleets.values()].filter((one) => one.account === account)
   bus.subscribe(({ account, resource }) => {
-    const fleet = fleets.get(account)
-    if (fleet && concerns.has(resource)) renewLater(account, fleet)
+    if (concerns.has(resource)) for (const fleet of fleetsOf(account)) renewLater(fleet)
   })
 
-  const channel = fleetChannel(fleets, load, clock)
   return {
-    channel,
+    channel: fleetChannel(services, { fleets, load }),
     moved(account, machines) {
-      const fleet = fleets.get(account)
-      if (!fleet) return
-      for (const one of machines) {
-        const known = fleet.positions.has(one.equipmentId)
-        fleet.positions.set(one.equipmentId, one)
-        fleet.moved.add(one.equipmentId)
-        if (!known) renewLater(account, fleet)
+      for (const fleet of fleetsOf(account)) {
+        for (const one of machines) {
+          const known = fleet.positions.get(one.equipmentId)
+          fleet.positions.set(one.equipmentId, one)
+          fleet.moved.add(one.equipmentId)
+          if (!known) renewLater(fleet)
+          // It has come into a place that is closed to the listeners, or left it.
+          else if (!seen(fleet, known) !== !seen(fleet, one)) fleet.renewed = true
+        }
+        fleet.notify()
       }
-      fleet.notify()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { fieldError, problem, type Reference } from '@haulway/resource'
-import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { forNobody, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -52,8 +52,10 @@ async function statementsOf(
   account: string,
   machines: readonly string[],
 ): Promise<OfMachine<StatementRow>[]> {
-  const { rows } = await tx.query<OfMachine<StatementRow>>(
-    `select r.equipment_id as machine, r.id, r.kind, r.taken_at, r.hours, r.reason, r.created_at,
+  // Hours belong to the machine, on whosever project it earned them.
+  const { rows } = await forNobody(tx, () =>
+    tx.query<OfMachine<StatementRow>>(
+      `select r.equipment_id as machine, r.id, r.kind, r.taken_at, r.hours, r.reason, r.created_at,
             r.created_by as by_id, u.full_name as by_name
        from engine_readings r left join users u on u.id = r.created_by
       where r.account_id = $1 and r.equipment_id = any($2::uuid[])
@@ -61,7 +63,8 @@ async function statementsOf(
      select equipment_id, null, 'added', occurred_at, quantity, note, received_at, null, null from events
       where account_id = $1 and equipment_id = any($2::uuid[]) and type = 'add hours' and quantity > 0
       order by taken_at, created_at, id`,
-    [account, machines],
+      [account, machines],
+    ),
   )
   return rows
 }
@@ -122,7 +125,7 @@ async function enginesSeen(
 async function factsOf(question: Question, machines: readonly string[]): Promise<(machine: string) => Facts> {
   const { tx, account } = question
   const statements = Map.groupBy(await statementsOf(tx, account, machines), ({ machine }) => machine)
-  const seen = await enginesSeen(question, machines)
+  const seen = await forNobody(tx, () => enginesSeen(question, machines))
   return (machine) => ({ statements: statements.get(machine) ?? [], ...(seen.get(machine) ?? NOT_SEEN) })
 }
 

@@ -21,6 +21,12 @@ export async function refuseUnlessOpen(
   if (rows[0]?.closed) throw forbidden()
 }
 
+/** The projects that are closed to the transaction's person, in order. Where nobody asks, none. */
+export async function closedProjects(tx: Transaction): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ closed: string[] }>(`select haulway_closed('projects')::text[] as closed`)
+  return rows[0]?.closed ?? []
+}
+
 type OfProject = { readonly project?: { readonly id: string } | null }
 
 /** Hooks of a resource whose entries belong to projects: they are changed by those who may change the project. */

@@ -10,7 +10,6 @@ import { refuseUnlessOpen } from '../../projects/index.ts'
 import type { StatedEvent } from '../../telemetry/telemetry.ts'
 import { assignRoute, listAssignments, unassignRoute } from '../routes.endpoints.ts'
 import { endOpen } from './changes/rows.ts'
-import { ON_ROUTE } from './on-route.ts'
 import { refuseHidden } from './rules.ts'
 
 /** Keeps facts that a person states; resolves after their commit. */
@@ -35,7 +34,7 @@ interface AssignmentRow {
   occurred_at: Date
 }
 
-/** The latest assignment of each machine that was not taken off again; of these machines only when they are given. */
+/** Of each machine that is on a route that is open to the transaction's person; of these machines only when they are given. */
 export async function assignmentsOf(
   tx: Transaction,
   account: string,
@@ -43,14 +42,11 @@ export async function assignmentsOf(
 ): Promise<Assignment[]> {
   const { rows } = await tx.query<AssignmentRow>(
     `select e.id as equipment_id, e.equipment_id as equipment_title, r.id as route_id, r.title as route_title,
-            latest.occurred_at
-       from (select distinct on (equipment_id) equipment_id, type, route_id, occurred_at from events
-              where account_id = $1 and ${ON_ROUTE}
-                and ($2::uuid[] is null or equipment_id = any($2))
-              order by equipment_id, occurred_at desc, key desc) latest
-       join equipment e on e.account_id = $1 and e.id = latest.equipment_id
-       join routes r on r.account_id = $1 and r.id = latest.route_id
-      where latest.type <> 'route unassigned' order by lower(e.equipment_id), e.id`,
+            stay.from_at as occurred_at
+       from haulway_stays($2) stay
+       join equipment e on e.account_id = $1 and e.id = stay.equipment_id
+       join routes r on r.account_id = $1 and r.id = stay.route_id
+      where stay.until_at is null order by lower(e.equipment_id), e.id`,
     [account, machines ?? null],
   )
   return rows.map((row) => ({

@@ -4,10 +4,8 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/storage'
 import { listMachineRoutes } from '../routes.endpoints.ts'
-import { ON_ROUTE } from './on-route.ts'
 
 interface StayRow extends Reference {
-  type: string
   from: Date
   until: Date | null
 }
@@ -23,12 +21,9 @@ export const machineRoutes = implement(listMachineRoutes, async (call, services)
     ])
     if (known.rowCount !== 1) throw notFound()
     const found = await tx.query<StayRow>(
-      `select stay.type, stay."from", stay.until, r.id, r.title
-         from (select type, route_id, occurred_at as "from",
-                      lead(occurred_at) over (order by occurred_at, key) as until, key
-                 from events where account_id = $1 and equipment_id = $2 and ${ON_ROUTE}) stay
+      `select stay.from_at as "from", stay.until_at as until, r.id, r.title from haulway_stays(array[$2::uuid]) stay
          join routes r on r.account_id = $1 and r.id = stay.route_id
-        where stay.type <> 'route unassigned' order by stay."from" desc, stay.key desc limit 200`,
+        order by stay.from_at desc, stay.key desc limit 200`,
       [account.id, machine],
     )
     return found.rows

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@haulway/resource'
-import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { inAccount, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/storage'
@@ -8,7 +8,7 @@ import type { RoadTrack } from '../routes.endpoints.ts'
 import { routeRoad } from '../routes.endpoints.ts'
 
 /** Reads the positions of a machine in a period, epoch milliseconds. */
-export type ReadTrack = (account: string, machine: string, from: number, to: number) => Promise<RoadTrack>
+export type ReadTrack = (scope: Scope, machine: string, from: number, to: number) => Promise<RoadTrack>
 
 /** The road as it is driven now: roads of a site move. */
 const LATEST_CYCLES = 50
@@ -111,21 +111,18 @@ export function roadRoute(readTrack: ReadTrack): Route {
   return implement(routeRoad, async (call, { database }) => {
     const { account, user } = call.context
     const id = idOf(call)
-    const { row, hiddenEnds } = await inAccount(
-      database,
-      { account: account.id, user: user.id },
-      async (tx) => {
-        const found = await tx.query('select from routes where account_id = $1 and id = $2', [account.id, id])
-        if (found.rowCount !== 1) throw notFound()
-        return {
-          row: await findDriven(tx, account.id, id),
-          hiddenEnds: await findHiddenEnds(tx, account.id, id),
-        }
-      },
-    )
+    const scope = { account: account.id, user: user.id }
+    const { row, hiddenEnds } = await inAccount(database, scope, async (tx) => {
+      const found = await tx.query('select from routes where account_id = $1 and id = $2', [account.id, id])
+      if (found.rowCount !== 1) throw notFound()
+      return {
+        row: await findDriven(tx, account.id, id),
+        hiddenEnds: await findHiddenEnds(tx, account.id, id),
+      }
+    })
     if (!row) return { body: { ...NOT_DRIVEN, hiddenEnds } }
     const { equipment_id, loaded_at, ended_at } = row
-    const track = await readTrack(account.id, equipment_id, loaded_at.getTime(), ended_at.getTime())
+    const track = await readTrack(scope, equipment_id, loaded_at.getTime(), ended_at.getTime())
     return { body: { ...roadOf(row, track), hiddenEnds } }
   })
 }

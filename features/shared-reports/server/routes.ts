@@ -41,7 +41,7 @@ export function shareReportRoute(reports: readonly ServedReport[], base: () => s
         const served = reports.find(({ report }) => report.name === body['report']) ?? reports[0]
         if (!served) throw notFound()
         await refuseUnwilling(change, body)
-        const report = await snapshotOf(served, change.tx, body, change.account, change.now.getTime())
+        const report = await snapshotOf(served, change.tx, body, change, change.now.getTime())
         const kept = await keepShared(change, body, served.report.name, report)
         const { from, to } = report.summary
         const after = { recipient: body.recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }

@@ -55,7 +55,7 @@ async function send(body: unknown, headers: Record<string, string> = {}) {
 }
 
 async function storedTimes(): Promise<number[]> {
-  return (await server.telemetry.track(account, machine.equipmentId, 0, Number.MAX_SAFE_INTEGER / 2)).t
+  return (await server.telemetry.track({ account }, machine.equipmentId, 0, Number.MAX_SAFE_INTEGER / 2)).t
 }
 
 test.each([

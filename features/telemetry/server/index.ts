@@ -1,11 +1,12 @@
 /** The door of telemetry's server side. */
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '@haulway/platform/server/db/index.ts'
+import type { Database, Scope } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { batchOfEvents } from '../batch.ts'
 import type { Detection } from '../derive.ts'
 import type { StatedEvent } from '../fix.ts'
 import { type Device, deviceRegistry } from './intake/devices.ts'
+import { closedTo } from './reading/closed.ts'
 import { findTrack, type Track } from './reading/history.ts'
 import { type OpenHour, openHours } from './reading/open-hours.ts'
 import { deviceCalls } from './intake/http.ts'
@@ -13,6 +14,7 @@ import type { MachineNow } from './reading/machine-now.ts'
 import { type Meter, openMeter } from './intake/meter.ts'
 import { openOwner, type Owner } from './owner/owner.ts'
 import { repeatedly } from './owner/rhythm.ts'
+import { HOUR_MS } from './storage/summary.ts'
 import type { DriverByPin } from './intake/sign-on.ts'
 
 export type { Device } from './intake/devices.ts'
@@ -46,10 +48,16 @@ export interface Telemetry {
   state(account: string, author: string, equipmentId: string, events: StatedEvent[]): Promise<void>
   /** All machines of the account that have a position. */
   snapshot(account: string): Promise<MachineNow[]>
-  /** Positions of a machine between two instants (epoch milliseconds, both included), the latest ones as well. */
-  track(account: string, equipmentId: string, from: number, to: number): Promise<Track>
-  /** Hours of the tracks that are not closed yet: asked for before the table of hours is read, which lacks them. */
-  openHours(account: string): Promise<OpenHour[]>
+  /**
+   * Positions of a machine between two instants (epoch milliseconds, both included), the latest ones as well, but not those
+   * from routes that are closed to the person.
+   */
+  track(scope: Scope, equipmentId: string, from: number, to: number): Promise<Track>
+  /**
+   * Hours of the tracks that are not closed yet: asked for before the table of hours is read, which lacks them. Without
+   * those in which their machine was on a route that is closed to the person.
+   */
+  openHours(scope: Scope): Promise<OpenHour[]>
   /**
    * Resolves when the tables of events, visits and cycles say what everything acknowledged so far means. Upkeep
    * writes running rows once a second; whoever reads them for figures asks for this first. What is being derived anew
@@ -112,12 +120,14 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       await ownerOf(account).deliver(equipmentId, author, batchOfEvents([...events]))
     },
     snapshot: (account) => ownerOf(account).now(),
-    async track(account, equipmentId, from, to) {
-      const machines = await ownerOf(account).machines()
-      return await findTrack(database, account, machines.get(equipmentId), equipmentId, { from, to })
+    async track(scope, equipmentId, from, to) {
+      const machines = await ownerOf(scope.account).machines()
+      return await findTrack(database, scope, machines.get(equipmentId), equipmentId, { from, to })
     },
-    async openHours(account) {
-      return openHours((await ownerOf(account).machines()).values())
+    async openHours(scope) {
+      const hours = openHours((await ownerOf(scope.account).machines()).values())
+      const isClosed = await closedTo(database, scope)
+      return hours.filter(({ equipmentId, hour }) => !isClosed(equipmentId, hour, hour + HOUR_MS - 1))
     },
     async settled(account) {
       const owner = ownerOf(account)

@@ -42,6 +42,6 @@ test('positions are acknowledged after the commit and become events, visits and 
   await server.telemetry.settle()
   const rows = (await storedRows(database, account, machine.equipmentId)) as Record<string, unknown[]>
   expect(rows.cycles?.length).toBeGreaterThanOrEqual(8)
-  const track = await server.telemetry.track(account, machine.equipmentId, start, start + 3_600_000)
+  const track = await server.telemetry.track({ account }, machine.equipmentId, start, start + 3_600_000)
   expect(track.t).toEqual(fixes.map((fix) => fix.t))
 })

@@ -204,7 +204,7 @@ test('a fix with fields that no fix has is stored, and each of them is named', a
     through: 4,
     rejected: ['fixes 1 battery', 'fixes 1 hdop', `fixes 1 ${'x'.repeat(100)}…`, 'fixes 2 lat'],
   })
-  const track = await server.telemetry.track(account, machine.equipmentId, t, t)
+  const track = await server.telemetry.track({ account }, machine.equipmentId, t, t)
   expect(track.lon).toEqual([1, 2, 4].map((seq) => fix(seq, t)['lon']))
   // What is not kept does not make it another fix.
   expect(await send({ fixes: [fix(2, t, { battery: 70 }), fix(1, t)] })).toMatchObject({

@@ -80,7 +80,7 @@ async function outcome(
     }
   }
   await server.telemetry.settle()
-  const { t } = await server.telemetry.track(account, machine.equipmentId, 0, clock())
+  const { t } = await server.telemetry.track({ account }, machine.equipmentId, 0, clock())
   await server.close()
   const { rows } = await inAccount(database, { account }, (tx) =>
     tx.query<Record<string, number>>(

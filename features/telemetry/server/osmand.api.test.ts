@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const get = (query: string): Promise<Response> => fetch(`${server.url}/api/telemetry/osmand?${query}`)
-const track = () => server.telemetry.track(account, machine.equipmentId, 0, Number.MAX_SAFE_INTEGER)
+const track = () => server.telemetry.track({ account }, machine.equipmentId, 0, Number.MAX_SAFE_INTEGER)
 
 test('the query form: seconds, knots, bearing', async () => {
   const reply = await get(

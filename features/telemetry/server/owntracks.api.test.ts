@@ -41,7 +41,7 @@ async function send(body: unknown, headers: Record<string, string> = basic(machi
   return { status: reply.status, body: (await reply.json()) as { errors?: { field: string }[] } }
 }
 const location = { _type: 'location', tid: '5t', tst: SECOND, lat: 55.7, lon: 37.6 }
-const track = () => server.telemetry.track(account, machine.equipmentId, 0, Number.MAX_SAFE_INTEGER)
+const track = () => server.telemetry.track({ account }, machine.equipmentId, 0, Number.MAX_SAFE_INTEGER)
 
 async function stated() {
   const { rows } = await inAccount(database, { account }, (tx) =>

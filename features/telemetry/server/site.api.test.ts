@@ -104,7 +104,7 @@ test('the journal is cut once no open track needs it, and positions stay', async
   clock.advance(16 * 60_000)
   await server.telemetry.settle()
   expect(await journal()).toBe(0)
-  const { t } = await server.telemetry.track(account, machine.equipmentId, start, clock())
+  const { t } = await server.telemetry.track({ account }, machine.equipmentId, start, clock())
   expect(t).toEqual(fixes.map((fix) => fix.t))
   // Facts that come after an idle close follow on.
   const next = { ...fixes.at(-1)!, seq: 99_999, t: fixes.at(-1)!.t! + 1000 }

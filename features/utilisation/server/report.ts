@@ -1,4 +1,5 @@
 import { serveReport, type ServedReport } from '@haulway/report/server/index.ts'
+import type { Scope } from '@haulway/platform/server/db/index.ts'
 import type { OpenHour } from '../../telemetry/index.ts'
 import { utilisation, type MachineDay } from '../utilisation.report.ts'
 import { asked, byDay, byMachine, machineDays, wholeHours, wholeSpent, zoneOf } from './spent.ts'
@@ -6,12 +7,12 @@ import { asked, byDay, byMachine, machineDays, wholeHours, wholeSpent, zoneOf } 
 /** Rows of a file that are read at a time. */
 const PAGE = 500
 
-/** Hours of tracks that are not closed yet, of one account. */
-export type ReadOpenHours = (account: string) => Promise<readonly OpenHour[]>
+/** Hours of tracks that are not closed yet, as a person sees them. */
+export type ReadOpenHours = (scope: Scope) => Promise<readonly OpenHour[]>
 
 export function utilisationReport(openHours: ReadOpenHours): ServedReport {
-  return serveReport(utilisation, async ({ account, filter, range, now }) => {
-    const open = await openHours(account)
+  return serveReport(utilisation, async ({ account, user, filter, range, now }) => {
+    const open = await openHours({ account, user })
     const hours = wholeHours(range)
     type Tx = Parameters<typeof zoneOf>[0]
     const at = async (tx: Tx) => asked(account, filter, hours, now, open, await zoneOf(tx, filter, account))

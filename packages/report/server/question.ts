@@ -9,6 +9,8 @@ export interface Range {
 
 export interface Question<F = Filter> {
   readonly account: string
+  /** Whoever asks: what is closed to them is in no figure. */
+  readonly user: string
   readonly filter: F
   readonly range: Range
   /** Epoch milliseconds. */

@@ -117,7 +117,7 @@ export function reportRoutes(served: ServedReport, wordbook: Wordbook): readonly
 function questionOf(call: Call, services: Services): Question {
   const now = services.clock()
   const filter: Filter = call.query
-  return { account: call.context.account.id, filter, range: rangeOf(filter, now), now }
+  return { ...scopeOf(call), filter, range: rangeOf(filter, now), now }
 }
 
 function pageOfGroup(reader: AnyReader, name: string, tx: Transaction, paging: Paging) {
@@ -162,12 +162,12 @@ export async function snapshotOf(
   { report, read }: ServedReport,
   tx: Transaction,
   filter: Filter,
-  account: string,
+  { account, user }: Pick<Question, 'account' | 'user'>,
   now: number,
 ): Promise<ReportSnapshot> {
   const { snapshot, filters } = report
   const titles = await titlesOf(tx, report, filter, account)
-  const reader = await read({ account, filter, range: rangeOf(filter, now), now })
+  const reader = await read({ account, user, filter, range: rangeOf(filter, now), now })
   const figures = await reader.figures(tx)
   const summary = snapshot.figures({ ...figures }) as ReportFigures
   const groups: Record<string, unknown> = {}

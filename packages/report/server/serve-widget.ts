@@ -16,6 +16,8 @@ export interface StoredFilters {
 /** What a widget is asked about: the days of a range, in the project of its dashboard. */
 export interface WidgetQuestion<Options> {
   readonly account: string
+  /** Whoever asks: what is closed to them is in no figure. */
+  readonly user: string
   readonly project: Reference
   readonly zone: string
   readonly range: Range & { readonly days: readonly string[] }

@@ -1,10 +1,11 @@
 /** Tracks as they were: positions of a machine from its segments and its open tail. */
-import { type Database, sendInAccount } from '@haulway/platform/server/db/index.ts'
+import { type Database, type Scope, sendInAccount } from '@haulway/platform/server/db/index.ts'
 import { decodeTrack } from '../../codec.ts'
 import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
 import { measurements } from '../../fix.ts'
 import { type Machine, tailFixes } from '../owner/machine.ts'
 import { instant } from '../storage/instant.ts'
+import { CLOSED_SPANS, closedBy, type ClosedSpan, type IsClosed } from './closed.ts'
 
 /** Positions in order of time, as columns. Speeds are metres a second, headings degrees; null when not sent. */
 export interface Track {
@@ -34,13 +35,19 @@ function trackOf(length: number): Track {
 }
 
 /** Writes the fixes of the period from row `at` on; returns the row after the last. */
-function write(track: Track, at: number, fixes: FixColumns, { from, to }: Period): number {
+function write(
+  track: Track,
+  at: number,
+  fixes: FixColumns,
+  { from, to }: Period,
+  isClosed: IsClosed | undefined,
+): number {
   const { n, t, lon, lat, measured } = fixes
   const speed = measured[SPEED]!
   const heading = measured[HEADING]!
   let end = at
   for (let i = 0; i < n; i++) {
-    if (t[i]! < from || t[i]! > to || isZeroFix(fixes, i)) continue
+    if (t[i]! < from || t[i]! > to || isZeroFix(fixes, i) || isClosed?.(t[i]!, t[i]!)) continue
     track.t[end] = t[i]!
     track.lon[end] = lon[i]! / DEGREE_STEPS
     track.lat[end] = lat[i]! / DEGREE_STEPS
@@ -59,7 +66,7 @@ const SEGMENTS = {
 /** `machine` as its owner has it: facts that are not in a segment yet come from there. */
 export async function findTrack(
   database: Database,
-  account: string,
+  scope: Scope,
   machine: Machine | undefined,
   equipmentId: string,
   period: Period,
@@ -68,7 +75,8 @@ export async function findTrack(
   // in a segment by now is told by its time.
   const tail = machine ? tailFixes(machine) : null
   const query = { ...SEGMENTS, values: [equipmentId, instant(period.from), instant(period.to)] }
-  const [found] = await sendInAccount({ account }, [query], database.reports)
+  const [found, spans] = await sendInAccount(scope, [query, CLOSED_SPANS], database.reports)
+  const isClosed = closedBy(spans!.rows as unknown as ClosedSpan[]).get(equipmentId)
   const rows = found!.rows as { n: number; payload: Buffer; t1: Date }[]
   const last = rows.at(-1)?.t1.getTime() ?? Number.NEGATIVE_INFINITY
   const open = tail && tail.n > 0 && tail.t[0]! > last ? tail : null
@@ -78,9 +86,9 @@ export async function findTrack(
   for (const { payload } of rows) {
     fixes.n = 0
     decodeTrack(payload, fixes)
-    end = write(track, end, fixes, period)
+    end = write(track, end, fixes, period, isClosed)
   }
-  if (open) end = write(track, end, open, period)
+  if (open) end = write(track, end, open, period, isClosed)
   for (const column of Object.values(track) as unknown[][]) column.length = end
   return track
 }

@@ -1,4 +1,5 @@
 /** What recorded facts name stays: a proof must not lose its load location or its driver. */
+import { forNobody } from '@haulway/platform/server/db/index.ts'
 import { type Change, inUse } from '@haulway/storage'
 
 /** Refuses (409) when a fact names this entry. Hiding it is what people want then. */
@@ -7,10 +8,12 @@ export async function refuseIfRecorded(
   id: string,
   { tx, account }: Change,
 ): Promise<void> {
-  const { rows } = await tx.query<{ used: boolean }>(
-    `select exists (select from events where account_id = $1 and ${column} = $2)
+  const { rows } = await forNobody(tx, () =>
+    tx.query<{ used: boolean }>(
+      `select exists (select from events where account_id = $1 and ${column} = $2)
         ${column === 'material_id' ? 'or exists (select from cycles where account_id = $1 and material_id = $2)' : ''} as used`,
-    [account, id],
+      [account, id],
+    ),
   )
   if (rows[0]?.used) throw inUse('events')
 }

@@ -114,7 +114,7 @@ export async function runCrashes(
   const report: CrashReport = { kills: given.kills, acknowledged: 0, lost: 0, twice: 0, ledgers }
   const server = await openTestServer(database, Date.now, silentLog)
   for (const { machine, fixes } of ledgers) {
-    const { t } = await server.telemetry.track(account, machine.equipmentId, 0, Date.now())
+    const { t } = await server.telemetry.track({ account }, machine.equipmentId, 0, Date.now())
     const stored = new Set(t)
     report.acknowledged += fixes.length
     report.lost += fixes.filter((fix) => !stored.has(fix.t!)).length

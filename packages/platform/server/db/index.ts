@@ -1,3 +1,3 @@
 export { type Database, openDatabase } from './database.ts'
 export { DatabaseProblem, databaseProblem } from './problems.ts'
-export { inAccount, inSystem, sendInAccount, type Scope, type Transaction } from './transaction.ts'
+export { forNobody, inAccount, inSystem, sendInAccount, type Scope, type Transaction } from './transaction.ts'

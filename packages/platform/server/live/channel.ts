@@ -8,13 +8,18 @@ export interface LiveChannel {
   readonly permission: PermissionRow | null
   /** Account feature that must be on, when one gates it. */
   readonly feature?: AccountFeature
+  /**
+   * Name of the part of the account's data that somebody hears, when not all hear the same: asked when they join and at every
+   * change of what they may. All who hear the same part share its frames.
+   */
+  partOf?(context: RequestContext): Promise<string>
   /** Everything now, for one who joins. */
-  snapshot(account: string): Promise<object>
+  snapshot(account: string, part: string): Promise<object>
   /**
    * Tells `changed` whenever there is something new; answers the function that ends it. `take` then gives the
    * changes since it was last taken, merged, or null.
    */
-  watch(account: string, changed: () => void): { take(): object | null; stop(): void }
+  watch(account: string, changed: () => void, part: string): { take(): object | null; stop(): void }
 }
 
 /** Declares a channel. */

@@ -29,6 +29,7 @@ interface Connection {
 
 const CLOSE_SIGNED_OUT = 4_401
 const CLOSE_GOING_AWAY = 1_001
+const CLOSE_FAILED = 1_011
 /** Sessions are looked at again at least this often, should a hint be lost. */
 const RECHECK_MS = 60_000
 /** Channels that one frame asks for. */
@@ -82,14 +83,23 @@ export interface Connections {
   closeAll(): void
 }
 
+interface Rights {
+  readonly context: RequestContext
+  /** Of each channel that is listened to, what is heard of it. */
+  readonly parts: ReadonlyMap<LiveChannel, string>
+}
+
+const partOf = async (channel: LiveChannel, context: RequestContext) =>
+  (await channel.partOf?.(context)) ?? ''
+
 /** Reads rights again; null: none are left. Undefined: not known now, for want of a database. */
-async function rightsOf(
-  options: LiveOptions,
-  connection: Connection,
-): Promise<RequestContext | null | undefined> {
+async function rightsOf(options: LiveOptions, connection: Connection): Promise<Rights | null | undefined> {
   try {
     const context = await options.identify(connection.head)
-    return context?.account.id === connection.context.account.id ? context : null
+    if (context?.account.id !== connection.context.account.id) return null
+    const parts = new Map<LiveChannel, string>()
+    for (const { channel } of connection.rooms) parts.set(channel, await partOf(channel, context))
+    return { context, parts }
   } catch (error) {
     if (error instanceof Failure) return null
     options.log.warn({ err: error }, 'the rights of a live socket could not be read')
@@ -97,16 +107,15 @@ async function rightsOf(
   }
 }
 
-/** One room a channel and account, open while somebody is in it. */
-function openRooms(channels: readonly LiveChannel[]): (connection: Connection, name: string) => void {
+type Join = (connection: Connection, channel: LiveChannel, part: string) => void
+
+/** One room a channel, account and part, open while somebody is in it. */
+function openRooms(): Join {
   const rooms = new Map<string, Room>()
-  return (connection, name) => {
-    const channel = channels.find((one) => one.name === name)
+  return (connection, channel, part) => {
     const { context, socket } = connection
-    // Unknown and forbidden look alike.
-    if (!channel || !mayListen(context, channel)) return refuse(socket, name)
-    const key = `${channel.name} ${context.account.id}`
-    const room = rooms.get(key) ?? openRoom(channel, context.account.id, () => rooms.delete(key))
+    const key = `${channel.name} ${context.account.id} ${part}`
+    const room = rooms.get(key) ?? openRoom(channel, context.account.id, part, () => rooms.delete(key))
     rooms.set(key, room)
     room.join(socket)
     connection.rooms.add(room)
@@ -117,29 +126,61 @@ function hold(connection: Connection): void {
   for (const room of connection.rooms) room.hold(connection.socket)
 }
 
+interface Wanted {
+  readonly name: string
+  /** Absent for one that is unknown or forbidden: they look alike. */
+  readonly channel?: LiveChannel
+  readonly part: string
+}
+
+/** The channels that a message asks for. Undefined: not known now, for want of a database. */
+async function wantedOf(
+  { channels, log }: LiveOptions,
+  context: RequestContext,
+  asked: readonly string[],
+): Promise<Wanted[] | undefined> {
+  const wanted: Wanted[] = []
+  try {
+    for (const name of asked) {
+      const channel = channels.find((one) => one.name === name)
+      if (!channel || !mayListen(context, channel)) wanted.push({ name, part: '' })
+      else wanted.push({ name, channel, part: await partOf(channel, context) })
+    }
+    return wanted
+  } catch (error) {
+    log.warn({ err: error }, 'what a live socket may hear could not be read')
+    return undefined
+  }
+}
+
 /** Leaves a socket with what it still may; answers whether that is anything. */
-async function check(options: LiveOptions, connection: Connection): Promise<boolean> {
+async function check(options: LiveOptions, connection: Connection, join: Join): Promise<boolean> {
   connection.queued = false
   const startedAt = options.clock()
-  const context = await rightsOf(options, connection)
-  connection.checkedAt = context === undefined ? -Infinity : startedAt
-  if (context === null) return false
+  const rights = await rightsOf(options, connection)
+  connection.checkedAt = rights === undefined ? -Infinity : startedAt
+  if (rights === null) return false
   // Silent rather than wrong; the next look tries again.
-  if (context === undefined) hold(connection)
+  if (rights === undefined) hold(connection)
   else {
+    const { context, parts } = rights
     connection.context = context
     for (const room of leave(connection, ({ channel }) => !mayListen(context, channel))) {
       refuse(connection.socket, room.channel.name)
     }
-    // Unless these rights are out of date already.
-    if (!connection.queued) for (const room of connection.rooms) room.release(connection.socket)
+    for (const { channel } of leave(connection, (room) => parts.get(room.channel) !== room.part)) {
+      join(connection, channel, parts.get(channel) ?? '')
+    }
+    // These rights may be out of date already.
+    if (connection.queued) hold(connection)
+    else for (const room of connection.rooms) room.release(connection.socket)
   }
   return true
 }
 
 export function openConnections(options: LiveOptions): Connections {
   const connections = new Set<Connection>()
-  const subscribe = openRooms(options.channels)
+  const join = openRooms()
   const limited = pLimit(CHECKS_AT_ONCE)
 
   const inTurn = (connection: Connection, work: () => Promise<void> | void): void => {
@@ -157,7 +198,7 @@ export function openConnections(options: LiveOptions): Connections {
     if (connection.queued) return
     connection.queued = true
     inTurn(connection, async () => {
-      if (await limited(() => check(options, connection))) return
+      if (await limited(() => check(options, connection, join))) return
       drop(connection)
       connection.socket.close(CLOSE_SIGNED_OUT)
     })
@@ -172,11 +213,17 @@ export function openConnections(options: LiveOptions): Connections {
       socket.on('message', (data, binary) => {
         const message = binary || !(data instanceof Buffer) ? undefined : readMessage(data.toString('utf8'))
         if (!message) return
-        const take = (): void => {
+        const take = async (): Promise<void> => {
+          const wanted = await wantedOf(options, one.context, message.sub)
           // After the recheck that waits.
           if (one.queued) return inTurn(one, take)
+          if (!connections.has(one)) return
+          if (wanted === undefined) return socket.close(CLOSE_FAILED)
           leave(one, (room) => message.unsub.includes(room.channel.name))
-          for (const name of message.sub) subscribe(one, name)
+          for (const { name, channel, part } of wanted) {
+            if (channel) join(one, channel, part)
+            else refuse(socket, name)
+          }
         }
         inTurn(one, take)
       })

@@ -6,9 +6,11 @@ const TICK_MS = 200
 /** A client that has this much unread is skipped, and gets a snapshot when it has caught up (hot path, 7). */
 const SLOW_BYTES = 1_000_000
 
-/** The listeners of one channel in one account. A frame is encoded once for all of them. */
+/** The listeners of one channel, or of a part of it, in one account. A frame is encoded once for all of them. */
 export interface Room {
   readonly channel: LiveChannel
+  /** What of the account's data is heard in it; '' is all. */
+  readonly part: string
   join(socket: WebSocket): void
   leave(socket: WebSocket): void
   /** Nothing more for this one until it is released: its right is being looked at. */
@@ -21,7 +23,7 @@ interface Listener {
   state: 'waiting' | 'current' | 'behind' | 'held'
 }
 
-export function openRoom(channel: LiveChannel, account: string, closed: () => void): Room {
+export function openRoom(channel: LiveChannel, account: string, part: string, closed: () => void): Room {
   const listeners = new Map<WebSocket, Listener>()
   let timer: NodeJS.Timeout | undefined
   const frame = (data: object) => JSON.stringify({ ch: channel.name, d: data })
@@ -29,7 +31,7 @@ export function openRoom(channel: LiveChannel, account: string, closed: () => vo
   const greet = async (socket: WebSocket): Promise<void> => {
     const listener: Listener = { state: 'waiting' }
     listeners.set(socket, listener)
-    const data = await channel.snapshot(account)
+    const data = await channel.snapshot(account, part)
     // Left, held or greeted anew meanwhile.
     if (listeners.get(socket) !== listener) return
     socket.send(frame(data))
@@ -50,13 +52,15 @@ export function openRoom(channel: LiveChannel, account: string, closed: () => vo
       else if (text !== undefined) socket.send(text)
     }
   }
-  const watching = channel.watch(account, () => {
+  const changed = (): void => {
     // Nobody is left after the last one; a source may still have something to tell.
     if (listeners.size > 0) timer ??= setTimeout(tick, TICK_MS)
-  })
+  }
+  const watching = channel.watch(account, changed, part)
 
   return {
     channel,
+    part,
     join: greetOrClose,
     leave(socket) {
       listeners.delete(socket)

@@ -1,0 +1,15 @@
+import type { Hooks } from '@haulway/storage'
+import type { projects } from '../project.resource.ts'
+import { refuseUnlessOpen } from './of-project.ts'
+
+/** A project is changed by those whom it is open to for changing, as what belongs to it. */
+export const projectHooks: Hooks<typeof projects> = {
+  async beforeSave(draft, change, before) {
+    await refuseUnlessOpen(change.tx, before)
+    // Others may see it from now on: what their sockets hear is looked at again.
+    if (before && (before.restricted || draft.restricted)) change.changed('memberships', change.account)
+    return draft
+  },
+  beforeHide: (before, _hidden, { tx }) => refuseUnlessOpen(tx, before),
+  beforeDelete: (before, { tx }) => refuseUnlessOpen(tx, before),
+}
