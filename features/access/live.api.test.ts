@@ -1,8 +1,8 @@
 /** The live channel gives each account its own machines (threats B15), and only with the role and the feature (B11). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { everyFeature, setFeatures } from './testing/features.ts'
+import { listen, type Listener, patiently, seesMove } from './testing/listen.ts'
 import { type MarkedSite, markedSite, send } from './testing/site.ts'
 
 const REFUSED = 'You do not have enough permissions.'
@@ -16,46 +16,6 @@ beforeAll(async () => {
   theirs = await markedSite(app, 'Wp3Vj')
 })
 afterAll(() => app.close())
-
-interface Frame {
-  ch: string
-  error?: string
-  d?: { kind: string; machines: { id: string; t: number }[] }
-}
-
-interface Listener {
-  readonly frames: Frame[]
-  /** Everything that came of channels, as it came. */
-  readonly text: () => string
-  say(message: object): void
-  close(): void
-}
-
-async function listen(
-  client: TestClient,
-  query = '',
-  headers: Record<string, string> = {},
-): Promise<Listener> {
-  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live${query}`, {
-    headers: { cookie: client.cookie, origin: app.url, ...headers },
-  })
-  const frames: Frame[] = []
-  socket.on('message', (data: Buffer) => {
-    frames.push(JSON.parse(data.toString()) as Frame)
-  })
-  await new Promise((done, fail) => {
-    socket.once('open', done)
-    socket.once('error', fail)
-  })
-  return {
-    frames,
-    text: () => JSON.stringify(frames.filter(({ d }) => d !== undefined)),
-    say: (message) => socket.send(JSON.stringify(message)),
-    close: () => socket.close(),
-  }
-}
-
-const patiently = { timeout: 30_000 }
 
 /** Asks until it is refused: a request that was on its way with the change may still be answered. */
 async function isRefused(one: Listener): Promise<void> {
@@ -76,15 +36,8 @@ async function move(site: MarkedSite): Promise<number> {
   return t
 }
 
-/** Waits until a frame of the listener shows this moment. */
-async function seesMove(one: Listener, t: number): Promise<void> {
-  await expect
-    .poll(() => one.frames.some(({ d }) => d?.machines.some((machine) => machine.t === t)), patiently)
-    .toBe(true)
-}
-
 test('names of other accounts, of their entries, and patterns above accounts are no channels', async () => {
-  const one = await listen(ours.client)
+  const one = await listen(app, ours.client)
   const machine = theirs.examples.get('equipment') ?? ''
   const strange = [
     '*',
@@ -121,12 +74,12 @@ test('a socket is opened in accounts of one’s own only, and stays in its accou
     `${ours.account},${theirs.account}`,
   ]
   for (const account of named) {
-    await expect(listen(ours.client, `?account=${account}`)).rejects.toThrow('401')
-    await expect(listen(ours.client, '', { 'x-context-account': account })).rejects.toThrow('401')
+    await expect(listen(app, ours.client, `?account=${account}`)).rejects.toThrow('401')
+    await expect(listen(app, ours.client, '', { 'x-context-account': account })).rejects.toThrow('401')
   }
   const administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
-  const first = await listen(administrator, `?account=${theirs.account}`)
-  const second = await listen(administrator, `?account=${ours.account}`)
+  const first = await listen(app, administrator, `?account=${theirs.account}`)
+  const second = await listen(app, administrator, `?account=${ours.account}`)
   for (const one of [first, second]) one.say({ sub: ['fleet'] })
   // What a message says of an account changes nothing.
   second.say({ sub: ['fleet'], account: theirs.account, 'x-context-account': theirs.account })
@@ -139,14 +92,14 @@ test('a socket is opened in accounts of one’s own only, and stays in its accou
 })
 
 test('without the tracker feature there is no fleet, also for those who listen already', async () => {
-  const one = await listen(ours.client)
+  const one = await listen(app, ours.client)
   one.say({ sub: ['fleet'] })
   await seesMove(one, await move(ours))
   await setFeatures(app, ours.account, { ...everyFeature(true), tracker: false })
   await isRefused(one)
   const before = one.frames.length
   const t = await move(ours)
-  const late = await listen(ours.client)
+  const late = await listen(app, ours.client)
   late.say({ sub: ['fleet'] })
   await expect.poll(() => late.frames, patiently).toEqual([{ ch: 'fleet', error: REFUSED }])
   await setFeatures(app, ours.account, everyFeature(true))
@@ -170,7 +123,7 @@ test('a permission that came with a group goes with it', async () => {
   const user = (await ours.client.fetch(path)).body as object
   const put = { ...user, email: 'watcher@example.com', directGroups: [group.id] }
   expect((await ours.client.fetch(path, { method: 'PUT', body: put })).status).toBe(200)
-  const one = await listen(listener)
+  const one = await listen(app, listener)
   one.say({ sub: ['fleet'] })
   await seesMove(one, await move(ours))
   const less = { ...group, title: 'Nobody', permissions: {} }

@@ -6,7 +6,7 @@ import type { TestApp, TestClient } from '../../testing/test-app.ts'
 import { builtInModel, contents, holders } from './contents.ts'
 import { everyFeature, setFeatures } from './features.ts'
 
-const HOUR = 3_600_000
+export const HOUR = 3_600_000
 const PIT = [37.6, 55.7] as const
 const CRUSHER = [37.62, 55.7] as const
 
@@ -52,7 +52,7 @@ function marking(client: TestClient, mark: string): TestClient {
   }
 }
 
-function square([lon, lat]: readonly [number, number]) {
+export function square([lon, lat]: readonly [number, number]) {
   const side = 0.0008
   const corners = [
     [-side, -side],
@@ -67,8 +67,10 @@ function square([lon, lat]: readonly [number, number]) {
 /** Seconds at the load, to the dump, at the dump, and back. */
 const lap = [120, 180, 60, 180] as const
 
-/** Two hours of a truck between the pit and the crusher, ending now. */
-function fixes(now: number) {
+type Point = readonly [lon: number, lat: number]
+
+/** Two hours of a truck between a load and a dump, ending now. */
+export function fixesBetween(from: Point, to: Point, now: number) {
   const [load, haul, dump, back] = lap
   const whole = load + haul + dump + back
   return Array.from({ length: 1_440 }, (_, seq) => {
@@ -78,14 +80,14 @@ function fixes(now: number) {
     return {
       seq,
       t: now - 2 * HOUR + seq * 5_000,
-      lon: PIT[0] + way * (CRUSHER[0] - PIT[0]),
-      lat: PIT[1],
+      lon: from[0] + way * (to[0] - from[0]),
+      lat: from[1],
       speed: way > 0 && way < 1 ? 7 : 0,
     }
   })
 }
 
-async function expectStatus<T>(status: number, sent: ReturnType<TestClient['fetch']>): Promise<T> {
+export async function expectStatus<T>(status: number, sent: ReturnType<TestClient['fetch']>): Promise<T> {
   const reply = await sent
   if (reply.status !== status) throw new Error(`${reply.status} instead of ${status}: ${reply.text}`)
   return reply.body as T
@@ -105,7 +107,7 @@ async function haul(app: TestApp, client: TestClient, mark: string, machine: str
     201,
     client.fetch(`/api/equipment/${machine}/devices`, { body: { title: `${mark} tablet` } }),
   )
-  await send(app, enrolled.secret, fixes(app.clock()))
+  await send(app, enrolled.secret, fixesBetween(PIT, CRUSHER, app.clock()))
   return enrolled
 }
 

@@ -1,0 +1,192 @@
+/**
+ * A project that is open to some only (core 6: a customer has a limited view): whatever happens on it changes nothing of what
+ * others are told, by any call that is declared. What is asked follows from the declarations, so a later one is asked too.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '@haulway/resource'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import { roleIndex } from './roles.ts'
+import { type ClosedProject, closedProject } from './testing/closed-project.ts'
+import { address, everyCall, ownIds, placesOf, queryOf, referencesIn } from './testing/probes.ts'
+import { type Frame, listen, patiently, seesMove } from './testing/listen.ts'
+import { type MarkedSite, markedSite, send } from './testing/site.ts'
+
+const ABSENT = '01900000-0000-7000-8000-000000000000'
+
+let app: TestApp
+let site: MarkedSite
+let closed: ClosedProject
+let manager: TestClient
+let customer: TestClient
+let insider: TestClient
+/** Every call that reads. */
+let endpoints: readonly Endpoint[]
+
+interface Question {
+  readonly endpoint: Endpoint
+  readonly path: string
+}
+
+interface Told extends Question {
+  readonly status: number
+  readonly text: string
+}
+
+/** What each call answered before anything was hauled, and after. */
+let before: readonly Told[]
+let after: readonly Told[]
+
+async function ask(client: TestClient, questions: readonly Question[]): Promise<Told[]> {
+  return await Promise.all(
+    questions.map(async (question) => {
+      const { status, text } = await client.fetch(question.path)
+      return { ...question, status, text }
+    }),
+  )
+}
+
+/** The same call with other ids in its address, where some of its places name what there is one of. */
+async function questionsWith(examples: ReadonlyMap<string, string>): Promise<Question[]> {
+  const questions: Question[] = []
+  for (const endpoint of endpoints) {
+    const found = placesOf(endpoint).flatMap(({ name, collection }) => {
+      const id = examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
+      return id === undefined ? [] : [[name, id] as const]
+    })
+    if (found.length === 0) continue
+    const ids = { ...ownIds(endpoint, site), ...Object.fromEntries(found) }
+    questions.push({ endpoint, path: address(endpoint, ids) + (await queryOf(endpoint, site, 31)) })
+  }
+  return questions
+}
+
+/** Every call, of the site's own examples; of machines also of the one that hauls on the closed project. */
+async function everyQuestion(): Promise<Question[]> {
+  const own = endpoints.map(async (endpoint) => ({
+    endpoint,
+    path: address(endpoint, ownIds(endpoint, site)) + (await queryOf(endpoint, site, 31)),
+  }))
+  const machine = new Map(['equipment', 'machines'].map((name) => [name, closed.machine]))
+  return [...(await Promise.all(own)), ...(await questionsWith(machine))]
+}
+
+const idOf = async (client: TestClient) => ((await client.fetch('/api/users/me')).body as { id: string }).id
+
+beforeAll(async () => {
+  app = await testApp()
+  site = await markedSite(app, 'Qx7Zk')
+  endpoints = everyCall(app.endpoints).filter(
+    // The record of changes tells of the exports that are asked for here.
+    ({ method, access, path }) => method === 'GET' && access.kind !== 'public' && !path.includes('/history'),
+  )
+  manager = await app.client(site.account, [roleIndex.HAUL_MANAGER])
+  closed = await closedProject(app, manager, 'Wp3Vj')
+  customer = await app.client(site.account, [roleIndex.DISPATCHER])
+  insider = await app.client(site.account, [roleIndex.DISPATCHER])
+  await closed.openTo([await idOf(insider)])
+  const questions = await everyQuestion()
+  before = await ask(customer, questions)
+  await closed.haul()
+  after = await ask(customer, questions)
+})
+afterAll(() => app.close())
+
+/** Those calls that two answered differently. */
+const differ = (one: readonly Told[], other: readonly Told[]) =>
+  one.filter(({ text }, index) => other[index]?.text !== text)
+
+test('what is hauled there changes no answer to whom it is not open', () => {
+  expect(differ(before, after).map(({ path }) => path)).toEqual([])
+  for (const { path, text } of after) expect(text, path).not.toContain(closed.mark)
+  for (const id of closed.examples.values())
+    expect(after.filter(({ text }) => text.includes(id)).map(({ path }) => path)).toEqual([])
+  console.info(`${after.length} calls asked`)
+})
+
+test('every report, its files and its machines differ for whom it is open', async () => {
+  const differing = new Set(differ(await ask(insider, before), after).map(({ endpoint }) => endpoint))
+  // The proof is of a cycle of the site's own machine.
+  const alike = endpoints.filter(
+    (one) => /^\/(reports|cyclereport|dispatcher)\//.test(one.path) && !differing.has(one),
+  )
+  expect(alike.map(({ path }) => path)).toEqual(['/cyclereport/loadDumpCycles/{key}/proof'])
+})
+
+/** Ids of what belongs to the closed project, and others of the same form that there are none of. */
+async function closedExamples(): Promise<[ReadonlyMap<string, string>, ReadonlyMap<string, string>]> {
+  const reply = await insider.fetch(`/api/cyclereport/loadDumpCycles?route=${closed.examples.get('routes')}`)
+  const key = (reply.body as { items: { key: string }[] }).items[0]?.key ?? ''
+  const absentKey = ABSENT + key.slice(ABSENT.length)
+  const absent = new Map([...closed.examples.keys()].map((name) => [name, ABSENT]))
+  return [new Map([...closed.examples, ['loadDumpCycles', key]]), absent.set('loadDumpCycles', absentKey)]
+}
+
+test('what belongs to it is as absent, in addresses and in filters, and is there for whom it is open', async () => {
+  const [examples, absent] = await closedExamples()
+  const questions = await questionsWith(examples)
+  const misses = await ask(customer, await questionsWith(absent))
+  for (const [index, { path, status, text }] of (await ask(customer, questions)).entries()) {
+    const [id = ''] = [...examples.values()].filter((one) => path.includes(encodeURIComponent(one)))
+    const like = { status: misses[index]?.status, text: misses[index]?.text }
+    expect({ status, text: text.replaceAll(id, ABSENT) }, path).toEqual(like)
+    expect([403, 404], path).toContain(status)
+  }
+  const seen = await ask(insider, questions)
+  const read = seen.filter(({ status }) => status === 200).map(({ endpoint }) => endpoint.path)
+  expect(read).toEqual(
+    expect.arrayContaining([
+      '/cyclereport/loadDumpCycles/{key}/proof',
+      '/dashboards/{id}/widgets',
+      '/routes/{id}/road',
+      '/projects/{id}',
+    ]),
+  )
+  for (const { text, path } of seen)
+    if (/widgets|proof|road/.test(path)) expect(text, path).toMatch(/"(loads|t|cycles)":(\[\d|[1-9])/)
+  const filters = endpoints.flatMap((endpoint) =>
+    referencesIn(endpoint.query).flatMap(({ path: [name = ''], to }) => {
+      const id = examples.get(to)
+      if (id === undefined) return []
+      const at = address(endpoint, ownIds(endpoint, site))
+      return [id, ABSENT].map((value) => ({ endpoint, path: `${at}?${name}=${value}` }))
+    }),
+  )
+  const told = await ask(customer, filters)
+  for (const [index, { path, status, text }] of told.entries())
+    if (index % 2 === 0)
+      expect({ status, text }, path).toEqual({ status: told[index + 1]?.status, text: told[index + 1]?.text })
+  console.info(`${questions.length} addresses and ${told.length / 2} filters asked`)
+})
+
+test('its machines are not live for whom it is not open, also when it is closed to them while they listen', async () => {
+  const [outside, inside] = [await listen(app, customer), await listen(app, insider)]
+  for (const one of [outside, inside]) one.say({ sub: ['fleet'] })
+  await seesMove(inside, await closed.move())
+  await seesMove(outside, await moveElsewhere())
+  expect(outside.text()).not.toContain(closed.machine)
+
+  await closed.openTo([])
+  const last = () => inside.frames.at(-1)
+  await expect.poll(() => last()?.d?.kind === 'snapshot' && !isThere(last()), patiently).toBe(true)
+  const heard = inside.frames.length
+  await closed.move()
+  await seesMove(inside, await moveElsewhere())
+  expect(inside.frames.slice(heard).some(isThere)).toBe(false)
+  expect((await insider.fetch(`/api/dispatcher/machines/${closed.machine}`)).status).toBe(404)
+
+  await closed.openTo([await idOf(insider)])
+  await expect.poll(() => isThere(last()), patiently).toBe(true)
+  for (const one of [outside, inside]) one.close()
+})
+
+const isThere = (frame: Frame | undefined) =>
+  frame?.d?.machines.some(({ id }) => id === closed.machine) ?? false
+
+let moves = 0
+/** The machine of the site moves, which is on no route. */
+async function moveElsewhere(): Promise<number> {
+  app.clock.advance(1_000)
+  const t = app.clock()
+  await send(app, site.deviceSecret, [{ seq: 10_000 + (moves += 1), t, lon: 37.6, lat: 55.7, speed: 0 }])
+  return t
+}
