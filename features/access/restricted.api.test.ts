@@ -3,6 +3,7 @@
  * others are told, by any call that is declared. What is asked follows from the declarations, so a later one is asked too.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Endpoint } from '@haulway/resource'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { roleIndex } from './roles.ts'
@@ -32,7 +33,7 @@ interface Told extends Question {
   readonly text: string
 }
 
-/** What each call answered before anything was hauled, and after. */
+/** What each call answered while half was hauled, and after. */
 let before: readonly Told[]
 let after: readonly Told[]
 
@@ -85,6 +86,8 @@ beforeAll(async () => {
   insider = await app.client(site.account, [roleIndex.DISPATCHER])
   await closed.openTo([await idOf(insider)])
   const questions = await everyQuestion()
+  // The cycle that it was in has its end once it loads there.
+  await closed.haul()
   before = await ask(customer, questions)
   await closed.haul()
   after = await ask(customer, questions)
@@ -158,6 +161,34 @@ test('what belongs to it is as absent, in addresses and in filters, and is there
   console.info(`${questions.length} addresses and ${told.length / 2} filters asked`)
 })
 
+test('the proof of a cycle before shows nothing of what its machine did there, and the tables hold nothing', async () => {
+  const cycles = await customer.fetch(
+    `/api/cyclereport/loadDumpCycles?equipment=${closed.machine}&from=2026-03-01T00:00:00Z`,
+  )
+  const [last] = (cycles.body as { items: { key: string }[] }).items
+  const path = `/api/cyclereport/loadDumpCycles/${encodeURIComponent(last?.key ?? '')}/proof`
+  const proof = async (client: TestClient) =>
+    (await client.fetch(path)).body as { track: { t: number[] }; events: { at: string }[] }
+  const [told, whole] = [await proof(customer), await proof(insider)]
+  expect(whole.track.t.at(-1)).toBeGreaterThan(closed.sentAt)
+  expect(told.track.t.at(-1)).toBeLessThan(closed.sentAt)
+  expect(told.track.t).toEqual(whole.track.t.filter((t) => t < closed.sentAt))
+  expect(whole.events.some(({ at }) => Date.parse(at) >= closed.sentAt)).toBe(true)
+  expect(told.events.filter(({ at }) => Date.parse(at) >= closed.sentAt)).toEqual([])
+
+  for (const [table, at] of Object.entries(factTables)) {
+    const count = async (client: TestClient) => {
+      const scope = { account: site.account, user: await idOf(client) }
+      const sql = `select count(*)::int as n from ${table} where equipment_id = $1 and ${at} >= $2`
+      return await inAccount(app.database, scope, async (tx) => {
+        const { rows } = await tx.query<{ n: number }>(sql, [closed.machine, new Date(closed.sentAt)])
+        return rows[0]?.n
+      })
+    }
+    expect([await count(customer), (await count(insider)) !== 0], table).toEqual([0, true])
+  }
+})
+
 test('its machines are not live for whom it is not open, also when it is closed to them while they listen', async () => {
   const [outside, inside] = [await listen(app, customer), await listen(app, insider)]
   for (const one of [outside, inside]) one.say({ sub: ['fleet'] })
@@ -178,6 +209,9 @@ test('its machines are not live for whom it is not open, also when it is closed 
   await expect.poll(() => isThere(last()), patiently).toBe(true)
   for (const one of [outside, inside]) one.close()
 })
+
+/** When each row of facts began. */
+const factTables = { cycles: 'started_at', events: 'occurred_at', visits: 'entered_at', track_hours: 'hour' }
 
 const isThere = (frame: Frame | undefined) =>
   frame?.d?.machines.some(({ id }) => id === closed.machine) ?? false

@@ -1,28 +1,32 @@
 /** A project of a marked site that is open to some only, with a machine that hauls on its route. */
 import type { TestApp, TestClient } from '../../testing/test-app.ts'
-import { expectStatus, fixesBetween, HOUR, type MarkedSite, send, square } from './site.ts'
+import { CRUSHER, expectStatus, fixesBetween, HOUR, PIT, send, square } from './site.ts'
 
 interface Entry {
   id: string
 }
+
+type Point = readonly [lon: number, lat: number]
 
 export interface ClosedProject {
   /** In every text of what belongs to the project. */
   readonly mark: string
   readonly project: string
   readonly machine: string
+  /** When it was sent to its route, epoch milliseconds. */
+  readonly sentAt: number
   /** Collection -> id of an entry that belongs to the project. */
   readonly examples: ReadonlyMap<string, string>
   /** Opens it to these people only. */
   openTo(users: readonly string[]): Promise<void>
-  /** The machine hauls there from the moment at which it was sent there until now. */
+  /** The machine hauls there from the moment at which it was sent there, half of the time at each call. */
   haul(): Promise<void>
   /** One more position; answers its moment. */
   move(): Promise<number>
 }
 
-const PIT = [37.7, 55.8] as const
-const CRUSHER = [37.72, 55.8] as const
+const CLOSED_PIT = [37.7, 55.8] as const
+const CLOSED_CRUSHER = [37.72, 55.8] as const
 
 /** `manager` sees every project. Two hours pass while the machine is on its route. */
 export async function closedProject(app: TestApp, manager: TestClient, mark: string): Promise<ClosedProject> {
@@ -32,7 +36,7 @@ export async function closedProject(app: TestApp, manager: TestClient, mark: str
   const { id: project } = await make('projects', { ...days, title: `${mark} site`, restricted: true })
   const place = (kind: string, at: readonly [number, number]) =>
     make('locations', { title: `${mark} ${kind}`, kind, boundary: square(at), project, timeZone: 'UTC' })
-  const [load, dump] = [await place('load', PIT), await place('dump', CRUSHER)]
+  const [load, dump] = [await place('load', CLOSED_PIT), await place('dump', CLOSED_CRUSHER)]
   const route = await make('routes', {
     title: `${mark} route`,
     project,
@@ -47,14 +51,22 @@ export async function closedProject(app: TestApp, manager: TestClient, mark: str
   })
   const machine = await make('equipment', { equipmentId: 'Between sites', kind: 'hauler' })
   const { secret } = await make(`equipment/${machine.id}/devices`, { title: 'tablet' })
+  let seq = 0
+  const numbered = (fixes: ReturnType<typeof fixesBetween>) =>
+    fixes.map((fix) => ({ ...fix, seq: (seq += 1) }))
+  // Until it is sent to its route it hauls where everybody sees it.
+  await send(app, secret, numbered(fixesBetween(PIT, CRUSHER, app.clock())))
+  const sentAt = app.clock()
   const assigned = { route: route.id, equipment: [machine.id] }
   await expectStatus(200, manager.fetch('/api/equipment/assign', { body: assigned }))
   app.clock.advance(2 * HOUR)
-  let seq = 0
+  const hauled = numbered(fixesBetween(CLOSED_PIT, CLOSED_CRUSHER, app.clock()))
+  const half = hauled.length / 2
   return {
     mark,
     project,
     machine: machine.id,
+    sentAt,
     examples: new Map([
       ['projects', project],
       ['routes', route.id],
@@ -67,15 +79,11 @@ export async function closedProject(app: TestApp, manager: TestClient, mark: str
       const permissions = users.map((user) => ({ user, level: 'view' }))
       await expectStatus(200, manager.fetch(path, { method: 'PUT', body: { ...before, permissions } }))
     },
-    async haul() {
-      const fixes = fixesBetween(PIT, CRUSHER, app.clock())
-      seq = fixes.length
-      await send(app, secret, fixes)
-    },
+    haul: () => send(app, secret, hauled.splice(0, half)),
     async move() {
       app.clock.advance(1_000)
       const t = app.clock()
-      await send(app, secret, [{ seq: (seq += 1), t, lon: PIT[0], lat: PIT[1], speed: 0 }])
+      await send(app, secret, [{ seq: (seq += 1), t, lon: CLOSED_PIT[0], lat: CLOSED_PIT[1], speed: 0 }])
       return t
     },
   }

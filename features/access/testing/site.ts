@@ -7,8 +7,8 @@ import { builtInModel, contents, holders } from './contents.ts'
 import { everyFeature, setFeatures } from './features.ts'
 
 export const HOUR = 3_600_000
-const PIT = [37.6, 55.7] as const
-const CRUSHER = [37.62, 55.7] as const
+export const PIT = [37.6, 55.7] as const
+export const CRUSHER = [37.62, 55.7] as const
 
 export interface MarkedSite {
   readonly account: string
