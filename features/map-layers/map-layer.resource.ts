@@ -35,7 +35,11 @@ export const layerRoles = [
 ] as const
 
 /** One file a layer: a GeoJSON or KML text, a picture, or tiles. */
-const layerFiles: FileRules = { accepts: ['text', 'xml', 'picture', 'tiles'], largest: 2_000 * 1_048_576 }
+const layerFiles: FileRules = {
+  accepts: ['text', 'xml', 'picture', 'tiles'],
+  largest: 2_000 * 1_048_576,
+  roles: 'roles',
+}
 
 const CORNERS = 4
 

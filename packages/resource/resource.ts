@@ -16,6 +16,8 @@ export interface FileRules {
   readonly accepts: readonly FileKind[]
   /** Bytes. */
   readonly largest: number
+  /** The field that names the roles to which the entry is shown, none for everybody: its files are shown to no others. */
+  readonly roles?: string
 }
 
 /** Papers and photos, as most entries take them. */

@@ -6,8 +6,6 @@ interface Entry {
   id: string
 }
 
-type Point = readonly [lon: number, lat: number]
-
 export interface ClosedProject {
   /** In every text of what belongs to the project. */
   readonly mark: string

@@ -37,7 +37,7 @@ export async function findEntry(tx: Transaction, account: string, { table, id }:
 /** The same for who changes it: held until the transaction ends, one after the other, and open for changes. */
 export async function holdEntry(tx: Transaction, account: string, { table, id }: Entry): Promise<void> {
   const { rows } = await tx.query<{ project: string | null }>(
-    `select to_jsonb(t) ->> 'project_id' as project from ${table} t
+    `select ${table === 'projects' ? 'id::text' : `to_jsonb(t) ->> 'project_id'`} as project from ${table} t
       where t.account_id = $1 and t.id = $2 for no key update`,
     [account, id],
   )

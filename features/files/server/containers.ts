@@ -4,6 +4,8 @@ import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import type { FileRules, Resource } from '@haulway/resource'
 import { idOf } from '@haulway/storage'
+import { roles as roleNames } from '../../access/access.ts'
+import { refuseUnlessOpen } from '../../projects/index.ts'
 
 /** An entry and what it takes. */
 export interface Container {
@@ -11,6 +13,9 @@ export interface Container {
   readonly table: string
   readonly id: string
   readonly rules: FileRules
+  readonly action: 'read' | 'update'
+  /** Names of the caller's roles; null for whoever may change such entries and so sees all of them. */
+  readonly roles: readonly string[] | null
 }
 
 export type Containers = ReadonlyMap<string, Resource & { readonly files: FileRules }>
@@ -37,14 +42,31 @@ export function containerOf(
   const off = resource.feature !== undefined && !context.account.features[resource.feature]
   if (off || !context.can(action, resource.permission)) throw forbidden()
   const { name, table, files } = resource
-  return { name, table, id: idOf({ params: { id: params.b } }), rules: files }
+  const seesAll = context.can('update', resource.permission)
+  const roles = seesAll ? null : context.roles.flatMap((index) => roleNames[index] ?? [])
+  return { name, table, id: idOf({ params: { id: params.b } }), rules: files, action, roles }
 }
 
-/** Holds the entry until the transaction ends, so that files do not outlive it; absent and another account's are 404. */
-export async function holdEntry(tx: Transaction, account: string, { table, id }: Container): Promise<void> {
-  const { rowCount } = await tx.query(
-    `select from ${table} where account_id = $1 and id = $2 for key share`,
+interface Held {
+  project: string | null
+  roles: string[] | null
+}
+
+/**
+ * Holds the entry until the transaction ends, so that files do not outlive it. One that is absent, another account's, of a
+ * project that is closed to the caller, or shown to other roles is 404; one that is open to them for viewing is not changed.
+ */
+export async function holdEntry(tx: Transaction, account: string, container: Container): Promise<void> {
+  const { table, id, rules, action, roles } = container
+  const { rows } = await tx.query<Held>(
+    `select ${table === 'projects' ? 'id::text' : `to_jsonb(t) ->> 'project_id'`} as project,
+       ${rules.roles ?? 'null::jsonb'} as roles
+     from ${table} t where t.account_id = $1 and t.id = $2 for key share`,
     [account, id],
   )
-  if (rowCount !== 1) throw notFound()
+  const [held] = rows
+  if (!held) throw notFound()
+  const shownTo = held.roles ?? []
+  if (roles && shownTo.length > 0 && !shownTo.some((one) => roles.includes(one))) throw notFound()
+  if (action === 'update') await refuseUnlessOpen(tx, held.project === null ? null : { id: held.project })
 }

@@ -27,8 +27,13 @@ export function fileRoutes(resources: readonly Resource[]): Route[] {
       const container = containerOf(containers, call, 'read')
       const account = call.context.account.id
       const id = idOf(call)
-      const found = await inAccount(services.database, { account, user: call.context.user.id }, (tx) =>
-        findFile(tx, account, container, id),
+      const found = await inAccount(
+        services.database,
+        { account, user: call.context.user.id },
+        async (tx) => {
+          await holdEntry(tx, account, container)
+          return await findFile(tx, account, container, id)
+        },
       )
       if (!found) throw notFound()
       return serveFile(services, { account, object: found.object, ...found.file }, call.headers['range'])
@@ -37,6 +42,7 @@ export function fileRoutes(resources: readonly Resource[]): Route[] {
       const container = containerOf(containers, call, 'update')
       const id = idOf(call)
       const reply: Reply<void> = await change(deleteFile, call, services, async (change) => {
+        await holdEntry(change.tx, change.account, container)
         const found = await findFile(change.tx, change.account, container, id)
         if (!found) throw notFound()
         await removeFile(change, container, found)
