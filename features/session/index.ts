@@ -10,6 +10,7 @@ import { sessionRoutes } from './server/routes.ts'
 import { sealSecretsJob } from './server/second-factor/seal-secrets.job.ts'
 import { standingChannel } from './server/sessions/standing.ts'
 
+export { mayStill } from './server/requests/context.ts'
 export { cookieName, sessionCookies, type SessionCookies, type Started } from './server/requests/cookies.ts'
 export { identifyBy, renewBy } from './server/requests/identify.ts'
 export { baseOf, type SessionOptions } from './server/options.ts'

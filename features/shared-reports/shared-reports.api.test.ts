@@ -84,7 +84,8 @@ test('guessing is slowed down, and a token stands in no line of the log', async 
 })
 
 test('who shared it may end it, and those who may delete reports; others see that it is there', async () => {
-  const theirs = await share(viewer)
+  const maker = await app.client(site.account, [2])
+  const theirs = await share(maker)
   const colleague = await app.client(site.account, [4])
   const listed = async (client: TestClient) => {
     const { items } = (await client.fetch('/api/sharedreports')).body as {
@@ -96,11 +97,10 @@ test('who shared it may end it, and those who may delete reports; others see tha
   expect(await listed(site.client)).toBe(true)
   const end = (client: TestClient) => client.fetch(`/api/sharedreports/${theirs.id}`, { method: 'DELETE' })
   expect((await end(colleague)).status).toBe(403)
-  expect((await end(viewer)).status).toBe(204)
-  expect((await end(viewer)).status).toBe(404)
+  expect((await end(maker)).status).toBe(204)
+  expect((await end(maker)).status).toBe(404)
   expect((await open(theirs.token)).status).toBe(404)
-  const tracker = await app.client(site.account, [5])
-  expect((await tracker.fetch('/api/sharedreports', { body: wish })).status).toBe(403)
+  expect((await viewer.fetch('/api/sharedreports', { body: wish })).status).toBe(403)
 })
 
 test('repeated with one key the link is told once, and all of it is on record', async () => {
@@ -121,6 +121,58 @@ test('another account’s entries narrow nothing', async () => {
   const reply = await site.client.fetch('/api/sharedreports', { body: { ...wish, equipment: { id } } })
   expect(reply.status).toBe(400)
   expect(reply.body).toMatchObject({ errors: [{ field: 'equipment', key: 'validation.reference' }] })
+})
+
+test('a link lives while its author may make reports', async () => {
+  const author = await app.client(site.account, [2])
+  const { id } = (await author.fetch('/api/users/me')).body as { id: string }
+  const { token } = await share(author)
+  const statusAs = async (change: string) => {
+    await app.database.owner.query(change, [site.account, id])
+    return (await open(token)).status
+  }
+  const roles = (list: string) =>
+    `update memberships set roles = '{${list}}' where account_id = $1 and user_id = $2`
+  expect(await statusAs(roles('4'))).toBe(404)
+  expect(await statusAs(roles('1'))).toBe(200)
+  const active = (is: boolean) => `update users set active = ${is} where home_account_id = $1 and id = $2`
+  expect(await statusAs(active(false))).toBe(404)
+  expect(await statusAs(active(true))).toBe(200)
+  expect(await statusAs('delete from memberships where account_id = $1 and user_id = $2')).toBe(404)
+})
+
+test('a link ends where a project in it is closed to its author, and is listed only where it is open', async () => {
+  const days = { timeZone: 'UTC', workDays: ['mon'], restricted: true }
+  const made = await site.client.fetch('/api/projects', { body: { ...days, title: 'Closed' } })
+  const project = made.body as { id: string }
+  const maker = await app.client(site.account, [4])
+  const { id: user } = (await maker.fetch('/api/users/me')).body as { id: string }
+  const body = { title: 'Makers', permissions: { reports: ['create'] } }
+  const group = (await site.client.fetch('/api/groups', { body })).body as { id: string }
+  await app.database.owner.query(
+    'insert into group_members (account_id, group_id, user_id) values ($1, $2, $3)',
+    [site.account, group.id, user],
+  )
+  const openTo = async (permissions: object[]) => {
+    const path = `/api/projects/${project.id}`
+    const before = (await site.client.fetch(path)).body as object
+    const put = { method: 'PUT', body: { ...before, permissions } }
+    expect((await site.client.fetch(path, put)).status).toBe(200)
+  }
+  const other = await share(maker)
+  expect((await maker.fetch('/api/sharedreports', { body: { ...wish, project } })).status).toBe(400)
+  await openTo([{ user, level: 'view' }])
+  const [narrowed, whole] = [await share(maker, { project }), await share(maker)]
+  const seen = async () => {
+    const links = await Promise.all([other, narrowed, whole].map(({ token }) => open(token)))
+    return links.map(({ status }) => status)
+  }
+  const listed = async () => (await viewer.fetch('/api/sharedreports')).text
+  expect(await seen()).toEqual([200, 200, 200])
+  expect(await listed()).toContain(other.id)
+  expect(await listed()).not.toContain(narrowed.id)
+  await openTo([])
+  expect(await seen()).toEqual([200, 404, 404])
 })
 
 // Last: nobody is signed in any more after thirty days.

@@ -5,6 +5,8 @@ import { answeredProfile } from '../measurement/measurement.endpoints.ts'
 
 const access = { kind: 'permission', resource: 'reports', feature: 'tracker' } as const
 const canList = { ...access, action: 'list' } as const
+/** Whoever makes reports may give them away; a link lives while its maker may. */
+export const canShare = { ...access, action: 'create' } as const
 const canRead = { ...access, action: 'read' } as const
 
 /** A link leads to its report for so long (threats F1). */
@@ -27,7 +29,7 @@ export function shareReport(reports: readonly Report[]) {
     method: 'POST',
     path: '/sharedreports',
     summary: 'Keeps a report as it is now, and answers a link that opens it without a sign-in',
-    access: canRead,
+    access: canShare,
     body: {
       ...filters,
       /** Its name; absent: the first of all. No filter is called like this or like what follows. */

@@ -26,6 +26,11 @@ type Shared = EndpointOutput<ReturnType<typeof shareReport>>
 /** The filters stand beside it. */
 type Body = Infer<typeof recipientFields> & Readonly<Record<string, unknown>>
 
+/** The project that a report is narrowed to: every report that can be has a filter of this name. */
+function projectOf({ project }: Body): string | null {
+  return typeof project === 'object' && project !== null && 'id' in project ? String(project.id) : null
+}
+
 /** `base`: address of this site, without a slash at its end. The first report is the one meant where none is named. */
 export function shareReportRoute(reports: readonly ServedReport[], base: () => string): Route {
   const endpoint = shareReport(reports.map(({ report }) => report))
@@ -42,7 +47,7 @@ export function shareReportRoute(reports: readonly ServedReport[], base: () => s
         if (!served) throw notFound()
         await refuseUnwilling(change, body)
         const report = await snapshotOf(served, change.tx, body, change, change.now.getTime())
-        const kept = await keepShared(change, body, served.report.name, report)
+        const kept = await keepShared(change, body, served.report.name, report, projectOf(body))
         const { from, to } = report.summary
         const after = { recipient: body.recipient, from, to, ...report.titles, expiresAt: kept.expiresAt }
         await record(change, 'sharedreports', kept.id, 'create', { before: null, after })

@@ -1,15 +1,20 @@
 /** Reports shared by link: what is kept of them, and who may see it. */
 import type { ReportSnapshot } from '@haulway/report'
 import type { Infer } from '@haulway/resource'
-import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { inAccount, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { conflict } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Change } from '@haulway/storage'
 import { storedProfile } from '../../measurement/measurement.ts'
-import { accountOfToken, accountToken, hashed } from '../../session/index.ts'
-import { SHARED_DAYS, type openSharedReport, type recipientFields } from '../shared-reports.endpoints.ts'
+import { accountOfToken, accountToken, hashed, mayStill } from '../../session/index.ts'
+import {
+  canShare,
+  SHARED_DAYS,
+  type openSharedReport,
+  type recipientFields,
+} from '../shared-reports.endpoints.ts'
 
 const DAY_MS = 86_400_000
 /** Live links of one account. */
@@ -42,12 +47,13 @@ async function profileOf(tx: Transaction, account: string): Promise<Content['pro
   return storedProfile(row.name, row.measures)
 }
 
-/** Keeps a report; of what ran out nothing stays. `wish.phone` or `wish.email`: where the link goes. */
+/** Keeps a report; of what ran out nothing stays. `wish.phone` or `wish.email`: where the link goes. `project`: whose it is. */
 export async function keepShared(
   change: Change,
   wish: Wish,
   kind: string,
   report: ReportSnapshot,
+  project: string | null,
 ): Promise<Kept> {
   const { tx, account, user, now } = change
   await tx.query('delete from shared_reports where account_id = $1 and expires_at <= $2', [account, now])
@@ -65,10 +71,12 @@ export async function keepShared(
   const address = wish.email?.toLowerCase() ?? wish.phone
   await tx.query(
     `insert into shared_reports (account_id, id, created_at, created_by, modified_at, modified_by, kind, recipient, address,
-       recipient_id, language, token_hash, expires_at, content)
+       recipient_id, language, token_hash, expires_at, content, projects)
      values ($1, $2, $3, $4, $3, $4, $11, $5, $6,
        (select id from report_recipients where account_id = $1 and (lower(email) = $6 or phone = $6) limit 1),
-       $7, $8, $9, $10)`,
+       $7, $8, $9, $10,
+       -- Of the project that it was narrowed to, or of any that was open to the author.
+       case when $12::uuid is null then array(select id from projects where account_id = $1) else array[$12::uuid] end)`,
     [
       account,
       kept.id,
@@ -81,6 +89,7 @@ export async function keepShared(
       kept.expiresAt,
       JSON.stringify(content),
       kind,
+      project,
     ],
   )
   return kept
@@ -97,11 +106,27 @@ interface SharedRow {
   content: Content
 }
 
-/** The report that a link opens, while it lives and its account is active. */
+/** Whether the author of a shared report may still make it: has the right, and no project of it is closed to them. */
+async function authorMay(database: Database, account: string, token: string): Promise<boolean> {
+  const find = async (tx: Transaction) => {
+    const { rows } = await tx.query<{ author: string }>(
+      'select created_by as author from shared_reports where account_id = $1 and token_hash = $2',
+      [account, hashed(token)],
+    )
+    return rows[0]?.author
+  }
+  const author = await inAccount(database, { account }, find)
+  if (author === undefined || !(await mayStill(database, author, account, canShare))) return false
+  // As the author the policy of shared reports shows it only while its projects are open to them.
+  return (await inAccount(database, { account, user: author }, find)) !== undefined
+}
+
+/** The report that a link opens, while it lives, its account is active and its author may make it. */
 export async function findShared({ database, clock }: Services, token: string): Promise<Opened | undefined> {
   const account = accountOfToken(token)
   if (account === undefined) return undefined
   const now = new Date(clock())
+  if (!(await authorMay(database, account, token))) return undefined
   const row = await inAccount(database, { account }, async (tx) => {
     const { rows } = await tx.query<SharedRow>(
       `update shared_reports s set opened_at = $3

@@ -11,7 +11,7 @@ import type { ReportQuery } from '@haulway/report/web/index.ts'
 import { useReports } from '@haulway/report/web/known.tsx'
 import { Dialog, errorText, Notice } from '@haulway/ui'
 import type { EndpointOutput } from '@haulway/resource'
-import { SHARED_DAYS, shareReport } from '../shared-reports.endpoints.ts'
+import { canShare, SHARED_DAYS, shareReport } from '../shared-reports.endpoints.ts'
 import styles from './shared.module.css'
 
 interface ShareProps {
@@ -25,7 +25,7 @@ export function ShareButton(props: ShareProps) {
   const words = useWords()
   const can = useCan()
   const [open, setOpen] = useState(false)
-  if (!can('read', props.report.permission)) return null
+  if (!can(canShare.action, canShare.resource)) return null
   return (
     <>
       <Button

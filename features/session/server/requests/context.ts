@@ -1,4 +1,5 @@
 import { can, type Grants, isPermissionResource, roleIndex, type Standing } from '../../../access/access.ts'
+import type { AccountFeature, Action, PermissionRow } from '@haulway/resource'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
@@ -49,7 +50,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 async function findMembership(
   database: Database,
-  user: SignedIn,
+  user: Pick<SignedIn, 'userId' | 'profile' | 'systemAdmin'>,
   account: string,
 ): Promise<Membership | undefined> {
   if (!UUID.test(account)) return undefined
@@ -157,6 +158,33 @@ export async function contextOf(
       system: row.system,
     },
   }
+}
+
+interface Wanted {
+  readonly action: Action
+  readonly resource: PermissionRow
+  readonly feature: AccountFeature
+}
+
+/** Whether somebody may still do in an account what they did there, who need not be signed in. */
+export async function mayStill(
+  database: Database,
+  user: string,
+  account: string,
+  { action, resource, feature }: Wanted,
+): Promise<boolean> {
+  const person = await inSystem(database, async (tx) => {
+    const { rows } = await tx.query<Pick<SignedIn, 'userId' | 'profile' | 'systemAdmin'>>(
+      `select id as "userId", measurement_profile as profile, system_admin as "systemAdmin" from users
+        where id = $1 and active`,
+      [user],
+    )
+    return rows[0]
+  })
+  const row = person && (await findMembership(database, person, account))
+  if (!row || !effectiveFeatures(row.features)[feature]) return false
+  const roles = [...(person.systemAdmin ? [roleIndex.SYSTEM_ADMIN] : []), ...(row.roles ?? [])]
+  return can({ roles, systemAccount: row.system, grants: row.grants }, action, resource)
 }
 
 /** Accounts that a user may choose: their memberships; all for a system administrator. */
