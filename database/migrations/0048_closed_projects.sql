@@ -100,3 +100,11 @@ alter table shared_reports add column projects uuid[];
 create policy shared_reports_open on shared_reports as restrictive for select
   using (case when (select haulway_closed('projects')) = '{}' then true
     else projects is not null and not projects && (select haulway_closed('projects')) end);
+
+-- The tags of a hidden category are hidden with it.
+alter table tags no force row level security;
+alter table tag_categories no force row level security;
+update tags set hidden = true, version = tags.version + 1 from tag_categories c
+ where c.account_id = tags.account_id and c.id = tags.category_id and c.hidden and not tags.hidden;
+alter table tags force row level security;
+alter table tag_categories force row level security;

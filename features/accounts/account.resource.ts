@@ -99,6 +99,8 @@ const generalSettings = {
   previousDump: flag({ initial: true }),
   previousDumpRadius: quantity('shortDistance', { min: 1, max: 100 }),
   previousDumpMinutes: number({ integer: true, min: 1, max: 60 }),
+  /** Mail addresses that nobody entered as a recipient, and that get a shared report for the first time: so many a day. */
+  newMailboxes: number({ integer: true, min: 0, max: 100 }),
 }
 
 /** A customer: its people, its site, its settings. */

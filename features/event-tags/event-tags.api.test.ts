@@ -74,6 +74,21 @@ test('a category goes only after its tags', async () => {
   expect((await remove(`/api/tags/categories/${category.id}`)).status).toBe(204)
 })
 
+test('a category takes its tags into hiding, and no tag is shown in it', async () => {
+  const [category, other] = [await makeCategory(), await makeCategory()]
+  const [tag, elsewhere] = [await makeTag(category), await makeTag(other)]
+  await post(`/api/tags/categories/${category.id}/hide`)
+  const read = async ({ id }: Entry) => (await manager.fetch(`/api/tags/${id}`)).body as Entry
+  expect([(await read(tag)).hidden, (await read(elsewhere)).hidden]).toEqual([true, false])
+  const history = await manager.fetch(`/api/tags/${tag.id}/history`)
+  expect(history.body).toMatchObject({ items: [{ action: 'hide' }, { action: 'create' }] })
+  const made = await manager.fetch('/api/tags', { body: { title: 'New', category: category.id } })
+  expect([made.status, keyOf(made)]).toEqual([409, 'conflict.hidden'])
+  const body = { ...(await read(elsewhere)), category: category.id }
+  const moved = await manager.fetch(`/api/tags/${elsewhere.id}`, { method: 'PUT', body })
+  expect([moved.status, keyOf(moved)]).toEqual([409, 'conflict.hidden'])
+})
+
 test('showing a category again leaves its tags hidden; a tag waits for its category', async () => {
   const category = await makeCategory()
   const tag = await makeTag(category)

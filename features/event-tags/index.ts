@@ -2,7 +2,7 @@ import { defineSlice } from '@haulway/slice/server.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
-import { tagHooks } from './server/hooks.ts'
+import { tagCategoryHooks, tagHooks } from './server/hooks.ts'
 import { tagCategories } from './tag-category.resource.ts'
 import { tags } from './tag.resource.ts'
 
@@ -10,5 +10,5 @@ export const slice = defineSlice({
   name: 'event-tags',
   words: { en, ru, cn },
   resources: [tagCategories, tags],
-  hooks: { tags: tagHooks },
+  hooks: { tags: tagHooks, 'tags/categories': tagCategoryHooks },
 })

@@ -20,6 +20,7 @@ const layers = 'map-layers/web/LayerPanel.test.tsx'
 const people = 'users/users.api.test.ts'
 const restricted = 'projects/permissions.api.test.ts'
 const detection = 'routes/detection-rules.api.test.ts'
+const consents = 'report-recipients/consents.api.test.ts'
 const rules = 'telemetry/location-rules.test.ts'
 
 /** By resource and field; parts of groups, rows and settings behind a point, `*` where all parts do the same. */
@@ -49,6 +50,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     'settings.previousDump': event('dump: a stop near the last one is one', detection),
     'settings.previousDumpRadius': event('dump: how near', detection),
     'settings.previousDumpMinutes': event('dump: how soon after', detection),
+    'settings.newMailboxes': event('shared report by mail: refused to further strangers', consents),
     'settings.languageSwitch': screen('top bar: choice of the language'),
   },
   buttons: {

@@ -168,3 +168,28 @@ test('without a phone there is nobody to ask', async () => {
   const body = { errors: [{ key: 'conflict.consent.phone' }] }
   expect(await ask(made)).toMatchObject({ status: 409, body })
 })
+
+test('a mail goes to strangers only as often in a day as the account allows, and to its recipients always', async () => {
+  const { app, client, recipient } = site
+  const share = (email: string) =>
+    client.fetch('/api/sharedreports', { body: { recipient: 'Ann', language: 'en', email } })
+  const allow = (settings: object) =>
+    app.database.owner.query('update accounts set settings = $1', [JSON.stringify(settings)])
+  app.clock.advance(DAY)
+  await allow({ newMailboxes: 1 })
+  expect((await share('first@strange.example')).status).toBe(201)
+  const refused = await share('second@strange.example')
+  expect(refused.status).toBe(400)
+  const stranger = { field: 'email', key: 'validation.recipient.stranger', args: { max: 1 } }
+  expect(refused.body).toMatchObject({ errors: [stranger] })
+  // Who was written to already is no stranger, nor is whom somebody entered.
+  expect((await share('First@strange.example')).status).toBe(201)
+  await recipient({ phone: null, email: 'Second@strange.example' })
+  expect((await share('second@strange.example')).status).toBe(201)
+  await allow({ newMailboxes: 0 })
+  app.clock.advance(DAY + 1)
+  expect((await share('third@strange.example')).status).toBe(400)
+  await allow({})
+  const several = await Promise.all([4, 5, 6, 7, 8].map((n) => share(`${n}@strange.example`)))
+  expect(several.filter(({ status }) => status === 201)).toHaveLength(3)
+})

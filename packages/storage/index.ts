@@ -1,4 +1,4 @@
-export { record } from './audit.ts'
+export { record, recordAll } from './audit.ts'
 export { type Catalogue, referred } from './catalogue.ts'
 export { titleColumnOf, type Row } from './columns.ts'
 export { change, type Change } from './change.ts'

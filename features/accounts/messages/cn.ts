@@ -24,6 +24,7 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.previousDump': '上次卸载点附近的停车算作卸载',
   'accounts.settings.previousDumpRadius': '上次卸载点：距离',
   'accounts.settings.previousDumpMinutes': '上次卸载点：之后的分钟数',
+  'accounts.settings.newMailboxes': '每天可向多少个新地址发送共享报表',
   'accounts.status.ACTIVE': '启用',
   'accounts.status.INACTIVE': '停用',
   'accounts.status.DELETING': '正在删除',

@@ -23,6 +23,7 @@ export const en = {
   'accounts.settings.previousDump': 'A stop near the last dump counts as a dump',
   'accounts.settings.previousDumpRadius': 'Previous dump: how near',
   'accounts.settings.previousDumpMinutes': 'Previous dump: minutes after',
+  'accounts.settings.newMailboxes': 'New addresses that a day may get a shared report',
   'accounts.status.ACTIVE': 'Active',
   'accounts.status.INACTIVE': 'Inactive',
   'accounts.status.DELETING': 'Being deleted',

@@ -24,6 +24,7 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.previousDump': 'Остановка у места прошлой разгрузки считается разгрузкой',
   'accounts.settings.previousDumpRadius': 'Прошлая разгрузка: как близко',
   'accounts.settings.previousDumpMinutes': 'Прошлая разгрузка: минут после неё',
+  'accounts.settings.newMailboxes': 'Новых адресов, которым за сутки можно послать отчёт',
   'accounts.status.ACTIVE': 'Активна',
   'accounts.status.INACTIVE': 'Неактивна',
   'accounts.status.DELETING': 'Удаляется',

@@ -1,20 +1,47 @@
 import { fieldError, problem } from '@haulway/resource'
 import { refused } from '@haulway/platform/server/http/failure.ts'
-import { type Hooks, inUse } from '@haulway/storage'
+import { type Change, type Hooks, inUse, recordAll } from '@haulway/storage'
+import type { tagCategories } from '../tag-category.resource.ts'
 import type { tags } from '../tag.resource.ts'
+
+async function refuseInHidden({ tx, account }: Change, category: { readonly id: string }): Promise<void> {
+  // Held until this is done, so that nobody hides the category meanwhile.
+  const { rows } = await tx.query<{ title: string; hidden: boolean }>(
+    'select title, hidden from tag_categories where account_id = $1 and id = $2 for share',
+    [account, category.id],
+  )
+  const [found] = rows
+  if (!found?.hidden) return
+  const error = fieldError('category', problem('conflict.hidden', { title: found.title }))
+  throw refused(409, error)
+}
+
+/** Its tags are hidden with a category, one after the other on record; shown again they are by themselves. */
+export const tagCategoryHooks: Hooks<typeof tagCategories> = {
+  async beforeHide(category, hidden, change) {
+    if (!hidden) return
+    const { tx, account, now, user } = change
+    const { rows } = await tx.query<{ id: string }>(
+      `update tags set hidden = true, version = version + 1, modified_at = $3, modified_by = $4
+        where account_id = $1 and category_id = $2 and not hidden returning id`,
+      [account, category.id, now, user],
+    )
+    const entries = rows.map(({ id }) => ({ id, before: { hidden: false }, after: { hidden: true } }))
+    if (entries.length > 0) await recordAll(change, 'tags', 'hide', entries)
+    for (const { id } of rows) change.changed('tags', id)
+  },
+}
 
 export const tagHooks: Hooks<typeof tags> = {
   /** A tag cannot be shown again while its category is hidden (core 4). */
-  async beforeHide(tag, hidden, { tx, account }) {
-    if (hidden) return
-    // Held until this is done, so that nobody hides the category meanwhile.
-    const { rows } = await tx.query<{ hidden: boolean }>(
-      'select hidden from tag_categories where account_id = $1 and id = $2 for share',
-      [account, tag.category.id],
-    )
-    if (!rows[0]?.hidden) return
-    const error = fieldError('category', problem('conflict.hidden', { title: tag.category.title }))
-    throw refused(409, error)
+  async beforeHide(tag, hidden, change) {
+    if (!hidden) await refuseInHidden(change, tag.category)
+  },
+  /** Nor is one that is shown put into it. */
+  async beforeSave(draft, change, before) {
+    if (!before?.hidden && before?.category.id !== draft.category.id)
+      await refuseInHidden(change, draft.category)
+    return draft
   },
   /** A tag cannot be deleted if events use it (core 5). */
   async beforeDelete(tag, { tx, account }) {

@@ -67,6 +67,8 @@ export const en = {
 
   'validation.recipient.stopped': 'The owner of this address does not want reports',
   'validation.recipient.unasked': 'The owner of this number has not agreed to messages',
+  'validation.recipient.stranger':
+    'Enter this address among the recipients first: new ones allowed in a day are {max}',
   'conflict.consent.accepted': 'The owner of this number has agreed already',
   'conflict.consent.wait': 'The next request is allowed from {{at}}',
   'conflict.consent.phone': 'Without a phone number nobody can be asked',

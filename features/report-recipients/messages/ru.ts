@@ -68,6 +68,8 @@ export const ru: Translation<typeof en> = {
 
   'validation.recipient.stopped': 'Владелец этого адреса отказался от отчётов',
   'validation.recipient.unasked': 'Владелец этого номера не давал согласия на сообщения',
+  'validation.recipient.stranger':
+    'Сначала внесите этот адрес в список получателей: новых за сутки разрешено {max}',
   'conflict.consent.accepted': 'Владелец этого номера уже дал согласие',
   'conflict.consent.wait': 'Следующий запрос можно отправить с {{at}}',
   'conflict.consent.phone': 'Без номера телефона запрос отправить некому',

@@ -1,7 +1,7 @@
 /** What the owners of phones and mailboxes want, as it is kept. Every move is one statement: of two at once, one moves. */
 import { fieldError, problem, SYSTEM_ID } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { refused, type Failure } from '@haulway/platform/server/http/failure.ts'
+import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { record, type Change } from '@haulway/storage'
 import { accountToken, hashed } from '../../session/index.ts'
@@ -146,6 +146,38 @@ export async function noteFailure(tx: Transaction, message: string, now: number)
     const states = { before: null, after: { address, state: transitions.requested.fail } }
     await record({ tx, account, user: SYSTEM_ID, now: new Date(now) }, 'reportconsents', id, 'update', states)
   }
+}
+
+/** Strangers that an account may write to in a day, unless its settings say otherwise. */
+const NEW_MAILBOXES = 3
+
+/**
+ * Throws 400 at a mail address that was never written to, is no recipient's and nobody's of the account, once as many of them
+ * have got a first mail within a day as the account allows.
+ */
+export async function refuseStranger({ tx, account, now }: Change, email: string): Promise<void> {
+  // One after the other, so that several at once are no more than are allowed.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('mailboxes ' || $1, 0))`, [account])
+  const { rows } = await tx.query<{ allowed: number; strange: boolean; fresh: number }>(
+    `with strangers as (
+       select c.address, c.created_at from report_consents c where c.account_id = $1 and c.channel = 'mail'
+          and not exists (select from report_recipients r where r.account_id = $1 and lower(r.email) = c.address)
+          and not exists (select from memberships m join users u on u.id = m.user_id
+            where m.account_id = $1 and lower(u.email) = c.address))
+     select coalesce((a.settings ->> 'newMailboxes')::int, ${NEW_MAILBOXES}) as allowed,
+            (select count(*)::int from strangers where created_at > $3::timestamptz - interval '1 day') as fresh,
+            not exists (select from report_consents where account_id = $1 and address = $2)
+              and not exists (select from report_recipients where account_id = $1 and lower(email) = $2)
+              and not exists (select from memberships m join users u on u.id = m.user_id
+                where m.account_id = $1 and lower(u.email) = $2) as strange
+       from accounts a where a.id = $1`,
+    [account, addressOf(email), now],
+  )
+  const [found] = rows
+  if (found?.strange && found.fresh >= found.allowed)
+    throw validationFailed([
+      fieldError('email', problem('validation.recipient.stranger', { max: found.allowed })),
+    ])
 }
 
 /** Makes sure that a mailbox has a row: it gets mails until its owner says stop. Answers its state. */

@@ -5,7 +5,7 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
 import type { Change } from '@haulway/storage'
-import { addressOf, findConsents, mailboxState, newLink } from './consents.ts'
+import { addressOf, findConsents, mailboxState, newLink, refuseStranger } from './consents.ts'
 
 interface Delivery {
   readonly recipient: string
@@ -14,9 +14,13 @@ interface Delivery {
   readonly language: Language
 }
 
-/** Throws 400 at the address whose owner said stop, or at the phone whose owner has not agreed. */
+/**
+ * Throws 400 at the address whose owner said stop, or to whom nobody of the account may write yet, and at the phone whose owner
+ * has not agreed.
+ */
 export async function refuseUnwilling(change: Change, { email, phone }: Delivery): Promise<void> {
   const errors: FieldError[] = []
+  if (email !== null) await refuseStranger(change, email)
   if (email !== null && (await mailboxState(change, email)) === 'denied')
     errors.push(fieldError('email', problem('validation.recipient.stopped')))
   if (phone !== null) {
