@@ -95,7 +95,7 @@ test('an account administrator sees and changes the own account, but not what is
   )
   expect(reply.status, reply.text).toBe(200)
   expect(reply.body).toMatchObject({
-    title: 'North quarry II',
+    title: before['title'],
     status: 'ACTIVE',
     features: { tracker: true, qmEnabled: false, consolidateTrackerMenus: true },
     protectedFeatures: before['protectedFeatures'],
@@ -116,6 +116,18 @@ test('an account administrator sees and changes the own account, but not what is
     const client = await app.client(account, [role])
     expect((await client.fetch(`/api/accounts/${account}`)).status).toBe(403)
   }
+})
+
+test('no two accounts are called alike, of two at once neither', async () => {
+  const create = (title: string) => system.fetch('/api/accounts', { body: { ...draft, title } })
+  const made = await Promise.all([create('South quarry'), create('SOUTH quarry')])
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 400])
+  expect(made.flatMap((one) => (one.status === 400 ? errorsOf(one) : []))).toEqual([
+    'title validation.exists',
+  ])
+  const before = await read(account)
+  expect(errorsOf(await put(before, { title: 'south Quarry' }))).toEqual(['title validation.exists'])
+  expect((await put(before, { title: 'North Quarry' })).status).toBe(200)
 })
 
 test('a system administrator switches features; they reach the next request', async () => {

@@ -116,6 +116,28 @@ test('a grid that holds all rows sorts them itself', async () => {
   expect(screen.getByText('Showing 1 to 3 of 3 entries')).toBeTruthy()
 })
 
+function LastPage() {
+  const [page, setPage] = useState(2)
+  const paging = { page, size: 3, total: 3, onPage: setPage, onSize: () => undefined }
+  const rows = page === 0 ? cycles : []
+  return (
+    <DataGrid
+      name="paged"
+      label="Cycles"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      paging={paging}
+    />
+  )
+}
+
+test('a page that has lost its last rows gives way to the last one that has some', async () => {
+  show(LastPage)
+  expect(await screen.findByText('Showing 1 to 3 of 3 entries')).toBeTruthy()
+  expect(screen.getByText('Page 1 of 1')).toBeTruthy()
+})
+
 test('rows are walked and chosen by keyboard', async () => {
   show(Cycles)
   const grid = await screen.findByRole('region', { name: 'Cycles' })

@@ -1,6 +1,6 @@
-import type { Draft } from '@haulway/resource'
+import { fieldError, problem, type Draft } from '@haulway/resource'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
-import { conflict, notFound } from '@haulway/platform/server/http/failure.ts'
+import { conflict, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import {
   type Call,
   implement,
@@ -41,7 +41,20 @@ function withProtected(draft: AccountDraft, before: Account, system: boolean): A
   const isProtected = (name: string) => before.protectedFeatures.includes(name as FeatureName)
   const kept = Object.entries(before.features).filter(([name]) => isProtected(name))
   const features = { ...draft.features, ...Object.fromEntries(kept) } as Account['features']
-  return { ...draft, status: before.status, protectedFeatures: before.protectedFeatures, features }
+  const { title, status } = before
+  return { ...draft, title, status, protectedFeatures: before.protectedFeatures, features }
+}
+
+/** People choose accounts by their titles: a title that another one has is refused. Those that two had before stay. */
+async function refuseTaken({ tx }: Change, title: string, id: string): Promise<void> {
+  // One after the other: of two at once neither would see the other.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('account titles', 0))`)
+  const { rows } = await tx.query<{ taken: boolean }>(
+    `select exists (select from accounts where lower(normalize(title, NFKC)) = lower(normalize($1, NFKC))
+       and id <> $2) as taken`,
+    [title, id],
+  )
+  if (rows[0]?.taken) throw validationFailed([fieldError('title', problem('validation.exists'))])
 }
 
 async function replace(id: string, draft: AccountDraft, { tx, now, user }: Change): Promise<void> {
@@ -78,6 +91,7 @@ export async function update(
   if (draft.version !== before.version) throw changedMeanwhile(before)
   const wanted = withProtected(draft, before, system)
   refuseByRules(accounts, wanted, before)
+  if (wanted.title !== before.title) await refuseTaken(change, wanted.title, id)
   if (before.system && wanted.status !== 'ACTIVE') throw conflict('The system account stays active')
   await replace(id, wanted, change)
   const after = await readAccount(change.tx, id)
@@ -89,6 +103,7 @@ export async function update(
 async function create(draft: AccountDraft, change: Change): Promise<Reply<Account>> {
   refuseByRules(accounts, draft, null)
   const id = await insertAccount(change.tx, draft, change)
+  await refuseTaken(change, draft.title, id)
   const after = await readAccount(change.tx, id)
   await record({ ...change, account: id }, 'accounts', id, 'create', { before: null, after })
   // The rest of the transaction is the caller's account's again.

@@ -9,7 +9,7 @@ import { accounts, statusChoices } from '../account.resource.ts'
 
 const unchangeable = (field: Field): Field => ({ ...field, options: { ...field.options, readOnly: true } })
 
-/** The account as one person may change it: statuses that can be chosen, and features that are not protected. */
+/** The account as one person may change it: its title, statuses that can be chosen, and features that are not protected. */
 function editable(status: string | undefined, protectedOnes: readonly string[], system: boolean): Resource {
   const { fields } = accounts
   const chosen = choice(statusChoices(status), { required: true, initial: 'ACTIVE' })
@@ -20,6 +20,7 @@ function editable(status: string | undefined, protectedOnes: readonly string[], 
     ...accounts,
     fields: {
       ...fields,
+      title: unchangeable(fields.title),
       status: unchangeable(fields.status),
       protectedFeatures: unchangeable(fields.protectedFeatures),
       features: group(open, { required: true, initial: {}, listed: false }),

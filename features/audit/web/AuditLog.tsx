@@ -41,7 +41,8 @@ function useRecord() {
     page,
     size,
     total: answer.data?.total,
-    onPage: (next: number) => change({ page: next === 0 ? null : String(next) }, { push: true }),
+    onPage: (next: number, instead = false) =>
+      change({ page: next === 0 ? null : String(next) }, { push: !instead }),
     onSize: (next: number) => change({ limit: String(next), page: null }),
   }
   return { address, refine, isSystem, everywhere, endpoints, query, answer, paging }

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Empty, Failed } from '../PageState.tsx'
@@ -40,6 +40,15 @@ export interface DataGridProps<Row> extends GridRowOptions<Row> {
 
 const PLACEHOLDERS = 15
 
+/** Steps back to the last page that has rows, when the last one of the page that is shown has gone. */
+function useStepBack(paging: GridPaging | undefined, isEmpty: boolean): void {
+  const { page = 0, size = 1, total = 0, onPage } = paging ?? {}
+  const last = Math.max(0, Math.ceil(total / size) - 1)
+  useEffect(() => {
+    if (isEmpty && page > last) onPage?.(last, true)
+  }, [isEmpty, page, last, onPage])
+}
+
 /** The table of the product: sorted, paged or virtual, with chosen columns, and everything by keyboard. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { rows, columns, failure, paging, onRetry } = props
@@ -55,6 +64,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     () => (rows === undefined || paging ? rows : sortRows(rows, columns, sort)),
     [rows, paging, columns, sort],
   )
+
+  useStepBack(paging, rows?.length === 0 && props.stale !== true && !failure)
 
   if (failure && rows === undefined) return <Failed failure={failure} {...(onRetry ? { onRetry } : {})} />
   return (

@@ -11,7 +11,8 @@ export interface GridPaging {
   readonly size: number
   /** Entries in all pages; undefined while unknown. */
   readonly total: number | undefined
-  readonly onPage: (page: number) => void
+  /** `instead`: of the page that is there, which has no rows any more. */
+  readonly onPage: (page: number, instead?: boolean) => void
   readonly onSize: (size: number) => void
 }
 
