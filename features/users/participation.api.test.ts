@@ -123,6 +123,29 @@ test('the link is for the invited person alone; looking changes nothing, accepti
   expect(member.body).toMatchObject({ errors: [{ field: 'email', key: 'validation.exists' }] })
 })
 
+test('who invited a guest is told where the guest is looked at, and who changed what they are there', async () => {
+  const one = await guest()
+  const { id } = ((await invite(one.email)).body as { invitation: { id: string } }).invitation
+  expect((await decide(one, id, 'accept')).status).toBe(204)
+  const read = async () => (await admin.fetch(`/api/users/${one.id}`)).body as Record<string, unknown>
+  const me = (await admin.fetch('/api/users/me')).body as { id: string; fullName: string }
+  const inviter = { id: me.id, title: me.fullName }
+  expect(await read()).toMatchObject({ auditInfo: { createdBy: inviter, modifiedBy: inviter } })
+  const colleague = await app.client(inviting, [ACCOUNT_ADMIN])
+  app.clock.advance(1_000)
+  const { items } = (await admin.fetch('/api/groups')).body as { items: { id: string }[] }
+  const put = { method: 'PUT', body: { ...(await read()), directGroups: [items[0]?.id] } }
+  expect((await colleague.fetch(`/api/users/${one.id}`, put)).status).toBe(200)
+  const changer = (await colleague.fetch('/api/users/me')).body as { id: string; fullName: string }
+  expect(await read()).toMatchObject({
+    auditInfo: {
+      createdBy: inviter,
+      modifiedBy: { id: changer.id, title: changer.fullName },
+      modifiedAt: new Date(app.clock()).toISOString(),
+    },
+  })
+})
+
 test('declined, withdrawn, replaced and expired ones lead nowhere', async () => {
   const declines = await guest()
   await invite(declines.email)

@@ -44,13 +44,29 @@ interface UserRow {
   modified_at: Date
   modified_by: string
   modified_by_name: string | null
+  /** Of a guest: who invited them, and who changed last what they are here; null when that is not known, or never was. */
+  inviter: Reference | null
+  changed_at: Date | null
+  changer: Reference | null
 }
 
 /** A change of the person and one of the membership both make a new version. */
 const SELECT = `select u.*, u.version + m.version - 1 as version, m.roles, m.created_at as joined_at,
-    home.title as home_title, creator.full_name as created_by_name, modifier.full_name as modified_by_name
+    home.title as home_title, creator.full_name as created_by_name, modifier.full_name as modified_by_name,
+    invited.by as inviter, changed.at as changed_at, changed.by as changer
   from memberships m join users u on u.id = m.user_id join accounts home on home.id = u.home_account_id
-  left join users creator on creator.id = u.created_by left join users modifier on modifier.id = u.modified_by`
+  left join users creator on creator.id = u.created_by left join users modifier on modifier.id = u.modified_by
+  left join lateral (
+    select json_build_object('id', i.created_by, 'title', coalesce(p.full_name, '')) as by
+      from invitations i left join users p on p.id = i.created_by
+     where u.home_account_id <> m.account_id and i.account_id = m.account_id and i.user_id = u.id and i.state = 'accepted'
+     order by i.created_at desc limit 1) invited on true
+  left join lateral (
+    select a.at, json_build_object('id', a.user_id, 'title', coalesce(p.full_name, '')) as by
+      from audit_log a left join users p on p.id = a.user_id
+     where u.home_account_id <> m.account_id and a.account_id = m.account_id and a.resource = 'users'
+       and a.entity_id = u.id and a.action = 'update' and a.at >= m.created_at
+     order by a.at desc limit 1) changed on true`
 
 const nobody: Reference = { id: SYSTEM_ID, title: '' }
 
@@ -80,13 +96,15 @@ function ownPart(row: UserRow) {
 }
 
 function foreignPart(row: UserRow): ReturnType<typeof ownPart> | Record<string, unknown> {
-  const joinedAt = row.joined_at.toISOString()
+  const createdBy = row.inviter ?? nobody
+  const createdAt = row.joined_at.toISOString()
+  const modifiedAt = row.changed_at?.toISOString() ?? createdAt
   const absent = Object.fromEntries(Object.keys(ownPart(row)).map((name) => [name, null]))
   return {
     ...absent,
     systemAdmin: false,
     tmlManagementAdmin: false,
-    auditInfo: { createdAt: joinedAt, createdBy: nobody, modifiedAt: joinedAt, modifiedBy: nobody },
+    auditInfo: { createdAt, createdBy, modifiedAt, modifiedBy: row.changer ?? createdBy },
   }
 }
 
