@@ -7,4 +7,9 @@ import { ru } from './messages/ru.ts'
 
 export { closedProjects, ofProjectHooks, refuseUnlessOpen } from './server/of-project.ts'
 
-export const slice = defineSlice({ name: 'projects', words: { en, ru, cn }, resources: [projects], hooks: { projects: projectHooks } })
+export const slice = defineSlice({
+  name: 'projects',
+  words: { en, ru, cn },
+  resources: [projects],
+  hooks: { projects: projectHooks },
+})

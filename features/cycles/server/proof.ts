@@ -110,12 +110,7 @@ async function findVisits(tx: Transaction, { equipmentId, from, to }: Window): P
 }
 
 /** Positions of a machine between two instants, epoch milliseconds. */
-export type ReadTrack = (
-  scope: Scope,
-  equipmentId: string,
-  from: number,
-  to: number,
-) => Promise<ProofTrack>
+export type ReadTrack = (scope: Scope, equipmentId: string, from: number, to: number) => Promise<ProofTrack>
 
 /** More positions than a map can tell apart: 1 Hz for five hours. */
 const MAX_FIXES = 18_000

@@ -27,7 +27,15 @@ export async function widgetFigures(
     ...at,
     zone,
   })
-  const question: WidgetQuestion<unknown> = { account, user, project, zone, range, now: at.now, options: stored }
+  const question: WidgetQuestion<unknown> = {
+    account,
+    user,
+    project,
+    zone,
+    range,
+    now: at.now,
+    options: stored,
+  }
   const found = served.find(({ widget }) => widget.kind === stored.kind)
   return {
     key: stored.key,

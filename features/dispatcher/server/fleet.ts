@@ -168,9 +168,7 @@ export function openFleet(
     await renew(fleet)
   }
   const renewLater = (fleet: Fleet): void => {
-    renew(fleet).catch((error: unknown) =>
-      log.warn({ err: error, account: fleet.account }, 'names not read'),
-    )
+    renew(fleet).catch((error: unknown) => log.warn({ err: error, account: fleet.account }, 'names not read'))
   }
   const fleetsOf = (account: string) => [...fleets.values()].filter((one) => one.account === account)
   bus.subscribe(({ account, resource }) => {

@@ -64,8 +64,7 @@ export const cn: Translation<typeof en> = {
 
   'validation.recipient.stopped': '该地址的所有者已拒收报表',
   'validation.recipient.unasked': '该号码的所有者尚未同意接收短信',
-  'validation.recipient.stranger':
-    '请先将此地址加入接收人列表：每天最多允许 {max} 个新地址',
+  'validation.recipient.stranger': '请先将此地址加入接收人列表：每天最多允许 {max} 个新地址',
   'conflict.consent.accepted': '该号码的所有者已经同意',
   'conflict.consent.wait': '下一次请求须在 {{at}} 之后发送',
   'conflict.consent.phone': '没有电话号码，无法发送请求',

@@ -56,8 +56,7 @@ export function pagingOf(state: ListState, total: number | undefined, change: Ch
     page: state.page,
     size: state.size,
     total,
-    onPage: (page, instead = false) =>
-      change({ page: page === 0 ? null : String(page) }, { push: !instead }),
+    onPage: (page, instead = false) => change({ page: page === 0 ? null : String(page) }, { push: !instead }),
     onSize: (size) => change({ limit: String(size), page: null }),
   }
 }

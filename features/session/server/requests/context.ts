@@ -184,7 +184,8 @@ export async function mayStill(
   const row = person && (await findMembership(database, person, account))
   if (!row || !effectiveFeatures(row.features)[feature]) return false
   const roles = [...(person.systemAdmin ? [roleIndex.SYSTEM_ADMIN] : []), ...(row.roles ?? [])]
-  return can({ roles, systemAccount: row.system, grants: row.grants }, action, resource)
+  const standing = { roles, systemAccount: row.system, grants: row.grants }
+  return isPermissionResource(resource) && can(standing, action, resource)
 }
 
 /** Accounts that a user may choose: their memberships; all for a system administrator. */

@@ -43,7 +43,12 @@ function names(value: unknown): string[] {
     : []
 }
 
-function readMessage(data: string): { sub: string[]; unsub: string[] } | undefined {
+interface Message {
+  readonly sub: readonly string[]
+  readonly unsub: readonly string[]
+}
+
+function readMessage(data: string): Message | undefined {
   try {
     const message: unknown = JSON.parse(data)
     if (typeof message !== 'object' || message === null) return undefined
@@ -178,18 +183,50 @@ async function check(options: LiveOptions, connection: Connection, join: Join): 
   return true
 }
 
-export function openConnections(options: LiveOptions): Connections {
-  const connections = new Set<Connection>()
-  const join = openRooms()
-  const limited = pLimit(CHECKS_AT_ONCE)
+type InTurn = (connection: Connection, work: () => Promise<void> | void) => void
 
-  const inTurn = (connection: Connection, work: () => Promise<void> | void): void => {
+/** One thing after the other for each of the sockets, while it is open. */
+function turnsOf(connections: ReadonlySet<Connection>): InTurn {
+  return (connection, work) => {
     const before = connection.turn
     connection.turn = (async () => {
       await before
       if (connections.has(connection)) await work()
     })()
   }
+}
+
+/** Takes what a socket asks for. */
+function hearing(
+  options: LiveOptions,
+  connections: ReadonlySet<Connection>,
+  join: Join,
+  inTurn: InTurn,
+): (one: Connection, message: Message) => void {
+  return (one, { sub, unsub }) => {
+    const take = async (): Promise<void> => {
+      const wanted = await wantedOf(options, one.context, sub)
+      // After the recheck that waits.
+      if (one.queued) return inTurn(one, take)
+      if (!connections.has(one)) return
+      if (wanted === undefined) return one.socket.close(CLOSE_FAILED)
+      leave(one, (room) => unsub.includes(room.channel.name))
+      for (const { name, channel, part } of wanted) {
+        if (channel) join(one, channel, part)
+        else refuse(one.socket, name)
+      }
+    }
+    inTurn(one, take)
+  }
+}
+
+export function openConnections(options: LiveOptions): Connections {
+  const connections = new Set<Connection>()
+  const join = openRooms()
+  const limited = pLimit(CHECKS_AT_ONCE)
+
+  const inTurn = turnsOf(connections)
+  const hear = hearing(options, connections, join, inTurn)
   const drop = (connection: Connection): void => {
     connections.delete(connection)
     leave(connection, () => true)
@@ -212,20 +249,7 @@ export function openConnections(options: LiveOptions): Connections {
       connections.add(one)
       socket.on('message', (data, binary) => {
         const message = binary || !(data instanceof Buffer) ? undefined : readMessage(data.toString('utf8'))
-        if (!message) return
-        const take = async (): Promise<void> => {
-          const wanted = await wantedOf(options, one.context, message.sub)
-          // After the recheck that waits.
-          if (one.queued) return inTurn(one, take)
-          if (!connections.has(one)) return
-          if (wanted === undefined) return socket.close(CLOSE_FAILED)
-          leave(one, (room) => message.unsub.includes(room.channel.name))
-          for (const { name, channel, part } of wanted) {
-            if (channel) join(one, channel, part)
-            else refuse(socket, name)
-          }
-        }
-        inTurn(one, take)
+        if (message) hear(one, message)
       })
       socket.on('error', (error) => options.log.warn({ err: error }, 'live socket failed'))
       socket.on('close', () => drop(one))
