@@ -27,7 +27,12 @@ test('a database from before gets the terms that its entries would have kept, an
   ]
   await make('routes', { title: 'By place', ...ends, materialSettings: settings })
   const route = await make('routes', { title: 'By default', ...ends, material: gravel })
-  const category = { title: '40 t', machineType: 'articulatedTruck', capacityWeight: 40_000, tareDefault: 30_000 }
+  const category = {
+    title: '40 t',
+    machineType: 'articulatedTruck',
+    capacityWeight: 40_000,
+    tareDefault: 30_000,
+  }
   const haulCategory = await make('haulcategories', category)
   await make('equipment', { equipmentId: 'T-1', kind: 'hauler', haulCategory, tare: 31_000 })
   const truck = await make('equipment', { equipmentId: 'T-2', kind: 'hauler' })

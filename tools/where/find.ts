@@ -99,7 +99,10 @@ function buildsKey(text: string, key: string): boolean {
 }
 
 function ofMessage(key: string): Found[] {
-  const catalogues = linesWith(new RegExp(`^\\s*['"]${literal(key)}['"]:`), /\/messages\/(?:[\w-]+\/)?(en|ru|cn)\.ts$/)
+  const catalogues = linesWith(
+    new RegExp(`^\\s*['"]${literal(key)}['"]:`),
+    /\/messages\/(?:[\w-]+\/)?(en|ru|cn)\.ts$/,
+  )
   if (catalogues.length === 0) return []
   const [prefix = '', ...rest] = key.split('.')
   const declared = resources
