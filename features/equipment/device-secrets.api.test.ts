@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
+import { setFeatures } from '../access/testing/features.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 const HOUR = 3_600_000
@@ -118,13 +119,7 @@ test('who may not set tablets up touches no secret, whatever they may with machi
 test('devices are refused while their account has no trackers', async () => {
   const device = await enrol()
   const { contextAccount } = (await manager.fetch('/api/users/me')).body as { contextAccount: { id: string } }
-  const system = await app.client(contextAccount.id, [], { systemAdmin: true })
-  const turn = async (tracker: boolean) => {
-    const at = `/api/accounts/${contextAccount.id}`
-    const before = (await system.fetch(at)).body as Record<string, unknown>
-    const reply = await system.fetch(at, { method: 'PUT', body: { ...before, tracker } })
-    expect(reply.status, reply.text).toBe(200)
-  }
+  const turn = (tracker: boolean) => setFeatures(app, contextAccount.id, { tracker })
   expect(await statusOf(device.secret)).toBe(200)
   await turn(false)
   await expect.poll(() => statusOf(device.secret)).toBe(401)
