@@ -18,7 +18,7 @@ const MAX_KNOWN = 100_000
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export interface DeviceRegistry {
-  /** The device that holds this secret, or null: unknown, wrong, revoked and of an account without trackers are one answer. */
+  /** The device that holds this secret, or null: unknown, wrong, revoked and of an account that has switched trackers off are one answer. */
   identify(secret: string): Promise<Device | null>
   /** Forgets what is known of a device: it was revoked or changed. */
   forget(id: string): void
@@ -51,7 +51,7 @@ export function deviceRegistry(database: Database, clock: () => number): DeviceR
           `select d.id, d.account_id as account, d.equipment_id as "equipmentId",
                   case when d.secret_hash = decode($1, 'hex') then null else d.previous_until end as until
              from devices d join accounts a on a.id = d.account_id and a.status = 'ACTIVE'
-                                and a.features -> 'tracker' = 'true'
+                                and a.features -> 'tracker' is distinct from 'false'
             where (d.secret_hash = decode($1, 'hex')
                 or d.previous_hash = decode($1, 'hex') and d.previous_until > $2)
               and d.revoked_at is null`,
