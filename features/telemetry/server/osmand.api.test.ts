@@ -107,7 +107,7 @@ test.runIf(messages.length > 0).each(messages)(
   },
 )
 
-test.each(['batch', 'driver', 'osmand', 'owntracks'])(
+test.each(['driver', 'osmand', 'owntracks'])(
   'what nests without end is refused by %s for good, compressed as well',
   async (call) => {
     const nested = `${'['.repeat(4_000)}${']'.repeat(4_000)}`

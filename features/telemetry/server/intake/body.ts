@@ -27,10 +27,23 @@ async function inflated(body: Buffer): Promise<Buffer> {
 
 /** Parsed JSON of a body that may be compressed. Throws the failure to answer with. */
 export async function readJson(body: Buffer, encoding: string | undefined): Promise<unknown> {
+  const plain = await plainOf(body, encoding)
+  if (isDeepJson(plain)) throw tooDeep()
+  return parsed(plain)
+}
+
+/** The same however deep it nests: what reads it looks no deeper than it must, and leaves out what is too deep. */
+export async function readDeepJson(body: Buffer, encoding: string | undefined): Promise<unknown> {
+  return parsed(await plainOf(body, encoding))
+}
+
+async function plainOf(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   const coding = encoding?.trim().toLowerCase() ?? 'identity'
   if (coding !== 'identity' && coding !== 'gzip') throw new Failure(415, 'Unsupported content encoding')
-  const plain = coding === 'gzip' ? await inflated(body) : body
-  if (isDeepJson(plain)) throw tooDeep()
+  return coding === 'gzip' ? await inflated(body) : body
+}
+
+function parsed(plain: Buffer): unknown {
   try {
     return JSON.parse(plain.toString('utf8')) as unknown
   } catch {

@@ -16,7 +16,7 @@ import type { Log } from '@haulway/platform/server/log.ts'
 import { type Batch, batchOfEvents, readBatch } from '../../batch.ts'
 import { readOsmandJson, readOsmandQuery } from '../../osmand.ts'
 import { owntracksNames, readOwntracks } from '../../owntracks.ts'
-import { MAX_BYTES, readJson, tooLarge } from './body.ts'
+import { MAX_BYTES, readDeepJson, readJson, tooLarge } from './body.ts'
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
 import { NotStored } from '../owner/not-stored.ts'
@@ -64,18 +64,19 @@ function batchOf(body: unknown): Batch {
 }
 
 /** The device that sends, and its JSON. */
-async function readOwn(request: FastifyRequest, calls: DeviceCalls) {
+async function readOwn(request: FastifyRequest, calls: DeviceCalls, read = readJson) {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\b/i.test(type))
     throw new Failure(415, 'Unsupported media type')
   const device = await deviceOf(bearerOf(request.headers), calls)
-  const body = await readJson(request.body as Buffer, request.headers['content-encoding'])
+  const body = await read(request.body as Buffer, request.headers['content-encoding'])
   assertOwn(body, device)
   return { device, body }
 }
 
+/** One item that nests without end keeps none of the others out. */
 async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<Answer> {
-  const { device, body } = await readOwn(request, calls)
+  const { device, body } = await readOwn(request, calls, readDeepJson)
   return await calls.deliver(device, batchOf(body))
 }
 
