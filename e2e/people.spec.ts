@@ -45,7 +45,7 @@ test('a person is made; what is missing or taken is told at its field; the login
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('New password again').fill(`${PASSWORD}!`)
   await pressSave(page)
-  await expect(page.getByText("Passwords don't match").first()).toBeVisible()
+  await expect(page.getByText('Passwords must be equal').first()).toBeVisible()
   await page.getByLabel('New password again').fill(PASSWORD)
   await pressSave(page)
   // Somebody has this login already; nothing typed is lost.

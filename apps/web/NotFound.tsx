@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { ScreenLink, usePath } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink, useWholeAddress } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Page } from '@haulway/ui'
 
-/** Any address that is no screen (core 2.2): says so, with the address. */
+/** Any address that is no screen (core 2.2): says so, with the address and its query. */
 export function NotFound() {
   const words = useWords()
-  const path = usePath()
+  const address = useWholeAddress()
   const home = (
     <Button variant="default" size="xs" renderRoot={(props) => <ScreenLink to="/" {...props} />}>
       {words('shell.home')}
@@ -14,11 +14,7 @@ export function NotFound() {
   )
   return (
     <Page title={words('shell.notFound')}>
-      <Empty
-        title={words('shell.notFound')}
-        text={words('shell.notFound.text', { address: path })}
-        action={home}
-      />
+      <Empty title={words('shell.notFound')} text={words('shell.notFound.text', { address })} action={home} />
     </Page>
   )
 }

@@ -70,8 +70,8 @@ test('who is signed in leaves the sign-in page for the root', async () => {
 })
 
 test('an unknown address is not found, and named', async () => {
-  open(personAs('DISPATCHER'), '/no/such/screen')
-  expect(await screen.findByText('There is nothing at /no/such/screen.')).toBeTruthy()
+  open(personAs('DISPATCHER'), '/no/such/screen?from=mail&page=2')
+  expect(await screen.findByText('There is nothing at /no/such/screen?from=mail&page=2.')).toBeTruthy()
   await expect.poll(() => document.title).toBe('Not found · Haulway')
 })
 

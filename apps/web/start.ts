@@ -3,7 +3,7 @@ import { languageIn } from '@haulway/platform/preferences.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { CallFailure, createApi, type Api } from '@haulway/platform/web/api.ts'
 import type { App } from '@haulway/platform/web/app.tsx'
-import { chosenAccount, forgetAccount, leaveFor } from '@haulway/platform/web/browser.ts'
+import { chosenAccount, forgetAccount, leaveFor, renewLanguage } from '@haulway/platform/web/browser.ts'
 import { browserTurns, firstAlone } from '@haulway/platform/web/firstAlone.ts'
 import { createLive, type Live } from '@haulway/platform/web/live.ts'
 import { createReach, type Reach } from '@haulway/platform/web/reach.ts'
@@ -128,6 +128,7 @@ export interface Started {
 /** On start the user and the measurement profiles are fetched, then the application renders whatever the outcome. */
 export async function startApplication(): Promise<Started> {
   const language = languageIn(document.cookie)
+  renewLanguage(language)
   account = chosenAccount()
   document.documentElement.lang = localeOf[language]
   let started = false

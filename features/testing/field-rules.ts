@@ -79,7 +79,7 @@ export const fieldRules: readonly FieldRule[] = [
     'password validation.required',
   ),
   ofUser({ ...login, email: 'grace' }, 'email validation.email'),
-  ofUser({ ...login, passwordConfirm: 'another password' }, 'passwordConfirm validation.passwords'),
+  ofUser({ ...login, passwordConfirm: 'another password' }, 'passwordConfirm session.newPassword.unequal'),
   ofUser({ ...login, password: 'short', passwordConfirm: 'short' }, 'password validation.length.min'),
   ofDashboard({ project: null }, 'project validation.required'),
   ofDashboard({ title: ' ' }, 'title validation.required'),

@@ -120,7 +120,7 @@ test('the link is for the invited person alone; looking changes nothing, accepti
   for (const what of ['accept', 'decline']) expect((await decide(one, id, what)).status).toBe(409)
   expect((await open(one, token)).status).toBe(409)
   const member = await invite(one.email)
-  expect(member.body).toMatchObject({ errors: [{ field: 'email', key: 'validation.exists' }] })
+  expect(member.body).toMatchObject({ errors: [{ field: 'email', key: 'validation.email.used' }] })
 })
 
 test('who invited a guest is told where the guest is looked at, and who changed what they are there', async () => {

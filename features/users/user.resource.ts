@@ -65,7 +65,7 @@ export function passwordProblems(
   if (isAbsent(draft.password)) return isAbsent(draft.oldPassword) ? [] : [fieldError('password', missing)]
   const wrong = newPasswordProblem(draft.password)
   if (wrong) return [wrong]
-  return repeatErrors({ ...draft }, 'password', 'passwordConfirm')
+  return repeatErrors({ ...draft }, 'password', 'passwordConfirm', problem('session.newPassword.unequal'))
 }
 
 /** What a login needs (core 5). `before` is the user as stored, null for a new one. */

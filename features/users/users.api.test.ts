@@ -60,7 +60,7 @@ test.each([
   [{ loginId: 'a', email: 'a@example.com', password: `${PASSWORD}\tx` }, 'password validation.characters'],
   [
     { loginId: 'a', email: 'a@example.com', password: PASSWORD, passwordConfirm: 'another one' },
-    'passwordConfirm validation.passwords',
+    'passwordConfirm session.newPassword.unequal',
   ],
   [{ roles: [0] }, 'roles validation.choice'],
   [{ roles: [9] }, 'roles validation.choice'],
@@ -78,14 +78,14 @@ test('a login and an address belong to one person, however they are spelled', as
   const first = await person(login({ loginId: 'Únique', email: 'unique@example.com' }))
   const more = login({ loginId: 'u\u0301NIQUE', email: 'else@example.com' })
   const taken = await admin.fetch('/api/users', { body: { fullName: 'X', active: true, ...more } })
-  expect(errorsOf(taken)).toEqual(['loginId validation.exists'])
+  expect(errorsOf(taken)).toEqual(['loginId validation.loginId.used'])
   const second = await person(login({ loginId: 'second', email: 'second@example.com' }))
   const moved = await save(second, { email: 'UNIQUE@example.com' })
-  expect(errorsOf(moved)).toEqual(['email validation.exists'])
+  expect(errorsOf(moved)).toEqual(['email validation.email.used'])
   const member = await admin.fetch('/api/users', {
     body: { fullName: 'X', active: true, email: first['email'] },
   })
-  expect(errorsOf(member)).toEqual(['email validation.exists'])
+  expect(errorsOf(member)).toEqual(['email validation.email.used'])
 })
 
 test('a stale version is refused and told who was faster', async () => {

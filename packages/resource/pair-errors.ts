@@ -17,11 +17,12 @@ export function orderErrors(
   return numbers || instants ? [] : [fieldError(end, problem('validation.order', { start, end }))]
 }
 
-/** The rule that what is typed unseen is typed twice alike (core 5), told at the second field. */
+/** The rule that what is typed unseen is typed twice alike (core 5), told at the second field, by its own words if it has some. */
 export function repeatErrors(
   draft: Readonly<Record<string, unknown>>,
   first: string,
   second: string,
+  unequal = problem('validation.passwords'),
 ): FieldError[] {
-  return draft[first] === draft[second] ? [] : [fieldError(second, problem('validation.passwords'))]
+  return draft[first] === draft[second] ? [] : [fieldError(second, unequal)]
 }

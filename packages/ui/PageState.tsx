@@ -20,6 +20,9 @@ export function Empty({ title, text, action }: { title: string; text?: string; a
   )
 }
 
+/** Failures that do not pass by themselves, so that somebody must look after the server (core 8). */
+const needsHelp = ({ status }: CallFailure): boolean => status >= 500 && status !== 503
+
 /** What failed, and a way to try again. */
 export function Failed({ failure, onRetry }: { failure: CallFailure; onRetry?: () => void }) {
   const words = useWords()
@@ -29,7 +32,7 @@ export function Failed({ failure, onRetry }: { failure: CallFailure; onRetry?: (
       <span className={styles.icon} data-tone="danger">
         <Icon size={22} aria-hidden />
       </span>
-      <h2 className={styles.title}>{words('ui.failed')}</h2>
+      <h2 className={styles.title}>{words(needsHelp(failure) ? 'error.content' : 'ui.failed')}</h2>
       <p className={styles.text}>{failureLines(words, failure).join('\n')}</p>
       {onRetry && (
         <Button size="xs" variant="default" onClick={onRetry}>

@@ -80,7 +80,7 @@ const cases: ErrorCase[] = [
   {
     name: 'No message available, a status without words',
     answer: () => ({ status: 418, body: { message: 'No message available', error: 'I am a teapot' } }),
-    lines: () => ['I am a teapot'],
+    lines: () => ['[I am a teapot]'],
   },
   {
     name: 'Unauthorized inside of a message',
@@ -115,9 +115,14 @@ const cases: ErrorCase[] = [
     lines: (words) => [words['error.network']],
   },
   {
-    name: 'raw text, which stays text',
+    name: 'a page of a proxy',
+    answer: () => ({ status: 413, body: '<html><body><h1>413 Request Entity Too Large</h1></body></html>' }),
+    lines: (words) => [words['error.api.code413']],
+  },
+  {
+    name: 'raw text that has no words, which stays text',
     answer: () => ({ status: 422, body: '"><i data-x=1>&{{7*7}}' }),
-    lines: () => ['"><i data-x=1>&{{7*7}}'],
+    lines: () => ['["><i data-x=1>&{{7*7}}]'],
   },
   {
     name: 'nothing that has words names its key',

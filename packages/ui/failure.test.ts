@@ -19,7 +19,7 @@ test('the error catalogue of core 8', () => {
     'x : in English',
   ])
   expect(says(404, 'No message available', { error: 'Not Found' })).toEqual(['The data is not found'])
-  expect(says(418, 'No message available', { error: 'Teapot' })).toEqual(['Teapot'])
+  expect(says(418, 'No message available', { error: 'Teapot' })).toEqual(['[Teapot]'])
   expect(says(401, 'Unauthorized')).toEqual(['Your login or password is wrong'])
   expect(says(401, 'User is disabled')).toEqual(['User is disabled'])
   expect(says(404, '')).toEqual(['The data is not found'])
@@ -27,7 +27,30 @@ test('the error catalogue of core 8', () => {
   expect(says(500, '')).toEqual([en['error.server']])
   expect(says(0, '')).toEqual(['Network unreachable'])
   expect(says(418, '')).toEqual(['[error.api.code418]'])
-  expect(says(422, 'A sentence of the server.')).toEqual(['A sentence of the server.'])
+  expect(says(415, 'Unsupported media type')).toEqual(['The server does not accept this format'])
+  expect(says(422, 'A sentence of the server.')).toEqual(['[A sentence of the server.]'])
+  expect(says(422, 'error.title')).toEqual(['Error'])
+})
+
+test('errors of fields are told in the reader’s language, whatever the status', () => {
+  const errors = [{ field: 'file', key: 'validation.required', args: {}, defaultMessage: 'x' }]
+  expect(says(413, 'x', { errors })).toEqual(['This field is required'])
+})
+
+/** Other messages of core 8; some are said by screens to come. */
+test.each([
+  'Request validation failed',
+  'Could not load content. Please contact to administrator',
+  'Instruction loading failed',
+  'QR code loading failed',
+  'Browser does not support iframes',
+  'No media devices support',
+  'No media support',
+  'No video device detected',
+  'Clipboard access not granted',
+  'Work with clipboard not allowed',
+])('the catalogue has “%s”', (text) => {
+  expect(Object.values<unknown>(en)).toContain(text)
 })
 
 test('what keeps an entry is named by its title', () => {
@@ -40,5 +63,5 @@ test('what keeps an entry is named by its title', () => {
 
 test('text of the server stays text', () => {
   const marker = '"><i data-x=1>&{{7*7}}'
-  expect(says(422, marker)).toEqual([marker])
+  expect(says(422, marker)).toEqual([`[${marker}]`])
 })

@@ -3,6 +3,9 @@ import type { Words } from '@haulway/platform/messages.ts'
 import type { AnsweredError } from '@haulway/resource'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 
+/** Words by keys that a server sent. */
+type AnyKey = Pick<Words, 'optional' | 'unchecked'>
+
 /** A problem found here, or one that was answered. */
 type ShownProblem = Pick<AnsweredError, 'key' | 'args'> & Partial<Pick<AnsweredError, 'defaultMessage'>>
 
@@ -23,19 +26,23 @@ export function failureLines(words: Words<keyof typeof en>, failure: CallFailure
     const lines = errors.map((one) => `${one.field} : ${errorText(words, one)}`)
     return [words('error.validation'), ...lines]
   }
-  if (status === 409 && errors.length > 0) return errors.map((one) => errorText(words, one))
+  if (status < 500 && errors.length > 0) return errors.map((one) => errorText(words, one))
   if (status < 500 && message.includes('No message available')) {
     const answered = failure.answer.error
-    const text =
-      words.optional(`error.api.code${status}`) ?? (typeof answered === 'string' ? answered : undefined)
-    return [text ?? words.unchecked(`error.api.code${status}`)]
+    const ofStatus = words.optional(`error.api.code${status}`)
+    return [ofStatus ?? (typeof answered === 'string' ? said(words, answered) : statusText(words, status))]
   }
   if (message.includes('Unauthorized')) return [words('error.credentials')]
   if (message.includes('User is disabled')) return [words('error.disabled')]
   if (status === 404 && message === '') return [words('error.notFound')]
   if (status === 503) return [words('error.unavailable')]
   if (status >= 500 && message === '') return [words('error.server')]
-  if (message === '') return [words.unchecked(`error.api.code${status}`)]
-  // The server speaks English; what the catalogue knows is said in the reader's language.
-  return [words.optional(`error.text.${message}`) ?? message]
+  return [message === '' ? statusText(words, status) : said(words, message)]
+}
+
+const statusText = (words: AnyKey, status: number): string => words.unchecked(`error.api.code${status}`)
+
+/** What the server says in English, in the reader's language; a placeholder that names it where the catalogue has no words. */
+function said(words: AnyKey, message: string): string {
+  return words.optional(`error.text.${message}`) ?? words.unchecked(message)
 }

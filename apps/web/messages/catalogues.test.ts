@@ -166,6 +166,27 @@ test('every key that the code writes down as one has its words', () => {
   expect(missing.filter((one) => !noWords.has(one))).toEqual([])
 })
 
+test('what the server says has words', () => {
+  const root = join(import.meta.dirname, '../../..')
+  // Devices alone get the messages of the intake.
+  const files = globSync('{features,packages}/**/{server,storage}/**/*.ts', { cwd: root }).filter(
+    (file) => !/node_modules|\.test\.|server\/intake\/|packages\/testing/.test(file),
+  )
+  const said = files.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /(?:\b(?:conflict|unprocessable|unauthorized)\(|\bnew Failure\(\w+, |\b4\d\d: )'([^']+)'/g,
+      ),
+    ].map((one) => one[1] ?? ''),
+  )
+  expect(said.length).toBeGreaterThan(20)
+  // Told by what they contain (core 8).
+  const known = new Set(['Unauthorized', 'User is disabled', 'Validation failed'])
+  expect(said.filter((one) => !known.has(one) && catalogues.en[`error.text.${one}`] === undefined)).toEqual(
+    [],
+  )
+})
+
 test('what keeps an entry from deletion has a name', () => {
   const named = sources().flatMap((text) =>
     [...text.matchAll(/\binUse\('(\w+)'\)/g)].map((one) => one[1] ?? ''),

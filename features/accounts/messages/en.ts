@@ -3,6 +3,8 @@ import type { Catalogue } from '@haulway/platform/messages.ts'
 export const en = {
   'accounts.title': 'Accounts',
   'accounts.one': 'Account',
+  'error.text.The system account stays active': 'The system account stays active',
+  'error.text.The system account cannot be deleted': 'The system account cannot be deleted',
   'accounts.field.title': 'Title',
   'accounts.field.status': 'Status',
   'accounts.field.description': 'Description',

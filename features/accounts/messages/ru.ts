@@ -4,6 +4,8 @@ import type { en } from './en.ts'
 export const ru: Translation<typeof en> = {
   'accounts.title': 'Организации',
   'accounts.one': 'Организация',
+  'error.text.The system account stays active': 'Системная организация остаётся активной',
+  'error.text.The system account cannot be deleted': 'Системную организацию нельзя удалить',
   'accounts.field.title': 'Название',
   'accounts.field.status': 'Состояние',
   'accounts.field.description': 'Описание',

@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 
 export const cn = {
   'files.title': '文件',
+  'error.text.The part does not begin where the last one ended': '文件分段与上一段不连续',
   'files.add': '添加文件',
   'files.drop': '将文件拖到此处即可添加',
   'files.none': '暂无文件',

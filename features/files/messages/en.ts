@@ -1,5 +1,7 @@
 export const en = {
   'files.title': 'Files',
+  'error.text.The part does not begin where the last one ended':
+    'The part does not begin where the last one ended',
   'files.add': 'Add files',
   'files.drop': 'Drop files here to add them',
   'files.none': 'No files yet',

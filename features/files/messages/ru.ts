@@ -2,6 +2,8 @@ import type { en } from './en.ts'
 
 export const ru = {
   'files.title': 'Файлы',
+  'error.text.The part does not begin where the last one ended':
+    'Часть файла начинается не там, где закончилась предыдущая',
   'files.add': 'Добавить файлы',
   'files.drop': 'Перетащите файлы сюда, чтобы добавить',
   'files.none': 'Файлов пока нет',

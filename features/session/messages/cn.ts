@@ -48,6 +48,7 @@ export const cn: Translation<typeof en> = {
   'session.code.text': '来自身份验证器，或使用恢复码',
   'session.code.needed': '密码正确，请输入手机上的验证码。',
   'error.text.The code is wrong': '验证码错误',
+  'error.text.A code of the second factor is needed': '密码正确，请输入手机上的验证码。',
   'error.text.The password is wrong': '密码错误',
   'error.text.The second factor is on already': '两步登录已启用',
   'session.security.title': '登录与安全',

@@ -51,6 +51,8 @@ export const en = {
   'session.code.text': 'From your authenticator, or a recovery code',
   'session.code.needed': 'The password is right. Now enter the code from your phone.',
   'error.text.The code is wrong': 'The code is wrong',
+  'error.text.A code of the second factor is needed':
+    'The password is right. Now enter the code from your phone.',
   'error.text.The password is wrong': 'The password is wrong',
   'error.text.The second factor is on already': 'Two-step sign-in is on already',
   'session.security.title': 'Sign-in and security',

@@ -52,6 +52,7 @@ export const ru: Translation<typeof en> = {
   'session.code.text': 'Из приложения-аутентификатора или резервный код',
   'session.code.needed': 'Пароль верный. Теперь введите код с телефона.',
   'error.text.The code is wrong': 'Неверный код',
+  'error.text.A code of the second factor is needed': 'Пароль верен. Введите код с телефона.',
   'error.text.The password is wrong': 'Неверный пароль',
   'error.text.The second factor is on already': 'Двухэтапный вход уже включён',
   'session.security.title': 'Вход и безопасность',

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const cn: Translation<typeof en> = {
   'sharedReports.title': '已共享的链接',
+  'error.text.Too many reports are shared: end some of the links': '共享的报表过多，请先停用部分链接',
   'sharedReports.report': '共享报表',
   'sharedReports.share': '以链接共享',
   'sharedReports.share.text': {

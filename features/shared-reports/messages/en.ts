@@ -2,6 +2,8 @@ import type { Catalogue } from '@haulway/platform/messages.ts'
 
 export const en = {
   'sharedReports.title': 'Shared links',
+  'error.text.Too many reports are shared: end some of the links':
+    'Too many reports are shared: end some of the links',
   'sharedReports.report': 'Shared report',
   'sharedReports.share': 'Share as a link',
   'sharedReports.share.text': {

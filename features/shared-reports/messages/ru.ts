@@ -3,6 +3,8 @@ import type { en } from './en.ts'
 
 export const ru: Translation<typeof en> = {
   'sharedReports.title': 'Отправленные ссылки',
+  'error.text.Too many reports are shared: end some of the links':
+    'Слишком много опубликованных отчётов: закройте часть ссылок',
   'sharedReports.report': 'Отчёт по ссылке',
   'sharedReports.share': 'Поделиться ссылкой',
   'sharedReports.share.text': {

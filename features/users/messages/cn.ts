@@ -88,10 +88,14 @@ export const cn: Translation<typeof en> = {
   'participation.home': '返回首页',
 
   'validation.zip': '应为五位数字，可再加一个加号和四位数字',
+  'validation.email.used': '该邮箱已被使用',
+  'validation.loginId.used': '该登录名已被使用',
   'validation.password.old': '原密码错误',
   'validation.proof.needed': '更改登录名或电子邮件需要您自己的密码',
   'validation.proof.wrong': '密码错误',
   'validation.password.needed': '需要同时填写原密码和新密码',
   'conflict.lastAdministrator': '必须至少保留一名可以管理该账户的人员',
+  'error.text.The link is not valid': '链接无效',
+  'error.text.The own account is not left': '不能退出自己所属的账户',
   'menu.about.users': '人员及其角色和用户组',
 }

@@ -92,11 +92,15 @@ export const en = {
   'participation.home': 'Go to the start',
 
   'validation.zip': 'Five digits expected, optionally with a plus and four digits',
+  'validation.email.used': 'Email already in use',
+  'validation.loginId.used': 'Login ID already in use',
   'validation.password.old': 'The old password is wrong',
   'validation.proof.needed': 'Your own password is needed to change a login or an email',
   'validation.proof.wrong': 'The password is wrong',
   'validation.password.needed': 'The old and the new password are needed',
   'conflict.lastAdministrator': 'Somebody must remain who can administer the account',
+  'error.text.The link is not valid': 'The link is not valid',
+  'error.text.The own account is not left': 'Your own account cannot be left',
   'menu.about.users': 'People, their roles and groups',
 } as const satisfies Catalogue
 

@@ -92,10 +92,14 @@ export const ru: Translation<typeof en> = {
   'participation.home': 'На главную',
 
   'validation.zip': 'Ожидается пять цифр, при необходимости плюс и ещё четыре цифры',
+  'validation.email.used': 'Этот адрес электронной почты уже используется',
+  'validation.loginId.used': 'Этот логин уже используется',
   'validation.password.old': 'Старый пароль неверен',
   'validation.proof.needed': 'Чтобы изменить логин или адрес, нужен ваш собственный пароль',
   'validation.proof.wrong': 'Пароль неверен',
   'validation.password.needed': 'Нужны старый и новый пароли',
   'conflict.lastAdministrator': 'Должен остаться кто-то, кто может управлять организацией',
+  'error.text.The link is not valid': 'Ссылка недействительна',
+  'error.text.The own account is not left': 'Из своей организации выйти нельзя',
   'menu.about.users': 'Люди, их роли и группы',
 }

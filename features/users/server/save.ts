@@ -164,7 +164,7 @@ export async function writeGroups(
   )
 }
 
-const taken: Readonly<Record<string, string>> = { users_login: 'loginId', users_email: 'email' }
+const taken: Readonly<Record<string, 'loginId' | 'email'>> = { users_login: 'loginId', users_email: 'email' }
 
 /** Runs a save; a login or an address that is somebody's already is told at its field. */
 export async function guardPerson<T>(save: () => Promise<T>): Promise<T> {
@@ -176,6 +176,6 @@ export async function guardPerson<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
-export function alreadyTaken(field: string): FieldError {
-  return fieldError(field, problem('validation.exists'))
+export function alreadyTaken(field: 'loginId' | 'email'): FieldError {
+  return fieldError(field, problem(`validation.${field}.used`))
 }

@@ -64,7 +64,7 @@ test('a login shows its fields and needs them, the password twice', async () => 
   await userEvent.type(screen.getByLabelText('New password'), 'long enough')
   await userEvent.type(screen.getByLabelText('New password again'), 'other enough')
   await save()
-  expect((await screen.findAllByText(/Passwords don't match/)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/Passwords must be equal/)).length).toBeGreaterThan(0)
   expect(sent).toEqual([])
   await userEvent.clear(screen.getByLabelText('New password again'))
   await userEvent.type(screen.getByLabelText('New password again'), 'long enough')

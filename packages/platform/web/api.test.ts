@@ -52,11 +52,18 @@ test('failures carry what the server told', async () => {
 })
 
 test('text, nothing and broken answers are failures too', async () => {
-  expect((await failure(() => new Response('<h1>no</h1>', { status: 502 }))).thrown.message).toBe(
-    '<h1>no</h1>',
-  )
+  expect((await failure(() => new Response('no < more', { status: 502 }))).thrown.message).toBe('no < more')
   expect((await failure(() => new Response(null, { status: 404 }))).thrown.message).toBe('')
   expect((await failure(() => json(500, { error: 'Bad Gateway' }))).thrown.message).toBe('Bad Gateway')
+})
+
+test.each([
+  ['<html>\r\n<head><title>502 Bad Gateway</title></head></html>', {}],
+  ['\n<!DOCTYPE html><p>no', {}],
+  ['<h1>no</h1>', {}],
+  ['Forbidden by the proxy', { 'content-type': 'text/html; charset=utf-8' }],
+])('the page of a proxy is no message: %j', async (page, headers) => {
+  expect((await failure(() => new Response(page, { status: 413, headers }))).thrown.message).toBe('')
 })
 
 test('no network is status 0', async () => {

@@ -86,6 +86,15 @@ function queryText(query: Request['query']): string {
   return text && `?${text}`
 }
 
+const PAGE = /^\s*<(!doctype|html|head|body|h1)\b/i
+
+/** A page that something between the browser and the server wrote says nothing to people: it counts as no text. */
+async function toldBy(response: Response): Promise<unknown> {
+  const answer = await answerOf(response)
+  const isPage = response.headers.get('content-type')?.includes('text/html') === true
+  return typeof answer === 'string' && (isPage || PAGE.test(answer)) ? '' : answer
+}
+
 async function answerOf(response: Response): Promise<unknown> {
   const text = await response.text()
   if (text === '') return undefined
@@ -156,7 +165,7 @@ export function createApi(settings: ApiSettings): Api {
         initOf(method, options, settings.account()),
       )
       if (response.ok) return await content(response)
-      answer = await answerOf(response)
+      answer = await toldBy(response)
     } catch (error) {
       if (options.signal?.aborted) throw error
       throw new CallFailure(0, '')

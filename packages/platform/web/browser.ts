@@ -16,6 +16,11 @@ export function chooseLanguage(language: Language): void {
   })
 }
 
+/** Browsers forget sooner than after ten years what is not set again: a visit renews what was chosen. */
+export function renewLanguage(language: Language): void {
+  if (hasLanguage()) setCookie('lang', language, LANGUAGE_COOKIE_SECONDS)
+}
+
 /** Whether the reader of this browser ever chose a language. */
 export const hasLanguage = (): boolean => /(?:^|;\s*)lang=/.test(document.cookie)
 

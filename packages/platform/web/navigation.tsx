@@ -25,6 +25,11 @@ export function usePath(): string {
   return useLocation({ select: (location) => location.pathname })
 }
 
+/** Path and query, as the browser shows them. */
+export function useWholeAddress(): string {
+  return useLocation({ select: (location) => location.pathname + location.searchStr })
+}
+
 /** Path of the screen that is drawn: while the next one is being loaded, still that of the one before. */
 export function useDrawnPath(): string {
   return useRouterState({

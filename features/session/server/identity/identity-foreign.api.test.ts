@@ -143,11 +143,11 @@ test('a verified email, told by UserInfo, waits for its owner’s word', async (
   expect(await stranger.follow(SIGN_IN, 'unverified')).toBe('/login?trouble=unlinked')
 })
 
-test('somebody who does not finish at the provider is nobody', async () => {
+test('somebody who cancels at the provider is nobody, and no error', async () => {
   const one = browser()
-  const { to } = await one.visit(SIGN_IN)
+  const { to } = await one.visit(`${SIGN_IN}?redirect=/materials`)
   const state = new URL(to ?? '').searchParams.get('state') ?? ''
   const back = `${callback('login')}?${new URLSearchParams({ error: 'access_denied', state, iss: issuer }).toString()}`
-  expect((await one.visit(back)).to).toBe(`${app.url}/login?trouble=association`)
+  expect((await one.visit(back)).to).toBe(`${app.url}/login?redirect=%2Fmaterials`)
   expect((await one.visit('/api/users/me')).status).toBe(401)
 })

@@ -105,7 +105,7 @@ test('an error of the provider, a used code and a late return sign nobody in', a
   const first = await one.visit(SIGN_IN)
   const denied = new URL(first.to).searchParams.get('state') ?? ''
   const path = '/api/oauth2/login/trimbleid/callback'
-  expect((await one.visit(`${path}?error=access_denied&state=${denied}`)).to).toContain('trouble=association')
+  expect((await one.visit(`${path}?error=server_error&state=${denied}`)).to).toContain('trouble=association')
   const second = await one.visit(SIGN_IN)
   const used = grant(second.to)
   provider.codes.delete(used.code)
@@ -159,6 +159,17 @@ test('linking needs the sign-in that began it, and an identity belongs to one us
   other.jar.set(name, value)
   const taken = await other.visit(CONNECT)
   expect((await other.visit(grant(taken.to).back)).to).toContain('trouble=association')
+})
+
+test('who cancels at the provider is linked to nothing, and it is no error', async () => {
+  const ann = browser()
+  await byPassword(ann)
+  const { to } = await ann.visit(CONNECT)
+  const state = new URL(to).searchParams.get('state') ?? ''
+  const back = `/api/oauth2/connect/trimbleid/callback?error=access_denied&state=${state}`
+  expect((await ann.visit(back)).to).toBe('/connect/oauth2/trimbleid/callback')
+  // The attempt is over.
+  expect((await ann.visit(back)).to).toContain('trouble=association')
 })
 
 test('a disabled user is not signed in', async () => {

@@ -10,6 +10,7 @@ import {
   identitySignInCallback,
 } from '../../identity.endpoints.ts'
 import { safeRedirect } from '../../redirect.ts'
+import { loginAddress } from '../../session.ts'
 import { countWish } from '../sign-in/attempts.ts'
 import { beginSession } from '../sessions/begin-session.ts'
 import type { SessionCookies } from '../requests/cookies.ts'
@@ -136,21 +137,29 @@ interface Arrival {
   readonly iss: string | null
 }
 
+interface Arrived {
+  /** Null: somebody did not want to sign in there, which is no error (RFC 6749, 4.1.2.1). */
+  readonly identity: Identity | null
+  readonly redirect: string
+}
+
 /** Who came back from the provider, or undefined for everything that is not a proof. */
 async function arrived(
   setting: Setting,
   services: Services,
   call: Pick<Call, 'headers'> & { readonly query: Arrival },
   options: { readonly callback: string; readonly session: string | null },
-): Promise<{ identity: Identity; redirect: string } | undefined> {
+): Promise<Arrived | undefined> {
   const attempt = await takeAttempt(services, call, call.query.state, options.session)
   if (!attempt) return undefined
+  const { redirect } = attempt
+  if (call.query.error === 'access_denied') return { identity: null, redirect }
   const address = new URL(`${setting.base()}${options.callback}`)
   for (const [name, value] of Object.entries(call.query)) {
     if (value !== null) address.searchParams.set(name, value)
   }
   try {
-    return { identity: await setting.provider.welcome(address, attempt), redirect: attempt.redirect }
+    return { identity: await setting.provider.welcome(address, attempt), redirect }
   } catch (error) {
     services.log.warn({ err: error }, 'a sign-in at the identity provider was not accepted')
     return undefined
@@ -192,17 +201,19 @@ function signInVisits(setting: Setting): Route[] {
     const back = (trouble: Trouble) => to(`/login?trouble=${trouble}`, [done])
     const found = await arrived(setting, services, call, { callback: CALLBACKS.signIn, session: null })
     if (!found) return back('association')
+    const { identity, redirect } = found
+    if (identity === null) return to(loginAddress(redirect), [done])
     const now = services.clock()
     const begun = await inSystem(services.database, async (tx) => {
       // Issuer and subject only: whoever controls an email elsewhere controls nothing here (threats A5).
-      const owner = await ownerOf(tx, found.identity)
+      const owner = await ownerOf(tx, identity)
       if (!owner) return undefined
       const { id: user, home_account_id: account } = owner
-      const detail = { address: call.address, provider: found.identity.issuer }
+      const detail = { address: call.address, provider: identity.issuer }
       return await beginSession(tx, call, setting.cookies, { user, account, now, remember: false, detail })
     })
     if (!begun) {
-      const match = await matchOf(setting, services, found.identity)
+      const match = await matchOf(setting, services, identity)
       if (match === undefined) return back('unlinked')
       return to(`/login?${new URLSearchParams({ trouble: 'confirm', redirect: SECURITY }).toString()}`, [
         done,
@@ -211,7 +222,7 @@ function signInVisits(setting: Setting): Route[] {
     }
     const { started, ended } = begun
     if (ended !== undefined) services.publish({ account: '', resource: 'sessions', id: ended })
-    return to(safeRedirect(found.redirect), [done, ...setting.cookies.given(started)])
+    return to(safeRedirect(redirect), [done, ...setting.cookies.given(started)])
   })
   return [begin, callback]
 }
@@ -235,9 +246,11 @@ function connectVisits(setting: Setting): Route[] {
       callback: CALLBACKS.connect,
       session: person.sessionId,
     })
+    const identity = found?.identity
+    if (identity === null) return to(CONNECTED, [done])
     const linked =
-      found !== undefined &&
-      (await inSystem(services.database, (tx) => linkIdentity(tx, found.identity, person, services.clock())))
+      identity !== undefined &&
+      (await inSystem(services.database, (tx) => linkIdentity(tx, identity, person, services.clock())))
     const trouble: Trouble = 'association'
     return to(linked ? CONNECTED : `${CONNECTED}?trouble=${trouble}`, [done])
   })

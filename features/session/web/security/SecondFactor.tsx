@@ -78,6 +78,21 @@ function PasswordField({ value, onChange }: { value: string; onChange: (value: s
   )
 }
 
+function QrCode({ svg }: { svg: string }) {
+  const words = useWords()
+  const [failed, setFailed] = useState(false)
+  // The key below it does as well.
+  if (failed) return <Notice tone="warning">{words('error.qrCode')}</Notice>
+  return (
+    <img
+      className={styles.picture}
+      src={`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`}
+      alt={words('session.factor.picture')}
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
 /** The error dialog has told of it. */
 const shown = () => undefined
 
@@ -103,11 +118,10 @@ function SetUp({ onDone }: { onDone: Done }) {
       </>
     )
   }
-  const picture = `data:image/svg+xml;utf8,${encodeURIComponent(begin.data.qr)}`
   return (
     <>
       <p>{words('session.factor.scan')}</p>
-      <img className={styles.picture} src={picture} alt={words('session.factor.picture')} />
+      <QrCode svg={begin.data.qr} />
       <p>{words('session.factor.type')}</p>
       <code className={styles.code}>{begin.data.secret}</code>
       <Small onSubmit={() => void submit()}>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
@@ -106,7 +106,10 @@ test('sets up the second factor with a picture, a code and recovery codes', asyn
   await userEvent.type(await screen.findByLabelText(/^Password/), 'secret')
   await userEvent.click(screen.getByRole('button', { name: 'Set up' }))
   expect(await screen.findByText('ABCDEF')).toBeTruthy()
-  expect(screen.getByRole('img', { name: /QR code/ }).getAttribute('src')).toMatch(/^data:image\/svg/)
+  const picture = screen.getByRole('img', { name: /QR code/ })
+  expect(picture.getAttribute('src')).toMatch(/^data:image\/svg/)
+  fireEvent.error(picture)
+  expect(await screen.findByText('QR code loading failed')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy()

@@ -1,0 +1,12 @@
+import { expect, test, vi } from 'vitest'
+import { renewLanguage } from './browser.ts'
+
+test('a visit renews the language for ten years where one was chosen', () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark')
+  renewLanguage('en')
+  expect(written).not.toHaveBeenCalled()
+  cookie.mockReturnValue('theme=dark; lang=ru')
+  renewLanguage('ru')
+  expect(written.mock.calls).toEqual([['lang=ru; Path=/; Max-Age=315360000; SameSite=Lax']])
+})
