@@ -3,7 +3,7 @@ import { dateTimeText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { type Field, type Wording, valueText, wholeText } from '@haulway/resource'
-import { roundHalfAway, shownUnit as profileUnit, toProfile } from '@haulway/units'
+import { roundHalfAway, unitsOf, type Unit } from '@haulway/units'
 
 /** Whose language, units and zone values are told in. */
 export interface Reader {
@@ -20,7 +20,7 @@ export interface Show extends Reader, Omit<Wording, keyof Reader> {}
 
 const DECIMALS = 6
 
-/** The value in words; a quantity without its unit, which headers name. '' when there is nothing to say. */
+/** The value in words; a quantity without its units, which headers name. '' when there is nothing to say. */
 export function shownText(value: unknown, declared: Field, show: Show): string {
   return valueText(value, declared, show)
 }
@@ -30,22 +30,31 @@ export function shownWhole(value: unknown, declared: Field, show: Show): string 
   return wholeText(value, declared, show)
 }
 
-/** The figure of a number or quantity in the reader's unit, to at most six decimals; null without one. */
-export function shownNumber(value: unknown, declared: Field, { measures }: Pick<Show, 'measures'>) {
+/** The figure of a number or quantity in a unit, the reader's first unless told, to at most six decimals; null without one. */
+export function shownNumber(
+  value: unknown,
+  declared: Field,
+  show: Pick<Show, 'measures'>,
+  unit = unitsShown(declared, show)[0],
+): number | null {
   if (typeof value !== 'number') return null
-  const measure = declared.kind.measure?.(declared)
-  if (measure === undefined) return value
-  return roundHalfAway(toProfile(measures.profile, measure, value), DECIMALS)
+  return unit === undefined ? value : roundHalfAway(value * unit.conversionFactor, DECIMALS)
 }
 
 export function isNumeric({ kind }: Field): boolean {
   return kind.isNumeric ?? false
 }
 
-/** Label of the unit of a quantity; '' for everything else. */
-export function shownUnit(declared: Field, { measures }: Pick<Show, 'measures'>): string {
+/** The units that a quantity is shown in, the first one first; none for everything else. */
+export function unitsShown(declared: Field, { measures }: Pick<Show, 'measures'>): readonly Unit[] {
   const measure = declared.kind.measure?.(declared)
-  return measure === undefined ? '' : profileUnit(measures.profile, measure).display.unitsLabel
+  return measure === undefined ? [] : unitsOf(measures.profile, measure)
+}
+
+/** Labels of the units of a quantity for the header of its column; '' for everything else. */
+export function shownHeading(declared: Field, { measures }: Pick<Show, 'measures'>): string {
+  const measure = declared.kind.measure?.(declared)
+  return measure === undefined ? '' : measures.heading(measure)
 }
 
 /** Label of a field of a resource. */

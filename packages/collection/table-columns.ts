@@ -2,7 +2,7 @@ import type { MessageKey } from '@haulway/resource'
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import type { Field, Item, Resource } from '@haulway/resource'
-import { fieldLabel, isNumeric, showFields, shownNumber, shownText, shownUnit, type Reader } from './shown.ts'
+import { fieldLabel, isNumeric, showFields, shownNumber, shownText, unitsShown, type Reader } from './shown.ts'
 
 /** A column of a table that leaves the product: numbers are numbers in the unit that the header names. */
 export interface TableColumn<Row> {
@@ -10,10 +10,16 @@ export interface TableColumn<Row> {
   readonly value: (row: Row) => CsvValue
 }
 
-/** `Tare, t`; `Last login, Europe/Berlin`. */
-export function columnHeader(resource: Resource, name: string, declared: Field, reader: Reader): string {
+/** `Tare, t`; `Last login, Europe/Berlin`. A quantity stands in its first unit unless told. */
+export function columnHeader(
+  resource: Resource,
+  name: string,
+  declared: Field,
+  reader: Reader,
+  unit = unitsShown(declared, reader)[0],
+): string {
   const label = fieldLabel(resource, name, reader.words)
-  const more = declared.kind.heading?.(reader) ?? shownUnit(declared, reader)
+  const more = declared.kind.heading?.(reader) ?? unit?.display.unitsLabel ?? ''
   return more === '' ? label : reader.words('export.header', { name: label, more })
 }
 
@@ -34,12 +40,16 @@ export function tableColumns(resource: Resource, reader: Reader): TableColumn<It
     if (!declared) return []
     const show = showOf(name)
     const read = (row: Item<Resource>) => (row as Readonly<Record<string, unknown>>)[name]
+    const header = columnHeader(resource, name, declared, reader)
+    if (!isNumeric(declared)) return [{ header, value: (row) => shownText(read(row), declared, show) }]
+    const [, ...further] = unitsShown(declared, reader)
     return [
-      {
-        header: columnHeader(resource, name, declared, reader),
-        value: (row) =>
-          isNumeric(declared) ? shownNumber(read(row), declared, show) : shownText(read(row), declared, show),
-      },
+      { header, value: (row) => shownNumber(read(row), declared, show) },
+      // Pounds have a column of their own, so that every cell is a number.
+      ...further.map((unit) => ({
+        header: columnHeader(resource, name, declared, reader, unit),
+        value: (row: Item<Resource>) => shownNumber(read(row), declared, show, unit),
+      })),
     ]
   })
   const moment = (key: MessageKey) => words('export.header', { name: words(key), more: zone })

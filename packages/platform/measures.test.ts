@@ -6,8 +6,9 @@ import { wordsOf } from './messages.ts'
 
 test('quantities are shown in the profile, in the language’s way', () => {
   const us = measuresOf(usProfile, 'en')
-  expect(us.format('weight', 31_500)).toBe('34.72 t (69,446 lb)')
-  expect(us.number('weight', 31_500)).toBe('34.72')
+  expect(us.format('weight', 31_500)).toBe('34.72 tn (69,446 lb)')
+  expect(us.number('weight', 31_500)).toBe('34.72 (69,446)')
+  expect([us.heading('weight'), us.unit('weight'), us.heading('count')]).toEqual(['tn (lb)', 'tn', ''])
   expect(us.unit('speed')).toBe('mph')
   expect(measuresOf(metricProfile, 'ru').format('weight', 1_234_567)).toBe('1\u00A0234,57 t')
   expect(us.format('weight', null)).toBe('')
@@ -53,7 +54,7 @@ test('units are named in the reader’s language, an account’s own names stay'
 
 test('sums are told where the unit is to be summed', () => {
   const us = measuresOf(usProfile, 'en')
-  expect(us.total('weight', 9_360_000)).toBe('10,317.63')
+  expect(us.total('weight', 9_360_000)).toBe('10,317.63 (20,635,268)')
   expect(us.total('speed', 100)).toBeUndefined()
   expect(us.total('weight', undefined)).toBeUndefined()
   // Three loads of .004 t show as 0.00 each and come to .01: exact values are added, then rounded.
@@ -63,7 +64,7 @@ test('sums are told where the unit is to be summed', () => {
 
 test('density and area have units that follow from the profile, in and out', () => {
   const us = measuresOf(usProfile, 'ru')
-  expect(us.unit('density')).toBe('t/yd³')
+  expect(us.unit('density')).toBe('tn/yd³')
   expect(us.editable('density', us.parse('density', '1,353') ?? Number.NaN)).toBe('1,353')
   expect(us.format('area', 4_046.8564224)).toBe('43\u00A0560,0 ft²')
 })

@@ -6,6 +6,7 @@ import {
   roundHalfAway,
   shownUnit,
   toProfile,
+  unitsHeading,
   type Measure,
   type MeasurementProfile,
 } from '@haulway/units'
@@ -16,13 +17,15 @@ export interface Measures {
   readonly profile: MeasurementProfile
   /** With its unit: `31.50 t`. Absent values give ''. */
   format(kind: Measure, base: number | null | undefined): string
-  /** Without the unit, for columns whose header names it. */
+  /** Without labels, for columns whose header is the `heading`: `34.72 (69,446)`. */
   number(kind: Measure, base: number | null | undefined): string
   /**
    * For the last row of a table: the exact values are added, then the sum is rounded, so it may differ in its last digit
    * from the sum of what the rows show. Undefined where the unit is not to be summed.
    */
   total(kind: Measure, base: number | null | undefined): string | undefined
+  /** Labels of all units of the kind, for the header of a column: `tn (lb)`; '' for counts. */
+  heading(kind: Measure): string
   /** Label of the unit shown: `t`; '' for counts. */
   unit(kind: Measure): string
   /** What somebody typed, in the shown unit, to the base unit; undefined when it is not a number. */
@@ -80,6 +83,7 @@ export function measuresOf(profile: MeasurementProfile, locale: string): Measure
       absent(base) || !shownUnit(profile, kind).gridTotal
         ? undefined
         : formatNumber(profile, kind, base, locale),
+    heading: (kind) => unitsHeading(profile, kind),
     unit: (kind) => shownUnit(profile, kind).display.unitsLabel,
     parse(kind, text) {
       const shown = parseNumber(text, locale)

@@ -21,6 +21,6 @@ export const strangeProfile: MeasurementProfile = {
 
 /** Words of a text that are units which this profile does not have: they leaked past the profile. */
 export function leakedUnits(text: string): string[] {
-  const others = /(?<![\p{L}'’])(kg|t|lb|km\/h|mph|km|mi|m³|yd³|m²|ft|m|l|gal)(?![\p{L}²³])/gu
+  const others = /(?<![\p{L}'’])(kg|tn|t|lb|km\/h|mph|km|mi|m³|yd³|m²|ft|m|l|gal)(?![\p{L}²³])/gu
   return [...text.matchAll(others)].map(([found]) => found)
 }

@@ -1,4 +1,4 @@
-import { roundHalfAway, shownUnit, unitsOf, type Measure } from './convert.ts'
+import { roundHalfAway, unitsOf, type Measure } from './convert.ts'
 import type { MeasurementProfile, Unit } from './profile.ts'
 
 /** Making one costs far more than using it. */
@@ -23,26 +23,36 @@ function inUnit(base: number, { conversionFactor, display }: Unit, locale: strin
   return formatDecimals(base * conversionFactor, display.decimalPlaces, locale)
 }
 
-/** Text of a quantity in the shown unit, without its label: for columns whose header names the unit. */
+/** `34.72 (69,446)`: the shown unit, further ones of the measure in brackets (tons with pounds). */
+const bracketed = ([first = '', ...more]: readonly string[]): string =>
+  more.length > 0 ? `${first} (${more.join(', ')})` : first
+
+/** Text of a quantity without labels: for columns whose header names the units. */
 export function formatNumber(
   profile: MeasurementProfile,
   measure: Measure,
   base: number,
   locale: string,
 ): string {
-  return inUnit(base, shownUnit(profile, measure), locale)
+  return bracketed(unitsOf(profile, measure).map((unit) => inUnit(base, unit, locale)))
 }
 
-/** Text of a quantity with its unit; further units of the measure follow in brackets (tons with pounds). */
+/** Labels of the units of a column, as its numbers have them: `tn (lb)`. */
+export function unitsHeading(profile: MeasurementProfile, measure: Measure): string {
+  return bracketed(unitsOf(profile, measure).map(({ display }) => display.unitsLabel))
+}
+
+/** Text of a quantity with its units. */
 export function formatQuantity(
   profile: MeasurementProfile,
   measure: Measure,
   base: number,
   locale: string,
 ): string {
-  const [first, ...more] = unitsOf(profile, measure).map((unit) => {
-    const shown = inUnit(base, unit, locale)
-    return unit.display.unitsLabel ? `${shown} ${unit.display.unitsLabel}` : shown
-  })
-  return more.length > 0 ? `${first} (${more.join(', ')})` : (first ?? '')
+  return bracketed(
+    unitsOf(profile, measure).map((unit) => {
+      const shown = inUnit(base, unit, locale)
+      return unit.display.unitsLabel ? `${shown} ${unit.display.unitsLabel}` : shown
+    }),
+  )
 }

@@ -69,14 +69,27 @@ export const metricProfile: MeasurementProfile = {
   },
 }
 
+/** Label of the ton of 2000 pounds, which is never that of the metric tonne. */
+const SHORT_TON = 'tn'
+
+/** Profiles were stored that call short tons `t`: whatever calls itself so and is one gets the label of its own. */
+export function withTonsTold({ name, measures }: MeasurementProfile): MeasurementProfile {
+  const isMistaken = ({ conversionFactor, display }: Unit) =>
+    display.unitsLabel === 't' && Math.abs(conversionFactor * 907.18474 - 1) < 0.001
+  const told = (one: Unit): Unit =>
+    isMistaken(one) ? { ...one, display: { ...one.display, unitsLabel: SHORT_TON } } : one
+  const [first, ...more] = measures.weight
+  return { name, measures: { ...measures, weight: [told(first), ...more.map(told)] } }
+}
+
 /**
  * Factors are the exact definitions: yard .9144 m, pound .45359237 kg, ton 2000 pounds (core 9), mile 1.609344 km of 5280
- * feet, US gallon 231 in³. Weights are in tons to two places with pounds in brackets, feet to one place (core 9).
+ * feet, US gallon 231 in³. Weights are in tons (`tn`) to two places with pounds in brackets, feet to one place (core 9).
  */
 export const usProfile: MeasurementProfile = {
   name: 'us',
   measures: {
-    weight: [unit('tons', 1 / 907.18474, 't', 2), unit('pounds', 1 / 0.45359237, 'lb', 0)],
+    weight: [unit('tons', 1 / 907.18474, SHORT_TON, 2), unit('pounds', 1 / 0.45359237, 'lb', 0)],
     haulVolume: [unit('cubicYards', 1 / 0.9144 ** 3, 'yd³', 1)],
     longDistance: [unit('miles', 1 / 1.609344, 'mi', 2)],
     count: [unit('numbers', 1, '', 0)],

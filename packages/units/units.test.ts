@@ -141,9 +141,9 @@ describe('rounding', () => {
 describe('text', () => {
   const space = '\u00A0'
   test.each([
-    ['en', '34.72 t (69,446 lb)'],
-    ['ru', `34,72 t (69${space}446 lb)`],
-    ['zh-CN', '34.72 t (69,446 lb)'],
+    ['en', '34.72 tn (69,446 lb)'],
+    ['ru', `34,72 tn (69${space}446 lb)`],
+    ['zh-CN', '34.72 tn (69,446 lb)'],
   ])('weights of US accounts are tons with pounds in brackets, in %s', (locale, text) => {
     expect(formatQuantity(usProfile, 'weight', 31_500, locale)).toBe(text)
   })
@@ -166,7 +166,7 @@ describe('text', () => {
 
   test('units of density and area follow from those that they are made of', () => {
     expect(formatQuantity(metricProfile, 'density', 1_605, 'en')).toBe('1.605 t/m³')
-    expect(formatQuantity(usProfile, 'density', 1_605, 'en')).toBe('1.353 t/yd³')
+    expect(formatQuantity(usProfile, 'density', 1_605, 'en')).toBe('1.353 tn/yd³')
     expect(formatQuantity(usProfile, 'area', 4_046.8564224, 'en')).toBe('43,560.0 ft²')
   })
 

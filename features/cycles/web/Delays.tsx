@@ -22,7 +22,7 @@ export function Delays({ summary }: { readonly summary: Summary }) {
             <th scope="col">{words('cycles.delays')}</th>
             <th scope="col">{words('cycles.delays.sum')}</th>
             <th scope="col">
-              {[words('cycles.figure.count'), measures.unit('count')].filter(Boolean).join(', ')}
+              {[words('cycles.figure.count'), measures.heading('count')].filter(Boolean).join(', ')}
             </th>
           </tr>
         </thead>

@@ -32,7 +32,7 @@ export function PhaseFigures({ summary, theme }: { summary: Summary | undefined;
                 </th>
               ))}
               <th scope="col">
-                {[words('cycles.figure.count'), quantities.unit('count')].filter(Boolean).join(', ')}
+                {[words('cycles.figure.count'), quantities.heading('count')].filter(Boolean).join(', ')}
               </th>
             </tr>
           </thead>

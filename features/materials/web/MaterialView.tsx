@@ -47,7 +47,7 @@ function MaterialVolumes({ material }: { material: Material }) {
     const column = (id: 'volume' | 'density', measure: 'haulVolume' | 'density'): GridColumn<VolumeRow> => ({
       id,
       header: words(`materials.volumes.${id}`),
-      unit: measures.unit(measure),
+      unit: measures.heading(measure),
       text: (row) => measures.number(measure, row[id]),
       numeric: true,
     })

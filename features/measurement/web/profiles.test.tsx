@@ -100,9 +100,9 @@ test('the list tells units and who uses them; what comes with the program is onl
 })
 
 test.each([
-  ['en', 'US', 'Comes with the program', '34.72 t (69,446 lb)', '1.353 t/yd³'],
+  ['en', 'US', 'Comes with the program', '34.72 tn (69,446 lb)', '1.353 tn/yd³'],
   ['ru', 'us', 'Входит в состав программы', '34,72 т (69 446 фунт)', '1,353 т/ярд³'],
-  ['cn', 'us', '随程序提供', '34.72 t (69,446 lb)', '1.353 t/yd³'],
+  ['cn', 'us', '随程序提供', '34.72 tn (69,446 lb)', '1.353 tn/yd³'],
 ] as const)('the view in %s shows what numbers look like', async (language, _, fixed, tons, density) => {
   show('/measurement-settings/view/us', language)
   expect(await screen.findByText(new RegExp(`^${fixed}`))).toBeTruthy()
@@ -115,7 +115,7 @@ test.each([
 test('a profile is typed, its look follows, and it is sent as it is kept', async () => {
   const shown = show('/measurement-settings/new?copy=us')
   await retype(await screen.findByRole('textbox', { name: /^Name/ }), 'stones')
-  expect(within(weight()).getByRole('status').textContent).toBe('31,500 kg = 34.72 t (69,446 lb)')
+  expect(within(weight()).getByRole('status').textContent).toBe('31,500 kg = 34.72 tn (69,446 lb)')
   await userEvent.click(within(weight()).getByRole('button', { name: 'Remove pounds' }))
   await retype(cell('Unit id'), 'stones')
   await retype(cell('Label'), 'st')

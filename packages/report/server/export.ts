@@ -4,7 +4,7 @@ import { offsetDateTimeText } from '@haulway/platform/dates.ts'
 import { profileIn } from '@haulway/platform/measures.ts'
 import { wordsOf, type Catalogue, type Language, type Words } from '@haulway/platform/messages.ts'
 import type { Table } from '@haulway/platform/server/tables/table-file.ts'
-import { roundHalfAway, shownUnit, toProfile, type MeasurementProfile } from '@haulway/units'
+import { roundHalfAway, unitsOf, type MeasurementProfile } from '@haulway/units'
 import type { ColumnKind, ReportColumn } from '../columns.ts'
 import type { Report } from '../declaration.ts'
 
@@ -31,9 +31,14 @@ interface Cells<Kind extends ColumnKind> {
   value(column: ColumnOf<Kind>, row: unknown, reader: Reader): CsvValue
 }
 
+interface FileColumn {
+  readonly header: string
+  readonly value: (row: unknown) => CsvValue
+}
+
 const plainHeader = ({ label }: ReportColumn, { words }: Reader) => words(label)
 
-const cellsOf: { readonly [Kind in ColumnKind]: Cells<Kind> } = {
+const cellsOf: { readonly [Kind in Exclude<ColumnKind, 'quantity'>]: Cells<Kind> } = {
   entry: { header: plainHeader, value: (column, row) => column.read(row)?.title },
   day: { header: plainHeader, value: (column, row) => column.read(row) },
   moment: {
@@ -47,18 +52,6 @@ const cellsOf: { readonly [Kind in ColumnKind]: Cells<Kind> } = {
       return seconds === null ? null : roundHalfAway(seconds, DECIMALS)
     },
   },
-  quantity: {
-    header: ({ label, measure }, { words, profile }) =>
-      words('report.header.unit', {
-        name: words(label),
-        unit: shownUnit(profile, measure).display.unitsLabel,
-      }),
-    value: (column, row, { profile }) => {
-      const base = column.read(row)
-      const decimals = Math.max(DECIMALS, shownUnit(profile, column.measure).display.decimalPlaces)
-      return base === null ? null : roundHalfAway(toProfile(profile, column.measure, base), decimals)
-    },
-  },
   worded: {
     header: plainHeader,
     value: (column, row, { words }) =>
@@ -69,18 +62,28 @@ const cellsOf: { readonly [Kind in ColumnKind]: Cells<Kind> } = {
   },
 }
 
-function fileColumn(column: ReportColumn, reader: Reader) {
+/** A quantity has a column a unit: tons and pounds, so that every cell is a number. */
+function quantityColumns(column: ColumnOf<'quantity'>, { words, profile }: Reader): FileColumn[] {
+  return unitsOf(profile, column.measure).map(({ conversionFactor, display }) => ({
+    header: words('report.header.unit', { name: words(column.label), unit: display.unitsLabel }),
+    value: (row) => {
+      const base = column.read(row)
+      const decimals = Math.max(DECIMALS, display.decimalPlaces)
+      return base === null ? null : roundHalfAway(base * conversionFactor, decimals)
+    },
+  }))
+}
+
+function fileColumns(column: ReportColumn, reader: Reader): FileColumn[] {
+  if (column.kind === 'quantity') return quantityColumns(column, reader)
   // The record of a kind takes the columns of that kind.
   const cells = cellsOf[column.kind] as Cells<ColumnKind>
-  return {
-    header: cells.header(column, reader),
-    value: (row: unknown) => cells.value(column, row, reader),
-  }
+  return [{ header: cells.header(column, reader), value: (row) => cells.value(column, row, reader) }]
 }
 
 async function* cells(
   pages: AsyncIterable<readonly unknown[]>,
-  columns: readonly { value: (row: unknown) => CsvValue }[],
+  columns: readonly FileColumn[],
 ): AsyncGenerator<CsvValue[][]> {
   for await (const page of pages) yield page.map((row) => columns.map((column) => column.value(row)))
 }
@@ -97,7 +100,7 @@ export function reportTable(
   const reader = { words, profile: profileIn(profile, words), zone }
   const columns = exports.columns.flatMap((name) => {
     const column = rows.columns[name]
-    return column ? [fileColumn(column, reader)] : []
+    return column ? fileColumns(column, reader) : []
   })
   return { title, header: columns.map(({ header }) => header), pages: cells(pages, columns) }
 }

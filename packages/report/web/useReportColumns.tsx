@@ -49,7 +49,7 @@ const cellsOf: { readonly [Kind in ColumnKind]: Cells<Kind> } = {
   },
   quantity: {
     text: (column, row, { measures }) => measures.number(column.measure, column.read(row)) || '–',
-    unit: ({ measure }, { measures }) => measures.unit(measure),
+    unit: ({ measure }, { measures }) => measures.heading(measure),
     total: ({ measure }, sum, { measures }) => measures.total(measure, sum),
     numeric: true,
   },

@@ -1,7 +1,7 @@
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import type { GridColumn } from '@haulway/ui'
 import type { Item, Resource } from '@haulway/resource'
-import { fieldLabel, isNumeric, shownText, shownNumber, shownUnit, type Show } from '@haulway/collection'
+import { fieldLabel, isNumeric, shownText, shownNumber, shownHeading, type Show } from '@haulway/collection'
 import { componentsOf } from '../fields/component-of.ts'
 import type { FieldParts } from '../screenSettings.ts'
 import { ByUser } from '../view/UserLink.tsx'
@@ -16,7 +16,7 @@ function fieldColumn<R extends Resource>(
   if (!declared) return []
   const { Shown } = { ...componentsOf(declared), ...parts?.[name] }
   const numeric = isNumeric(declared)
-  const unit = shownUnit(declared, show)
+  const unit = shownHeading(declared, show)
   const read = (row: Item<R>) => row[name as keyof Item<R>] as unknown
   return [
     {

@@ -108,7 +108,7 @@ export const cn: Translation<typeof en> = {
   'import.wrong.text': '可在此处修改单元格，或修改您的文件。所有行要么全部导入，要么都不导入。',
   'import.ready': '全部可以导入。',
   'import.nothing': '文件中没有新内容。',
-  'import.ignored': '已忽略（没有同名字段）：{{names}}',
+  'import.ignored': '已忽略（没有同名字段，或已由其他列填写）：{{names}}',
   'import.line': '行',
   'import.what': '结果',
   'import.action.create': '新建',

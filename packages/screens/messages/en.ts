@@ -116,7 +116,7 @@ export const en = {
   'import.wrong.text': 'Mend the cells here, or in your file. All rows are imported together or none.',
   'import.ready': 'Everything can be imported.',
   'import.nothing': 'The file says nothing new.',
-  'import.ignored': 'Left out, as no field is called so: {{names}}',
+  'import.ignored': 'Left out, as no field is called so or another column says it already: {{names}}',
   'import.line': 'Row',
   'import.what': 'What happens',
   'import.action.create': 'New',

@@ -177,7 +177,7 @@ export const ru: Translation<typeof en> = {
     'Исправьте ячейки здесь или в своём файле. Загружаются либо все строки, либо ни одной.',
   'import.ready': 'Всё готово к загрузке.',
   'import.nothing': 'В файле нет ничего нового.',
-  'import.ignored': 'Пропущено — таких полей нет: {{names}}',
+  'import.ignored': 'Пропущено — таких полей нет или они уже заполнены из другого столбца: {{names}}',
   'import.line': 'Строка',
   'import.what': 'Что будет',
   'import.action.create': 'Новая',

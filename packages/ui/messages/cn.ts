@@ -42,6 +42,7 @@ export const cn: Translation<typeof en> = {
 
   'unit.kg': 'kg',
   'unit.t': 't',
+  'unit.tn': 'tn',
   'unit.lb': 'lb',
   'unit.m³': 'm³',
   'unit.yd³': 'yd³',

@@ -51,6 +51,7 @@ export const en = {
 
   'unit.kg': 'kg',
   'unit.t': 't',
+  'unit.tn': 'tn',
   'unit.lb': 'lb',
   'unit.m³': 'm³',
   'unit.yd³': 'yd³',

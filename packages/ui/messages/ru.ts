@@ -62,6 +62,7 @@ export const ru: Translation<typeof en> = {
 
   'unit.kg': 'кг',
   'unit.t': 'т',
+  'unit.tn': 'кор. т',
   'unit.lb': 'фунт',
   'unit.m³': 'м³',
   'unit.yd³': 'ярд³',

@@ -81,10 +81,19 @@ interface Known {
 
 const refuse = (found: ReturnType<typeof problem>) => validationFailed([fieldError('file', found)])
 
+/** An exported quantity has a column a unit: the first one counts, those in other units are left out. */
+function oneUnitEach(columns: readonly ImportColumn[]): ImportColumn[] {
+  return columns.map((column, index) => {
+    const first = columns.findIndex(({ field }) => field !== null && field === column.field)
+    const isFurther = first < index && column.unit !== null && column.factor !== columns[first]?.factor
+    return isFurther ? { ...column, field: null } : column
+  })
+}
+
 /** The columns of a header; throws what makes the file useless: no known one, one twice, the key missing. */
 export function importColumns(headers: readonly string[], key: string, known: Known): ImportColumn[] {
   const names = fieldNames(known.resource, known.wordbook)
-  const columns = headers.map((header) => columnOf(header.trim(), names, known))
+  const columns = oneUnitEach(headers.map((header) => columnOf(header.trim(), names, known)))
   const fields = columns.flatMap(({ field }) => field ?? [])
   if (fields.length === 0) throw refuse(problem('import.noColumns'))
   const twice = columns.find(
