@@ -12,9 +12,9 @@ test('the list shows the page in the reader’s units, and says which part of th
   const table = await screen.findByRole('table')
   await within(table).findByText('T-1')
   expect(screen.getByText('Showing 3 to 4 of 32 entries')).toBeTruthy()
-  expect(within(table).getByRole('columnheader', { name: 'Payload, t' })).toBeTruthy()
+  expect(within(table).getByRole('columnheader', { name: 'Payload, tn (lb)' })).toBeTruthy()
   // 31,500 kg are 34.72 US tons.
-  expect(within(table).getAllByRole('cell', { name: '34.72' })).toHaveLength(2)
+  expect(within(table).getAllByRole('cell', { name: '34.72 (69,446)' })).toHaveLength(2)
   expect(within(table).getAllByRole('link', { name: 'North yard' })[0]?.getAttribute('href')).toBe(
     `/yards/view/${YARD}`,
   )
@@ -107,7 +107,7 @@ test('hiding asks the server; deleting asks the person first, and shows why it i
 
 test('the view shows the entry in words, with who changed it', async () => {
   show('/trucks/view/id-T-1', { answer: () => ({ body: truck('T-1', { hired: true }) }) })
-  expect(await screen.findByText('34.72 t (69,446 lb)')).toBeTruthy()
+  expect(await screen.findByText('34.72 tn (69,446 lb)')).toBeTruthy()
   expect(screen.getByText('Rigid')).toBeTruthy()
   expect(wholeText('Changed: 2026-05-12 14:05 by Grace Hopper')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -185,7 +185,7 @@ test('the history of an entry: who, when, and each field as it was and as it is'
   const rows = within(history).getAllByRole('row')
   expect(rows.map((one) => one.textContent)).toEqual([
     'FieldBeforeAfter',
-    'Payload22.05 t (44,092 lb)34.72 t (69,446 lb)',
+    'Payload22.05 tn (44,092 lb)34.72 tn (69,446 lb)',
     'HiredNoYes',
     'YardOld yard–',
   ])

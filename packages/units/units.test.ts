@@ -13,8 +13,10 @@ import {
   roundHalfAway,
   shownUnit,
   toProfile,
+  unitsHeading,
   unitsOf,
   usProfile,
+  withTonsTold,
   type Measure,
   type MeasurementProfile,
 } from './index.ts'
@@ -160,6 +162,26 @@ describe('text', () => {
     expect(formatQuantity(internalProfile, kind, base, 'en')).toBe(text)
   })
 
+  test('columns name their units in the header; pounds stay in brackets', () => {
+    expect(unitsHeading(usProfile, 'weight')).toBe('tn (lb)')
+    expect(formatNumber(usProfile, 'weight', 31_500, 'en')).toBe('34.72 (69,446)')
+    expect([unitsHeading(metricProfile, 'weight'), unitsHeading(usProfile, 'count')]).toEqual(['t', ''])
+  })
+
+  test('a short ton never calls itself as a tonne does', () => {
+    const labels = builtInProfiles.flatMap(({ measures: { weight } }) =>
+      weight.map(({ conversionFactor, display }) => `${display.unitsLabel} ${conversionFactor}`),
+    )
+    expect(labels.filter((one) => /^t /.test(one))).toEqual(['t 0.001'])
+    // As somebody copied it from the program's own before.
+    const stored = profileWith({
+      conversionFactor: 0.00110231,
+      display: { unitsLabel: 't', decimalPlaces: 1 },
+    })
+    expect(withTonsTold(stored).measures.weight[0].display).toEqual({ unitsLabel: 'tn', decimalPlaces: 1 })
+    expect(withTonsTold(metricProfile)).toEqual(metricProfile)
+  })
+
   test('feet have one place', () => {
     expect(formatQuantity(usProfile, 'shortDistance', 27.432, 'en')).toBe('90.0 ft')
   })
@@ -177,7 +199,7 @@ describe('text', () => {
       for (const profile of builtInProfiles) {
         for (const measure of measures) {
           const { decimalPlaces } = shownUnit(profile, measure).display
-          const shown = Number(formatNumber(profile, measure, base, 'en').replaceAll(',', ''))
+          const shown = Number.parseFloat(formatNumber(profile, measure, base, 'en').replaceAll(',', ''))
           const exact = toProfile(profile, measure, base)
           const slack = Math.abs(exact) * 1e-14
           expect(Math.abs(shown - exact)).toBeLessThanOrEqual(0.5 * 10 ** -decimalPlaces + slack)

@@ -64,9 +64,9 @@ test('the table shows a page of cycles in the zone of the report and the reader�
   const link = await within(table).findByRole('link', { name: '2026-05-06 07:00' })
   expect(link.closest('td')?.title).toContain('07:00:00, America/New_York, UTC-04:00')
   expect(link.getAttribute('href')).toContain(new URLSearchParams({ cycle: cycle.key }).toString())
-  expect(within(table).getByRole('columnheader', { name: 'Payload, t' })).toBeTruthy()
+  expect(within(table).getByRole('columnheader', { name: 'Payload, tn (lb)' })).toBeTruthy()
   // 30,000 kg are 33.07 US tons; 1.5 km are 0.93 miles.
-  expect(within(table).getByRole('cell', { name: '33.07' })).toBeTruthy()
+  expect(within(table).getByRole('cell', { name: '33.07 (66,139)' })).toBeTruthy()
   expect(within(table).getByRole('cell', { name: '0.93' })).toBeTruthy()
   // 20 m³ that nobody measured.
   expect(within(table).getByRole('cell', { name: '≈ 26.2' })).toBeTruthy()
@@ -192,7 +192,7 @@ test('the proof says what happened, when, and why it was recognised', async () =
   expect(shown.sent[0]?.path).toBe(`${path}/${encodeURIComponent(cycle.key)}/proof`)
   expect(screen.getByText('Stood 2:28 in the zone; 0:45 is enough')).toBeTruthy()
   // 30 t are 33.07 US tons, 66,139 pounds.
-  expect(screen.getByText('Payload rose from empty to 33.07 t (66,139 lb)')).toBeTruthy()
+  expect(screen.getByText('Payload rose from empty to 33.07 tn (66,139 lb)')).toBeTruthy()
   expect(screen.getByText(/It was worked out from where the machine was/)).toBeTruthy()
   expect(screen.getByText(/06:57:00 – still inside/)).toBeTruthy()
   const press = within(screen.getByRole('button', { name: /Note/ }).closest('li')!)
@@ -264,7 +264,7 @@ test('tables end with sums of exact values, where the unit is to be summed', asy
   const cycles = await screen.findByRole('region', { name: 'Cycles' })
   const row = await within(cycles).findByRole('row', { name: /Whole report/ })
   // 9,360,000 kg; 468 km.
-  expect(within(row).getByRole('cell', { name: '10,317.63' })).toBeTruthy()
+  expect(within(row).getByRole('cell', { name: '10,317.63 (20,635,268)' })).toBeTruthy()
   expect(within(row).getByRole('cell', { name: '290.80' })).toBeTruthy()
   cleanup()
   const unsummed = { ...usProfile.measures.weight[0], gridTotal: false }
@@ -282,6 +282,6 @@ test('tables end with sums of exact values, where the unit is to be summed', asy
   expect(texts.at(-1)).toBe('601.49')
   cleanup()
   show(`/cycle-times?${range}&omitted=true&omitOver=60`, { profile: usProfile })
-  await within(await screen.findByRole('region', { name: 'Cycles' })).findByRole('cell', { name: '33.07' })
+  await within(await screen.findByRole('region', { name: 'Cycles' })).findByRole('cell', { name: '33.07 (66,139)' })
   expect(screen.queryByRole('row', { name: /Whole report/ })).toBeNull()
 })

@@ -82,7 +82,7 @@ function show(profile = strangeProfile, shown = machine, others: readonly SeenMa
 
 test('speed and payload of a machine are in the reader’s units', async () => {
   show(usProfile)
-  expect(await screen.findByText('33.07 t (66,139 lb)')).toBeTruthy()
+  expect(await screen.findByText('33.07 tn (66,139 lb)')).toBeTruthy()
   expect(screen.getByText('22 mph')).toBeTruthy()
 })
 

@@ -89,7 +89,7 @@ test('the list tells units and who uses them; what comes with the program is onl
   show('/measurement-settings')
   const table = await screen.findByRole('table')
   const us = await within(table).findByRole('row', { name: /^US/ })
-  expect(within(us).getByRole('cell', { name: 't (lb)' })).toBeTruthy()
+  expect(within(us).getByRole('cell', { name: 'tn (lb)' })).toBeTruthy()
   expect(within(us).getByRole('link', { name: 'Copy US' }).getAttribute('href')).toBe(
     '/measurement-settings/new?copy=us',
   )
@@ -101,7 +101,7 @@ test('the list tells units and who uses them; what comes with the program is onl
 
 test.each([
   ['en', 'US', 'Comes with the program', '34.72 tn (69,446 lb)', '1.353 tn/yd³'],
-  ['ru', 'us', 'Входит в состав программы', '34,72 т (69 446 фунт)', '1,353 т/ярд³'],
+  ['ru', 'us', 'Входит в состав программы', '34,72 кор. т (69 446 фунт)', '1,353 кор. т/ярд³'],
   ['cn', 'us', '随程序提供', '34.72 tn (69,446 lb)', '1.353 tn/yd³'],
 ] as const)('the view in %s shows what numbers look like', async (language, _, fixed, tons, density) => {
   show('/measurement-settings/view/us', language)

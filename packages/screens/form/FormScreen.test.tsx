@@ -12,7 +12,7 @@ test('the form names every mistake beside its field and above, and focuses the f
   expect(summary.textContent).toMatch(/2 fields need attention/)
   expect(within(summary).getByRole('link', { name: 'Number: This field is required' })).toBeTruthy()
   // The limit of 100,000 kg in the reader's unit.
-  expect(summary.textContent).toMatch(/Payload: Number must be between .* and 110\.23 t/)
+  expect(summary.textContent).toMatch(/Payload: Number must be between .* and 110\.23 tn/)
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Number/ }))
   expect(sent).toEqual([])
 })
@@ -121,7 +121,7 @@ test('when somebody else saved first, nothing is lost and nothing of theirs is o
   const row = (name: RegExp) => within(within(notice).getByRole('row', { name }))
   const chosen = (name: RegExp) => row(name).getByRole<HTMLInputElement>('radio', { checked: true }).value
   expect(chosen(/Kind Articulated Rigid/)).toBe('take')
-  expect(chosen(/Payload 22\.05 t .* 50\.00 t/)).toBe('keep')
+  expect(chosen(/Payload 22\.05 tn .* 50\.00 tn/)).toBe('keep')
   // Theirs, and mine back again: nothing is lost by looking.
   await userEvent.click(row(/Payload/).getByRole('radio', { name: 'Take theirs' }))
   await expect
