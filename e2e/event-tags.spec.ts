@@ -64,7 +64,7 @@ test('a haul manager makes a category and a tag in it, and mends both', async ({
   await expect(page).toHaveURL(/\/event-tags\/view\//)
   await expect(page.getByText('More than two trucks stand')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Event tags' }).last().click()
+  await page.getByRole('link', { name: 'Event Tags' }).last().click()
   await page.getByRole('link', { name: 'Edit: Delay' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Delays')
   await pressSave(page)
@@ -133,7 +133,7 @@ test('a category with tags and a tag on events stay; without them they go', asyn
   await remove(page, 'Queue at the loader')
   await readRefusal(page, 'In use by Events')
   await remove(page, 'Delays')
-  await readRefusal(page, 'In use by Event tags')
+  await readRefusal(page, 'In use by Event Tags')
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()

@@ -133,7 +133,7 @@ test('uploaded icons and models are renamed, replaced, and kept while a category
   await page.getByLabel('Replace').setInputFiles(gltf())
   await expect(page.getByText('A picture as JPEG, PNG or WebP is expected')).toBeVisible()
   await remove(page, 'Red truck')
-  await readRefusal(page, /In use by Haul categories/)
+  await readRefusal(page, /In use by Haul Categories/)
 
   await page.goto(`${product.url}/haul-icons/new`)
   await page.getByLabel('Choose a file').setInputFiles(await pngFile('Spare.png', '#30d030'))
@@ -147,7 +147,7 @@ test('uploaded icons and models are renamed, replaced, and kept while a category
   await expect(model(page, 'Wedge')).toBeVisible()
   await expect(hint(page)).toBeVisible()
   await remove(page, 'Wedge')
-  await readRefusal(page, /In use by Haul categories/)
+  await readRefusal(page, /In use by Haul Categories/)
   expect(await count(page, 'iconmodels')).toBe(1)
 })
 

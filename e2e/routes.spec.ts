@@ -46,7 +46,7 @@ async function fillShift(n: number, title: string, start: string, end: string): 
 }
 
 test('a project with its calendar and shifts', async () => {
-  await page.getByRole('navigation').getByRole('link', { name: 'Projects and routes' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Projects and Routes' }).click()
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await field('Title').fill('North pit')
   await pickZone('Asia/Yakutsk')

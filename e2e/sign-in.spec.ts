@@ -62,8 +62,8 @@ test('a page before sign-in needs no session, and loads little', async ({ page }
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeLessThan(200 * 1024)
   for (const [path, heading] of [
-    ['/forgotpassword', 'Forgot password'],
-    ['/resetpassword?token=x', 'Reset password'],
+    ['/forgotpassword', 'Forgot Password'],
+    ['/resetpassword?token=x', 'Reset Password'],
     ['/signup', 'Sign up'],
     ['/about/SS-1', 'About Haulway'],
   ] as const) {

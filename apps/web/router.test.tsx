@@ -91,7 +91,7 @@ test('the menu holds what the role may open and says where one is', async () => 
   open(personAs('TRACKER'), '/materials')
   const here = await screen.findByRole('link', { name: 'Materials', current: 'page' })
   expect(here.getAttribute('href')).toBe('/materials')
-  expect(screen.getByRole('group', { name: 'Operations settings' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Operations Settings' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Dispatcher' })).toBeNull()
 })
 

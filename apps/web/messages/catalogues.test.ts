@@ -12,6 +12,7 @@ import {
 import { en as shellEn } from './en.ts'
 import { ru as shellRu } from './ru.ts'
 import { cn as shellCn } from './cn.ts'
+import { places } from '../menu.ts'
 import { cn, en, ru } from '@haulway/features/testing/web/words.ts'
 import { allResources, resources, screens } from '@haulway/features/product/web.ts'
 import { ownPerson } from '@haulway/features/users/user.resource.ts'
@@ -237,12 +238,25 @@ const pageTitles: Record<string, string> = {
   '/scheduled-reports': 'Scheduled Reports',
 }
 
+/** Words of a title that stay small within it. */
+const small = new Set(['and', 'of', 'or', 'the', 'to', 'in'])
+
+test('the menu writes titles as the pages do', () => {
+  const wrong = places
+    .map(({ title }) => catalogues.en[title] as string)
+    .filter((one) =>
+      one.split(' ').some((word, index) => /^[a-z]/.test(word) && (index === 0 || !small.has(word))),
+    )
+  expect(places.length).toBeGreaterThan(15)
+  expect(wrong).toEqual([])
+})
+
 test('the pages have the titles that the specification gives them', () => {
   const built = screens.filter((one) => pageTitles[one.path] !== undefined)
   expect(built.length).toBeGreaterThanOrEqual(14)
   const wrong = built.filter(({ path, title }) => {
     const shown = catalogues.en[title]
-    return typeof shown !== 'string' || shown.toLowerCase() !== pageTitles[path]?.toLowerCase()
+    return shown !== pageTitles[path]
   })
   expect(wrong.map((one) => one.path)).toEqual([])
 })

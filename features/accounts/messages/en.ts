@@ -66,7 +66,7 @@ export const en = {
   'accounts.stats.megabytes': '{{size}} MB',
   'accounts.defaultRoute': 'Default route',
   'accounts.defaultRoute.none': 'None',
-  'menu.accountDetails': 'Account details',
+  'menu.accountDetails': 'Account Details',
   'menu.about.accounts': 'All customers of this installation',
   'menu.about.accountDetails': 'Settings of this account, and what it holds',
 } as const satisfies Catalogue

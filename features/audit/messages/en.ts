@@ -1,5 +1,5 @@
 export const en = {
-  'audit.title': 'Record of changes',
+  'audit.title': 'Record of Changes',
   'audit.about': 'Who did what, and when',
   'audit.everywhere': 'All accounts',
   'audit.mine': 'This account',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
 export const en = {
-  'buttons.title': 'Button management',
+  'buttons.title': 'Button Management',
   'buttons.one': 'Button',
   'buttons.all': 'Buttons',
   'buttons.new': 'New button',

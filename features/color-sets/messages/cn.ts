@@ -59,6 +59,5 @@ export const cn: Translation<typeof en> = {
   'colorSets.fine': '所有颜色都清晰可辨。',
   'colorSets.faint': '{{name}}：不易看清（{{ground}}）',
   'colorSets.alike': '“{{one}}”与“{{other}}”难以区分（{{ground}}，{{sight}}）',
-  'menu.colorSets': '配色方案',
   'menu.about.colorsets': '机械状态、速度、通信时间和物料的颜色',
 }

@@ -58,7 +58,6 @@ export const en = {
   'colorSets.fine': 'All colors can be seen and told apart.',
   'colorSets.faint': '{{name}}: hard to see ({{ground}})',
   'colorSets.alike': '{{one}} and {{other}} look alike ({{ground}}, {{sight}})',
-  'menu.colorSets': 'Color sets',
   'menu.about.colorsets': 'Colors of machine states, speeds, ages and materials',
 } satisfies Catalogue
 

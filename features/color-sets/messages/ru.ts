@@ -65,6 +65,5 @@ export const ru: Translation<typeof en> = {
   'colorSets.fine': 'Все цвета видны и различимы.',
   'colorSets.faint': '{{name}}: плохо видно ({{ground}})',
   'colorSets.alike': '{{one}} и {{other}} трудно различить ({{ground}}, {{sight}})',
-  'menu.colorSets': 'Наборы цветов',
   'menu.about.colorsets': 'Цвета состояний машин, скоростей, давности связи и материалов',
 }

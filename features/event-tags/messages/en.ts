@@ -1,5 +1,5 @@
 export const en = {
-  'eventTags.title': 'Event tags',
+  'eventTags.title': 'Event Tags',
   'eventTags.one': 'Event tag',
   'eventTags.new': 'New tag',
   'eventTags.none': 'No tags yet',

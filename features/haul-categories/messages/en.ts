@@ -1,5 +1,5 @@
 export const en = {
-  'haulCategories.title': 'Haul categories',
+  'haulCategories.title': 'Haul Categories',
   'haulCategories.one': 'Haul category',
   'haulCategories.field.title': 'Title',
   'haulCategories.field.capacityWeight': 'Payload capacity',

@@ -103,6 +103,5 @@ export const cn: Translation<typeof en> = {
   'validation.address.tiles': '地址中须以 {z}、{x}、{y} 表示缩放级别、列号和行号',
   'validation.address.host': '{{host}} 不在本系统的地图服务器列表（HAULWAY_MAP_HOSTS）中，可由系统管理员添加',
   'validation.corners': '须填写全部四个角点，或全部留空',
-  'menu.mapLayers': '地图图层',
   'menu.about.map-layers': '叠加在地图上的平面图、影像和瓦片',
 }

@@ -114,7 +114,6 @@ export const en = {
   'validation.address.host':
     '{{host}} is not among the map hosts of this installation (HAULWAY_MAP_HOSTS); an administrator can add it',
   'validation.corners': 'None or all four corners are needed',
-  'menu.mapLayers': 'Map layers',
   'menu.about.map-layers': 'Site plans, photos and tiles shown on the maps',
 } satisfies Catalogue
 

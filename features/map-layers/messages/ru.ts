@@ -121,6 +121,5 @@ export const ru: Translation<typeof en> = {
   'validation.address.host':
     '{{host}} нет среди серверов карт этой установки (HAULWAY_MAP_HOSTS); добавить его может администратор системы',
   'validation.corners': 'Нужны все четыре угла или ни одного',
-  'menu.mapLayers': 'Слои карты',
   'menu.about.map-layers': 'Планы, снимки и тайлы поверх карт',
 }

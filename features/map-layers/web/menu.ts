@@ -5,7 +5,7 @@ export const places: readonly MenuPlace[] = [
   {
     group: 'project',
     order: 40,
-    title: 'menu.mapLayers',
+    title: 'mapLayers.title',
     to: '/map-layers',
     icon: MapIcon,
     gate: { resource: 'mapLayers', action: 'create' },

@@ -49,6 +49,5 @@ export const cn: Translation<typeof en> = {
 
   'conflict.profile': '正被使用：账户 {{accounts}} 个，用户 {{users}} 名',
   'conflict.builtIn': '此条目随程序提供，不能更改',
-  'menu.measurement': '计量单位设置',
   'menu.about.measurement-settings': '人员看到的数值所用的单位与小数位',
 }

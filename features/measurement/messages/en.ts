@@ -1,7 +1,7 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
 export const en = {
-  'measurement.title': 'Measurement settings',
+  'measurement.title': 'Measurement Settings',
   'measurement.one': 'Measurement profile',
   'measurement.empty': 'A profile says in which units an account or a person sees quantities.',
   'measurement.field.name': 'Name',
@@ -49,7 +49,6 @@ export const en = {
 
   'conflict.profile': 'In use: accounts {{accounts}}, users {{users}}',
   'conflict.builtIn': 'This entry comes with the program and does not change',
-  'menu.measurement': 'Measurement settings',
   'menu.about.measurement-settings': 'Units and decimals that people read their numbers in',
 } as const satisfies Catalogue
 

@@ -51,6 +51,5 @@ export const ru: Translation<typeof en> = {
 
   'conflict.profile': 'Используется: организаций — {{accounts}}, пользователей — {{users}}',
   'conflict.builtIn': 'Эта запись входит в состав программы и не изменяется',
-  'menu.measurement': 'Единицы измерения',
   'menu.about.measurement-settings': 'Единицы и знаки после запятой, в которых люди видят числа',
 }

@@ -5,7 +5,7 @@ export const places: readonly MenuPlace[] = [
   {
     group: 'administration',
     order: 80,
-    title: 'menu.measurement',
+    title: 'measurement.title',
     to: '/measurement-settings',
     icon: Ruler,
     gate: 'system',

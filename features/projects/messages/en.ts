@@ -39,7 +39,7 @@ export const en = {
 
   'validation.shift.overlap': 'The shifts overlap',
   'validation.shift.break': 'The break must lie within the shift',
-  'menu.projects': 'Projects and routes',
+  'menu.projects': 'Projects and Routes',
   'menu.about.projects': 'Job sites and the routes on them',
 } as const
 

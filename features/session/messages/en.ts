@@ -21,7 +21,7 @@ export const en = {
   'session.newPassword.unequal': 'Passwords must be equal',
   'validation.password.guessable':
     'Too easy to guess: a common password, your login or a name, with too little beside it',
-  'session.forgot.title': 'Forgot password',
+  'session.forgot.title': 'Forgot Password',
   'session.forgot.link': 'Forgot your password?',
   'session.forgot.text':
     'Enter the email address of your user. You get a link that lets you choose a new password.',
@@ -29,7 +29,7 @@ export const en = {
   'session.forgot.sent':
     'If a user has this address, a message is on its way. Its link works once and for 60 minutes.',
   'session.forgot.notFound': 'Email not found',
-  'session.reset.title': 'Reset password',
+  'session.reset.title': 'Reset Password',
   'session.reset.action': 'Set the password',
   'session.reset.done': 'Your password is set, and you are signed out everywhere. Sign in with the new one.',
   'session.reset.noLink': 'The link is not valid',
