@@ -1,4 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { dateText, parseDateTime } from '@haulway/platform/dates.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Address } from '@haulway/platform/web/navigation.tsx'
 import { auditAction, auditKind } from '@haulway/collection'
@@ -51,13 +53,10 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
     />
   )
   const day = (name: 'from' | 'to') => (
-    <TextInput
-      size="sm"
-      type="date"
-      aria-label={words(`audit.filter.${name}`)}
-      title={words(`audit.filter.${name}`)}
+    <Day
+      label={words(`audit.filter.${name}`)}
       value={address[name] ?? ''}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value || null })}
+      onChange={(value) => onChange({ [name]: value })}
     />
   )
   return (
@@ -79,5 +78,38 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
       {day('from')}
       {day('to')}
     </>
+  )
+}
+
+interface DayProps {
+  readonly label: string
+  /** '' for none. */
+  readonly value: string
+  readonly onChange: (day: string | null) => void
+}
+
+/** A day as it is written everywhere. What is typed counts when the reader leaves the field or presses Enter. */
+function Day({ label, value, onChange }: DayProps) {
+  const [typed, setTyped] = useState<string>()
+
+  function settle(): void {
+    if (typed === undefined) return
+    setTyped(undefined)
+    const day = dateText(parseDateTime(typed, 'UTC'), 'UTC')
+    if (day !== '' || typed.trim() === '') onChange(day || null)
+  }
+
+  return (
+    <TextInput
+      size="sm"
+      w={140}
+      placeholder="YYYY-MM-DD"
+      aria-label={label}
+      title={label}
+      value={typed ?? value}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
   )
 }

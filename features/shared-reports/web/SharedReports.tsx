@@ -2,8 +2,8 @@ import type { MessageTail } from '@haulway/resource'
 import { ActionIcon, Anchor } from '@mantine/core'
 import { Unlink } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { dateTimeText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useCan, useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { useReports } from '@haulway/report/web/known.tsx'
@@ -16,7 +16,6 @@ type Shared = EndpointOutput<typeof sharedReports>['items'][number]
 function useColumns(): readonly GridColumn<Shared>[] {
   const words = useWords()
   const zone = useAccountZone()
-  const locale = useLocale()
   const reports = useReports()
   return useMemo(() => {
     const title = ({ kind }: Shared) => {
@@ -33,10 +32,7 @@ function useColumns(): readonly GridColumn<Shared>[] {
     })
     // The days of the report are those of its own clock.
     const days = ({ from, to, timeZone }: Shared) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).formatRange(
-        Date.parse(from),
-        Date.parse(to) - 1,
-      )
+      `${dateText(from, timeZone)} – ${dateText(Date.parse(to) - 1, timeZone)}`
     return [
       column('recipient', (one) => one.recipient),
       column('report', title),
@@ -47,7 +43,7 @@ function useColumns(): readonly GridColumn<Shared>[] {
       column('openedAt', (one) => dateTimeText(one.openedAt, zone) || words('sharedReports.unopened')),
       column('expiresAt', (one) => dateTimeText(one.expiresAt, zone)),
     ]
-  }, [words, zone, locale, reports])
+  }, [words, zone, reports])
 }
 
 /** The way to those who get reports. */

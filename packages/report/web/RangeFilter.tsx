@@ -127,8 +127,8 @@ interface MomentProps {
 function Moment({ label, value, zone, isRight, onChange }: MomentProps) {
   const words = useWords()
   const [typed, setTyped] = useState<string>()
-  const text = typed ?? dateTimeText(value, zone).replace(' ', 'T')
-  const at = parseDateTime(text.replace('T', ' '), zone)
+  const text = typed ?? dateTimeText(value, zone)
+  const at = parseDateTime(text, zone)
   const wrong = at !== undefined && !isRight(at)
 
   function settle(): void {
@@ -141,7 +141,7 @@ function Moment({ label, value, zone, isRight, onChange }: MomentProps) {
     <TextInput
       size="xs"
       className={styles.moment ?? ''}
-      type="datetime-local"
+      placeholder="YYYY-MM-DD HH:mm"
       aria-label={label}
       title={`${label} · ${zoneText(value, zone)}`}
       value={text}

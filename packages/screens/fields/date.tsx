@@ -2,14 +2,15 @@ import { TextInput } from '@mantine/core'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 
+/** Typed, as browsers write dates in a form of their own (core 9). */
 function DateInput(props: FieldInputProps) {
   return (
     <TextInput
       {...inputProps(props)}
-      type="date"
+      placeholder="YYYY-MM-DD"
       styles={widthOf(180)}
       value={textOf(props.value)}
-      onChange={(event) => props.onChange(event.currentTarget.value || null)}
+      onChange={(event) => props.onChange(event.currentTarget.value.trim() || null)}
     />
   )
 }

@@ -119,15 +119,14 @@ function Moment({ row, choice, disabled, onChange }: OfferChoiceProps) {
   return (
     <TextInput
       size="xs"
-      type="datetime-local"
-      step={1}
+      placeholder="YYYY-MM-DD HH:mm:ss"
       disabled={disabled}
       aria-label={words('cycles.unresolved.time')}
       title={zoneText(at, timeZone)}
-      value={typed ?? dateTimeText(at, timeZone, true).replace(' ', 'T')}
+      value={typed ?? dateTimeText(at, timeZone, true)}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)
-        const moment = parseDateTime(value.replace('T', ' '), timeZone)
+        const moment = parseDateTime(value, timeZone)
         onChange({ ...choice, at: moment === undefined ? null : new Date(moment).toISOString() })
       }}
     />

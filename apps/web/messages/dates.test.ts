@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+test('no field leaves the form of dates to the browser (core 9)', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const files = globSync('{apps,features,packages}/**/*.tsx', { cwd: root }).filter(
+    (file) => !/node_modules/.test(file),
+  )
+  const native = /type="(date|datetime-local|month|week)"/
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((file) => native.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
