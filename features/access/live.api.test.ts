@@ -98,11 +98,12 @@ test('without the tracker feature there is no fleet, also for those who listen a
   await setFeatures(app, ours.account, { ...everyFeature(true), tracker: false })
   await isRefused(one)
   const before = one.frames.length
-  const t = await move(ours)
   const late = await listen(app, ours.client)
   late.say({ sub: ['fleet'] })
   await expect.poll(() => late.frames, patiently).toEqual([{ ch: 'fleet', error: REFUSED }])
   await setFeatures(app, ours.account, everyFeature(true))
+  // Its devices were refused as well.
+  const t = await move(ours)
   await expect
     .poll(() => {
       late.say({ sub: ['fleet'] })

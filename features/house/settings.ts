@@ -270,6 +270,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     oldPassword: screen('change of one’s own password'),
     password: screen('sign-in', people),
     passwordConfirm: screen('form: the password is typed twice', people),
+    proof: screen('form: who changes a login says who they are', 'users/logins.api.test.ts'),
     roles: screen('what they may do', people),
     directGroups: screen('what they may do', 'groups/groups.api.test.ts'),
     systemAdmin: screen('what they may do', people),

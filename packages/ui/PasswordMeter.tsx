@@ -30,6 +30,7 @@ export function PasswordMeter({ password, names }: PasswordMeterProps) {
   const { score, reason } = judge.strengthOf(typed, names)
   const level = levels[score] ?? 'strong'
   const said = words(`password.level.${level}`)
+  const why = reason && words(`password.why.${reason}`)
   return (
     <div className={styles.meter}>
       <Progress
@@ -39,7 +40,7 @@ export function PasswordMeter({ password, names }: PasswordMeterProps) {
         aria-label={words('password.strength')}
       />
       <span className={styles.said} role="status">
-        {reason === undefined ? said : `${said}: ${words(`password.why.${reason}`)}`}
+        {[said, why].filter(Boolean).join(': ')}
       </span>
     </div>
   )

@@ -26,7 +26,9 @@ test('tons and pounds are columns of their own, of numbers', async () => {
   const style = { language: 'en', profile: usProfile, zone: 'UTC' } as const
   const table = reportTable(report, pages(), { en, ru: en, cn: en }, style, 'Cycles')
   expect(table.header).toEqual(['Day', 'Payload, tn', 'Payload, lb'])
-  expect(await Array.fromAsync(table.pages)).toEqual([
+  const read: unknown[] = []
+  for await (const page of table.pages) read.push(page)
+  expect(read).toEqual([
     [
       ['2026-05-06', 33.069, 66_138.679],
       ['2026-05-07', null, null],
