@@ -189,7 +189,9 @@ test('a workbook with mistakes is mended in the preview; known machines change',
   ])
   await page.locator('input[type=file]').setInputFiles(book)
   await expect(page.getByText('1 changed · 3 rows with mistakes')).toBeVisible()
-  await expect(page.getByText('Left out, as no field is called so or another column says it already: Remarks')).toBeVisible()
+  await expect(
+    page.getByText('Left out, as no field is called so or another column says it already: Remarks'),
+  ).toBeVisible()
   await page.getByRole('textbox', { name: 'Kind, Row 3' }).fill('Barge')
   await page.getByRole('textbox', { name: 'Haul category, Row 4' }).fill('')
   await page.getByRole('textbox', { name: 'Tare, Row 4' }).fill('19')

@@ -2,7 +2,15 @@ import type { MessageKey } from '@haulway/resource'
 import type { CsvValue } from '@haulway/platform/csv.ts'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import type { Field, Item, Resource } from '@haulway/resource'
-import { fieldLabel, isNumeric, showFields, shownNumber, shownText, unitsShown, type Reader } from './shown.ts'
+import {
+  fieldLabel,
+  isNumeric,
+  showFields,
+  shownNumber,
+  shownText,
+  unitsShown,
+  type Reader,
+} from './shown.ts'
 
 /** A column of a table that leaves the product: numbers are numbers in the unit that the header names. */
 export interface TableColumn<Row> {

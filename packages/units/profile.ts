@@ -72,10 +72,11 @@ export const metricProfile: MeasurementProfile = {
 /** Label of the ton of 2000 pounds, which is never that of the metric tonne. */
 const SHORT_TON = 'tn'
 
+const isMistaken = ({ conversionFactor, display }: Unit): boolean =>
+  display.unitsLabel === 't' && Math.abs(conversionFactor * 907.18474 - 1) < 0.001
+
 /** Profiles were stored that call short tons `t`: whatever calls itself so and is one gets the label of its own. */
 export function withTonsTold({ name, measures }: MeasurementProfile): MeasurementProfile {
-  const isMistaken = ({ conversionFactor, display }: Unit) =>
-    display.unitsLabel === 't' && Math.abs(conversionFactor * 907.18474 - 1) < 0.001
   const told = (one: Unit): Unit =>
     isMistaken(one) ? { ...one, display: { ...one.display, unitsLabel: SHORT_TON } } : one
   const [first, ...more] = measures.weight

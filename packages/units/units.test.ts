@@ -172,7 +172,7 @@ describe('text', () => {
     const labels = builtInProfiles.flatMap(({ measures: { weight } }) =>
       weight.map(({ conversionFactor, display }) => `${display.unitsLabel} ${conversionFactor}`),
     )
-    expect(labels.filter((one) => /^t /.test(one))).toEqual(['t 0.001'])
+    expect(labels.filter((one) => one.startsWith('t '))).toEqual(['t 0.001'])
     // As somebody copied it from the program's own before.
     const stored = profileWith({
       conversionFactor: 0.00110231,

@@ -282,6 +282,8 @@ test('tables end with sums of exact values, where the unit is to be summed', asy
   expect(texts.at(-1)).toBe('601.49')
   cleanup()
   show(`/cycle-times?${range}&omitted=true&omitOver=60`, { profile: usProfile })
-  await within(await screen.findByRole('region', { name: 'Cycles' })).findByRole('cell', { name: '33.07 (66,139)' })
+  await within(await screen.findByRole('region', { name: 'Cycles' })).findByRole('cell', {
+    name: '33.07 (66,139)',
+  })
   expect(screen.queryByRole('row', { name: /Whole report/ })).toBeNull()
 })
