@@ -75,10 +75,11 @@ const SHORT_TON = 'tn'
 const isMistaken = ({ conversionFactor, display }: Unit): boolean =>
   display.unitsLabel === 't' && Math.abs(conversionFactor * 907.18474 - 1) < 0.001
 
+const told = (one: Unit): Unit =>
+  isMistaken(one) ? { ...one, display: { ...one.display, unitsLabel: SHORT_TON } } : one
+
 /** Profiles were stored that call short tons `t`: whatever calls itself so and is one gets the label of its own. */
 export function withTonsTold({ name, measures }: MeasurementProfile): MeasurementProfile {
-  const told = (one: Unit): Unit =>
-    isMistaken(one) ? { ...one, display: { ...one.display, unitsLabel: SHORT_TON } } : one
   const [first, ...more] = measures.weight
   return { name, measures: { ...measures, weight: [told(first), ...more.map(told)] } }
 }
