@@ -142,7 +142,8 @@ describe('devices', () => {
   })
 
   test.each([
-    [3, 201],
+    [2, 201],
+    [3, 403],
     [4, 403],
     [5, 403],
   ])('role %i enrols with %i', async (role, status) => {

@@ -50,8 +50,8 @@ async function refuseTaken({ tx }: Change, title: string, id: string): Promise<v
   // One after the other: of two at once neither would see the other.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('account titles', 0))`)
   const { rows } = await tx.query<{ taken: boolean }>(
-    `select exists (select from accounts where lower(normalize(title, NFKC)) = lower(normalize($1, NFKC))
-       and id <> $2) as taken`,
+    `select exists (select from accounts where haulway_fold(title) = haulway_fold($1) and id <> $2
+       and status <> 'DELETING') as taken`,
     [title, id],
   )
   if (rows[0]?.taken) throw validationFailed([fieldError('title', problem('validation.exists'))])
