@@ -50,6 +50,7 @@ export const en = {
   'console.outbox.next': 'Next attempt',
   'console.mail.passwordReset': 'Link to a new password',
   'console.mail.passwordChanged': 'Password changed',
+  'console.mail.loginChanged': 'Login changed',
   'console.mail.secondFactorOn': 'Two-step sign-in turned on',
   'console.mail.secondFactorOff': 'Two-step sign-in turned off',
   'console.mail.invitation': 'Invitation',
