@@ -37,9 +37,11 @@ let entries: Entries
 const nobody = () => `nobody-${account}`
 
 test.beforeAll(async () => {
-  product = await ownProduct('Screens')
+  // Each worker has its own: no two accounts have one title.
+  const { workerIndex } = test.info()
+  product = await ownProduct(`Screens ${workerIndex}`)
   let client: ContractClient
-  ;({ account, cookie, client } = await newQuarry(product, 'Quarry of every screen'))
+  ;({ account, cookie, client } = await newQuarry(product, `Quarry of every screen ${workerIndex}`))
   entries = await fillAccount(client, account)
   await drive(client, entries.get('equipment') ?? '')
   await made(client, '/api/users', {
