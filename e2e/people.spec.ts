@@ -50,7 +50,7 @@ test('a person is made; what is missing or taken is told at its field; the login
   await pressSave(page)
   // Somebody has this login already; nothing typed is lost.
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
-  await expect(page.getByText('Already exist').first()).toBeVisible()
+  await expect(page.getByText('Login ID already in use').first()).toBeVisible()
   await box(page, 'Login').fill('olga')
   await pressSave(page)
   await expect(page).toHaveURL(/\/users\/view\//)
