@@ -32,34 +32,45 @@ export function rememberTheme(theme: Theme): void {
 export function chooseAccount(id: string): void {
   leavePage(() => {
     setCookie('contextAccountId', id, LANGUAGE_COOKIE_SECONDS)
-    tellElsewhere()
+    tellElsewhere(id)
     startAgain()
   })
 }
 
-/** The account that was chosen last, in whatever page of this browser. */
-export const chosenAccount = (): string | undefined => contextAccountIn(document.cookie)
+const CHOICE = 'haulway.account'
 
-const CHOICES = 'haulway.account'
+/** What another page chose; until this one is looked at again, when the cookie says it. */
+let told: string | undefined
+
+/** The account that was chosen last, in whatever page of this browser. */
+export const chosenAccount = (): string | undefined => told ?? contextAccountIn(document.cookie)
 
 /** Told when another page of this browser chose an account, or may have. */
 export function onElsewhere(listener: () => void): () => void {
-  const choices = new BroadcastChannel(CHOICES)
-  choices.addEventListener('message', listener)
-  window.addEventListener('focus', listener)
-  document.addEventListener('visibilitychange', listener)
+  const storage = ({ key, newValue }: StorageEvent) => {
+    if (key !== CHOICE || newValue === null) return
+    // The cookie that was set with it may be seen here a little later.
+    told = newValue
+    listener()
+  }
+  const back = () => {
+    told = undefined
+    listener()
+  }
+  window.addEventListener('storage', storage)
+  window.addEventListener('focus', back)
+  document.addEventListener('visibilitychange', back)
   return () => {
-    choices.close()
-    window.removeEventListener('focus', listener)
-    document.removeEventListener('visibilitychange', listener)
+    window.removeEventListener('storage', storage)
+    window.removeEventListener('focus', back)
+    document.removeEventListener('visibilitychange', back)
   }
 }
 
-function tellElsewhere(): void {
-  const choices = new BroadcastChannel(CHOICES)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches pages of its own origin alone
-  choices.postMessage(null)
-  choices.close()
+/** What is stored is told to the other pages; it is taken away again, so that the same choice is told each time. */
+function tellElsewhere(id: string): void {
+  localStorage.setItem(CHOICE, id)
+  localStorage.removeItem(CHOICE)
 }
 
 export function forgetAccount(): void {
