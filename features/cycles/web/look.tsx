@@ -1,18 +1,22 @@
-import type { ReportLook } from '@haulway/report/web/index.ts'
+import { choiceFilter, type ReportLook } from '@haulway/report/web/index.ts'
 import { cycleTimes } from '../cycle-times.report.ts'
 import type { CycleItem } from '../cycle-item.ts'
+import { shiftNames } from '../shift-names.ts'
 import { Amount } from './Amount.tsx'
 import { Charts } from './Charts.tsx'
 import { Flags } from './Flags.tsx'
 import { OmitFilter } from './OmitFilter.tsx'
-import { ShiftFilter } from './ShiftFilter.tsx'
 import { ShiftRanges } from './ShiftRanges.tsx'
 
 export const cycleTimesLook: ReportLook = {
   report: cycleTimes,
   Charts,
   Ranges: ShiftRanges,
-  inputs: { shift: ShiftFilter, omitOver: OmitFilter },
+  inputs: {
+    // By its place in the calendar of each project.
+    shift: choiceFilter('cycles.filter.any.shift', shiftNames, (name) => `cycles.shift.${name}`),
+    omitOver: OmitFilter,
+  },
   cells: {
     weight: ({ weight, weightSource }: CycleItem) => (
       <Amount measure="weight" amount={weight} source={weightSource} />
