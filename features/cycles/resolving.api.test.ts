@@ -181,3 +181,26 @@ test('deciding needs the right to change events; reading needs that to list them
   const tracker = await site.app.client(site.account, [5])
   expect((await tracker.fetch(`${path}/unresolved`)).status).toBe(403)
 })
+
+test('whom a project is open to for viewing decides nothing of its loads and dumps, nor undoes it', async () => {
+  const { decisions } = await listed()
+  const merge = decisions.find(({ does }) => does === 'merge')!
+  const { id } = (await dispatcher.fetch('/api/users/me')).body as { id: string }
+  const open = async (level: string) => {
+    const read = await site.manager.fetch(`/api/projects/${site.project}`)
+    const body = { ...(read.body as object), restricted: true, permissions: [{ user: id, level }] }
+    const reply = await site.manager.fetch(`/api/projects/${site.project}`, { method: 'PUT', body })
+    expect(reply.status, reply.text).toBe(200)
+  }
+  await open('view')
+  const tried = [
+    { does: 'assign', event: merge.event, location: site.places.get('pitB') },
+    { does: 'undo', decision: merge.id },
+  ]
+  expect(refusals(await resolve(tried))).toEqual([
+    'event validation.resolving.closed',
+    'decision validation.resolving.closed',
+  ])
+  await open('change')
+  expect(refusals(await resolve(tried.slice(1)))).toEqual(['accepted'])
+})

@@ -5,7 +5,7 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 
-export { closedProjects, ofProjectHooks, refuseUnlessOpen } from './server/of-project.ts'
+export { areOpen, closedProjects, ofProjectHooks, refuseUnlessOpen } from './server/of-project.ts'
 
 export const slice = defineSlice({
   name: 'projects',

@@ -168,6 +168,7 @@ export const cn: Translation<typeof en> = {
   'validation.resolving.resolved': '已判定：无缺失',
   'validation.resolving.undone': '该判定已撤销',
   'validation.resolving.decided': '已有判定：请先撤销',
+  'validation.resolving.closed': '属于您只能查看、不能更改的项目',
   'validation.resolving.busy': '暂时无法保存：请重试',
   'dashboards.widgets.kind.QUANTITY_BY_DAY': '每日运量',
   'dashboards.widgets.kind.KEY_FIGURES': '关键指标',

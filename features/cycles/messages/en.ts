@@ -176,6 +176,7 @@ export const en = {
   'validation.resolving.resolved': 'It is resolved: nothing is missing',
   'validation.resolving.undone': 'The decision is undone already',
   'validation.resolving.decided': 'It was decided already: undo that decision first',
+  'validation.resolving.closed': 'It belongs to a project that you may see and not change',
   'validation.resolving.busy': 'It could not be stored now: try again',
   'dashboards.widgets.kind.QUANTITY_BY_DAY': 'Quantity by day',
   'dashboards.widgets.kind.KEY_FIGURES': 'Key figures',

@@ -199,6 +199,7 @@ export const ru: Translation<typeof en> = {
   'validation.resolving.resolved': 'Она выяснена: недостающего нет',
   'validation.resolving.undone': 'Решение уже отменено',
   'validation.resolving.decided': 'Решение уже есть: сначала отмените его',
+  'validation.resolving.closed': 'Относится к проекту, который вам открыт только для просмотра',
   'validation.resolving.busy': 'Сейчас не удалось записать: повторите',
   'dashboards.widgets.kind.QUANTITY_BY_DAY': 'Объём по дням',
   'dashboards.widgets.kind.KEY_FIGURES': 'Главные показатели',

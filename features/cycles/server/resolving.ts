@@ -9,6 +9,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import { factOf, type MadeDecision, type StatedEvent } from '../../telemetry/telemetry.ts'
+import { areOpen } from '../../projects/index.ts'
 import { gapOf } from '../offers.ts'
 import {
   listUnresolved,
@@ -83,6 +84,21 @@ async function checkReferences({ tx, draft }: Checking): Promise<void> {
   }
 }
 
+/** What belongs to a project is decided by those who may change it. */
+async function checkOpen(tx: Transaction, field: string, route: string | null | undefined): Promise<void> {
+  if (!route) return
+  const { rows } = await tx.query<{ project: string }>(
+    `select project_id as project from routes
+      where account_id = haulway_account() and id = $1 and project_id is not null`,
+    [route],
+  )
+  const open = await areOpen(
+    tx,
+    rows.map(({ project }) => project),
+  )
+  refuseUnless(open, field, 'validation.resolving.closed')
+}
+
 /** A place in which such a thing may be done. */
 async function checkPlace({ tx, draft }: Checking, role: Role): Promise<void> {
   if (draft.location === null) return
@@ -137,6 +153,8 @@ async function checkUndo({ tx, draft }: Checking): Promise<Part> {
   const found = await findDecision(tx, draft.equipment.id, draft.decision)
   if (!found) throw new Refused('decision', 'validation.reference')
   refuseUnless(found.state !== 'undone', 'decision', 'validation.resolving.undone')
+  const event = await findOperation(tx, draft.equipment.id, found.about)
+  await checkOpen(tx, 'decision', event?.route_id)
   return { about: found.about, other: draft.decision, at: momentsOf(found).from }
 }
 
@@ -156,6 +174,8 @@ async function check(checking: Checking, seen: ReadonlySet<string>): Promise<Par
   if (draft.event === null) throw new Refused('event', 'validation.required')
   const found = readOperationKey(draft.event) && (await findOperation(tx, draft.equipment.id, draft.event))
   if (!found) throw new Refused('event', 'validation.reference')
+  await checkOpen(tx, 'event', found.route_id)
+  await checkOpen(tx, 'route', draft.route?.id)
   refuseUnless(draft.does === 'assign' || !isDecided(found), 'event', 'validation.resolving.decided')
   return { about: draft.event, ...(await checks[draft.does](checking, found)) }
 }

@@ -142,6 +142,7 @@ export async function haulingSite() {
     app,
     account,
     manager,
+    project,
     places,
     routes,
     truck,
