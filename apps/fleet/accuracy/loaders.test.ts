@@ -4,6 +4,7 @@ import { loadersNow, loadingPart, type PartOfLoading } from '@haulway/features/t
 import type { Site } from '@haulway/features/telemetry/site.ts'
 import { expect, test } from 'vitest'
 import type { LoaderDoing } from '../simulation/loader-truth.ts'
+import { observed } from './occupancy-rows.ts'
 import { type RecordedMachine, recordSite } from './recording.ts'
 import { occupancySites } from './sites.ts'
 import { detectionSite } from './trial.ts'
@@ -26,18 +27,7 @@ function follow({ name, kind, fixes }: RecordedMachine, site: Site) {
 
 test('a loader is seen loading while it loads, waiting while it hangs, and gone while it is', () => {
   const place = occupancySites.find(({ title }) => title === 'six trucks, loader comes and goes')!
-  const recording = recordSite(place, 3, {
-    intervalSeconds: 1,
-    noiseM: 5,
-    noiseKind: 'correlated',
-    outliers: 0.02,
-    gaps: 0,
-    offline: 0,
-    speed: true,
-    heading: true,
-    weight: false,
-    bed: false,
-  })
+  const recording = recordSite(place, 3, observed(1))
   const site = detectionSite(place.quarry)
   const machines = recording.machines.map((machine) => follow(machine, site))
   const { machine: id, intervals } = recording.loaders[0]!

@@ -13,7 +13,7 @@ import { recordSite } from './recording.ts'
 import { type OccupancySite, occupancySites } from './sites.ts'
 
 /** As receivers on machines tell it: 5 m of noise that lingers, outliers, speed; nothing else is known. */
-const observed = (intervalSeconds: number): Observation => ({
+export const observed = (intervalSeconds: number): Observation => ({
   intervalSeconds,
   noiseM: 5,
   noiseKind: 'correlated',

@@ -31,20 +31,25 @@ const LONG_STAND = 60_000
 /** Longest row of stops that is remembered, from its first on: that is when the waiting began. */
 const LONGEST_ROW = 40
 
+/** Of which nothing was measured or pressed. */
+export const UNSEEN = {
+  seconds: 0,
+  turn: null,
+  weightBefore: 0,
+  weightAfter: 0,
+  weightWorks: false,
+  weightKg: null,
+  bedAt: null,
+  button: null,
+  pieces: null,
+  loader: null,
+  previous: false,
+} as const satisfies Partial<Detail>
+
 export function newDetail(state: WorkSeen, kind: Detail['kind']): Detail {
   return {
     kind,
-    seconds: 0,
-    turn: null,
-    weightBefore: 0,
-    weightAfter: 0,
-    weightWorks: false,
-    weightKg: null,
-    bedAt: null,
-    button: null,
-    pieces: null,
-    loader: null,
-    previous: false,
+    ...UNSEEN,
     routeId: state.work.routeId,
     driverId: state.work.driverId,
     materialId: state.work.materialId,

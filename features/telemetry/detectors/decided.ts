@@ -2,24 +2,11 @@
 import type { DecidingHost } from '@haulway/cycles'
 import { decisionOf } from '../decision.ts'
 import type { StatedEvent } from '../fix.ts'
+import { UNSEEN } from './candidates.ts'
 import type { Detail, WorkSeen } from './work-state.ts'
 
 export const decidingHost: DecidingHost<Detail> = {
-  opposite: (of) => ({
-    ...of,
-    kind: 'decided',
-    seconds: 0,
-    turn: null,
-    weightBefore: 0,
-    weightAfter: 0,
-    weightWorks: false,
-    weightKg: null,
-    bedAt: null,
-    button: null,
-    pieces: null,
-    loader: null,
-    previous: false,
-  }),
+  opposite: (of) => ({ ...of, ...UNSEEN, kind: 'decided' }),
   together: (kept, other) => ({ ...kept, weightKg: kept.weightKg ?? other.weightKg }),
 }
 
