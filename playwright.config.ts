@@ -17,6 +17,8 @@ export default defineConfig({
   use: {
     actionTimeout: 240_000,
     viewport: { width: 1440, height: 900 },
+    // What moves costs a software renderer more than all the rest; the main job is done with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: browserPath() ?? 'chromium',
       args: [

@@ -6,6 +6,9 @@ import { expect, test, type Page } from '@playwright/test'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
 
+// As everybody sees it who asked for nothing else.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let product: Product
 test.beforeAll(() => {
   product = practiceProduct()
