@@ -112,11 +112,11 @@ export const accounts = defineResource({
   bulk: false,
   fields: {
     title: text({ required: true }),
-    status: choice(accountStatuses, { required: true, initial: 'ACTIVE' }),
+    status: choice(accountStatuses, { required: true, suggested: 'ACTIVE' }),
     description: text({ max: 2_000, multiline: true }),
     measurementProfile: measurementProfileChoice({ required: true }),
     timeZone: timezone({ required: true, initial: 'UTC' }),
-    features: group(features, { required: true, initial: usualFeatures, listed: false }),
+    features: group(features, { required: true, initial: usualFeatures, listed: false, partsStay: true }),
     protectedFeatures: choices(featureNames, { required: true, initial: usuallyProtected }),
     trackerAppSettings: settings({ required: true, initial: {}, known: trackerAppSettings }),
     settings: settings({ required: true, initial: {}, known: generalSettings }),

@@ -79,8 +79,8 @@ export const measurementProfiles = defineResource({
     /** Comes with the program and does not change. */
     builtIn: flag({ required: true, readOnly: true, filterable: false }),
     /** How many use it; told to system administrators only. */
-    accounts: number({ integer: true, readOnly: true }),
-    users: number({ integer: true, readOnly: true }),
+    accounts: number({ integer: true, readOnly: 'derived' }),
+    users: number({ integer: true, readOnly: 'derived' }),
   },
   rules(draft, before) {
     const renamed = before !== null && before['name'] !== draft.name

@@ -1,7 +1,7 @@
 import { defineEndpoint, instant, list, text } from '@haulway/resource'
 
 /** Addresses that browsers visit: the answers are redirections (core 7, *Session and identity*). */
-const visit = { method: 'GET', output: null, status: 302 } as const
+const visit = { method: 'GET', output: null, status: 302, tolerant: true } as const
 /** What the identity provider brings back. */
 const brought = {
   code: text({ max: 4_000 }),

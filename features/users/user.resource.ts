@@ -77,6 +77,18 @@ export function loginProblems(draft: LoginDraft, before: { loginEnabled?: unknow
   return [...absent, ...passwordProblems(draft)]
 }
 
+/** What rules say of a new person whose address is nobody's; their password is said twice (core 5). */
+export function newPersonProblems(draft: LoginDraft & { readonly zip: string | null }): FieldError[] {
+  const { loginId, password, passwordConfirm } = draft
+  const loginEnabled = draft.loginEnabled ?? !isAbsent(loginId)
+  const unconfirmed = loginEnabled && !isAbsent(password) && isAbsent(passwordConfirm)
+  return [
+    ...personProblems(draft),
+    ...loginProblems({ ...draft, loginEnabled, ...(unconfirmed ? { passwordConfirm: password } : {}) }, null),
+    ...(unconfirmed ? [fieldError('passwordConfirm', missing)] : []),
+  ]
+}
+
 /** Whether a login or an address that somebody has becomes another: whoever does it proves again who they are. */
 export function changesLogin(
   draft: { readonly loginId?: unknown; readonly email?: unknown },
@@ -96,14 +108,14 @@ export const users = defineResource({
   fields: {
     ...personFields,
     comments: text({ max: 2_000, multiline: true, listed: false }),
-    active: flag({ required: true, initial: true, group: 'login' }),
+    active: flag({ required: true, suggested: true, group: 'login' }),
     loginEnabled: flag({ group: 'login', filterable: false }),
-    loginId: visible(text({ searchable: true, group: 'login' })),
-    email: text({ format: 'email', searchable: true, group: 'login' }),
+    loginId: visible(text({ searchable: true, filterable: true, group: 'login' })),
+    email: text({ format: 'email', searchable: true, filterable: true, group: 'login' }),
     /** Of whoever changes somebody's login or address: the own password, or without one a code. */
     proof: secret({ group: 'login' }),
     ...passwordFields,
-    roles: choices(givenRoles, { group: 'rights', listed: true }),
+    roles: choices(givenRoles, { group: 'rights', listed: true, filterable: true }),
     directGroups: references('groups', { group: 'rights', listed: true, filterable: false }),
     systemAdmin: flag({ group: 'rights', filterable: false, listed: false }),
     tmlManagementAdmin: flag({ group: 'rights', filterable: false, listed: false }),
@@ -114,7 +126,7 @@ export const users = defineResource({
       absent: 'measurement.ofAccount',
     }),
     account: reference('accounts', { readOnly: true, filterable: false, listed: false }),
-    lastLoginTime: instant({ readOnly: true }),
+    lastLoginTime: instant({ readOnly: 'derived' }),
   },
   rules: (draft, before) => [...personProblems(draft), ...loginProblems(draft, before)],
 })
@@ -131,7 +143,7 @@ export const ownPerson = defineResource({
     loginId: text({ readOnly: true }),
     email: text({ readOnly: true }),
     account: reference('accounts', { readOnly: true }),
-    lastLoginTime: instant({ readOnly: true }),
+    lastLoginTime: instant({ readOnly: 'derived' }),
   },
   rules: (draft) => [...personProblems(draft), ...passwordProblems(draft)],
 })

@@ -145,7 +145,7 @@ const importQuery = {
 
 /** What a cell can say a person can say of many entries at once. */
 function isSimple({ kind, options }: Field): boolean {
-  return kind.cell !== undefined && options.readOnly !== true
+  return kind.cell !== undefined && !options.readOnly
 }
 
 /** Fields that many entries may be given at once: not what tells them apart. */

@@ -23,3 +23,4 @@ export { entryRoutes, listEntries, servedResources, titleOfEntry } from './serve
 export { lock } from './store.ts'
 export { idOf } from './serve-id.ts'
 export { tableDisagreements } from './agreement.ts'
+export { completed, refuseChanges, refuseUnchangeable, saysStored, unchangeableIn } from './unchangeable.ts'

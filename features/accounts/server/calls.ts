@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fieldError, problem, type Draft } from '@haulway/resource'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { conflict, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
@@ -8,7 +9,18 @@ import {
   type RequestContext,
   type Route,
 } from '@haulway/platform/server/http/route.ts'
-import { change, type Change, changedMeanwhile, idOf, record, refuseByRules } from '@haulway/storage'
+import {
+  change,
+  type Change,
+  changedMeanwhile,
+  completed,
+  idOf,
+  record,
+  refuseByRules,
+  refuseChanges,
+  refuseUnchangeable,
+  unchangeableIn,
+} from '@haulway/storage'
 import { roleIndex } from '../../access/access.ts'
 import { guardProfile } from '../../measurement/index.ts'
 import { accounts, type FeatureName } from '../account.resource.ts'
@@ -35,14 +47,17 @@ export function within<C extends Pick<Call, 'context'>>(call: C, id: string): C 
 
 type AccountDraft = Draft<typeof accounts>
 
-/** What only a system administrator changes stays as it is stored (threats B7). */
-function withProtected(draft: AccountDraft, before: Account, system: boolean): AccountDraft {
-  if (system) return draft
-  const isProtected = (name: string) => before.protectedFeatures.includes(name as FeatureName)
-  const kept = Object.entries(before.features).filter(([name]) => isProtected(name))
-  const features = { ...draft.features, ...Object.fromEntries(kept) } as Account['features']
-  const { title, status } = before
-  return { ...draft, title, status, protectedFeatures: before.protectedFeatures, features }
+/** What only a system administrator changes, beside the features that are protected (threats B7). */
+const protectedFields = ['title', 'status', 'protectedFeatures']
+
+/** Throws 403 naming what the caller may not change. */
+function refuseProtected(given: Partial<AccountDraft>, before: Account, system: boolean): void {
+  const isChanged = (name: string) =>
+    given.features?.[name as FeatureName] !== undefined &&
+    !isDeepStrictEqual(given.features[name as FeatureName], before.features[name as FeatureName])
+  const features = system ? [] : before.protectedFeatures.filter(isChanged).map((name) => `features.${name}`)
+  const others = unchangeableIn(endpoints.update, given, before, system ? [] : protectedFields)
+  refuseChanges([...others, ...features])
 }
 
 /** People choose accounts by their titles: a title that another one has is refused. Those that two had before stay. */
@@ -80,16 +95,17 @@ async function replace(id: string, draft: AccountDraft, { tx, now, user }: Chang
   )
 }
 
-/** Replaces an account by a draft of the version that is stored, by the rules that hold for everybody who does. */
+/** Changes what a draft of the version that is stored mentions, by the rules that hold for everybody who does. */
 export async function update(
   id: string,
-  draft: AccountDraft & { version: number },
+  given: Partial<AccountDraft> & { readonly version: number },
   change: Change,
   system: boolean,
 ): Promise<Reply<Account>> {
   const before = await readAccount(change.tx, id, true)
-  if (draft.version !== before.version) throw changedMeanwhile(before)
-  const wanted = withProtected(draft, before, system)
+  if (given.version !== before.version) throw changedMeanwhile(before)
+  refuseProtected(given, before, system)
+  const wanted: AccountDraft = { ...before, ...completed(accounts.fields, given, before) }
   refuseByRules(accounts, wanted, before)
   if (wanted.title !== before.title) await refuseTaken(change, wanted.title, id)
   if (before.system && wanted.status !== 'ACTIVE') throw conflict('The system account stays active')
@@ -105,6 +121,7 @@ async function create(draft: AccountDraft, change: Change): Promise<Reply<Accoun
   const id = await insertAccount(change.tx, draft, change)
   await refuseTaken(change, draft.title, id)
   const after = await readAccount(change.tx, id)
+  refuseUnchangeable(endpoints.create, draft, after)
   await record({ ...change, account: id }, 'accounts', id, 'create', { before: null, after })
   // The rest of the transaction is the caller's account's again.
   await change.tx.query(`select set_config('app.account', $1, true)`, [change.account])

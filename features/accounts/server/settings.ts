@@ -22,9 +22,9 @@ export const settingsRoutes: readonly Route[] = [
       const { settings, trackerAppSettings, version } = call.body
       if (version !== before.version) throw changedMeanwhile(before, settingsOf(before))
       const draft = {
-        ...before,
         settings: settings ?? before.settings,
         trackerAppSettings: trackerAppSettings ?? before.trackerAppSettings,
+        version,
       }
       const { body } = await update(change.account, draft, change, isSystemAdmin(call.context))
       return { body: settingsOf(body ?? before) }

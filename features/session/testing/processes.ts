@@ -132,6 +132,7 @@ export async function person(
     loginId: login,
     email: `${login}@x.example`,
     password: PASSWORD,
+    passwordConfirm: PASSWORD,
     roles: more.roles ?? [DISPATCHER],
     directGroups: more.groups ?? [],
   }

@@ -1,8 +1,8 @@
 import type { EndpointOutput } from '@haulway/resource'
-import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
-import { change, changedMeanwhile, record } from '@haulway/storage'
+import { change, changedMeanwhile, completed, record, refuseUnchangeable } from '@haulway/storage'
 import { guardProfile } from '../../measurement/index.ts'
 import { personOf, type SessionCookies } from '../../session/index.ts'
 import { readPasswordChange } from '../password.ts'
@@ -38,8 +38,12 @@ async function settingsOf(tx: Transaction, user: string) {
 function saveProfileRoute(cookies: SessionCookies): Route {
   return implement(saveOwnProfile, async (given, services) => {
     const call = atHome(given)
-    const { body } = call
     const id = call.context.user.id
+    const account = call.context.account.id
+    const seen = await inAccount(services.database, { account, user: id }, (tx) => readUser(tx, account, id))
+    if (call.body.version !== seen.version) throw changedMeanwhile(profileOf(seen))
+    refuseUnchangeable(saveOwnProfile, call.body, seen)
+    const body = completed(saveOwnProfile.body, call.body, seen)
     const read =
       body.password === null
         ? undefined
@@ -96,10 +100,11 @@ export function profileRoutes(cookies: SessionCookies): Route[] {
       return guardProfile(() =>
         change(saveOwnSettings, call, services, async (change) => {
           const before = await settingsOf(change.tx, userId)
+          const { measurementProfile, language } = completed(saveOwnSettings.body, call.body, before)
           await change.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
             userId,
-            call.body.measurementProfile,
-            call.body.language,
+            measurementProfile,
+            language,
           ])
           const after = await settingsOf(change.tx, userId)
           await record(change, 'users', userId, 'update', { before, after })

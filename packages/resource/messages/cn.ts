@@ -2,6 +2,8 @@ import type { en } from './en.ts'
 
 export const cn = {
   'validation.required': '此项必填',
+  'validation.unknown': '没有名为 {{name}} 的字段',
+  'validation.unchangeable': '您无权更改此项',
   'validation.text': '应为文本',
   'validation.length.max': '最多 {{max}} 个字符',
   'validation.length.min': '至少 {{min}} 个字符',

@@ -1,6 +1,8 @@
 /** The generic messages of core 5, raised by field kinds and by every collection. */
 export const en = {
   'validation.required': 'This field is required',
+  'validation.unknown': 'There is no field called {{name}}',
+  'validation.unchangeable': 'You may not change this',
   'validation.text': 'Text expected',
   'validation.length.max': 'At most {{max}} characters are allowed',
   'validation.length.min': 'At least {{min}} characters are needed',

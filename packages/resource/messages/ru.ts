@@ -2,6 +2,8 @@ import type { en } from './en.ts'
 
 export const ru = {
   'validation.required': 'Заполните это поле',
+  'validation.unknown': 'Поля {{name}} не существует',
+  'validation.unchangeable': 'Вам нельзя это менять',
   'validation.text': 'Ожидается текст',
   'validation.length.max': 'Не более {{max}} символов',
   'validation.length.min': 'Не менее {{min}} символов',

@@ -35,6 +35,13 @@ export const refused = (status: 409 | 413, error: FieldError, detail?: Record<st
   new Failure(status, error.key, [error], detail)
 export const unauthorized = (message = 'Unauthorized') => new Failure(401, message)
 export const forbidden = () => new Failure(403, 'You do not have enough permissions.')
+/** 403 that names what the caller may not change, by fields. */
+export const unchangeable = (fields: readonly string[]) =>
+  new Failure(
+    403,
+    forbidden().message,
+    fields.map((field) => fieldError(field, problem('validation.unchangeable'))),
+  )
 export const notFound = () => new Failure(404, 'The data is not found')
 export const conflict = (message: string, detail?: Record<string, unknown>) =>
   new Failure(409, message, [], detail)
