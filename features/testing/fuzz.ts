@@ -39,6 +39,9 @@ export interface FuzzOutcome {
 /** Calls of people about themselves, and of devices and strangers, who have no session to lose. */
 const mayEndSession = ({ access, method }: Endpoint) => access.kind === 'session' && method !== 'GET'
 
+/** Requests under way at once. */
+const AT_ONCE = 16
+
 const none: RawReply = { status: 0, headers: {}, text: '' }
 
 /** Beside the calls the product serves pages, which have a form of their own. */
@@ -97,6 +100,3 @@ export async function fuzzRound(round: FuzzRound): Promise<FuzzOutcome> {
   client.close()
   return { statuses, wrong }
 }
-
-/** Requests under way at once. */
-const AT_ONCE = 16
