@@ -3,7 +3,8 @@ import { newId } from '@haulway/platform/server/id.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
 
-export type AuditAction = 'create' | 'update' | 'delete' | 'hide' | 'unhide' | 'export' | 'import'
+export type AuditAction =
+  'create' | 'update' | 'delete' | 'hide' | 'unhide' | 'export' | 'import' | 'erase' | 'forget'
 
 /** What says nothing about the entry itself. */
 const BESIDE = new Set(['id', 'version', 'auditInfo'])

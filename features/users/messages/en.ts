@@ -62,6 +62,16 @@ export const en = {
   'users.secondFactor.end.title': 'Turn off two-step sign-in of {{name}}?',
   'users.secondFactor.end.text':
     'The password alone will be enough to sign in until they set it up again. Make sure that it is really them who asks: they get a mail, and it goes on record.',
+  'users.personal': 'Personal data',
+  'users.personal.text': 'What is held about this person can be saved as a file, or erased.',
+  'users.personal.save': 'Save as a file',
+  'users.personal.erase': 'Erase this person',
+  'users.personal.erase.title': 'Erase {{name}} for good?',
+  'users.personal.erase.text':
+    'Name, phone, email, login, picture, files, sign-ins, tokens and messages are removed, here and in the accounts where they are a guest. So is the driver of this user, or the user of this driver. Cycles, loads, reports and the record of changes stay, under the name “Erased person”. This cannot be undone. If something must be handed over, save it as a file first.',
+  'users.personal.erase.action': 'Erase for good',
+  'users.personal.self': 'You cannot erase yourself: another administrator does.',
+  'users.personal.system': 'A system administrator is not erased. Take that right away first.',
   'users.guest': 'A guest from another account',
   'users.guest.text':
     'Their own account keeps the name, the login and the address. The roles came with the invitation; here you choose the groups.',
@@ -99,6 +109,10 @@ export const en = {
   'validation.proof.wrong': 'The password is wrong',
   'validation.password.needed': 'The old and the new password are needed',
   'conflict.lastAdministrator': 'Somebody must remain who can administer the account',
+  'conflict.erase.self': 'You cannot erase yourself: another administrator does',
+  'conflict.erase.system': 'A system administrator is not erased: take that right away first',
+  'conflict.personalData.guest':
+    "A guest's data belongs to their own account, whose administrators export and erase it",
   'error.text.The link is not valid': 'The link is not valid',
   'error.text.The own account is not left': 'Your own account cannot be left',
   'menu.about.users': 'People, their roles and groups',

@@ -139,4 +139,6 @@ export const cn: Translation<typeof en> = {
   'audit.action.unhide': '恢复显示',
   'audit.action.export': '导出',
   'audit.action.import': '导入',
+  'audit.action.erase': '抹除个人数据',
+  'audit.action.forget': '按保留期限删除',
 }

@@ -147,6 +147,8 @@ export const en = {
   'audit.action.unhide': 'showed again',
   'audit.action.export': 'exported',
   'audit.action.import': 'imported',
+  'audit.action.erase': 'erased',
+  'audit.action.forget': 'deleted by age',
 } as const satisfies Catalogue
 
 type Texts = typeof en

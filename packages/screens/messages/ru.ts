@@ -208,4 +208,6 @@ export const ru: Translation<typeof en> = {
   'audit.action.unhide': 'возврат в списки',
   'audit.action.export': 'выгрузка',
   'audit.action.import': 'загрузка из файла',
+  'audit.action.erase': 'стирание персональных данных',
+  'audit.action.forget': 'удаление по сроку хранения',
 }
