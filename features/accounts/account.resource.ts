@@ -101,6 +101,13 @@ const generalSettings = {
   previousDumpMinutes: number({ integer: true, min: 1, max: 60 }),
   /** Mail addresses that nobody entered as a recipient, and that get a shared report for the first time: so many a day. */
   newMailboxes: number({ integer: true, min: 0, max: 100 }),
+  /** Positions are kept during shifts of the account's projects and so many minutes around them; absent: always. */
+  onShiftMargin: number({ integer: true, min: 0, max: 240 }),
+  /** Days that things are kept, absent: for ever. Devices may be offline for a month, and messages never stay longer. */
+  keepPositionsDays: number({ integer: true, min: 31, max: 3_650 }),
+  keepSignInsDays: number({ integer: true, min: 31, max: 3_650 }),
+  keepRecordDays: number({ integer: true, min: 31, max: 3_650 }),
+  keepMessagesDays: number({ integer: true, min: 1, max: 30 }),
 }
 
 /** A customer: its people, its site, its settings. */

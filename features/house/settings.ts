@@ -51,6 +51,23 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     'settings.previousDumpRadius': event('dump: how near', detection),
     'settings.previousDumpMinutes': event('dump: how soon after', detection),
     'settings.newMailboxes': event('shared report by mail: refused to further strangers', consents),
+    'settings.onShiftMargin': figure(
+      'which positions are kept: none off shift',
+      'telemetry/server/keeps.api.test.ts',
+    ),
+    'settings.keepPositionsDays': screen('tracks: deleted after that', 'retention/retention.api.test.ts'),
+    'settings.keepSignInsDays': screen(
+      'record of changes: sign-ins are deleted after that',
+      'retention/retention.api.test.ts',
+    ),
+    'settings.keepRecordDays': screen(
+      'record of changes: deleted after that',
+      'retention/retention.api.test.ts',
+    ),
+    'settings.keepMessagesDays': screen(
+      'messages in the console: deleted after that',
+      'retention/retention.api.test.ts',
+    ),
     'settings.languageSwitch': screen('top bar: choice of the language'),
   },
   buttons: {

@@ -12,6 +12,7 @@ import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
 export { dropTerms, keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
+export { forgetPositions } from './server/storage/forget.ts'
 export type { Device } from './server/index.ts'
 export { loadersNow, type LoadingNow } from './loaders-now.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'

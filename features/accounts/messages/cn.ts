@@ -27,6 +27,19 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.previousDumpRadius': '上次卸载点：距离',
   'accounts.settings.previousDumpMinutes': '上次卸载点：之后的分钟数',
   'accounts.settings.newMailboxes': '每天可向多少个新地址发送共享报表',
+  'accounts.settings.onShiftMargin': '仅在班次内保留定位：班次前后分钟数',
+  'accounts.settings.onShiftMargin.help':
+    '不填写时，任何时间的定位都会保留。填写后，仅保留未隐藏项目的班次期间及其前后若干分钟内的定位。其他时间上报的定位既不显示也不保存，且无法恢复；驾驶员按下的装载和卸载仍然计入，但无人按下的则不会被识别。若没有设置任何班次，则全部保留。',
+  'accounts.settings.keepPositionsDays': '定位保留天数',
+  'accounts.settings.keepPositionsDays.help':
+    '更早的轨迹将被永久删除。运输循环、装载、工时和报表保持原样，不再重新计算。不填写则永久保留。',
+  'accounts.settings.keepSignInsDays': '登录记录保留天数',
+  'accounts.settings.keepSignInsDays.help': '谁从何处登录，以及哪些操作被拒绝。不填写则永久保留。',
+  'accounts.settings.keepRecordDays': '变更记录保留天数',
+  'accounts.settings.keepRecordDays.help':
+    '谁更改了什么。已删除的内容仅在记录保留期间可以恢复。不填写则永久保留。',
+  'accounts.settings.keepMessagesDays': '已发送消息保留天数',
+  'accounts.settings.keepMessagesDays.help': '本账户及其人员的邮件和短信。不填写则为 30 天。',
   'accounts.status.ACTIVE': '启用',
   'accounts.status.INACTIVE': '停用',
   'accounts.status.DELETING': '正在删除',

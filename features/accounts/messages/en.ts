@@ -26,6 +26,21 @@ export const en = {
   'accounts.settings.previousDumpRadius': 'Previous dump: how near',
   'accounts.settings.previousDumpMinutes': 'Previous dump: minutes after',
   'accounts.settings.newMailboxes': 'New addresses that a day may get a shared report',
+  'accounts.settings.onShiftMargin': 'Positions on shift only: minutes before and after shifts',
+  'accounts.settings.onShiftMargin.help':
+    'Without a number positions are kept at any hour. With one they are kept only during the shifts of the projects that are not hidden, and so many minutes around them. What is reported at other hours is neither shown nor stored and cannot be had back; loads and dumps that drivers press still count, but those that nobody presses are not recognised then. Without any shifts everything is kept.',
+  'accounts.settings.keepPositionsDays': 'Days that positions are kept',
+  'accounts.settings.keepPositionsDays.help':
+    'Older tracks are deleted for good. Cycles, loads, hours and reports stay as they are then, and are not worked out anew. Without a number they are kept for ever.',
+  'accounts.settings.keepSignInsDays': 'Days that sign-ins stay on record',
+  'accounts.settings.keepSignInsDays.help':
+    'Who signed in, from where, and what was refused. Without a number they are kept for ever.',
+  'accounts.settings.keepRecordDays': 'Days that changes stay on record',
+  'accounts.settings.keepRecordDays.help':
+    'The record of who changed what. What was deleted can be had back only while it is on record. Without a number it is kept for ever.',
+  'accounts.settings.keepMessagesDays': 'Days that sent messages stay listed',
+  'accounts.settings.keepMessagesDays.help':
+    'Of mails and SMS of this account and its people. Without a number 30 days.',
   'accounts.status.ACTIVE': 'Active',
   'accounts.status.INACTIVE': 'Inactive',
   'accounts.status.DELETING': 'Being deleted',

@@ -27,6 +27,20 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.previousDumpRadius': 'Прошлая разгрузка: как близко',
   'accounts.settings.previousDumpMinutes': 'Прошлая разгрузка: минут после неё',
   'accounts.settings.newMailboxes': 'Новых адресов, которым за сутки можно послать отчёт',
+  'accounts.settings.onShiftMargin': 'Координаты только в смену: минут до и после смен',
+  'accounts.settings.onShiftMargin.help':
+    'Без числа координаты хранятся в любое время. С числом — только во время смен проектов, которые не скрыты, и столько минут вокруг них. Переданное в другое время не показывается и не сохраняется, вернуть это нельзя; загрузки и выгрузки, отмеченные водителем, засчитываются, а не отмеченные в это время не распознаются. Если смен нет, хранится всё.',
+  'accounts.settings.keepPositionsDays': 'Сколько дней хранить координаты',
+  'accounts.settings.keepPositionsDays.help':
+    'Более старые треки удаляются навсегда. Рейсы, загрузки, часы и отчёты остаются как есть и заново не рассчитываются. Без числа — бессрочно.',
+  'accounts.settings.keepSignInsDays': 'Сколько дней хранить записи о входах',
+  'accounts.settings.keepSignInsDays.help':
+    'Кто входил, откуда и в чём было отказано. Без числа — бессрочно.',
+  'accounts.settings.keepRecordDays': 'Сколько дней хранить журнал изменений',
+  'accounts.settings.keepRecordDays.help':
+    'Кто и что изменил. Удалённое можно вернуть, только пока запись о нём хранится. Без числа — бессрочно.',
+  'accounts.settings.keepMessagesDays': 'Сколько дней показывать отправленные сообщения',
+  'accounts.settings.keepMessagesDays.help': 'Письма и SMS этой организации и её людей. Без числа — 30 дней.',
   'accounts.status.ACTIVE': 'Активна',
   'accounts.status.INACTIVE': 'Неактивна',
   'accounts.status.DELETING': 'Удаляется',

@@ -45,6 +45,10 @@ export const ru: Translation<typeof en> = {
     'Показывается только сейчас. Введите его в устройство, затем закройте окно.',
   'equipment.devices.createdAt': 'Подключено',
   'equipment.devices.lastSeenAt': 'Последняя связь',
+  'equipment.devices.dropped': 'Не сохранено',
+  'equipment.devices.dropped.count': 'Координат: {{count}}, последняя {{at}}',
+  'equipment.devices.dropped.hint':
+    'Переданное вне смены или более старое, чем организация хранит координаты.',
   'equipment.devices.revokedAt': 'Отключено',
   'equipment.devices.revoke': 'Отключить',
   'equipment.devices.revoke.confirm': 'Данные от «{{title}}» больше не будут приниматься. Отключить?',

@@ -28,6 +28,8 @@ interface DeviceRow {
   previous_until: Date | null
   revoked_at: Date | null
   last_seen_at: Date | null
+  dropped: string
+  dropped_at: Date | null
 }
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
@@ -124,7 +126,8 @@ export const deviceRoutes: Route[] = [
     const rows = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
       await findMachine(tx, account.id, machine)
       const found = await tx.query<DeviceRow>(
-        `select id, title, created_at, rotated_at, previous_until, revoked_at, last_seen_at from devices
+        `select id, title, created_at, rotated_at, previous_until, revoked_at, last_seen_at, dropped, dropped_at
+           from devices
           where account_id = $1 and equipment_id = $2 order by created_at, id`,
         [account.id, machine],
       )
@@ -138,6 +141,8 @@ export const deviceRoutes: Route[] = [
       previousUntil: iso(row.previous_until),
       revokedAt: iso(row.revoked_at),
       lastSeenAt: iso(row.last_seen_at),
+      dropped: Number(row.dropped),
+      droppedAt: iso(row.dropped_at),
     }))
     return { body: { items, total: items.length } }
   }),

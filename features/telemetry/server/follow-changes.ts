@@ -2,8 +2,8 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Telemetry } from './index.ts'
 
-/** Changes after which tracks, or loads, may mean something else. */
-const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories', 'materials'])
+/** Changes after which tracks, or loads, may mean something else, or other positions are kept. */
+const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories', 'materials', 'projects'])
 
 /** What one call changed is told in one go, however many entries that were. */
 function gathered(notify: (account: string) => void): (account: string) => void {

@@ -24,6 +24,8 @@ export interface Delivery {
   deviceId: string
   receivedAt: number
   batch: Batch
+  /** Positions that were left out of it: the account does not keep them. */
+  dropped?: number
 }
 
 export interface Answer {
@@ -32,6 +34,8 @@ export interface Answer {
   rejected: Rejection[]
   /** Highest sequence number that is stored of this device; null when none is. */
   through: number | null
+  /** Positions that the account does not keep: taken from the device all the same. Absent without any. */
+  dropped?: number
 }
 
 /** Facts further ahead of the server than this are kept aside: behaviour 0, *Tablet clocks*. */
@@ -124,6 +128,7 @@ export async function classify(
   await classifyFixes(machine, delivery, incoming, changes, reader, answer)
   if (batch.events.length > 0) await classifyEvents(machine, delivery, incoming, changes, reader, answer)
   answer.through = machine.highest.get(deviceId) ?? null
+  if (delivery.dropped) answer.dropped = delivery.dropped
   return answer
 }
 

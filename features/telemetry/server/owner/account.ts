@@ -53,6 +53,8 @@ export interface Account {
   /** When devices were last heard of, and when that was last written. */
   seen: Map<string, number>
   seenWritten: number
+  /** Positions of devices that were not kept since that was last written. */
+  dropped: Map<string, { n: number; at: number }>
 }
 
 /** Runs after everything asked before it. On failure the memory is dropped: the database says what is true. */

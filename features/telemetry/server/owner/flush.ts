@@ -1,4 +1,5 @@
 /** One group of deliveries on its way from the queue to the answers: the stages of the pipeline. */
+import { leaveOut } from '../intake/leave-out.ts'
 import { weighNet } from '../intake/weigh-net.ts'
 import { type Answer, classify, nothingIncoming } from '../intake/classify.ts'
 import { machinesNow } from '../reading/machine-now.ts'
@@ -36,6 +37,17 @@ export async function beginFlush(account: Account, group: readonly Waiting[]): P
 /** What machines carry, of those that weigh it together with themselves. */
 export function weighGroup({ group, pass }: Flush): void {
   for (const { equipmentId, delivery } of group) weighNet(delivery.batch, equipmentId, pass.terms)
+}
+
+/** What the account does not keep is acknowledged and goes no further. */
+export function leaveOutGroup({ account, group, ready, pass }: Flush): void {
+  const { keeps } = ready.site
+  for (const { delivery } of group) {
+    delivery.dropped = leaveOut(delivery.batch, keeps, pass.now)
+    if (delivery.dropped === 0) continue
+    const { n } = account.dropped.get(delivery.deviceId) ?? { n: 0 }
+    account.dropped.set(delivery.deviceId, { n: n + delivery.dropped, at: delivery.receivedAt })
+  }
 }
 
 /** Tells new facts from known ones and from those that are set aside; draws the answers up. */

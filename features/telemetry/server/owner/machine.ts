@@ -76,6 +76,8 @@ export interface Machine {
    * kept, and `state` is what the tail alone tells.
    */
   outdated: boolean
+  /** Up to where its positions are deleted. */
+  forgottenUntil: number
   /** Whether unsettled rows may differ from `written`. */
   dirty: boolean
 }
@@ -105,6 +107,7 @@ export function newMachine(profile: MachineProfile, state: MachineState, stamp: 
     written: { events: new Map(), visits: new Map(), cycles: new Map() },
     stamp,
     outdated: false,
+    forgottenUntil: Number.NEGATIVE_INFINITY,
     dirty: false,
   }
 }

@@ -24,7 +24,7 @@ import { beginFlush, type Flush } from './flush.ts'
 import { type Machine, tailRows } from './machine.ts'
 import { NotStored } from './not-stored.ts'
 import { closeIdle, writeTentative } from './take-in.ts'
-import { cutJournal, writeSeen } from './upkeep.ts'
+import { cutJournal, writeDropped, writeSeen } from './upkeep.ts'
 import { judgeWaits } from './waits.ts'
 
 export interface Owner {
@@ -115,6 +115,8 @@ async function upkeep(account: Account): Promise<void> {
     await writeSeen(account.options.database, account.id, account.seen)
     account.seen.clear()
     account.seenWritten = pass.now
+    await writeDropped(account.options.database, account.id, account.dropped)
+    account.dropped.clear()
   }
 }
 
@@ -137,6 +139,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     waitsMarked: true,
     seen: new Map(),
     seenWritten: 0,
+    dropped: new Map(),
   }
   const current = async () => {
     await account.lastCommit.catch(() => undefined)
@@ -160,7 +163,9 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     now: () =>
       inTurn(account, async () => {
         const { machines, site } = await current()
-        return machinesNow(machines.values(), site)
+        // One that was last heard when its position would not be kept now is nowhere.
+        const isKept = ({ t }: { t: number }) => site.keeps.isKept(t, options.clock())
+        return machinesNow(machines.values(), site).filter(({ position }) => isKept(position))
       }),
   }
 }

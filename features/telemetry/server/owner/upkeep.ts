@@ -40,6 +40,33 @@ export async function writeSeen(
   )
 }
 
+/** Counts positions of devices that were not kept, so that people are told why there are none. */
+export async function writeDropped(
+  database: Database,
+  account: string,
+  dropped: ReadonlyMap<string, { readonly n: number; readonly at: number }>,
+): Promise<void> {
+  if (dropped.size === 0) return
+  const counts = [...dropped.values()]
+  const values = [
+    [...dropped.keys()],
+    counts.map(({ n }) => n),
+    counts.map(({ at }) => new Date(at).toISOString()),
+  ]
+  await inAccount(
+    database,
+    { account },
+    (tx) =>
+      tx.query(
+        `update devices set dropped = dropped + left_out.n, dropped_at = left_out.at
+           from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as left_out (device, n, at)
+          where account_id = haulway_account() and id = left_out.device`,
+        values,
+      ),
+    database.ingest,
+  )
+}
+
 /** Machines whose track touches one of the boxes. */
 export async function machinesWithin(
   database: Database,

@@ -29,7 +29,14 @@ export async function recountHours(
   machine: string,
   hours: ReadonlySet<number>,
 ): Promise<void> {
-  for (const run of stretches(hours)) await recount(tx, machine, run)
+  const { rows } = await tx.query<{ until: Date | null }>(
+    'select forgotten_until as until from machine_tracks where account_id = haulway_account() and equipment_id = $1',
+    [machine],
+  )
+  // Of an hour whose positions are deleted, or some of them, the figures stay.
+  const until = rows[0]?.until?.getTime() ?? Number.NEGATIVE_INFINITY
+  const whole = new Set([...hours].filter((hour) => hour >= until))
+  for (const run of stretches(whole)) await recount(tx, machine, run)
 }
 
 async function recount(tx: Transaction, machine: string, hours: readonly number[]): Promise<void> {

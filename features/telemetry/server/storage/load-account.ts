@@ -59,10 +59,12 @@ async function loadTracks(loading: Loading): Promise<void> {
     latest: Latest | null
     highest: Record<string, number>
     site: string
+    forgotten_until: Date | null
   }>('select * from machine_tracks where account_id = haulway_account()')
   for (const row of rows) {
     const machine = machineOf(loading, row.equipment_id)
     machine.stamp = row.site
+    machine.forgottenUntil = row.forgotten_until?.getTime() ?? Number.NEGATIVE_INFINITY
     machine.outdated = !isOf(loading.detection, row.site)
     machine.checkpoint = unpackState(row.state)
     machine.state = checkpointState(machine, loading.detection)

@@ -6,6 +6,8 @@ import { DEGREE_STEPS } from '../../columns.ts'
 import { defaultSettings } from '../../settings.ts'
 import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../site.ts'
 import type { Terms } from '../../terms.ts'
+import type { Keeps } from '../../keeps.ts'
+import { loadKeeps } from './load-keeps.ts'
 import { loadPreviousDump } from './load-previous-dump.ts'
 import { type Due, loadTerms } from './terms.ts'
 
@@ -34,6 +36,8 @@ export interface AccountSite {
   /** What loads count by, and what of it stored loads were not looked at with. */
   terms: Terms
   due: Due | null
+  /** Which positions are kept: decided as they come, so it makes no other site. */
+  keeps: Keeps
 }
 
 interface LocationRow {
@@ -128,6 +132,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
         where equipment.account_id = haulway_account() order by equipment.id`,
       )
       const loadedTerms = await loadTerms(tx)
+      const keeps = await loadKeeps(tx)
       const zones = new Map(locations.map((row) => [row.id, { text: textOf(row), box: boxOf(row.boundary) }]))
       const rest = JSON.stringify([routes, settings])
       return {
@@ -150,6 +155,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
           .update(JSON.stringify([[...zones], rest]))
           .digest('base64url'),
         ...loadedTerms,
+        keeps,
       }
     },
     database.ingest,
