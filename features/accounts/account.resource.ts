@@ -9,6 +9,7 @@ import {
   number,
   problem,
   quantity,
+  reference,
   settings,
   text,
   timezone,
@@ -110,6 +111,9 @@ export const accounts = defineResource({
   messages: 'accounts',
   titleField: 'title',
   bulk: false,
+  // What it holds is removed with it.
+  restorable: false,
+  recorded: { defaultRoute: reference('routes') },
   fields: {
     title: text({ required: true }),
     status: choice(accountStatuses, { required: true, initial: 'ACTIVE' }),

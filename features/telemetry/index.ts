@@ -11,7 +11,7 @@ import { settledFirst } from './server/settled-first.ts'
 import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
-export { dropTerms, keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
+export { keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
 export type { Device } from './server/index.ts'
 export { loadersNow, type LoadingNow } from './loaders-now.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
@@ -52,6 +52,10 @@ export const slice = defineSlice<TelemetryGives>({
   name: 'telemetry',
   words: { en, ru, cn },
   described: deviceEndpoints,
+  belongings: [
+    { table: 'load_terms', of: { column: 'kind' }, entry: 'entry_id' },
+    { table: 'recalculations', of: 'routes', entry: 'route_id' },
+  ],
   open({ services, bus, options }) {
     const { database, clock, log } = services
     // What devices say belongs to one process: two would write the same tracks.

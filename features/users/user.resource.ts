@@ -89,10 +89,13 @@ export function changesLogin(
 /** A person who works in the account. */
 export const users = defineResource({
   bulk: false,
+  // A login that was ended stays ended: somebody who comes back is invited, or made anew.
+  restorable: false,
   name: 'users',
   permission: 'users',
   messages: 'users',
   titleField: 'fullName',
+  recorded: { avatar: flag() },
   fields: {
     ...personFields,
     comments: text({ max: 2_000, multiline: true, listed: false }),
@@ -122,6 +125,7 @@ export const users = defineResource({
 /** One's own entry as one edits it: a resource of its own for the form, with one entry. */
 export const ownPerson = defineResource({
   name: 'users/me',
+  restorable: false,
   permission: 'users',
   messages: 'users',
   titleField: 'fullName',

@@ -52,6 +52,8 @@ export interface ResourceEndpoints<R extends Resource> {
   readonly read: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly update: EndpointDeclaration<IdShape, Empty, R['fields'] & VersionShape, ItemShape<R['fields']>>
   readonly remove: EndpointDeclaration<IdShape, Empty, Empty, null>
+  /** Of those that are `restorable`. */
+  readonly restore: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly hide: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly unhide: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
 }
@@ -132,6 +134,12 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
     read: { ...one, ...described('read', 'Read an entry'), method: 'GET' },
     update: { ...one, ...described('update', 'Replace an entry'), method: 'PUT', body },
     remove: { ...one, ...described('delete', 'Delete an entry'), method: 'DELETE', output: null },
+    restore: {
+      ...one,
+      ...described('create', 'Restore an entry that was deleted'),
+      method: 'POST',
+      path: `${path}/{id}/restore`,
+    },
     hide: { ...one, ...described('update', 'Hide an entry'), method: 'POST', path: `${path}/{id}/hide` },
     unhide: {
       ...one,

@@ -5,20 +5,14 @@ import { notFound, validationFailed } from '@haulway/platform/server/http/failur
 import type { Reply } from '@haulway/platform/server/http/route.ts'
 import type { MeasurementProfile } from '@haulway/units'
 import { record, recordAll } from './audit.ts'
-import { catalogueOf, storedOf, type Catalogue, type Stored } from './catalogue.ts'
+import { catalogueOf, storedOf } from './catalogue.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
 import { changedMeanwhile, guardSave } from './conflicts.ts'
-import type { Hooks } from './hooks.ts'
+import { keepDeleted, takeEntry } from './deleted.ts'
+import type { Hooks, Served } from './hooks.ts'
 import { findItem, findItems } from './select.ts'
-import { erase, insert, lock, replace, setHidden } from './store.ts'
-
-/** One resource at work: its tables, and the hooks of its slice. */
-export interface Served {
-  readonly stored: Stored
-  readonly catalogue: Catalogue
-  readonly hooks: Hooks<Resource>
-}
+import { insert, lock, replace, setHidden } from './store.ts'
 
 /** Adds what is no column. */
 export async function complete({ hooks }: Served, items: Item<Resource>[], tx: Transaction, account: string) {
@@ -105,14 +99,15 @@ export async function update(
   return { body: after }
 }
 
-/** Deletes an entry that nothing refers to. */
+/** Deletes an entry that nothing refers to; what it was is kept for a while. */
 export async function remove(served: Served, id: string, change: Change): Promise<Reply<void>> {
   const { stored, hooks } = served
   await lock(stored, [id], change)
   const before = await readItem(served, change.tx, change.account, id)
   await hooks.beforeDelete?.(before, change)
-  await erase(stored, id, change)
-  await record(change, stored.resource.name, id, 'delete', { before, after: null })
+  const kept = await takeEntry(served, id, change)
+  const line = await record(change, stored.resource.name, id, 'delete', { before, after: null })
+  if (stored.resource.restorable) await keepDeleted(stored.resource, id, line, kept, change)
   change.changed(stored.resource.name, id)
   return {}
 }

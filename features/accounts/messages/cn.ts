@@ -6,6 +6,7 @@ export const cn: Translation<typeof en> = {
   'accounts.one': '账户',
   'error.text.The system account stays active': '系统账户须保持启用',
   'error.text.The system account cannot be deleted': '系统账户不能删除',
+  'accounts.field.defaultRoute': '默认路线',
   'accounts.field.title': '名称',
   'accounts.field.status': '状态',
   'accounts.field.description': '说明',

@@ -5,6 +5,7 @@ export const en = {
   'accounts.one': 'Account',
   'error.text.The system account stays active': 'The system account stays active',
   'error.text.The system account cannot be deleted': 'The system account cannot be deleted',
+  'accounts.field.defaultRoute': 'Default route',
   'accounts.field.title': 'Title',
   'accounts.field.status': 'Status',
   'accounts.field.description': 'Description',

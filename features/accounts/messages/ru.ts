@@ -6,6 +6,7 @@ export const ru: Translation<typeof en> = {
   'accounts.one': 'Организация',
   'error.text.The system account stays active': 'Системная организация остаётся активной',
   'error.text.The system account cannot be deleted': 'Системную организацию нельзя удалить',
+  'accounts.field.defaultRoute': 'Маршрут по умолчанию',
   'accounts.field.title': 'Название',
   'accounts.field.status': 'Состояние',
   'accounts.field.description': 'Описание',

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { EndpointOutput, Item } from '@haulway/resource'
+import type { EndpointOutput } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
@@ -12,7 +12,6 @@ import {
   revokeDevice,
   rotateDevice,
 } from '../equipment.endpoints.ts'
-import type { equipment } from '../equipment.resource.ts'
 
 /** 256 bits: nobody guesses one, so the stored hash needs no salt and no slowness. */
 const SECRET_BYTES = 32
@@ -164,12 +163,3 @@ export const deviceRoutes: Route[] = [
     })
   }),
 ]
-
-/** The devices of a machine that never told anything go with it. */
-export async function removeDevices(machine: Item<typeof equipment>, change: Change): Promise<void> {
-  const { rows } = await change.tx.query<{ id: string }>(
-    'delete from devices where account_id = $1 and equipment_id = $2 returning id',
-    [change.account, machine.id],
-  )
-  for (const { id } of rows) change.changed('devices', id)
-}

@@ -4,6 +4,7 @@ import type { en } from './en.ts'
 export const cn: Translation<typeof en> = {
   'users.title': '用户',
   'users.one': '用户',
+  'users.field.avatar': '头像',
   'users.field.fullName': '姓名',
   'users.field.nickname': '昵称',
   'users.field.comments': '备注',

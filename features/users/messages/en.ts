@@ -3,6 +3,7 @@ import type { Catalogue } from '@haulway/platform/messages.ts'
 export const en = {
   'users.title': 'Users',
   'users.one': 'User',
+  'users.field.avatar': 'Picture',
   'users.field.fullName': 'Full name',
   'users.field.nickname': 'Nickname',
   'users.field.comments': 'Comments',

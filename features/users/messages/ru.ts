@@ -4,6 +4,7 @@ import type { en } from './en.ts'
 export const ru: Translation<typeof en> = {
   'users.title': 'Пользователи',
   'users.one': 'Пользователь',
+  'users.field.avatar': 'Фотография',
   'users.field.fullName': 'Полное имя',
   'users.field.nickname': 'Прозвище',
   'users.field.comments': 'Примечания',

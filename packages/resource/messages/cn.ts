@@ -54,4 +54,8 @@ export const cn = {
   'validation.sort': '列表不能按“{{name}}”排序',
   'conflict.version': '已被 {{user}} 于 {{at}} 修改',
   'conflict.inUse': '正被使用：{{resource}}',
+  'conflict.restore.there': '无需恢复：该条目仍然存在',
+  'conflict.restore.over': '删除的内容可在 {{days}} 天内恢复，现已过期',
+  'conflict.restore.gone': '“{{title}}”（{{resource}}）也已被删除。请先恢复它，再恢复此条目',
+  'conflict.restore.taken': '现在另一条目已使用此值。请先在那里修改，再恢复此条目',
 } satisfies Record<keyof typeof en, string>

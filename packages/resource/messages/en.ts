@@ -53,6 +53,10 @@ export const en = {
   'validation.sort': 'The list cannot be sorted by {{name}}',
   'conflict.version': 'Changed by {{user}} at {{at}} meanwhile',
   'conflict.inUse': 'In use by {{resource}}',
+  'conflict.restore.there': 'Nothing to restore: the entry is there',
+  'conflict.restore.over': 'What was deleted can be restored for {{days}} days; these are over',
+  'conflict.restore.gone': '“{{title}}” ({{resource}}) was deleted too. Restore it first, then this entry',
+  'conflict.restore.taken': 'Another entry has this by now. Change it there first, then restore this entry',
 } as const
 
 type Texts = typeof en

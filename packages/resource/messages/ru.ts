@@ -55,4 +55,8 @@ export const ru = {
   'validation.sort': 'Список нельзя упорядочить по полю {{name}}',
   'conflict.version': 'Запись изменена: {{user}}, {{at}}',
   'conflict.inUse': 'Используется: {{resource}}',
+  'conflict.restore.there': 'Восстанавливать нечего: запись на месте',
+  'conflict.restore.over': 'Удалённое можно восстановить в течение {{days}} дней; этот срок прошёл',
+  'conflict.restore.gone': '«{{title}}» ({{resource}}) тоже удалено. Сначала восстановите его, затем эту запись',
+  'conflict.restore.taken': 'Теперь такое значение есть у другой записи. Сначала измените его там, затем восстановите эту',
 } satisfies Record<keyof typeof en, string>
