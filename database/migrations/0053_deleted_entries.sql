@@ -9,7 +9,7 @@ create table deleted_entries (
   line_id uuid not null,
   deleted_at timestamptz not null,
   -- The same for all that one call deleted, and in which order it did.
-  deletion xid8 not null default pg_current_xact_id(),
+  deletion text not null default pg_current_xact_id()::text,
   number bigint not null generated always as identity,
   -- Rows by their tables, in the order in which they come back: [{ "table": …, "rows": […] }, …].
   kept jsonb not null,

@@ -44,10 +44,7 @@ const roles = choices(givenRoles)
 
 /** By their names in the record. */
 export const otherKinds: ReadonlyMap<string, Recorded> = new Map([
-  [
-    'sessions',
-    kind({ user: reference(PEOPLE), role: roles, count: number() }, { role: 'users.roles' }),
-  ],
+  ['sessions', kind({ user: reference(PEOPLE), role: roles, count: number() }, { role: 'users.roles' })],
   [
     'devices',
     kind({

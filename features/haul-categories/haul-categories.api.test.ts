@@ -91,7 +91,9 @@ describe('icons', () => {
     await removeLooseFilesJob.run(app.services)
     // Its bytes stay for as long as it can be restored.
     expect(await leftovers(app, account)).toEqual({ folders: 1, objects: 1, uploads: 0, files: 0 })
-    expect((await manager.fetch(`/api/haulicons/${icon.id}/restore`, { method: 'POST' })).body).toEqual(stored)
+    expect((await manager.fetch(`/api/haulicons/${icon.id}/restore`, { method: 'POST' })).body).toEqual(
+      stored,
+    )
     expect((await manager.fetch(`/api/haulicons/${icon.id}`, { method: 'DELETE' })).status).toBe(204)
   })
 

@@ -86,7 +86,10 @@ test('the record of the account as well: people, accounts, devices, files, setti
   expect(saved.status, saved.text).toBe(200)
   const person = { fullName: 'Ann Field', active: true, roles: [3], directGroups: [] }
   expect((await client.fetch('/api/users', { body: person })).status).toBe(201)
-  const machine = await site.create(resources.find(({ name }) => name === 'equipment')!, 303)
+  const machine = await site.create(
+    resources.find(({ name }) => name === 'equipment')!,
+    303,
+  )
   await client.fetch(`/api/equipment/${machine.id}/devices`, { body: { title: 'Tablet' } })
   await client.fetch(`/api/equipment/export?kind=loader`)
   await client.fetch(`/api/cyclereport/loadDumpCycles/csv?equipment=${machine.id}`)

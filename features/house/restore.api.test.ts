@@ -62,11 +62,17 @@ test('a machine comes back with its files, attributes, meter and device; the fil
   const machine = `equipment/${id}`
   const place = `/api/filecontainers/${machine}`
   const file = bodyOf<Entry>(await upload(manager, place, 'plan.txt', Buffer.from('the plan of the site\n')))
-  await manager.fetch(`/api/attributes/${machine}/colour`, { method: 'PUT', body: { value: { paint: 'red' } } })
+  await manager.fetch(`/api/attributes/${machine}/colour`, {
+    method: 'PUT',
+    body: { value: { paint: 'red' } },
+  })
   await make(`${machine}/engineHours`, { kind: 'reading', hours: 120, takenAt: null, reason: null })
   const { secret } = (await make(`${machine}/devices`, { title: 'Tablet' })) as unknown as { secret: string }
   const pages = [machine, `attributes/${machine}/colour`, `${machine}/devices`, `${machine}/engineHours`]
-  const all = async () => [...(await Promise.all(pages.map(read))), (await manager.fetch(`${place}/files`)).body]
+  const all = async () => [
+    ...(await Promise.all(pages.map(read))),
+    (await manager.fetch(`${place}/files`)).body,
+  ]
   const before = await all()
   await erase(machine)
   const headers = { authorization: `Bearer ${secret}` }
@@ -86,7 +92,9 @@ test('after 30 days it is over, and nothing is kept of it', async () => {
   await upload(manager, place, 'proof.txt', Buffer.from('as it was tested\n'))
   await erase(`materials/${id}`)
   const keeping = async () => {
-    const { rows } = await app.database.owner.query('select from deleted_entries where account_id = $1', [account])
+    const { rows } = await app.database.owner.query('select from deleted_entries where account_id = $1', [
+      account,
+    ])
     return [rows.length, (await leftovers(app, account)).objects]
   }
   const tidy = async () => {
@@ -161,12 +169,16 @@ test('what one call deleted comes back together, those that others are part of f
   const path = `/api/groups/${inner.id}/restore/together`
   if (first < 3) expect((await restore(`groups/${outer.id}`, administrator)).status).toBe(200)
   const reply = await administrator.fetch(path, { method: 'POST' })
-  const { done, refused } = bodyOf<{ done: number; refused: { title: string; errors: { key: string }[] }[] }>(reply)
+  const { done, refused } = bodyOf<{ done: number; refused: { title: string; errors: { key: string }[] }[] }>(
+    reply,
+  )
   expect(done).toBe(first - 1)
   expect(refused.map(({ title, errors }) => [title, errors[0]?.key])).toEqual([
     ['Other', 'conflict.restore.taken'],
   ])
-  expect((await administrator.fetch(`/api/groups/${inner.id}`)).body).toMatchObject({ parent: { id: outer.id } })
+  expect((await administrator.fetch(`/api/groups/${inner.id}`)).body).toMatchObject({
+    parent: { id: outer.id },
+  })
   const again = await administrator.fetch(path, { method: 'POST' })
   expect(refusal(again)).toEqual([409, 'id conflict.restore.there'])
 })
@@ -217,7 +229,9 @@ test('every table that a foreign key empties with an entry belongs to it, or is 
       where contype = 'f' and confdeltype = 'c' and conparentid = 0`,
   )
   const fields = allResources.flatMap(({ table, fields: own }) =>
-    Object.keys(own).map((name) => `${table}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`),
+    Object.keys(own).map(
+      (name) => `${table}_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+    ),
   )
   const belonging = ['engine_readings', 'driver_pins', 'recalculations']
   const known = new Set([...fields, ...belonging, ...Object.keys(left)])

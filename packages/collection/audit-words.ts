@@ -67,7 +67,9 @@ export function auditChanges(
     if (value === null || value === undefined) return ''
     if (!declared) return ATTRIBUTE.test(field) ? attributeText(value) : plainText(value, reader)
     const prefix = recorded?.choices?.[field]
-    const show = prefix ? { ...showOf(field), choice: (one: string) => words.unchecked(`${prefix}.${one}`) } : showOf(field)
+    const show = prefix
+      ? { ...showOf(field), choice: (one: string) => words.unchecked(`${prefix}.${one}`) }
+      : showOf(field)
     // What a list was filtered by is one of several.
     const given: unknown = declared.kind.isList && !Array.isArray(value) ? [value] : value
     return declared.kind.recorded?.(given, declared, show) ?? wholeText(given, declared, show)
@@ -96,5 +98,7 @@ export function auditAction(action: string, { words }: Pick<Reader, 'words'>): s
 
 /** What kind of thing it was done to, in words. */
 export function auditKind(name: string, recorded: Recorded | undefined, { words }: Pick<Reader, 'words'>) {
-  return words.optional(`audit.kind.${name}`) ?? (recorded ? words.unchecked(`${recorded.messages}.one`) : name)
+  return (
+    words.optional(`audit.kind.${name}`) ?? (recorded ? words.unchecked(`${recorded.messages}.one`) : name)
+  )
 }

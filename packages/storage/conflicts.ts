@@ -72,7 +72,10 @@ export const guardSave = <T>(stored: Stored, save: () => Promise<T>): Promise<T>
 /** Runs a restoration: what is in the way has come, or gone, since the entry was deleted. */
 export const guardRestore = <T>(stored: Stored, restore: () => Promise<T>): Promise<T> =>
   guard(stored, restore, (field, is) =>
-    refused(409, fieldError(field, problem(is === 'taken' ? 'conflict.restore.taken' : 'validation.reference'))),
+    refused(
+      409,
+      fieldError(field, problem(is === 'taken' ? 'conflict.restore.taken' : 'validation.reference')),
+    ),
   )
 
 /** Runs a deletion; a foreign key in the way is told as who uses the entry. */

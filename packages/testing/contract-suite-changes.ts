@@ -166,7 +166,9 @@ function restoreTest(resource: Resource, site: () => Site): void {
     const history = (await site().call(`${path}/history`)).body as { items: { action: string }[] }
     const actions = history.items.map((one) => one.action).toSorted()
     expect(actions).toEqual(['create', 'delete', ...(resource.hideable ? ['hide'] : []), 'restore'])
-    expect((await site().call(`/api/${resource.name}/${absentId}/restore`, { method: 'POST' })).status).toBe(404)
+    expect((await site().call(`/api/${resource.name}/${absentId}/restore`, { method: 'POST' })).status).toBe(
+      404,
+    )
   })
 
   const unique = writable(resource).find(([, { options }]) => options.unique)

@@ -23,7 +23,8 @@ export const en = {
     one: '{{count}} entry is there again',
     other: '{{count}} entries are there again',
   },
-  'audit.restored.text': 'It is as it was when it was deleted. Look whether it still fits what has changed since.',
+  'audit.restored.text':
+    'It is as it was when it was deleted. Look whether it still fits what has changed since.',
   'audit.restored.open': 'Open',
   'audit.restored.list': 'To the list',
   'audit.restore.refused': {

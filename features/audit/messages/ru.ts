@@ -28,7 +28,8 @@ export const ru: Translation<typeof en> = {
     many: 'Восстановлено {{count}} записей',
     other: 'Восстановлено {{count}} записи',
   },
-  'audit.restored.text': 'Всё так, как было при удалении. Посмотрите, подходит ли это к тому, что изменилось с тех пор.',
+  'audit.restored.text':
+    'Всё так, как было при удалении. Посмотрите, подходит ли это к тому, что изменилось с тех пор.',
   'audit.restored.open': 'Открыть',
   'audit.restored.list': 'К списку',
   'audit.restore.refused': {

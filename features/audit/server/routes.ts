@@ -72,7 +72,8 @@ async function read(
 
 function routes(reach: Reach, wordbook: Wordbook): Route[] {
   const { list, file } = reach.endpoints
-  const recordedOf = (name: string) => reach.resources.find((one) => one.name === name) ?? otherKinds.get(name)
+  const recordedOf = (name: string) =>
+    reach.resources.find((one) => one.name === name) ?? otherKinds.get(name)
   return [
     implement(list, async (call, services) => ({
       body: await read(call, services, call.query, auditSlice(call.query), reach),

@@ -94,7 +94,9 @@ test('a deletion is undone from its line, and what to do next is said', async ()
 test('so is what was deleted together; who stayed away says why', async () => {
   const { sent } = show()
   await userEvent.click(await screen.findByText('North pit'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Restore all 2 that were deleted together' }))
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Restore all 2 that were deleted together' }),
+  )
   const dialog = await screen.findByRole('dialog', { name: '1 entry is there again' })
   expect(sent.at(-1)?.path === '/audit' || sent.at(-1)?.path.endsWith('/together')).toBe(true)
   expect(dialog.textContent).toContain('South pit')

@@ -1,6 +1,14 @@
 /** What one call deleted comes back by one call. */
 import { collectionEndpoints } from '@haulway/collection'
-import { change, type Change, deletedTogether, guardRestore, idOf, restore, type Served } from '@haulway/storage'
+import {
+  change,
+  type Change,
+  deletedTogether,
+  guardRestore,
+  idOf,
+  restore,
+  type Served,
+} from '@haulway/storage'
 import type { Catalogue } from '@haulway/platform/messages.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { tryRow } from './each-row.ts'

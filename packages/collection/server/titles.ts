@@ -36,7 +36,12 @@ async function titlesNow(tx: Transaction, { table, titleField }: Source, ids: re
 }
 
 /** As their deletion put it on record. */
-async function titlesThen(tx: Transaction, collection: string, { titleField }: Source, ids: readonly string[]) {
+async function titlesThen(
+  tx: Transaction,
+  collection: string,
+  { titleField }: Source,
+  ids: readonly string[],
+) {
   const { rows } = await tx.query<Titled>(
     `select distinct on (entity_id) entity_id as id, before ->> $2 as title from audit_log
       where account_id = haulway_account() and resource = $1 and action = 'delete' and entity_id = any($3::uuid[])

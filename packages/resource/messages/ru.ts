@@ -57,6 +57,8 @@ export const ru = {
   'conflict.inUse': 'Используется: {{resource}}',
   'conflict.restore.there': 'Восстанавливать нечего: запись на месте',
   'conflict.restore.over': 'Удалённое можно восстановить в течение {{days}} дней; этот срок прошёл',
-  'conflict.restore.gone': '«{{title}}» ({{resource}}) тоже удалено. Сначала восстановите его, затем эту запись',
-  'conflict.restore.taken': 'Теперь такое значение есть у другой записи. Сначала измените его там, затем восстановите эту',
+  'conflict.restore.gone':
+    '«{{title}}» ({{resource}}) тоже удалено. Сначала восстановите его, затем эту запись',
+  'conflict.restore.taken':
+    'Теперь такое значение есть у другой записи. Сначала измените его там, затем восстановите эту',
 } satisfies Record<keyof typeof en, string>

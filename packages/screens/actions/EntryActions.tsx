@@ -21,9 +21,7 @@ export function titleOf(resource: Resource, entry: Item<Resource>): string {
 
 /** What deleting an entry means for it. */
 export function deletionText({ restorable }: Resource, words: Words): string {
-  return restorable
-    ? words('list.delete.restorable', { days: RESTORABLE_DAYS })
-    : words('list.delete.text')
+  return restorable ? words('list.delete.restorable', { days: RESTORABLE_DAYS }) : words('list.delete.text')
 }
 
 /** At the end of a row: edit, and hide or delete in a menu. */
