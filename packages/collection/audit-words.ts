@@ -33,7 +33,8 @@ function plainText(value: unknown, reader: Reader): string {
   if (typeof value === 'boolean') return words(value ? 'field.yes' : 'field.no')
   if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
   if (Array.isArray(value)) return value.map((one) => plainText(one, reader)).join(', ')
-  if (typeof value === 'object' && value !== null && 'title' in value) return String(value.title)
+  if (typeof value === 'object' && value !== null && 'title' in value)
+    return typeof value.title === 'string' ? value.title : ''
   if (typeof value !== 'string' || ID.test(value)) return ''
   return INSTANT.test(value) ? showFields({ messages: '' }, reader)('').instant(value) : value
 }

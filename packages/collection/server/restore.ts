@@ -22,8 +22,9 @@ async function restoreAll(served: Served, id: string, change: Change, english: C
   for (const one of entries) {
     const guard = <T>(work: () => Promise<T>) => guardRestore(served.stored, work)
     const outcome = await tryRow(change, guard, () => restore(served, one.id, change), english)
-    const title = String(one.before?.[resource.titleField] ?? '')
-    if ('errors' in outcome) refused.push({ id: one.id, title, errors: outcome.errors })
+    const title = one.before?.[resource.titleField]
+    if ('errors' in outcome)
+      refused.push({ id: one.id, title: typeof title === 'string' ? title : '', errors: outcome.errors })
   }
   return { done: entries.length - refused.length, refused }
 }
