@@ -1,4 +1,5 @@
 import {
+  choice,
   choices,
   defineResource,
   fieldError,
@@ -18,6 +19,7 @@ import {
 import { roleIndex } from '../access/access.ts'
 import { measurementProfileChoice } from '../measurement/measurement.ts'
 import { newPasswordProblem } from './password.ts'
+import { states } from './states.ts'
 
 /** Indexes of the roles that are given to people; SYSTEM_ADMIN is a flag. */
 export const givenRoles: readonly number[] = Object.values(roleIndex).filter(
@@ -34,7 +36,7 @@ export const personFields = {
   address1: text({ group: 'address', listed: false }),
   address2: text({ group: 'address', listed: false }),
   city: text({ group: 'address', listed: false }),
-  state: text({ group: 'address', listed: false }),
+  state: choice(states, { group: 'address', listed: false, filterable: false, kept: true }),
   zip: text({ group: 'address', listed: false, max: 16 }),
 }
 
@@ -45,8 +47,18 @@ export const passwordFields = {
   passwordConfirm: secret({ group: 'password' }),
 }
 
-export function personProblems({ zip }: { zip: string | null }): FieldError[] {
-  return isAbsent(zip) || ZIP.test(zip) ? [] : [fieldError('zip', problem('validation.zip'))]
+interface Address {
+  readonly state: string | null
+  readonly zip: string | null
+}
+
+/** `before` is the person as stored, null for a new one: a state that was typed freely stays until another is chosen. */
+export function personProblems({ state, zip }: Address, before: { state?: unknown } | null): FieldError[] {
+  const isState = isAbsent(state) || state === before?.state || states.some((one) => one === state)
+  return [
+    ...(isState ? [] : [fieldError('state', problem('validation.choice', { choices: states.join(', ') }))]),
+    ...(isAbsent(zip) || ZIP.test(zip) ? [] : [fieldError('zip', problem('validation.zip'))]),
+  ]
 }
 
 export interface LoginDraft {
@@ -116,7 +128,7 @@ export const users = defineResource({
     account: reference('accounts', { readOnly: true, filterable: false, listed: false }),
     lastLoginTime: instant({ readOnly: true }),
   },
-  rules: (draft, before) => [...personProblems(draft), ...loginProblems(draft, before)],
+  rules: (draft, before) => [...personProblems(draft, before), ...loginProblems(draft, before)],
 })
 
 /** One's own entry as one edits it: a resource of its own for the form, with one entry. */
@@ -133,5 +145,5 @@ export const ownPerson = defineResource({
     account: reference('accounts', { readOnly: true }),
     lastLoginTime: instant({ readOnly: true }),
   },
-  rules: (draft) => [...personProblems(draft), ...passwordProblems(draft)],
+  rules: (draft, before) => [...personProblems(draft, before), ...passwordProblems(draft)],
 })

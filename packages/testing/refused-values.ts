@@ -108,7 +108,10 @@ export function wrongValues(field: Field): WrongValue[] {
       { value: 'x'.repeat(1_025), key: 'validation.length.max' },
       ...all([1, true, [], {}], 'validation.text'),
     ],
-    choice: () => all([...strangers, '__proto__', 'constructor'], 'validation.choice'),
+    choice: () =>
+      options['kept'] === true
+        ? all([5, true, [], {}, 'x'.repeat(256)], 'validation.choice')
+        : all([...strangers, '__proto__', 'constructor'], 'validation.choice'),
     color: () => all([...strangers, '#12345', '#12345G', 'red'], 'validation.color'),
     timezone: () => all([...strangers, 'Mars/Olympus', '+02:00', '../etc'], 'validation.timezone'),
     number: () => wrongNumbers(options),

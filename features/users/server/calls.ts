@@ -132,6 +132,7 @@ function guestPart(seen: User) {
     oldPassword: null,
     password: null,
     passwordConfirm: null,
+    state: null,
     zip: null,
   }
 }

@@ -2,6 +2,7 @@ import type { EndpointOutput } from '@haulway/resource'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
 import { change, changedMeanwhile, record } from '@haulway/storage'
 import { guardProfile } from '../../measurement/index.ts'
 import { personOf, type SessionCookies } from '../../session/index.ts'
@@ -26,6 +27,12 @@ function profileOf(user: User): Profile {
   return Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name))) as Profile
 }
 
+async function ownPerson(call: Pick<Call, 'context'>, { database }: Services): Promise<User> {
+  const { userId, homeAccount } = personOf(call)
+  const scope = { 'app.account': homeAccount, 'app.user': userId }
+  return await inSystem(database, (tx) => readUser(tx, homeAccount, userId), scope)
+}
+
 async function settingsOf(tx: Transaction, user: string) {
   const { rows } = await tx.query<{ measurementProfile: string | null; language: never }>(
     'select measurement_profile as "measurementProfile", language from users where id = $1',
@@ -44,7 +51,8 @@ function saveProfileRoute(cookies: SessionCookies): Route {
       body.password === null
         ? undefined
         : readPasswordChange(body.password, await changesOwnPassword(call, id, services.database))
-    const errors = [...personProblems(body), ...(read && 'error' in read ? [read.error] : [])]
+    const stored = await ownPerson(call, services)
+    const errors = [...personProblems(body, stored), ...(read && 'error' in read ? [read.error] : [])]
     if (errors.length > 0) throw validationFailed(errors)
     const wanted = read && 'change' in read ? read.change : undefined
     const hash = wanted && (await hashChange(id, wanted, call, services))
@@ -79,12 +87,7 @@ function saveProfileRoute(cookies: SessionCookies): Route {
 
 export function profileRoutes(cookies: SessionCookies): Route[] {
   return [
-    implement(ownProfile, async (call, { database }) => {
-      const { userId, homeAccount } = personOf(call)
-      const scope = { 'app.account': homeAccount, 'app.user': userId }
-      const user = await inSystem(database, (tx) => readUser(tx, homeAccount, userId), scope)
-      return { body: profileOf(user) }
-    }),
+    implement(ownProfile, async (call, services) => ({ body: profileOf(await ownPerson(call, services)) })),
     saveProfileRoute(cookies),
     implement(ownSettings, async (call, { database }) => {
       const { userId } = personOf(call)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
@@ -190,4 +190,17 @@ test('another login or address takes the own password; other changes do not', as
     email: 'ada@new.example',
     proof: 'mine',
   })
+})
+
+test('a state is found by its name; one that was typed before there was a list stays to be chosen', async () => {
+  const { sent } = show('/users/edit/person', () => ({ body: { ...stored, state: 'Bavaria' } }))
+  const state = await screen.findByLabelText<HTMLInputElement>(/^State/)
+  expect(state.value).toBe('Bavaria')
+  fireEvent.click(state)
+  expect(await screen.findByText('Bavaria')).toBeDefined()
+  fireEvent.change(state, { target: { value: 'new j' } })
+  fireEvent.click(await screen.findByText('New Jersey'))
+  await save()
+  expect(await screen.findByText('the view')).toBeDefined()
+  expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({ state: 'NJ' })
 })
