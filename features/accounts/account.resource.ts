@@ -74,6 +74,19 @@ export function effectiveFeatures(stored: StoredFeatures): Record<string, boolea
   return { ...Object.fromEntries(switches), ...Object.fromEntries(material) }
 }
 
+/** What an account asks of whoever signs in to it, beside a password. */
+const signInDemands = ['NONE', 'SECOND_FACTOR', 'IDENTITY_PROVIDER'] as const
+export type SignInDemand = (typeof signInDemands)[number]
+
+/** Whether that is met by what somebody has shown. Whoever signs in at the provider has its second factor (0007). */
+export function meetsDemand(
+  demand: SignInDemand,
+  shown: { readonly secondFactor: boolean; readonly identity: boolean },
+): boolean {
+  if (demand === 'SECOND_FACTOR') return shown.secondFactor || shown.identity
+  return demand === 'NONE' || shown.identity
+}
+
 /** Statuses that may be chosen: DELETING only where it is already (core 4). */
 export const accountStatuses = ['ACTIVE', 'INACTIVE', 'DELETING'] as const
 
@@ -116,6 +129,12 @@ export const accounts = defineResource({
     description: text({ max: 2_000, multiline: true }),
     measurementProfile: measurementProfileChoice({ required: true }),
     timeZone: timezone({ required: true, initial: 'UTC' }),
+    requiredSignIn: choice(signInDemands, {
+      required: true,
+      initial: 'NONE',
+      filterable: false,
+      listed: false,
+    }),
     features: group(features, { required: true, initial: usualFeatures, listed: false }),
     protectedFeatures: choices(featureNames, { required: true, initial: usuallyProtected }),
     trackerAppSettings: settings({ required: true, initial: {}, known: trackerAppSettings }),

@@ -31,6 +31,10 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     description: sentence,
     measurementProfile: figure('units of every figure of its people', 'measurement/measurement.api.test.ts'),
     timeZone: figure('days of reports outside every project', 'utilisation/utilisation.api.test.ts'),
+    requiredSignIn: screen(
+      'what a sign-in must show before anything opens',
+      'session/server/requests/demand.api.test.ts',
+    ),
     'features.allRoutes': waits('In-cab app'),
     'features.consolidateTrackerMenus': screen('sidebar: tracker screens in one group'),
     'features.tracker': screen('sidebar, addresses and calls of the tracker', 'access/features.api.test.ts'),

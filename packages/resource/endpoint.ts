@@ -8,12 +8,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type DeviceSecret = 'bearer' | 'basic' | 'id'
 
 /**
- * Who may call: anybody; anybody signed in; a user whose roles allow the action on the row of the permission
+ * Who may call: anybody; anybody signed in, `early` also before the sign-in has what the account asks for; a user whose roles allow the action on the row of the permission
  * matrix in the context account; a system administrator; a device of a machine, by its secret.
  */
 export type Access =
   | { readonly kind: 'public' }
-  | { readonly kind: 'session' }
+  | { readonly kind: 'session'; readonly early?: true }
   | { readonly kind: 'system' }
   | { readonly kind: 'device'; readonly secret: readonly DeviceSecret[] }
   | {

@@ -26,6 +26,17 @@ export const en = {
   'accounts.settings.previousDumpRadius': 'Previous dump: how near',
   'accounts.settings.previousDumpMinutes': 'Previous dump: minutes after',
   'accounts.settings.newMailboxes': 'New addresses that a day may get a shared report',
+  'accounts.field.requiredSignIn': 'People sign in with',
+  'accounts.field.requiredSignIn.help':
+    'Holds for everybody who works in the account, guests and system administrators too. Who has it not is led to it before anything opens; tokens of theirs do not serve until then.',
+  'accounts.requiredSignIn.NONE': 'A password',
+  'accounts.requiredSignIn.SECOND_FACTOR': 'A password and a code (two-step sign-in)',
+  'accounts.requiredSignIn.IDENTITY_PROVIDER': 'TrimbleID',
+  'validation.requiredSignIn.token': 'A token does not decide how people sign in',
+  'validation.requiredSignIn.system': 'The system account stays open to passwords',
+  'validation.requiredSignIn.secondFactor':
+    'Turn on your own two-step sign-in and sign in with it first: this would shut you out',
+  'validation.requiredSignIn.identity': 'Sign in with TrimbleID yourself first: this would shut you out',
   'accounts.status.ACTIVE': 'Active',
   'accounts.status.INACTIVE': 'Inactive',
   'accounts.status.DELETING': 'Being deleted',

@@ -27,6 +27,18 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.previousDumpRadius': 'Прошлая разгрузка: как близко',
   'accounts.settings.previousDumpMinutes': 'Прошлая разгрузка: минут после неё',
   'accounts.settings.newMailboxes': 'Новых адресов, которым за сутки можно послать отчёт',
+  'accounts.field.requiredSignIn': 'Вход людей',
+  'accounts.field.requiredSignIn.help':
+    'Относится ко всем, кто работает в аккаунте, включая гостей и системных администраторов. Кому этого не хватает, тот сначала настраивает вход; до тех пор его токены не действуют.',
+  'accounts.requiredSignIn.NONE': 'По паролю',
+  'accounts.requiredSignIn.SECOND_FACTOR': 'По паролю и коду (двухэтапный вход)',
+  'accounts.requiredSignIn.IDENTITY_PROVIDER': 'Через TrimbleID',
+  'validation.requiredSignIn.token': 'Токен не решает, как входят люди',
+  'validation.requiredSignIn.system': 'Системный аккаунт остаётся открытым по паролю',
+  'validation.requiredSignIn.secondFactor':
+    'Сначала включите свой двухэтапный вход и войдите с ним: иначе вы закроете аккаунт для себя',
+  'validation.requiredSignIn.identity':
+    'Сначала войдите через TrimbleID сами: иначе вы закроете аккаунт для себя',
   'accounts.status.ACTIVE': 'Активна',
   'accounts.status.INACTIVE': 'Неактивна',
   'accounts.status.DELETING': 'Удаляется',

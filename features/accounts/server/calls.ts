@@ -1,6 +1,12 @@
-import { fieldError, problem, type Draft } from '@haulway/resource'
+import { fieldError, problem, type Draft, type MessageKey } from '@haulway/resource'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
-import { conflict, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import {
+  conflict,
+  Failure,
+  forbidden,
+  notFound,
+  validationFailed,
+} from '@haulway/platform/server/http/failure.ts'
 import {
   type Call,
   implement,
@@ -11,7 +17,7 @@ import {
 import { change, type Change, changedMeanwhile, idOf, record, refuseByRules } from '@haulway/storage'
 import { roleIndex } from '../../access/access.ts'
 import { guardProfile } from '../../measurement/index.ts'
-import { accounts, type FeatureName } from '../account.resource.ts'
+import { accounts, type FeatureName, meetsDemand } from '../account.resource.ts'
 import { accountEndpoints as endpoints } from '../accounts.endpoints.ts'
 import { insertAccount } from './create.ts'
 import { type Account, listAccounts, readAccount } from './rows.ts'
@@ -61,7 +67,7 @@ async function replace(id: string, draft: AccountDraft, { tx, now, user }: Chang
   await tx.query(
     `update accounts set version = version + 1, modified_at = $2, modified_by = $3, title = $4, status = $5,
             description = $6, measurement_profile = $7, time_zone = $8, features = features || $9,
-            protected_features = $10, tracker_app_settings = $11, settings = $12
+            protected_features = $10, tracker_app_settings = $11, settings = $12, required_sign_in = $13
       where id = $1`,
     [
       id,
@@ -76,8 +82,27 @@ async function replace(id: string, draft: AccountDraft, { tx, now, user }: Chang
       JSON.stringify(draft.protectedFeatures),
       JSON.stringify(draft.trackerAppSettings),
       JSON.stringify(draft.settings),
+      draft.requiredSignIn,
     ],
   )
+}
+
+const wrong = (key: MessageKey) => [fieldError('requiredSignIn', problem(key))]
+
+/**
+ * Whoever asks something of sign-ins has shown it in theirs, so that nobody shuts themselves out; tokens decide nothing
+ * about them. The system account is never left to a provider of identities: it may go away.
+ */
+function refuseShuttingOut(draft: AccountDraft, before: Account | null, { shown }: RequestContext): void {
+  if (draft.requiredSignIn === (before?.requiredSignIn ?? 'NONE')) return
+  if (shown === undefined)
+    throw new Failure(403, forbidden().message, wrong('validation.requiredSignIn.token'))
+  if (before?.system && draft.requiredSignIn === 'IDENTITY_PROVIDER') {
+    throw validationFailed(wrong('validation.requiredSignIn.system'))
+  }
+  if (meetsDemand(draft.requiredSignIn, shown)) return
+  const ofFactor = draft.requiredSignIn === 'SECOND_FACTOR'
+  throw validationFailed(wrong(`validation.requiredSignIn.${ofFactor ? 'secondFactor' : 'identity'}`))
 }
 
 /** Replaces an account by a draft of the version that is stored, by the rules that hold for everybody who does. */
@@ -85,12 +110,13 @@ export async function update(
   id: string,
   draft: AccountDraft & { version: number },
   change: Change,
-  system: boolean,
+  context: RequestContext,
 ): Promise<Reply<Account>> {
   const before = await readAccount(change.tx, id, true)
   if (draft.version !== before.version) throw changedMeanwhile(before)
-  const wanted = withProtected(draft, before, system)
+  const wanted = withProtected(draft, before, isSystemAdmin(context))
   refuseByRules(accounts, wanted, before)
+  refuseShuttingOut(wanted, before, context)
   if (wanted.title !== before.title) await refuseTaken(change, wanted.title, id)
   if (before.system && wanted.status !== 'ACTIVE') throw conflict('The system account stays active')
   await replace(id, wanted, change)
@@ -100,8 +126,9 @@ export async function update(
   return { body: after }
 }
 
-async function create(draft: AccountDraft, change: Change): Promise<Reply<Account>> {
+async function create(draft: AccountDraft, change: Change, context: RequestContext): Promise<Reply<Account>> {
   refuseByRules(accounts, draft, null)
+  refuseShuttingOut(draft, null, context)
   const id = await insertAccount(change.tx, draft, change)
   await refuseTaken(change, draft.title, id)
   const after = await readAccount(change.tx, id)
@@ -133,13 +160,17 @@ export const accountRoutes: Route[] = [
     return { body: await inSystem(services.database, (tx) => readAccount(tx, id)) }
   }),
   implement(endpoints.create, (call, services) =>
-    guardProfile(() => change(endpoints.create, call, services, (change) => create(call.body, change))),
+    guardProfile(() =>
+      change(endpoints.create, call, services, (change) => create(call.body, change, call.context)),
+    ),
   ),
   implement(endpoints.update, async (call, services) => {
     const id = reachableId(call)
-    const system = isSystemAdmin(call.context)
+    const { context } = call
     return await guardProfile(() =>
-      change(endpoints.update, within(call, id), services, (change) => update(id, call.body, change, system)),
+      change(endpoints.update, within(call, id), services, (change) =>
+        update(id, call.body, change, context),
+      ),
     )
   }),
   implement(endpoints.remove, async (call, services) => {

@@ -194,7 +194,7 @@ test('another login or address takes the own password; other changes do not', as
 
 test('a state is found by its name; one that was typed before there was a list stays to be chosen', async () => {
   const { sent } = show('/users/edit/person', () => ({ body: { ...stored, state: 'Bavaria' } }))
-  const state = await screen.findByLabelText<HTMLInputElement>(/^State/)
+  const state = await screen.findByRole<HTMLInputElement>('combobox', { name: 'State' })
   expect(state.value).toBe('Bavaria')
   fireEvent.click(state)
   expect(await screen.findByText('Bavaria')).toBeDefined()

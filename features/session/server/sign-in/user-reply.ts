@@ -14,7 +14,7 @@ async function avatarOf(database: Database, user: string): Promise<string | null
 
 /** Who is signed in and what they may, as the browser's program needs it. */
 export async function userReply(services: Services, context: SessionContext) {
-  const { signedIn, contextAccount, standing } = context
+  const { signedIn, contextAccount, standing, demand } = context
   return {
     id: signedIn.userId,
     fullName: signedIn.fullName,
@@ -23,6 +23,7 @@ export async function userReply(services: Services, context: SessionContext) {
     systemAdmin: signedIn.systemAdmin,
     roles: [...context.roles],
     permissions: permissionsOf(standing) as Record<string, string[]>,
+    demand,
     // A token for integrations knows its own account only.
     accounts:
       signedIn.sessionId === null
