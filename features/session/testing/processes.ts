@@ -1,7 +1,8 @@
 /** Two server processes on one database and one broker, people of theirs and the sockets that listen. */
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { type NatsBus, openNatsBus } from '@haulway/platform/server/bus/nats.ts'
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import {
   fakeClock,
@@ -46,7 +47,7 @@ function openMarks() {
 
 export interface Process {
   readonly app: TestApp
-  readonly bus: NatsBus
+  readonly bus: Bus
   readonly marks: ReturnType<typeof openMarks>
 }
 

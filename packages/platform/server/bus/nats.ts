@@ -2,20 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Log } from '../log.ts'
 import type { Change } from '../services.ts'
-import { type Bus, type LocalBus, openBus } from './bus.ts'
+import { type Bus, type LocalBus, openBus, Unanswered } from './bus.ts'
+import { openNatsQuestions } from './nats-questions.ts'
 
 const CHANGES = 'haulway.changes'
+const TOLD = 'haulway.told.'
 /** Somebody could not be heard for a while. */
 const GAP = 'haulway.gap'
 const RETRY_MS = 500
 const CONNECT_MS = 3_000
 /** A broker that vanished without a word is noticed after two of these. */
 const PING_MS = 10_000
-
-export interface NatsBus extends Bus {
-  /** Whether other processes can be heard now. */
-  readonly connected: () => boolean
-}
 
 /** Servers and credentials of `NATS_URL`: addresses joined by commas, user and password in the first. */
 function optionsOf(url: string): ConnectionOptions {
@@ -57,6 +54,10 @@ async function follow(connection: NatsConnection, local: LocalBus, log: Log, onS
       if (change) local.publish(change)
     },
   })
+  connection.subscribe(`${TOLD}>`, {
+    callback: (error, message) =>
+      void (error ?? local.told(message.subject.slice(TOLD.length), message.string())),
+  })
   connection.subscribe(GAP, { callback: (error) => void (error ?? local.gap()) })
   // What was said while nobody could hear it is made good by everybody looking at everything again.
   const restored = async (): Promise<void> => {
@@ -83,12 +84,13 @@ async function follow(connection: NatsConnection, local: LocalBus, log: Log, onS
  * blocks: without the broker everything goes on, hints to others are dropped, and after its return everybody is told
  * of the gap.
  */
-export function openNatsBus({ url, log }: { readonly url: string; readonly log: Log }): NatsBus {
+export function openNatsBus({ url, log }: { readonly url: string; readonly log: Log }): Bus {
   const local = openBus()
   const ending = new AbortController()
   const { signal } = ending
   let connection: NatsConnection | undefined
   let connected = false
+  const questions = openNatsQuestions()
 
   const run = async (): Promise<void> => {
     let warned = false
@@ -97,6 +99,7 @@ export function openNatsBus({ url, log }: { readonly url: string; readonly log: 
         connection = await connect(optionsOf(url))
         if (signal.aborted) return await connection.close()
         warned = false
+        questions.use(connection)
         await follow(connection, local, log, (on) => (connected = on))
       } catch (error) {
         if (!warned && !signal.aborted)
@@ -106,6 +109,7 @@ export function openNatsBus({ url, log }: { readonly url: string; readonly log: 
       }
       connected = false
       connection = undefined
+      questions.use(undefined)
       // Ends early when the bus is closed.
       await setTimeout(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined)
     }
@@ -125,6 +129,22 @@ export function openNatsBus({ url, log }: { readonly url: string; readonly log: 
     },
     subscribe: (listener) => local.subscribe(listener),
     onGap: (listener) => local.onGap(listener),
+    tell(topic, text) {
+      if (connected && connection?.isClosed() === false) connection.publish(TOLD + topic, text)
+    },
+    hear: (topic, listener) => local.hear(topic, listener),
+    answer(name, answering) {
+      const [endHere, endThere] = [local.answer(name, answering), questions.answer(name, answering)]
+      return () => {
+        endHere()
+        endThere()
+      }
+    },
+    async ask(name, question, signal) {
+      if (local.answers(name)) return await local.ask(name, question, signal)
+      if (!connected) throw new Unanswered(name)
+      return await questions.ask(name, question, signal)
+    },
     connected: () => connected,
     async close() {
       ending.abort()

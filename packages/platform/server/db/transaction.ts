@@ -42,9 +42,10 @@ export async function inSystem<T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,
   settings: Record<string, string> = {},
+  pool: Pool = database.pool,
 ): Promise<T> {
   const given = Object.entries(settings).map(([name, value]) => setting(name, value))
-  return await inTransaction(database.pool, given.join(''), work)
+  return await inTransaction(pool, given.join(''), work)
 }
 
 /**
