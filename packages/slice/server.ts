@@ -24,6 +24,7 @@ export interface HouseOptions extends Partial<
   Pick<
     Config,
     | 'roles'
+    | 'databaseUrl'
     | 'publicUrl'
     | 'tiles'
     | 'mapHosts'

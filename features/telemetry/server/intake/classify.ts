@@ -96,6 +96,11 @@ async function setAside(
   return aside
 }
 
+/** Until the device and we agree on the time. */
+function setsAside({ aside }: Machine, device: string): void {
+  if (!aside.has(device)) aside.set(device, null)
+}
+
 function agrees(known: Known, columns: FixColumns, row: number): boolean {
   if ('aside' in known) return known.aside === orderedText(JSON.parse(bodyText(columns, row)))
   return sameBody(known.columns, known.row, columns, row)
@@ -182,7 +187,9 @@ async function classifyFixes(
       t: fixes.t[row]!,
       receivedAt,
       body: JSON.parse(bodyText(fixes, row)) as unknown,
+      tags: null,
     })
+    if (before === undefined) setsAside(machine, deviceId)
   }
   if (last >= 0) machine.highest.set(deviceId, last)
 }
@@ -237,7 +244,9 @@ async function classifyEvents(
       t: event.t,
       receivedAt,
       body: event,
+      tags: batch.eventTags.get(event) ?? null,
     })
+    if (before === undefined) setsAside(machine, deviceId)
   }
 }
 

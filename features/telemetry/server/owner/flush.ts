@@ -7,6 +7,7 @@ import { type Account, commitChanges, passOf, type Ready, readyFor, type Waiting
 import { lookForStale } from './again.ts'
 import { type Machine, NOWHERE } from './machine.ts'
 import { placeEvents } from './placing.ts'
+import { noteAgreement } from './take-back.ts'
 import type { Pass } from './step-facts.ts'
 import { type Incoming, takeIn } from './take-in.ts'
 
@@ -52,6 +53,7 @@ export async function classifyGroup({
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
     answers.push(await classify(machine, delivery, facts, pass.changes, account.reader))
+    noteAgreement(machine, delivery)
     machine.heardAt = delivery.receivedAt
     account.seen.set(delivery.deviceId, delivery.receivedAt)
   }

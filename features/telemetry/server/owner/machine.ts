@@ -65,6 +65,11 @@ export interface Machine {
   state: MachineState
   head: Place
   latest: Latest | null
+  /**
+   * Devices of which facts were set aside for being ahead of our clock, and when one of them and we agreed on the time since;
+   * null: not yet.
+   */
+  readonly aside: Map<string, number | null>
   /** When the server last heard of it, epoch milliseconds. */
   heardAt: number
   /** Unsettled rows as the database has them. */
@@ -101,6 +106,7 @@ export function newMachine(profile: MachineProfile, state: MachineState, stamp: 
     state,
     head: NOWHERE,
     latest: null,
+    aside: new Map(),
     heardAt: 0,
     written: { events: new Map(), visits: new Map(), cycles: new Map() },
     stamp,

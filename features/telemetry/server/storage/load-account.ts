@@ -18,15 +18,21 @@ import {
 import { derivedTables, rowText, statedOf, storedRow } from './rows.ts'
 import { encodeTail } from '../owner/take-in.ts'
 import { type AccountSite, profileOf } from './load-site.ts'
+import type { Owned } from './owned.ts'
 import { unpackState } from './packed-state.ts'
+import { devicesSetAside } from './set-aside.ts'
 import { lateUnplaced } from './unplaced.ts'
 
 export interface Loaded {
+  /** Number of this memory of the account. */
+  fence: number
   machines: Map<string, Machine>
   /** Number of the last journal row. */
   journalId: number
   /** Rows below this one are deleted. */
   journalCutTo: number
+  /** Corrections of our clock after which what was set aside was looked at. */
+  corrections: number
 }
 
 interface Loading {
@@ -150,11 +156,13 @@ async function loadSetAside(loading: Loading): Promise<void> {
     const { highest } = machineOf(loading, row.equipment_id)
     highest.set(row.device_id, Math.max(highest.get(row.device_id) ?? -1, Number(row.seq)))
   }
+  for (const { machine, device } of await devicesSetAside(loading.tx))
+    machineOf(loading, machine).aside.set(device, null)
 }
 
 export async function loadAccount(
   database: Database,
-  account: string,
+  { account, fence }: Owned,
   site: AccountSite,
   detection: Detection,
   now: number,
@@ -176,7 +184,7 @@ export async function loadAccount(
       stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())
       encodeTail(machine)
     }
-    return { machines: loading.machines, journalId, journalCutTo: 0 }
+    return { fence, machines: loading.machines, journalId, journalCutTo: 0, corrections: 0 }
   }
   return await inAccount(database, { account }, work, database.ingest)
 }

@@ -7,6 +7,7 @@ import { defaultSettings } from '../../settings.ts'
 import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../site.ts'
 import type { Terms } from '../../terms.ts'
 import { loadPreviousDump } from './load-previous-dump.ts'
+import { inOwned, type Owned } from './owned.ts'
 import { type Due, loadTerms } from './terms.ts'
 
 /** In 1e-7 degrees, as track segments keep it. */
@@ -97,6 +98,13 @@ async function loadRules(tx: Transaction): Promise<Pick<Site, 'routes' | 'settin
     }
   })
   return { routes, settings: { ...defaultSettings, ...account } }
+}
+
+/** Before the site is read again: what is committed from here on is a change that was not seen. */
+export async function forgetSiteChanges(database: Database, owned: Owned): Promise<void> {
+  await inOwned(database, owned, (tx) =>
+    tx.query('delete from telemetry_site_changes where account_id = haulway_account()'),
+  )
 }
 
 async function stands(tx: Transaction): Promise<boolean> {

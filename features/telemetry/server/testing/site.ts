@@ -12,7 +12,7 @@ import { appendFix, emptyFix, type FixColumns, fixColumns, readFix } from '../..
 import { type Detection, detection as shipped } from '../../derive.ts'
 import { measurements } from '../../fix.ts'
 import { en } from '../../messages/en.ts'
-import { type MachineNow, openTelemetry, type Telemetry } from '../index.ts'
+import { type MachineNow, openTelemetry, type Telemetry, type TelemetryOptions } from '../index.ts'
 
 /** Degrees of about 100 m. */
 const SIDE = 0.0016
@@ -96,6 +96,8 @@ export interface TestServer {
   telemetry: Telemetry
   url: string
   published: { account: string; machines: MachineNow[] }[]
+  /** What others have said that they published. */
+  heard: { account: string; machines: MachineNow[] }[]
   post(
     machine: Pick<TestMachine, 'secret'>,
     body: unknown,
@@ -110,14 +112,18 @@ export async function openTestServer(
   clock: () => number,
   log: Log,
   detection: Detection = shipped,
+  more: Partial<TelemetryOptions> = { alone: true },
 ): Promise<TestServer> {
   const published: TestServer['published'] = []
+  const heard: TestServer['heard'] = []
   const telemetry = openTelemetry({
     database,
     clock,
     log,
     detection,
+    ...more,
     publish: (account, machines) => published.push({ account, machines }),
+    heard: (account, machines) => heard.push({ account, machines }),
   })
   const app = Fastify({ logger: false })
   const refuse = refusing(log, { ...rules, ...en })
@@ -129,6 +135,7 @@ export async function openTestServer(
     telemetry,
     url,
     published,
+    heard,
     post: (machine, body, headers = {}) =>
       fetch(`${url}/api/telemetry/batch`, {
         method: 'POST',
