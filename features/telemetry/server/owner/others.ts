@@ -65,7 +65,7 @@ const MOVED = 'telemetry.moved'
 /** As often as the live channel tells its listeners at most. */
 const TELL_MS = 200
 /** In one message, which a broker lets through up to a megabyte. */
-const TELL_MACHINES = 500
+const TELL_MACHINES = 250
 
 interface Moved {
   account: string

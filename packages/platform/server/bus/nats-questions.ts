@@ -88,6 +88,9 @@ async function ask(
   })
   try {
     return await unlessAborted(answered, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]))
+  } catch (error) {
+    // The connection may have ended this moment.
+    throw error instanceof Unanswered ? error : new Unanswered(name, { cause: error })
   } finally {
     subscription?.unsubscribe()
   }
@@ -98,11 +101,14 @@ export interface NatsQuestions {
   ask(name: string, question: string, signal: AbortSignal): Promise<string>
   /** A connection that is there from now on, or none. */
   use(connection: NatsConnection | undefined): void
+  /** The broker is gone: what was asked is not answered any more. */
+  giveUp(): void
 }
 
 /** What is answered under which name outlasts a connection. */
 export function openNatsQuestions(): NatsQuestions {
   let connection: NatsConnection | undefined
+  let gone = new AbortController()
   const answered = new Map<string, { answering: Answering; subscription: Subscription | undefined }>()
   const subscribed = (name: string, answering: Answering) => ({
     answering,
@@ -121,7 +127,11 @@ export function openNatsQuestions(): NatsQuestions {
     },
     async ask(name, question, signal) {
       if (!connection || connection.isClosed()) throw new Unanswered(name)
-      return await ask(connection, name, question, signal)
+      return await ask(connection, name, question, AbortSignal.any([signal, gone.signal]))
+    },
+    giveUp() {
+      gone.abort()
+      gone = new AbortController()
     },
     use(next) {
       connection = next

@@ -100,7 +100,10 @@ export function openNatsBus({ url, log }: { readonly url: string; readonly log: 
         if (signal.aborted) return await connection.close()
         warned = false
         questions.use(connection)
-        await follow(connection, local, log, (on) => (connected = on))
+        await follow(connection, local, log, (on) => {
+          connected = on
+          if (!on) questions.giveUp()
+        })
       } catch (error) {
         if (!warned && !signal.aborted)
           log.warn({ err: error }, 'no broker yet; this process works alone meanwhile')
@@ -110,6 +113,7 @@ export function openNatsBus({ url, log }: { readonly url: string; readonly log: 
       connected = false
       connection = undefined
       questions.use(undefined)
+      questions.giveUp()
       // Ends early when the bus is closed.
       await setTimeout(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined)
     }
