@@ -40,10 +40,10 @@ async function fill(bench: BenchDatabase): Promise<History> {
   const machines = Array.from({ length: MACHINES }, () => newId())
   const device = newId()
   let now = dayStart(DAYS + 1)
-  const { take } = openLeases({ database, alone: true })
+  const leases = openLeases({ database, alone: true })
   const options = {
     database,
-    take,
+    take: leases.take,
     corrections: [],
     clock: () => now,
     log: silentLog,

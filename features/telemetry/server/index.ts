@@ -14,7 +14,7 @@ import type { OpenHour } from './reading/open-hours.ts'
 import { deviceCalls } from './intake/http.ts'
 import type { MachineNow } from './reading/machine-now.ts'
 import { type Meter, openMeter } from './intake/meter.ts'
-import { openOwners, OwnerAway } from './owner/owners.ts'
+import { openOwners, OwnerAway, type Owners } from './owner/owners.ts'
 import { repeatedly, UPKEEP_SHARE } from './owner/rhythm.ts'
 import { openLeases } from './storage/leases.ts'
 import { HOUR_MS } from './storage/summary.ts'
@@ -35,6 +35,8 @@ export interface TelemetryOptions {
   seal?: Seal
   /** No other process can be at this database: what one owned has been left behind. */
   alone?: boolean
+  /** How many times longer than usual its lease lasts. */
+  patience?: number
   /** Whether this process owns accounts, which those do that hear devices; others ask owners. Yes unless told. */
   takes?: boolean
   /** Called after each commit with the machines that have moved. */
@@ -87,6 +89,33 @@ export interface Telemetry {
   stop(): Promise<void>
 }
 
+/** What is read of an account, with what its owner alone knows so far. */
+function reading(
+  database: Database,
+  { ask }: Owners,
+): Pick<Telemetry, 'snapshot' | 'track' | 'openHours' | 'settled'> {
+  return {
+    snapshot: (account) => ask(account, 'now', null),
+    async track(scope, equipmentId, from, to) {
+      const tail = await ask(scope.account, 'tail', equipmentId)
+      return await findTrack(database, scope, tail, equipmentId, { from, to })
+    },
+    async openHours(scope) {
+      const hours = await ask(scope.account, 'openHours', null)
+      const isClosed = await closedTo(database, scope)
+      return hours.filter(({ equipmentId, hour }) => !isClosed(equipmentId, hour, hour + HOUR_MS - 1))
+    },
+    async settled(account) {
+      try {
+        await ask(account, 'settle', null)
+      } catch (error) {
+        // Its owner writes what is running once a second without being asked.
+        if (!(error instanceof OwnerAway)) throw error
+      }
+    },
+  }
+}
+
 export function openTelemetry(options: TelemetryOptions): Telemetry {
   const { database, clock, log } = options
   const devices = deviceRegistry(database, clock)
@@ -116,24 +145,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     async state(account, author, equipmentId, events) {
       await deliver(account, equipmentId, author, batchOfEvents([...events]))
     },
-    snapshot: (account) => owners.ask(account, 'now', null),
-    async track(scope, equipmentId, from, to) {
-      const tail = await owners.ask(scope.account, 'tail', equipmentId)
-      return await findTrack(database, scope, tail, equipmentId, { from, to })
-    },
-    async openHours(scope) {
-      const hours = await owners.ask(scope.account, 'openHours', null)
-      const isClosed = await closedTo(database, scope)
-      return hours.filter(({ equipmentId, hour }) => !isClosed(equipmentId, hour, hour + HOUR_MS - 1))
-    },
-    async settled(account) {
-      try {
-        await owners.ask(account, 'settle', null)
-      } catch (error) {
-        // Its owner writes what is running once a second without being asked.
-        if (!(error instanceof OwnerAway)) throw error
-      }
-    },
+    ...reading(database, owners),
     settle: owners.settle,
     look,
     meter,

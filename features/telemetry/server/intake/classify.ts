@@ -11,7 +11,7 @@ import {
 } from '../../columns.ts'
 import { orderedText } from '../../event-detail.ts'
 import { measurements, type StatedEvent } from '../../fix.ts'
-import { type Changes, upsertRow } from '../owner/changes.ts'
+import { type Changes, type Reject, upsertRow } from '../owner/changes.ts'
 import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from '../owner/machine.ts'
 import type { Incoming } from '../owner/take-in.ts'
 import { sameEvent } from './same-body.ts'
@@ -96,9 +96,11 @@ async function setAside(
   return aside
 }
 
-/** Until the device and we agree on the time. */
-function setsAside({ aside }: Machine, device: string): void {
-  if (!aside.has(device)) aside.set(device, null)
+/** What is ahead is aside until the device and we agree on the time. */
+function reject(changes: Changes, { id, aside }: Machine, rejected: Omit<Reject, 'equipmentId'>): void {
+  const { deviceId, reason } = rejected
+  changes.rejects.push({ ...rejected, equipmentId: id })
+  if (reason === 'ahead' && !aside.has(deviceId)) aside.set(deviceId, null)
 }
 
 function agrees(known: Known, columns: FixColumns, row: number): boolean {
@@ -178,9 +180,8 @@ async function classifyFixes(
       if (!ahead) appendRow(incoming.rows, fixes, row, device)
     }
     if (before === undefined && !ahead) continue
-    changes.rejects.push({
+    reject(changes, machine, {
       deviceId,
-      equipmentId: machine.id,
       item: `fix ${seq}`,
       reason: before === undefined ? 'ahead' : 'other body',
       seq,
@@ -189,7 +190,6 @@ async function classifyFixes(
       body: JSON.parse(bodyText(fixes, row)) as unknown,
       tags: null,
     })
-    if (before === undefined) setsAside(machine, deviceId)
   }
   if (last >= 0) machine.highest.set(deviceId, last)
 }
@@ -235,9 +235,8 @@ async function classifyEvents(
         changes.eventTags.push({ equipmentId: machine.id, key: keyed.key, tag })
       continue
     }
-    changes.rejects.push({
+    reject(changes, machine, {
       deviceId,
-      equipmentId: machine.id,
       item: `event ${event.id}`,
       reason: before === undefined ? 'ahead' : 'other body',
       seq: null,
@@ -246,7 +245,6 @@ async function classifyEvents(
       body: event,
       tags: batch.eventTags.get(event) ?? null,
     })
-    if (before === undefined) setsAside(machine, deviceId)
   }
 }
 

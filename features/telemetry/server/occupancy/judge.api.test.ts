@@ -30,7 +30,7 @@ test('whoever stood before all that a mark touches keeps what is known of its wa
   const pit = newId()
   const account = await addAccount(database, pit)
   const plan = await loadSite(database, account)
-  const owned = { account, fence: await openLeases({ database, alone: true }).take(account) }
+  const owned = await openLeases({ database, alone: true }).take(account)
   await inAccount(database, { account }, async (tx) => {
     for (const [key, stood, began, ended] of services) {
       await tx.query(

@@ -17,8 +17,8 @@ import type { TrackReader } from '../storage/track-reader.ts'
 
 export interface OwnerOptions {
   database: Database
-  /** Makes the account this process's own, as a new memory of it, and answers its fence; rejects with NotOwner. */
-  take: (account: string) => Promise<number>
+  /** Makes the account this process's own, as a new memory of it; rejects with NotOwner. */
+  take: (account: string) => Promise<Owned>
   clock: () => number
   /** How our clock was put right so far. */
   corrections: readonly Correction[]
@@ -93,7 +93,7 @@ export async function ready(account: Account): Promise<Ready> {
   const { database, clock } = account.options
   if (account.loaded === null) {
     await account.lastCommit.catch(() => undefined)
-    const owned = { account: account.id, fence: await account.options.take(account.id) }
+    const owned = await account.options.take(account.id)
     // While it was another's, its site has changed without us.
     const site = await readSite(account, owned)
     account.loaded = await loadAccount(database, owned, site, detection, clock())
@@ -101,7 +101,7 @@ export async function ready(account: Account): Promise<Ready> {
     account.waitsMarked = true
   }
   const { loaded } = account
-  const site = account.site ?? (await readSite(account, ownedBy(account, loaded)))
+  const site = account.site ?? (await readSite(account, loaded.owned))
   return { detection, site, loaded, machines: loaded.machines }
 }
 
@@ -112,11 +112,6 @@ async function readSite(account: Account, owned: Owned): Promise<AccountSite> {
   account.site = await loadSite(database, account.id)
   account.placesUnchecked = true
   return account.site
-}
-
-/** Whose every transaction is. */
-export function ownedBy({ id }: Account, { fence }: Loaded): Owned {
-  return { account: id, fence }
 }
 
 /** Like `ready`, with these machines known to the site: one may have been added since it was read. */
@@ -162,7 +157,7 @@ export async function commitChanges(
     await before.catch(() => undefined)
     if (account.loaded !== loaded) throw new NotStored()
     try {
-      await commit(account.options.database, ownedBy(account, loaded), changes, journalId, now)
+      await commit(account.options.database, loaded.owned, changes, journalId, now)
       // Not before: who looks for marks meanwhile does not see these.
       if (changes.marks.size > 0) account.waitsMarked = true
     } catch (error) {

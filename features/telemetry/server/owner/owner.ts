@@ -13,7 +13,6 @@ import {
   commitChanges,
   inTurn,
   logFailure,
-  ownedBy,
   type OwnerOptions,
   passOf,
   ready,
@@ -116,7 +115,7 @@ async function upkeep(account: Account): Promise<void> {
   }
   await commitChanges(account, loaded, pass.changes, touched, pass.now)
   await judgeWaits(account)
-  const owned = ownedBy(account, loaded)
+  const { owned } = loaded
   await cutJournal(account.options.database, owned, loaded)
   if (account.seen.size > 0 && pass.now - account.seenWritten >= SEEN_MS) {
     await writeSeen(account.options.database, owned, account.seen)

@@ -7,12 +7,12 @@ import type { FixColumns } from '../../columns.ts'
 import type { Answer } from '../intake/classify.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { type OpenHour, openHours } from '../reading/open-hours.ts'
-import type { Leases } from '../storage/leases.ts'
+import type { Leases, Look } from '../storage/leases.ts'
 import type { OwnerOptions } from './account.ts'
 import { watchClock } from './correct-clock.ts'
 import { tailFixes } from './machine.ts'
 import { NotOwner, NotStored } from './not-stored.ts'
-import { type Heard, openOthers, type OthersOptions } from './others.ts'
+import { type Heard, openOthers, type Others, type OthersOptions } from './others.ts'
 import { openOwner, type Owner } from './owner.ts'
 
 interface Delivered {
@@ -26,14 +26,13 @@ interface Delivered {
 const answers = {
   deliver: (owner: Owner, { equipmentId, deviceId, batch }: Delivered): Promise<Answer> =>
     owner.deliver(equipmentId, deviceId, batch),
-  settle: async (owner: Owner, _: null): Promise<null> => {
+  settle: async (owner: Owner): Promise<null> => {
     await owner.machines()
     await owner.settle()
     return null
   },
-  now: (owner: Owner, _: null): Promise<MachineNow[]> => owner.now(),
-  openHours: async (owner: Owner, _: null): Promise<OpenHour[]> =>
-    openHours((await owner.machines()).values()),
+  now: (owner: Owner): Promise<MachineNow[]> => owner.now(),
+  openHours: async (owner: Owner): Promise<OpenHour[]> => openHours((await owner.machines()).values()),
   /** Facts of a machine that are not in a segment yet; null when there is no such machine. */
   tail: async (owner: Owner, equipmentId: string): Promise<FixColumns | null> => {
     const machine = (await owner.machines()).get(equipmentId)
@@ -42,7 +41,7 @@ const answers = {
 }
 
 type Name = keyof typeof answers
-type Given<N extends Name> = Parameters<(typeof answers)[N]>[1]
+type Given<N extends Name> = Parameters<(typeof answers)[N]> extends [Owner, infer Own] ? Own : null
 type Answered<N extends Name> = Awaited<ReturnType<(typeof answers)[N]>>
 
 /** The owner of the account is in another process, which cannot be reached now. */
@@ -50,14 +49,14 @@ export class OwnerAway extends NotStored {}
 
 export interface Owners {
   /** Asks the owner of an account, wherever it is. */
-  ask<N extends Name>(account: string, name: N, given: Given<N>): Promise<Answered<N>>
-  siteChanged(account: string): Promise<void>
+  readonly ask: <N extends Name>(account: string, name: N, given: Given<N>) => Promise<Answered<N>>
+  readonly siteChanged: (account: string) => Promise<void>
   /** Upkeep of the own accounts. */
-  settle(): Promise<void>
+  readonly settle: () => Promise<void>
   /** Renews the lease; drops what is another's by now, and looks at sites that were changed without a hint. */
-  look(): Promise<void>
+  readonly look: () => Promise<void>
   /** Gives the accounts back and answers nobody any more. */
-  release(): Promise<void>
+  readonly release: () => Promise<void>
 }
 
 export interface OwnersOptions extends Omit<OwnerOptions, 'take' | 'corrections'>, Partial<OthersOptions> {
@@ -66,15 +65,50 @@ export interface OwnersOptions extends Omit<OwnerOptions, 'take' | 'corrections'
   heard: Heard
 }
 
+/** Answers questions about the own accounts; rejects with NotOwner for others. */
+type Here = (account: string, name: string, given: unknown) => Promise<unknown>
+
 /** Once to whom was known, once here, once to whom that names, and once more when it has just changed hands. */
 const MOST_TRIES = 4
 
-export function openOwners(options: OwnersOptions): Owners {
+/** Where accounts of others were found, and the way there. */
+function openWays(here: Here, others: Others) {
+  const holders = new Map<string, string>()
+  return {
+    /** Whether the account was another process's when it was asked for last. */
+    leadsAway: (account: string) => holders.has(account),
+    /** Ways to processes that do not live any more are forgotten. */
+    onlyLive(live: ReadonlySet<string>) {
+      others.onlyLive(live)
+      for (const [account, holder] of holders) if (!live.has(holder)) holders.delete(account)
+    },
+    async ask(account: string, name: Name, given: unknown): Promise<unknown> {
+      const tried = new Set<string>()
+      let holder = holders.get(account)
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
+        if (holder !== undefined && tried.has(holder)) break
+        try {
+          if (holder === undefined) return await here(account, name, given)
+          tried.add(holder)
+          const answer = await others.ask(holder, { account, name, given })
+          holders.set(account, holder)
+          return answer
+        } catch (error) {
+          holders.delete(account)
+          if (!(error instanceof NotOwner)) throw error
+          holder = error.holder
+        }
+      }
+      throw new OwnerAway()
+    },
+  }
+}
+
+/** The owners in this process, and what becomes of them as others' leases begin and end. */
+function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
   const { leases, log, clock } = options
   const watch = watchClock(clock)
   const owners = new Map<string, Owner>()
-  /** Where accounts of others were found. */
-  const holders = new Map<string, string>()
   const ownerOf = (account: string): Owner => {
     let owner = owners.get(account)
     if (!owner) {
@@ -83,39 +117,7 @@ export function openOwners(options: OwnersOptions): Owners {
     }
     return owner
   }
-  const here = async (account: string, name: Name, given: unknown): Promise<unknown> => {
-    const answer = answers[name] as (owner: Owner, given: unknown) => Promise<unknown>
-    return await answer(ownerOf(account), given)
-  }
-  const answering = (account: string, name: string, given: unknown) => here(account, name as Name, given)
-  const others = openOthers(options, leases.process, answering, options.heard)
-  const publish: OwnerOptions['publish'] = (account, machines) => {
-    if (machines.length === 0) return
-    options.publish(account, machines)
-    others.tell(account, machines)
-  }
-  const somewhere = async (account: string, name: Name, given: unknown): Promise<unknown> => {
-    const tried = new Set<string>()
-    let holder = holders.get(account)
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      if (holder !== undefined && tried.has(holder)) break
-      try {
-        if (holder === undefined) return await here(account, name, given)
-        tried.add(holder)
-        const answer = await others.ask(holder, { account, name, given })
-        holders.set(account, holder)
-        return answer
-      } catch (error) {
-        holders.delete(account)
-        if (!(error instanceof NotOwner)) throw error
-        holder = error.holder
-      }
-    }
-    throw new OwnerAway()
-  }
-  const deriveAgain = async (account: string): Promise<void> => {
-    // Another process's, which has heard of it as well, or looks.
-    if (holders.has(account)) return
+  const siteChanged = async (account: string): Promise<void> => {
     try {
       await ownerOf(account).siteChanged()
     } catch (error) {
@@ -124,9 +126,8 @@ export function openOwners(options: OwnersOptions): Owners {
     }
   }
   return {
-    ask: <N extends Name>(account: string, name: N, given: Given<N>) =>
-      somewhere(account, name, given) as Promise<Answered<N>>,
-    siteChanged: deriveAgain,
+    ownerOf,
+    siteChanged,
     async settle() {
       watch.look()
       for (const [account, owner] of owners) {
@@ -135,19 +136,45 @@ export function openOwners(options: OwnersOptions): Owners {
           .catch((error: unknown) => log.warn({ err: error, account }, 'telemetry upkeep failed'))
       }
     },
-    async look() {
-      const loaded = [...owners].filter(([, owner]) => owner.isLoaded())
-      const { own, live } = await leases.look()
-      others.onlyLive(live)
-      for (const [account, holder] of holders) if (!live.has(holder)) holders.delete(account)
+    loaded: () => [...owners].filter(([, owner]) => owner.isLoaded()),
+    /** Of those that were loaded before the look began. */
+    seen(loaded: readonly (readonly [string, Owner])[], own: Look['own']) {
       for (const [account, owner] of loaded) {
         const mine = own.get(account)
         if (!mine) owner.drop()
         else if (mine.siteChanged)
-          deriveAgain(account).catch((error: unknown) =>
+          siteChanged(account).catch((error: unknown) =>
             log.error({ err: error, account }, 'tracks were not derived anew'),
           )
       }
+    },
+  }
+}
+
+export function openOwners(options: OwnersOptions): Owners {
+  const { leases, heard } = options
+  const local = openLocal(options, (account, machines) => {
+    if (machines.length === 0) return
+    options.publish(account, machines)
+    others.tell(account, machines)
+  })
+  const here: Here = async (account, name, given) => {
+    const answer = answers[name as Name] as (owner: Owner, given: unknown) => Promise<unknown>
+    return await answer(local.ownerOf(account), given)
+  }
+  const others = openOthers(options, leases.process, here, heard)
+  const ways = openWays(here, others)
+  return {
+    ask: <N extends Name>(account: string, name: N, given: Given<N>) =>
+      ways.ask(account, name, given) as Promise<Answered<N>>,
+    // Another process's has heard of it as well, or looks.
+    siteChanged: (account) => (ways.leadsAway(account) ? Promise.resolve() : local.siteChanged(account)),
+    settle: () => local.settle(),
+    async look() {
+      const loaded = local.loaded()
+      const { own, live } = await leases.look()
+      ways.onlyLive(live)
+      local.seen(loaded, own)
     },
     async release() {
       others.close()

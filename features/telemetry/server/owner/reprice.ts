@@ -5,7 +5,7 @@ import type { Terms } from '../../terms.ts'
 import { loadOf, type PricedRow, pricedColumns } from '../storage/priced.ts'
 import { inOwned, type Owned } from '../storage/owned.ts'
 import type { Due } from '../storage/terms.ts'
-import { type Account, inTurn, logFailure, ownedBy, ready } from './account.ts'
+import { type Account, inTurn, logFailure, ready } from './account.ts'
 
 /** Cycles looked at in one turn: what devices send meanwhile waits no longer than for those. */
 const PAGE = 2_000
@@ -97,7 +97,7 @@ async function step(account: Account, due: Due, after: PagedRow | null): Promise
   await account.lastCommit
   // What is not settled is written with the new terms by upkeep.
   for (const machine of loaded.machines.values()) machine.dirty ||= machine.written.cycles.size > 0
-  return await repricePage(account.options.database, ownedBy(account, loaded), site.terms, due, after)
+  return await repricePage(account.options.database, loaded.owned, site.terms, due, after)
 }
 
 /** In a turn of the account, and in turns of their own for what does not fit into it. */

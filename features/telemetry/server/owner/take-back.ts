@@ -8,7 +8,7 @@ import { machinesNow } from '../reading/machine-now.ts'
 import { machineOf } from '../storage/load-account.ts'
 import { statedKey, statedRow } from '../storage/rows.ts'
 import { findReturning, keepAside, type SetAside } from '../storage/set-aside.ts'
-import { type Account, commitChanges, ownedBy, passOf, ready } from './account.ts'
+import { type Account, commitChanges, passOf, ready } from './account.ts'
 import { type Changes, upsertRow } from './changes.ts'
 import { deviceIndex, type Machine, NOWHERE } from './machine.ts'
 import { placeEvents } from './placing.ts'
@@ -55,7 +55,7 @@ export async function takeBack(account: Account): Promise<void> {
   const facts = await findReturning(database, account.id, agreed, corrections, pass.now + AHEAD_MS, AHEAD_MS)
   if (facts.length === 0) {
     // All that could come back has: what is left of these devices was never past.
-    const left = await keepAside(database, ownedBy(account, loaded), agreed, AHEAD_MS)
+    const left = await keepAside(database, loaded.owned, agreed, AHEAD_MS)
     for (const { aside } of machines.values()) aside.clear()
     for (const { machine, device } of left) machineOf(known, machine).aside.set(device, null)
     loaded.corrections = corrections.length

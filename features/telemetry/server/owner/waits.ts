@@ -1,12 +1,12 @@
 /** Waits and phases follow what was committed, of all machines of the account. */
 import { judge, markChangedPlaces } from '../occupancy/judge.ts'
-import { type Account, ownedBy, ready } from './account.ts'
+import { type Account, ready } from './account.ts'
 
 /** Works out what is marked, a share of it at a time; `waitsMarked` says whether something is left. */
 export async function judgeWaits(account: Account): Promise<void> {
   const { database } = account.options
   const { site, loaded } = await ready(account)
-  const owned = ownedBy(account, loaded)
+  const { owned } = loaded
   if (account.placesUnchecked) {
     if (await markChangedPlaces(database, owned, site)) account.waitsMarked = true
     account.placesUnchecked = false

@@ -50,7 +50,7 @@ export async function commit(
   }
   const statements = statementsOf(changes, payload, journalId, now)
   if (changes.recount.size === 0) {
-    await refusable(sendInAccount(owned, [ownedFirst(owned.fence), ...statements], database.ingest))
+    await refusable(sendInAccount(owned, [ownedFirst(owned), ...statements], database.ingest))
     return
   }
   const work = async (tx: Transaction): Promise<void> => {

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { NotOwner, NotStored } from '../owner/not-stored.ts'
+import type { Owned } from './owned.ts'
 
 export interface LeaseOptions {
   database: Database
@@ -13,6 +14,8 @@ export interface LeaseOptions {
   alone?: boolean
   /** Whether accounts may become this process's own; others only ask for what they need. */
   takes?: boolean
+  /** How many times longer than usual a lease lasts; tests on a busy machine take their time. */
+  patience?: number
 }
 
 /** What a look at the leases finds. */
@@ -26,15 +29,15 @@ export interface Look {
 export interface Leases {
   /** This process, as others address it. */
   readonly process: string
-  /** Makes the account this process's own, as a new memory of it; answers the fence. Rejects with NotOwner. */
-  take(account: string): Promise<number>
+  /** Makes the account this process's own, as a new memory of it. Rejects with NotOwner. */
+  readonly take: (account: string) => Promise<Owned>
   /** Renews the lease and looks around. */
   look(): Promise<Look>
   /** Gives everything back. Nothing can be taken any more. */
   release(): Promise<void>
 }
 
-const VALID = `interval '4 seconds'`
+const VALID_SECONDS = 4
 /** A lease this old is renewed before it is relied on. */
 const RENEWED_MS = 1_000
 
@@ -71,11 +74,11 @@ async function takeOver(tx: Transaction, process: string, alone: boolean): Promi
   return rows[0] && Number(rows[0].fence)
 }
 
-async function renew(tx: Transaction, process: string): Promise<void> {
+async function renew(tx: Transaction, process: string, seconds: number): Promise<void> {
   await tx.query(
-    `insert into telemetry_processes (id, valid_until) values ($1, clock_timestamp() + ${VALID})
+    `insert into telemetry_processes (id, valid_until) values ($1, clock_timestamp() + make_interval(secs => $2))
       on conflict (id) do update set valid_until = excluded.valid_until`,
-    [process],
+    [process, seconds],
   )
 }
 
@@ -94,8 +97,9 @@ async function lookAround(tx: Transaction): Promise<Look> {
   }
 }
 
-export function openLeases({ database, alone = false, takes = true }: LeaseOptions): Leases {
+export function openLeases({ database, alone = false, takes = true, patience = 1 }: LeaseOptions): Leases {
   const process = randomUUID()
+  const seconds = VALID_SECONDS * patience
   let renewedAt = Number.NEGATIVE_INFINITY
   let released = false
   const inProcess = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
@@ -104,7 +108,7 @@ export function openLeases({ database, alone = false, takes = true }: LeaseOptio
   const renewOwn = async (tx: Transaction): Promise<void> => {
     if (alone || released || !takes) return
     const began = performance.now()
-    await renew(tx, process)
+    await renew(tx, process, seconds)
     renewedAt = began
   }
   return {
@@ -123,8 +127,8 @@ export function openLeases({ database, alone = false, takes = true }: LeaseOptio
         },
         database.ingest,
       )
-      if (typeof taken === 'number') return taken
-      throw new NotOwner(taken)
+      if (typeof taken !== 'number') throw new NotOwner(taken)
+      return { account, fence: taken, silence: alone ? null : seconds }
     },
     look: () =>
       inProcess(async (tx) => {

@@ -24,8 +24,7 @@ import { devicesSetAside } from './set-aside.ts'
 import { lateUnplaced } from './unplaced.ts'
 
 export interface Loaded {
-  /** Number of this memory of the account. */
-  fence: number
+  owned: Owned
   machines: Map<string, Machine>
   /** Number of the last journal row. */
   journalId: number
@@ -162,7 +161,7 @@ async function loadSetAside(loading: Loading): Promise<void> {
 
 export async function loadAccount(
   database: Database,
-  { account, fence }: Owned,
+  owned: Owned,
   site: AccountSite,
   detection: Detection,
   now: number,
@@ -184,7 +183,7 @@ export async function loadAccount(
       stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())
       encodeTail(machine)
     }
-    return { fence, machines: loading.machines, journalId, journalCutTo: 0, corrections: 0 }
+    return { owned, machines: loading.machines, journalId, journalCutTo: 0, corrections: 0 }
   }
-  return await inAccount(database, { account }, work, database.ingest)
+  return await inAccount(database, owned, work, database.ingest)
 }

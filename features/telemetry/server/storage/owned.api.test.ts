@@ -21,14 +21,11 @@ afterAll(async () => await database.close())
 
 test('every writer of telemetry is refused, whatever it writes', async () => {
   const account = await addAccount(database)
-  const { take } = openLeases({ database, alone: true })
+  const leases = openLeases({ database, alone: true })
   const site = await loadSite(database, account)
-  const [old, owned]: Owned[] = [
-    { account, fence: await take(account) },
-    { account, fence: await take(account) },
-  ]
+  const [old, owned]: Owned[] = [await leases.take(account), await leases.take(account)]
   const machine = account
-  const loaded = { fence: 0, machines: new Map(), journalId: 0, journalCutTo: 0, corrections: 0 }
+  const loaded = { owned: old!, machines: new Map(), journalId: 0, journalCutTo: 0, corrections: 0 }
   const withJournal = () => ({
     ...noChanges(),
     journal: [{ machine, devices: [machine], fixes: new Uint8Array(1) }],
@@ -60,9 +57,10 @@ test('every writer of telemetry is refused, whatever it writes', async () => {
 
 test('a writer that falls silent within its transaction is ended before its lease would have been', async () => {
   const account = await addAccount(database)
-  const owned = { account, fence: await openLeases({ database, alone: true }).take(account) }
+  const leases = openLeases({ database, patience: 100 })
+  const owned = await leases.take(account)
   const { rows } = await inOwned(database, owned, (tx) =>
     tx.query('show idle_in_transaction_session_timeout'),
   )
-  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '4s' }])
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '400s' }])
 })

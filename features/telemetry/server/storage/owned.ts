@@ -8,23 +8,24 @@ export interface Owned {
   readonly account: string
   /** Number of that memory: a later one has a higher. */
   readonly fence: number
+  /**
+   * Seconds after which a transaction that falls silent is ended, so that a process that is stopped within it keeps the
+   * account no longer than its lease lasts; null: there is nobody who would take it over.
+   */
+  readonly silence: number | null
 }
 
 /** What `telemetry_owned` raises. */
 const TAKEN_OVER = 'HW001'
 
-/**
- * A process that is stopped in the middle of a transaction keeps the account from being taken over for no longer than its
- * lease lasts.
- */
-const IDLE = '4s'
-
 /** The first statement of a transaction that writes. */
-export function ownedFirst(fence: number): QueryConfig {
+export function ownedFirst({ fence, silence }: Owned): QueryConfig {
+  if (silence === null)
+    return { name: 'telemetry-owned', text: 'select telemetry_owned(haulway_account(), $1)', values: [fence] }
   return {
-    name: 'telemetry-owned',
-    text: `select telemetry_owned(haulway_account(), $1), set_config('idle_in_transaction_session_timeout', '${IDLE}', true)`,
-    values: [fence],
+    name: 'telemetry-owned-among-others',
+    text: `select telemetry_owned(haulway_account(), $1), set_config('idle_in_transaction_session_timeout', $2, true)`,
+    values: [fence, `${silence}s`],
   }
 }
 
@@ -39,12 +40,12 @@ export async function refusable<T>(sent: Promise<T>): Promise<T> {
 
 export async function inOwned<T>(
   database: Database,
-  { account, fence }: Owned,
+  owned: Owned,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const owned = async (tx: Transaction): Promise<T> => {
-    await tx.query(ownedFirst(fence))
+  const whole = async (tx: Transaction): Promise<T> => {
+    await tx.query(ownedFirst(owned))
     return await work(tx)
   }
-  return await refusable(inAccount(database, { account }, owned, database.ingest))
+  return await refusable(inAccount(database, owned, whole, database.ingest))
 }

@@ -19,7 +19,11 @@ export async function openProcess(
 ): Promise<TestProcess> {
   const bus = broker === undefined ? undefined : openNatsBus({ url: broker, log: silentLog })
   const reached = bus && { bus, seal: testSeal }
-  const server = await openTestServer(database, clock, silentLog, detection, { ...reached, ...more })
+  const server = await openTestServer(database, clock, silentLog, detection, {
+    ...reached,
+    ...more,
+    patience: 100,
+  })
   return {
     ...server,
     bus,

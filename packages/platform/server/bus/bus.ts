@@ -46,7 +46,7 @@ export function openBus(): LocalBus {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   const answering = new Map<string, Answering>()
-  const on = <T>(event: string, listener: (said: T) => void) => {
+  const on = (event: string, listener: ((change: Change) => void) | ((text: string) => void)) => {
     emitter.on(event, listener)
     return () => void emitter.off(event, listener)
   }
