@@ -59,8 +59,10 @@ function write(
 
 const SEGMENTS = {
   name: 'telemetry-history',
+  // Segments of a machine follow one another: none after the first that ends after the period reaches into it.
   text: `select n, payload, t1 from track_segments where account_id = haulway_account() and equipment_id = $1
-    and t1 >= $2 and t0 <= $3 order by t1`,
+    and t1 >= $2 and t0 <= $3 and t1 <= coalesce((select t1 from track_segments where account_id = haulway_account()
+      and equipment_id = $1 and t1 >= $3 order by t1 limit 1), 'infinity') order by t1`,
 }
 
 /** `machine` as its owner has it: facts that are not in a segment yet come from there. */

@@ -42,8 +42,10 @@ async function recount(tx: Transaction, machine: string, hours: readonly number[
     [machine, iso(from)],
   )
   const { rows } = await tx.query<RawTrack>(
+    // None after the first that ends after the hours reaches into them.
     `select ${columns} from track_segments where account_id = haulway_account() and equipment_id = $1
-      and t1 >= $2 and t0 < $3 order by t1`,
+      and t1 >= $2 and t0 < $3 and t1 <= coalesce((select t1 from track_segments where account_id = haulway_account()
+        and equipment_id = $1 and t1 >= $3 order by t1 limit 1), 'infinity') order by t1`,
     [machine, iso(from), iso(to)],
   )
   const sums = new Map<number, HourShare>()

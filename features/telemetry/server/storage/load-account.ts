@@ -15,8 +15,9 @@ import {
   type Machine,
   newMachine,
 } from '../owner/machine.ts'
-import { derivedTables, rowText, statedOf, storedRow } from './rows.ts'
+import { derivedTables, onlyDerived, rowText, statedOf, storedRow } from './rows.ts'
 import { encodeTail } from '../owner/take-in.ts'
+import { instant } from './instant.ts'
 import { type AccountSite, profileOf } from './load-site.ts'
 import { unpackState } from './packed-state.ts'
 import { lateUnplaced } from './unplaced.ts'
@@ -74,6 +75,15 @@ async function loadTracks(loading: Loading): Promise<void> {
   }
 }
 
+/** Those in memory, and those of the site that have no segment yet. */
+function everyMachine({ machines, site }: Loading): Pick<Machine, 'id' | 'closedUntil' | 'link'>[] {
+  const unheard = [...site.machines.keys()].filter((id) => !machines.has(id))
+  return [
+    ...machines.values(),
+    ...unheard.map((id) => ({ id, closedUntil: Number.NEGATIVE_INFINITY, link: null })),
+  ]
+}
+
 interface Tail {
   rows: FixColumns
   events: KeyedEvent[]
@@ -107,19 +117,21 @@ async function loadJournal(loading: Loading): Promise<{ tails: Map<string, Tail>
   return { tails, journalId }
 }
 
-async function loadEvents(
-  { tx, machines }: Loading,
-  tails: Map<string, Tail>,
-  loading: Loading,
-): Promise<void> {
-  const { rows } = await tx.query<Record<string, unknown> & { equipment_id: string }>(
-    `select events.* from events left join machine_tracks using (account_id, equipment_id)
-    where account_id = haulway_account() and source <> 'derived'
-      and occurred_at > coalesce(closed_until, '-infinity')
-    order by occurred_at, key collate "C"`,
+/**
+ * Stated events that are in no segment. Machine by machine: an index holds those of one in order of time, and a limit of its
+ * own a machine keeps the server from reading all that was ever stated.
+ */
+async function loadEvents(loading: Loading, tails: Map<string, Tail>): Promise<void> {
+  const known = everyMachine(loading)
+  const { rows } = await loading.tx.query<Record<string, unknown> & { equipment_id: string }>(
+    `select open.* from unnest($1::uuid[], $2::timestamptz[]) as machine (id, after)
+      cross join lateral (select * from events where account_id = haulway_account() and equipment_id = machine.id
+        and source <> 'derived' and occurred_at > machine.after order by occurred_at) open
+      order by occurred_at, key collate "C"`,
+    [known.map(({ id }) => id), known.map(({ closedUntil }) => instant(closedUntil))],
   )
   for (const raw of rows) {
-    const machine = machines.get(raw.equipment_id) ?? machineOf(loading, raw.equipment_id)
+    const machine = machineOf(loading, raw.equipment_id)
     const tail = tails.get(machine.id) ?? { rows: fixColumns(0), events: [] }
     tails.set(machine.id, tail)
     tail.events.push(statedOf(storedRow(raw)))
@@ -129,9 +141,8 @@ async function loadEvents(
 /** Unsettled rows as they are stored, so that only differences are written. */
 async function loadTentative(loading: Loading): Promise<void> {
   for (const table of derivedTables) {
-    const derived = table === 'events' ? `and source = 'derived'` : ''
     const { rows } = await loading.tx.query<Record<string, unknown> & { equipment_id: string }>(
-      `select * from ${table} where account_id = haulway_account() and settled_at is null ${derived}`,
+      `select * from ${table} where account_id = haulway_account() and settled_at is null ${onlyDerived(table)}`,
     )
     for (const raw of rows) {
       const row = storedRow(raw)
@@ -140,11 +151,17 @@ async function loadTentative(loading: Loading): Promise<void> {
   }
 }
 
-/** Numbers of fixes that were set aside are taken as well. */
+const lastSetAside = (after: string): string =>
+  `select equipment_id, device_id, seq from telemetry_rejects
+    where account_id = haulway_account() and reason = 'ahead' and seq is not null ${after}
+    order by equipment_id desc, device_id desc, seq desc limit 1`
+
+/** Numbers of fixes that were set aside are taken as well. The index is asked for the last of each device, one after the other. */
 async function loadSetAside(loading: Loading): Promise<void> {
   const { rows } = await loading.tx.query<{ equipment_id: string; device_id: string; seq: string }>(
-    `select equipment_id, device_id, max(seq) as seq from telemetry_rejects
-    where account_id = haulway_account() and reason = 'ahead' and seq is not null group by equipment_id, device_id`,
+    `with recursive one as ((${lastSetAside('')}) union all select next.* from one cross join lateral
+      (${lastSetAside('and (equipment_id, device_id) < (one.equipment_id, one.device_id)')}) next)
+      select * from one`,
   )
   for (const row of rows) {
     const { highest } = machineOf(loading, row.equipment_id)
@@ -163,8 +180,8 @@ export async function loadAccount(
     const loading: Loading = { tx, detection, site, machines: new Map() }
     await loadTracks(loading)
     const { tails, journalId } = await loadJournal(loading)
-    await loadEvents(loading, tails, loading)
-    for (const { equipmentId, ...event } of await lateUnplaced(tx))
+    await loadEvents(loading, tails)
+    for (const { equipmentId, ...event } of await lateUnplaced(tx, everyMachine(loading)))
       machineOf(loading, equipmentId).unplaced.push(event)
     await loadTentative(loading)
     await loadSetAside(loading)

@@ -5,7 +5,7 @@ import { type FixColumns, fixColumns } from '../../columns.ts'
 import type { KeyedEvent, Unplaced } from '../owner/machine.ts'
 import { unplacedNear } from './unplaced.ts'
 import { instant } from './instant.ts'
-import { type DerivedTable, derivedTables, rowText, statedOf, storedRow } from './rows.ts'
+import { type DerivedTable, derivedTables, onlyDerived, rowText, statedOf, storedRow } from './rows.ts'
 import { unpackState } from './packed-state.ts'
 
 export interface StoredSegment {
@@ -97,7 +97,7 @@ async function settledTexts(
     for (const { after, until } of intervals) {
       const { rows } = await tx.query<Record<string, unknown>>(
         `select * from ${table} where account_id = haulway_account() and equipment_id = $1
-          and settled_at > $2 and settled_at <= $3`,
+          and settled_at > $2 and settled_at <= $3 ${onlyDerived(table)}`,
         [machine, instant(after), instant(until)],
       )
       for (const raw of rows) {
