@@ -11,6 +11,7 @@ import { tableFormatNames, type TableFormat } from '@haulway/platform/table-form
 import { record } from '@haulway/storage'
 import type { Report, ReportFigures, ReportSnapshot } from '../declaration.ts'
 import { reportTable } from './export.ts'
+import { askInTurn } from './in-turn.ts'
 import type { Filter, Question, Range } from './question.ts'
 import type { Paging } from './table-order.ts'
 import { titlesOf } from './titles.ts'
@@ -96,9 +97,13 @@ export function reportRoutes(served: ServedReport, wordbook: Wordbook): readonly
   const answered = (endpoint: Route['endpoint'], answer: Answer): Route => ({
     endpoint,
     async handle(call, services) {
-      const reader = await served.read(questionOf(call, services))
       const query = call.query as Filter & Paging
-      return { body: await readingFor(call, services)((tx) => answer(reader, tx, query)) }
+      const asked = [endpoint.path, query]
+      const read = async () => {
+        const reader = await served.read(questionOf(call, services))
+        return await readingFor(call, services)((tx) => answer(reader, tx, query))
+      }
+      return { body: await askInTurn(services.database, scopeOf(call), asked, read) }
     },
   })
   return [
