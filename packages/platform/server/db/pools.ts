@@ -5,6 +5,9 @@ import type { Log } from '../log.ts'
 /** The role that everything but migrations runs as; made by migration 0001, owns nothing, obeys row security. */
 export const APPLICATION_ROLE = 'haulway_app'
 
+/** Compiling one of our statements takes longer than running it (decision 0054). */
+const NO_JIT = '-c jit=off'
+
 export interface PoolOptions {
   name: string
   /** Connections at most. */
@@ -34,7 +37,7 @@ export function openPool(url: string, options: PoolOptions, log: Log, patience: 
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS * patience,
     keepAlive: true,
     pipeline: options.pipeline ?? false,
-    ...(options.role === 'application' ? { options: `-c role=${APPLICATION_ROLE}` } : {}),
+    options: options.role === 'application' ? `${NO_JIT} -c role=${APPLICATION_ROLE}` : NO_JIT,
   })
   // A connection that breaks while somebody uses it says so to them, and here to nobody.
   pool.on('connect', (client) => client.on('error', () => undefined))
