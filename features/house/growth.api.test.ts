@@ -27,18 +27,21 @@ const EVENING = 10 * 3_600 + 1_500
 const MIDDLE = 5 * 3_600 + 5
 
 interface Path {
-  readonly ask: (asking: Asking) => Promise<void>
+  readonly ask: (asking: Asking, time: number) => Promise<void>
   /** What an answer has to do with: nothing that is kept, rows that more facts may change, or those of a day. */
   readonly holds: 'nothing' | 'open' | 'day'
 }
 
 /** In this order: the first loads the account, the rest finds it in memory. */
 const paths: Readonly<Record<string, Path>> = {
-  'first acknowledgement after a start': { ask: (asking) => sendFix(asking, EVENING), holds: 'open' },
+  'first acknowledgement after a start': {
+    ask: (asking, time) => sendFix(asking, EVENING + time),
+    holds: 'open',
+  },
   'equipment list': { ask: askEquipment, holds: 'day' },
-  acknowledgement: { ask: (asking) => sendFix(asking, EVENING + 10), holds: 'nothing' },
-  'fix that comes late': { ask: (asking) => sendFix(asking, MIDDLE), holds: 'day' },
-  'fix that was sent before': { ask: (asking) => sendFix(asking, MIDDLE), holds: 'nothing' },
+  acknowledgement: { ask: (asking, time) => sendFix(asking, EVENING + time + 1), holds: 'nothing' },
+  'fix that comes late': { ask: (asking, time) => sendFix(asking, MIDDLE + time), holds: 'day' },
+  'fix that was sent before': { ask: (asking, time) => sendFix(asking, MIDDLE + time), holds: 'nothing' },
   dispatcher: { ask: askDispatcher, holds: 'day' },
   'day report': { ask: (asking) => askReport(asking, 1), holds: 'day' },
   'proof of a cycle': { ask: askProof, holds: 'day' },
@@ -48,21 +51,59 @@ const paths: Readonly<Record<string, Path>> = {
 
 let database: TestDatabase
 let site: PastSite
-/** What was looked at on each path, on the short past and on the long one. */
-const looked: Record<string, LookedAt[]>[] = []
+interface Sum {
+  rows: number
+  pages: number
+}
+
+/** What each statement of each path looked at, on the short past and on the long one. */
+const looked: Record<string, Map<string, Sum>>[] = []
 /** Rows that the answers hold at the end. */
 const held = { nothing: 0, open: 0, day: 0 }
 
-async function lookOn(watched: WatchedDatabase, day: number): Promise<Record<string, LookedAt[]>> {
-  const before = await openEvening({ database: watched }, site, day)
-  // Once a week the list of machines counts on what their engines ran.
-  await askEquipment(before)
-  await before.app.close()
-  const asking = await openEvening({ database: watched }, site, day)
-  const found: Record<string, LookedAt[]> = {}
-  for (const [name, { ask }] of Object.entries(paths)) found[name] = await watched.during(() => ask(asking))
-  await asking.app.close()
-  return found
+/** What grows with the past. */
+const tables = [
+  'events',
+  'visits',
+  'cycles',
+  'track_segments',
+  'track_hours',
+  'telemetry_rejects',
+  'telemetry_journal',
+]
+
+/** Rows of the past, and pages, by statement. */
+function byStatement(statements: readonly LookedAt[]): Map<string, Sum> {
+  const sums = new Map<string, Sum>()
+  for (const { statement, rows, pages } of statements) {
+    const sum = sums.get(statement) ?? { rows: 0, pages: 0 }
+    for (const table of tables) sum.rows += rows[table] ?? 0
+    sum.pages += pages
+    sums.set(statement, sum)
+  }
+  return sums
+}
+
+/** Times that all of it is asked: a new connection reads what functions are made of, once. */
+const TIMES = 3
+
+async function lookOn(watched: WatchedDatabase, day: number): Promise<Record<string, Map<string, Sum>>> {
+  const least: Record<string, Map<string, Sum>> = {}
+  for (let time = 0; time < TIMES; time++) {
+    const asking = await openEvening({ database: watched }, site, day)
+    for (const [name, { ask }] of Object.entries(paths)) {
+      const sums = byStatement(await watched.during(() => ask(asking, time * 10)))
+      const before = least[name]
+      least[name] ??= sums
+      for (const [statement, { rows, pages }] of sums) {
+        const known = before?.get(statement)
+        if (known)
+          Object.assign(known, { rows: Math.min(rows, known.rows), pages: Math.min(pages, known.pages) })
+      }
+    }
+    await asking.app.close()
+  }
+  return least
 }
 
 async function countHeld(): Promise<void> {
@@ -94,39 +135,11 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
-/** What grows with the past. */
-const tables = [
-  'events',
-  'visits',
-  'cycles',
-  'track_segments',
-  'track_hours',
-  'telemetry_rejects',
-  'telemetry_journal',
-]
-
-interface Sum {
-  rows: number
-  pages: number
-}
-
-/** Rows of the past, and pages, by statement. */
-function byStatement(statements: readonly LookedAt[]): Map<string, Sum> {
-  const sums = new Map<string, Sum>()
-  for (const { statement, rows, pages } of statements) {
-    const sum = sums.get(statement) ?? { rows: 0, pages: 0 }
-    for (const table of tables) sum.rows += rows[table] ?? 0
-    sum.pages += pages
-    sums.set(statement, sum)
-  }
-  return sums
-}
-
 /** A page of those that are looked for in pages. */
 const SOME = 60
 
 test.each(Object.entries(paths))('%s looks at no more of a long past', (name, { holds }) => {
-  const [short, long] = looked.map((one) => byStatement(one[name] ?? []))
+  const [short, long] = looked.map((one) => one[name])
   expect(long!.size).toBeGreaterThan(0)
   const wrong = [...long!].flatMap(([statement, now]) => {
     const before = short!.get(statement) ?? { rows: 0, pages: 0 }

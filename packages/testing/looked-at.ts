@@ -76,6 +76,8 @@ export async function watchedDatabase({ url, owner }: TestDatabase): Promise<Wat
   const opened = openPools(url, silentLog, 60)
   let heard: LookedAt[] = []
   const listen = (pool: Pool): void => {
+    // What a new connection reads of the catalogue is nothing that was asked.
+    pool.options.idleTimeoutMillis = 0
     pool.on('connect', (client) => {
       client.on('notice', ({ message }) => {
         const looked = readNotice(message ?? '')

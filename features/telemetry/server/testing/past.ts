@@ -38,7 +38,7 @@ export const numberAfter = (day: number): number => day * NUMBERS + NUMBERS / 2
 
 export const morningOf = (day: number): number => FIRST_DAY + day * DAY_MS + MORNING_MS
 /** When a day's work is over and its tracks are closed. */
-export const eveningOf = (day: number): number => morningOf(day) + WORK_SECONDS * 1000 + 20 * MINUTE_MS
+export const eveningOf = (day: number): number => morningOf(day) + WORK_SECONDS * 1000 + 30 * MINUTE_MS
 
 const ENGINE = measurements.indexOf('engine')
 
@@ -46,7 +46,7 @@ const ENGINE = measurements.indexOf('engine')
 function fixesOf(day: number, place: number, stands: boolean): FixColumns {
   // One truck after the other, half a minute apart.
   const start = morningOf(day) + place * 30_000
-  const fixes = shuttle(start, WORK_SECONDS - 1_200, STEP_SECONDS, day * 100 + place, stands ? STAND : PACE)
+  const fixes = shuttle(start, WORK_SECONDS, STEP_SECONDS, day * 100 + place, stands ? STAND : PACE)
   for (let row = 0; row < fixes.n; row++) fixes.seq[row]! += day * NUMBERS
   const engine = fixes.measured[ENGINE]!.fill(1, 0, fixes.n)
   engine[fixes.n - 1] = 0
@@ -64,7 +64,7 @@ function pressedOf({ driver }: PastSite, day: number): StatedEvent[] {
 }
 
 function assignedOf({ route }: PastSite, day: number, type: 'route assigned' | 'route unassigned') {
-  const t = morningOf(day) + (type === 'route assigned' ? 0 : WORK_SECONDS * 1000)
+  const t = morningOf(day) + (type === 'route assigned' ? 0 : WORK_SECONDS * 1000 + 12 * MINUTE_MS)
   return batchOfEvents([{ id: `${type} ${day}`, t, type, source: 'dispatcher', routeId: route }])
 }
 
