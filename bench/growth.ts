@@ -12,7 +12,7 @@ import {
   makeLongSite,
   openEvening,
   sendFix,
-} from '@haulway/features/house/testing/hot-paths.ts'
+} from '@haulway/features/telemetry/server/testing/hot-paths.ts'
 import { liveDays, type PastSite } from '@haulway/features/telemetry/server/testing/past.ts'
 import { testApp } from '@haulway/features/testing/test-app.ts'
 import { openPools, prepare } from '@haulway/platform/server/db/database.ts'

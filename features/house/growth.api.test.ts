@@ -18,7 +18,7 @@ import {
   makeLongSite,
   openEvening,
   sendFix,
-} from './testing/hot-paths.ts'
+} from '../telemetry/server/testing/hot-paths.ts'
 
 const [TRUCKS, LOADERS] = [3, 1]
 const [SHORT, LONG] = [2, 8]

@@ -1,15 +1,9 @@
 /** A site whose past may be short or long, and what is asked of it all day: the cost is that of the answer. */
 import { fakeClock } from '@haulway/testing'
-import { roleIndex } from '../../access/roles.ts'
-import {
-  DAY_MS,
-  eveningOf,
-  morningOf,
-  numberAfter,
-  type PastSite,
-} from '../../telemetry/server/testing/past.ts'
-import { CRUSHER, PIT, square, type TestMachine } from '../../telemetry/server/testing/site.ts'
-import { PASSWORD, testApp, type TestApp, type TestWorld } from '../../testing/test-app.ts'
+import { roleIndex } from '../../../access/access.ts'
+import { DAY_MS, eveningOf, morningOf, numberAfter, type PastSite } from './past.ts'
+import { CRUSHER, PIT, square, type TestMachine } from './site.ts'
+import { PASSWORD, testApp, type TestApp, type TestWorld } from '../../../testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 
