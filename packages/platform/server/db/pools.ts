@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 /** The role that everything but migrations runs as; made by migration 0001, owns nothing, obeys row security. */
 export const APPLICATION_ROLE = 'haulway_app'
 
-/** Compiling one of our statements takes longer than running it (decision 0054). */
+/** Compiling our statements costs more time than it saves (decision 0054). */
 const NO_JIT = '-c jit=off'
 
 export interface PoolOptions {
