@@ -49,6 +49,10 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
+/** The owner's connection string to a database of the server whose socket lies in this folder. */
+export const ownerUrl = (socket: string, database: string): string =>
+  `postgresql://${OWNER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socket)}`
+
 interface Place {
   folder: string
   socket: string
@@ -96,7 +100,8 @@ async function initialise(place: Place): Promise<void> {
     if (found === binaries.major) return
     throw new Error(
       `The folder ${folder} belongs to PostgreSQL ${found}; the embedded one is ${binaries.major}. ` +
-        'Export it with the version of Haulway that made it.',
+        'With the version of Haulway that made it: npm run backup -- FILE. Then with this one, into an empty ' +
+        'HAULWAY_DATA: npm run restore -- FILE (README, Backups).',
     )
   }
   // Made beside and renamed, so that a kill in the middle leaves nothing that looks finished.
@@ -247,8 +252,7 @@ export async function startEmbedded({
   }
   watch()
   return {
-    url: (database) =>
-      `postgresql://${OWNER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(place.socket)}`,
+    url: (database) => ownerUrl(place.socket, database),
     async stop() {
       if (state.stopping) return
       state.stopping = true
