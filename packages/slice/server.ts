@@ -32,6 +32,9 @@ export interface HouseOptions extends Partial<
     | 'smsInboundSecret'
     | 'identityProvider'
     | 'signUp'
+    | 'dataDirectory'
+    | 'secretKey'
+    | 'backup'
   >
 > {
   /** Address of this site for links, without a slash at its end; known for sure once it listens. */

@@ -4,6 +4,7 @@ import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.t
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { Failed, Notice, Page } from '@haulway/ui'
 import { readConsole, type ConsoleFacts } from '../console.endpoints.ts'
+import { Backup } from './Backup.tsx'
 import { ErrorTable, JobTable, OutboxTable, PoolTable } from './ConsoleTables.tsx'
 import { Figures, Panel } from './Figures.tsx'
 import { IngestBars } from './IngestBars.tsx'
@@ -28,7 +29,7 @@ export function Console() {
 function Shape() {
   return (
     <div className={styles.console}>
-      {[140, 220, 220].map((height, index) => (
+      {[140, 140, 220, 220].map((height, index) => (
         <Skeleton key={index} height={height} />
       ))}
     </div>
@@ -45,6 +46,7 @@ function Facts({ facts, stale }: { facts: ConsoleFacts; stale: boolean }) {
         <Notice tone="warning" title={words('console.stale', { at: dateTimeText(facts.now, zone) })} urgent />
       )}
       <Health facts={facts} />
+      <Backup backup={facts.backup} />
       <Panel title={words('console.ingest')}>
         <IngestBars now={facts.now} ingest={ingest} />
       </Panel>
