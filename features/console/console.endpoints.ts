@@ -96,6 +96,21 @@ export const readConsole = defineEndpoint({
       },
       { required: true },
     ),
+    /** What cannot be read from the disk any more, the latest first. */
+    damage: list(
+      {
+        since: instant({ required: true }),
+        last: instant({ required: true }),
+        /** Not told where the damage hides it. */
+        table: text(),
+        part: text(),
+        block: number(),
+        /** Whose call or work met it. */
+        account: text(),
+        detail: text({ required: true }),
+      },
+      { required: true },
+    ),
     errors: list(
       {
         at: instant({ required: true }),

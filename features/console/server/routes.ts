@@ -4,6 +4,7 @@ import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { MinuteRate } from '../../telemetry/index.ts'
 import { readConsole } from '../console.endpoints.ts'
+import { readDamage } from './damage.ts'
 import { readJobs } from './jobs.ts'
 import { readOutbox } from './outbox.ts'
 
@@ -47,10 +48,11 @@ const text = (milliseconds: number): string => new Date(milliseconds).toISOStrin
 export function consoleRoutes(sources: ConsoleSources): Route[] {
   return [
     implement(readConsole, async (_call, { database, clock }) => {
-      const [facts, jobs, outbox] = await Promise.all([
+      const [facts, jobs, outbox, damage] = await Promise.all([
         readDatabase(database),
         readJobs(database),
         inSystem(database, readOutbox),
+        readDamage(database),
       ])
       const now = clock()
       return {
@@ -72,6 +74,7 @@ export function consoleRoutes(sources: ConsoleSources): Route[] {
             underWay: sources.ingest.underWay(),
             minutes: sources.ingest.minutes().map((one) => ({ ...one, at: text(one.at) })),
           },
+          damage,
           errors: sources.errors().map((one) => ({ ...one, at: text(one.at) })),
         },
       }

@@ -58,6 +58,7 @@ const facts: ConsoleFacts = {
     })),
   },
   ingest: { underWay: 0, minutes: [] },
+  damage: [],
   errors: [{ at, level: 'warn', message: 'slow', detail: null }],
 }
 
@@ -79,4 +80,30 @@ test('every part has a name of its own, every job and message its words', async 
   expect(within(outbox).getByRole('cell', { name: 'Invitation' })).toBeTruthy()
   const raw = [...jobs, ...templates].filter((name) => screen.queryByText(name) !== null)
   expect(raw).toEqual([])
+})
+
+test('a damaged page is told with what it touches', async () => {
+  const damage = [
+    {
+      since: at,
+      last: at,
+      table: 'cycles',
+      part: 'cycles_time',
+      block: 7,
+      account: 'North quarry',
+      detail: 'invalid page in block 7',
+    },
+  ]
+  showScreens({
+    catalogue: en,
+    me: personWith(),
+    at: '/console',
+    screens: { '/console': Console },
+    answer: () => ({ body: { ...facts, damage } }),
+  })
+  const region = within(await screen.findByRole('region', { name: 'Damaged data' }))
+  for (const name of ['cycles', 'cycles_time', '7', 'North quarry', 'invalid page in block 7']) {
+    expect(region.getByRole('cell', { name })).toBeTruthy()
+  }
+  expect(region.getByRole('alert').textContent).toContain('backup')
 })

@@ -4,7 +4,7 @@ import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.t
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { Failed, Notice, Page } from '@haulway/ui'
 import { readConsole, type ConsoleFacts } from '../console.endpoints.ts'
-import { ErrorTable, JobTable, OutboxTable, PoolTable } from './ConsoleTables.tsx'
+import { DamageTable, ErrorTable, JobTable, OutboxTable, PoolTable } from './ConsoleTables.tsx'
 import { Figures, Panel } from './Figures.tsx'
 import { IngestBars } from './IngestBars.tsx'
 import styles from './console.module.css'
@@ -43,6 +43,12 @@ function Facts({ facts, stale }: { facts: ConsoleFacts; stale: boolean }) {
     <div className={styles.console}>
       {stale && (
         <Notice tone="warning" title={words('console.stale', { at: dateTimeText(facts.now, zone) })} urgent />
+      )}
+      {facts.damage.length > 0 && (
+        <Panel title={words('console.damage')}>
+          <Notice tone="danger" title={words('console.damage.advice')} urgent />
+          <DamageTable damage={facts.damage} />
+        </Panel>
       )}
       <Health facts={facts} />
       <Panel title={words('console.ingest')}>

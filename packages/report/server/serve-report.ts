@@ -10,6 +10,7 @@ import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { tableFormatNames, type TableFormat } from '@haulway/platform/table-format.ts'
 import { record } from '@haulway/storage'
 import type { Report, ReportFigures, ReportSnapshot } from '../declaration.ts'
+import { begun } from './begun.ts'
 import { reportTable } from './export.ts'
 import type { Filter, Question, Range } from './question.ts'
 import type { Paging } from './table-order.ts'
@@ -151,7 +152,8 @@ async function exported(
   })
   const title = `${report.name}_${[...new Set(days)].join('_')}`
   const style = { language, profile, zone }
-  return tableReply(reportTable(report, reader.pages(reading), wordbook, style, title), format)
+  const pages = await begun(reader.pages(reading))
+  return tableReply(reportTable(report, pages, wordbook, style, title), format)
 }
 
 /** Rows of a group in a snapshot, the greatest first. */

@@ -54,4 +54,12 @@ export const cn = {
   'validation.sort': '列表不能按“{{name}}”排序',
   'conflict.version': '已被 {{user}} 于 {{at}} 修改',
   'conflict.inUse': '正被使用：{{resource}}',
+  'unavailable.away': '无法连接数据库',
+  'unavailable.silent': '数据库未及时响应',
+  'unavailable.busy': '数据库目前繁忙',
+  'unavailable.full': '磁盘空间已满',
+  'unavailable.readOnly': '磁盘或数据库不接受更改',
+  'unavailable.permissions': '服务器无权写入磁盘',
+  'unavailable.failing': '磁盘报告错误',
+  'unavailable.damaged': '部分已存储的数据已损坏，无法读取',
 } satisfies Record<keyof typeof en, string>

@@ -53,6 +53,14 @@ export const en = {
   'validation.sort': 'The list cannot be sorted by {{name}}',
   'conflict.version': 'Changed by {{user}} at {{at}} meanwhile',
   'conflict.inUse': 'In use by {{resource}}',
+  'unavailable.away': 'The database cannot be reached',
+  'unavailable.silent': 'The database does not answer in time',
+  'unavailable.busy': 'The database has no time for this now',
+  'unavailable.full': 'No space is left on the disk',
+  'unavailable.readOnly': 'The disk or the database takes no changes',
+  'unavailable.permissions': 'The server may not write to its disk',
+  'unavailable.failing': 'The disk reports errors',
+  'unavailable.damaged': 'Some of what is stored is damaged and cannot be read',
 } as const
 
 type Texts = typeof en

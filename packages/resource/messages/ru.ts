@@ -55,4 +55,12 @@ export const ru = {
   'validation.sort': 'Список нельзя упорядочить по полю {{name}}',
   'conflict.version': 'Запись изменена: {{user}}, {{at}}',
   'conflict.inUse': 'Используется: {{resource}}',
+  'unavailable.away': 'База данных недоступна',
+  'unavailable.silent': 'База данных не отвечает вовремя',
+  'unavailable.busy': 'База данных сейчас перегружена',
+  'unavailable.full': 'На диске не осталось места',
+  'unavailable.readOnly': 'Диск или база данных не принимает изменений',
+  'unavailable.permissions': 'Сервер не имеет права записи на диск',
+  'unavailable.failing': 'Диск сообщает об ошибках',
+  'unavailable.damaged': 'Часть сохранённых данных повреждена и не читается',
 } satisfies Record<keyof typeof en, string>

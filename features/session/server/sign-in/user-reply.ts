@@ -1,13 +1,12 @@
-import type { Database } from '@haulway/platform/server/db/index.ts'
+import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { avatarAddress } from '@haulway/resource'
 import { permissionsOf } from '../../../access/access.ts'
 import { accountsOf, type SessionContext } from '../requests/context.ts'
 
 async function avatarOf(database: Database, user: string): Promise<string | null> {
-  const { rows } = await database.pool.query<{ picture: string | null }>(
-    'select avatar_id as picture from users where id = $1',
-    [user],
+  const { rows } = await inSystem(database, (tx) =>
+    tx.query<{ picture: string | null }>('select avatar_id as picture from users where id = $1', [user]),
   )
   return avatarAddress(user, rows[0]?.picture)
 }

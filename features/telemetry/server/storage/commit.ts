@@ -5,6 +5,7 @@ import {
   databaseProblem,
   inAccount,
   sendInAccount,
+  tellDamage,
   type Transaction,
 } from '@haulway/platform/server/db/index.ts'
 import { type Changes, onlyJournal, type Segment } from '../owner/changes.ts'
@@ -39,7 +40,9 @@ export async function commit(
     try {
       await database.ingest.query({ ...APPEND, values: [account, journalId, iso(now), payload] })
     } catch (error) {
-      throw databaseProblem(error) ?? error
+      const problem = databaseProblem(error)
+      tellDamage(database.ingest, problem, account)
+      throw problem ?? error
     }
     return
   }

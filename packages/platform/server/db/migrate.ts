@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
+import { StartError } from '../start-error.ts'
 
 export interface Migration {
   version: number
@@ -19,12 +20,12 @@ export function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder).sort()
   const migrations = files.map((name) => {
     const version = Number(FILE_NAME.exec(name)?.[1])
-    if (!version) throw new Error(`${name} in ${folder} is not a migration: NNNN_name.sql`)
+    if (!version) throw new StartError(`${name} in ${folder} is not a migration: NNNN_name.sql`)
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
   const twice = migrations.find((m, i) => m.version === migrations[i + 1]?.version)
-  if (twice) throw new Error(`Two migrations have the number of ${twice.name}`)
+  if (twice) throw new StartError(`Two migrations have the number of ${twice.name}`)
   return migrations
 }
 
@@ -39,12 +40,12 @@ function pending(migrations: readonly Migration[], applied: readonly Applied[]):
   for (const row of applied) {
     const file = files.get(row.version)
     if (!file) {
-      throw new Error(
+      throw new StartError(
         `The database was migrated by a newer Haulway (it has ${row.name}, unknown here). Start that version.`,
       )
     }
     if (file.checksum !== row.checksum) {
-      throw new Error(
+      throw new StartError(
         `Migration ${file.name} was changed after it ran on this database (as ${row.name}). ` +
           'Restore the file; a change to the schema is a new migration.',
       )
@@ -55,7 +56,9 @@ function pending(migrations: readonly Migration[], applied: readonly Applied[]):
   const open = migrations.filter((m) => !done.has(m.version))
   const late = open.find((m) => m.version < last)
   if (late)
-    throw new Error(`Migration ${late.name} comes before one that has already run. Give it a new number.`)
+    throw new StartError(
+      `Migration ${late.name} comes before one that has already run. Give it a new number.`,
+    )
   return open
 }
 
@@ -93,8 +96,11 @@ async function run(client: ClientBase, { version, name, sql, checksum }: Migrati
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw new StartError(
+      `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
