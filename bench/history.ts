@@ -1,5 +1,6 @@
 /** What was stored, and how fast it is read: hot-path.md, *history layouts*. */
 import { openOwner } from '@haulway/features/telemetry/server/owner/owner.ts'
+import { openLeases } from '@haulway/features/telemetry/server/storage/leases.ts'
 import { findTrack } from '@haulway/features/telemetry/server/reading/history.ts'
 import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { type FixColumns, slice } from '@haulway/features/telemetry/columns.ts'
@@ -39,7 +40,16 @@ async function fill(bench: BenchDatabase): Promise<History> {
   const machines = Array.from({ length: MACHINES }, () => newId())
   const device = newId()
   let now = dayStart(DAYS + 1)
-  const owner = openOwner(account, { database, clock: () => now, log: silentLog, publish: () => undefined })
+  const leases = openLeases({ database, alone: true })
+  const options = {
+    database,
+    take: leases.take,
+    corrections: [],
+    clock: () => now,
+    log: silentLog,
+    publish: () => undefined,
+  }
+  const owner = openOwner(account, options)
   await createRows(database.owner, 'sent', false)
   for (let day = 0; day < DAYS; day++) {
     const fixes = machineDay(day)
@@ -106,7 +116,7 @@ async function machineDayTrack({ bench, account, machines }: History): Promise<B
   }
   const segments = async (): Promise<void> => {
     const [from, to] = day()
-    const { t } = await findTrack(database, { account }, undefined, machines[turn % MACHINES]!, { from, to })
+    const { t } = await findTrack(database, { account }, null, machines[turn % MACHINES]!, { from, to })
     if (t.length !== DAY) throw new Error(`${t.length} positions of a day`)
   }
   await database.owner.query('grant select on rows to haulway_app')

@@ -40,7 +40,13 @@ async function listen(app: FastifyInstance, calls: (app: FastifyInstance) => Pro
 
 /** The product's calls, storing. */
 export async function serveStoring({ database }: BenchDatabase): Promise<Served> {
-  const telemetry = openTelemetry({ database, clock: Date.now, log: silentLog, publish: () => undefined })
+  const telemetry = openTelemetry({
+    database,
+    clock: Date.now,
+    log: silentLog,
+    alone: true,
+    publish: () => undefined,
+  })
   const app = Fastify({ logger: false })
   const port = await listen(app, telemetry.calls)
   telemetry.start()
@@ -94,7 +100,13 @@ async function positionsOf(
   account: string,
   machines: readonly TestMachine[],
 ): Promise<number> {
-  const telemetry = openTelemetry({ database, clock: Date.now, log: silentLog, publish: () => undefined })
+  const telemetry = openTelemetry({
+    database,
+    clock: Date.now,
+    log: silentLog,
+    alone: true,
+    publish: () => undefined,
+  })
   let n = 0
   for (const { equipmentId } of machines)
     n += (await telemetry.track({ account }, equipmentId, 0, Date.now())).t.length

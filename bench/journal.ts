@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { encodeFixes } from '@haulway/features/telemetry/codec.ts'
 import { noChanges } from '@haulway/features/telemetry/server/owner/changes.ts'
 import { commit } from '@haulway/features/telemetry/server/storage/commit.ts'
+import { openLeases } from '@haulway/features/telemetry/server/storage/leases.ts'
 import { median, RUNS } from './measure.ts'
 import { copySeconds, createRows, insertRows } from './plain-rows.ts'
 import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './quarry.ts'
@@ -47,6 +48,7 @@ async function runOnce(
   times: Times,
 ): Promise<void> {
   times.copy.push(await copySeconds(database.owner, 'source', 'copied', folder))
+  const owned = await openLeases({ database, alone: true }).take(account)
   let bytes = 0
   times.journal.push(
     await timed(async () => {
@@ -58,7 +60,7 @@ async function runOnce(
         bytes += chunk.length
         changes.journal.push({ machine: MACHINE, devices: [MACHINE], fixes: chunk })
         await inFlight
-        inFlight = commit(database, account, changes, first + at / COMMIT, Date.UTC(2026, 0, 1))
+        inFlight = commit(database, owned, changes, first + at / COMMIT, Date.UTC(2026, 0, 1))
       }
       await inFlight
     }),

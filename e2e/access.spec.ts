@@ -60,7 +60,14 @@ test.beforeAll(async () => {
     if (name === 'system administrator') continue
     const loginId = loginOf(name)
     const email = `${loginId}@example.com`
-    const login = { active: true, loginEnabled: true, loginId, email, password: PASSWORD }
+    const login = {
+      active: true,
+      loginEnabled: true,
+      loginId,
+      email,
+      password: PASSWORD,
+      passwordConfirm: PASSWORD,
+    }
     await made(administrator, '/api/users', { fullName: name, ...login, roles })
   }
 })

@@ -167,7 +167,13 @@ test('a dispatcher reads it, a tracker is refused, and hidden it is gone from th
   const calls = callsOf(page, product)
   const account = await accountOf(calls)
   const openAs = async (name: string, role: number, path: string) => {
-    const login = { loginEnabled: true, loginId: name, email: `${name}@example.com`, password: PASSWORD }
+    const login = {
+      loginEnabled: true,
+      loginId: name,
+      email: `${name}@example.com`,
+      password: PASSWORD,
+      passwordConfirm: PASSWORD,
+    }
     await made(calls, '/api/users', { fullName: name, active: true, ...login, roles: [role] })
     const other = await (await browser.newContext()).newPage()
     await enter(other, product, await sessionOf(product, name, PASSWORD), account)

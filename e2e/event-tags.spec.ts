@@ -22,7 +22,14 @@ test.beforeAll(async () => {
     ['tag-manager', 2],
     ['tag-dispatcher', 3],
   ] as const) {
-    const login = { active: true, loginEnabled: true, loginId, password: PASSWORD, roles: [role] }
+    const login = {
+      active: true,
+      loginEnabled: true,
+      loginId,
+      password: PASSWORD,
+      passwordConfirm: PASSWORD,
+      roles: [role],
+    }
     await made(client, '/api/users', { fullName: loginId, email: `${loginId}@example.com`, ...login })
   }
 })

@@ -51,6 +51,7 @@ test.beforeAll(async () => {
     loginId: nobody(),
     email: `${nobody()}@example.com`,
     password: PASSWORD,
+    passwordConfirm: PASSWORD,
     roles: [],
   })
 })

@@ -222,7 +222,13 @@ test('a layer for managers is not there for a viewer, and one for other maps not
   await made(calls, '/api/maplayers', { ...title('For managers'), roles: ['HAUL_MANAGER'] })
   await made(calls, '/api/maplayers', { ...title('For locations'), screens: ['locations'] })
   const account = await accountOf(calls)
-  const login = { active: true, loginEnabled: true, loginId: 'viewer', password: PASSWORD }
+  const login = {
+    active: true,
+    loginEnabled: true,
+    loginId: 'viewer',
+    password: PASSWORD,
+    passwordConfirm: PASSWORD,
+  }
   const person = { fullName: 'Viewer', email: 'viewer@example.com', roles: [4] }
   await made(calls, '/api/users', { ...person, ...login })
   const cookie = await sessionOf(product, 'viewer', PASSWORD)

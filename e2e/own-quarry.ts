@@ -13,7 +13,7 @@ export interface Quarry {
 
 export async function newQuarry(product: Product, title: string): Promise<Quarry> {
   const cookie = await sessionOf(product, product.login, product.password)
-  const body = { title, measurementProfile: 'metric' }
+  const body = { title, status: 'ACTIVE', measurementProfile: 'metric' }
   // Accounts are made in that of the provider alone.
   const { provider } = product
   const there = provider === undefined ? {} : { 'x-context-account': provider }

@@ -113,7 +113,13 @@ test('a person of another account is invited, accepts by hand, and leaves again'
   page,
   browser,
 }) => {
-  const login = { loginEnabled: true, loginId: 'sven', email: 'sven@example.com', password: PASSWORD }
+  const login = {
+    loginEnabled: true,
+    loginId: 'sven',
+    email: 'sven@example.com',
+    password: PASSWORD,
+    passwordConfirm: PASSWORD,
+  }
   await made(south.client, '/api/users', { fullName: 'Sven', active: true, roles: [3], ...login })
   await open(page, '/users/new')
   await box(page, 'Full name').fill('Sven Larsson')

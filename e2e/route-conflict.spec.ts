@@ -31,7 +31,13 @@ test.beforeAll(async ({ browser }) => {
   site = await haulSite(first, product)
   project = await make(first, product, 'projects', { title: 'North', timeZone: 'UTC' })
   const ivan = { fullName: 'Ivan Petrov', active: true, loginEnabled: true, loginId: 'ivan' }
-  await make(first, product, 'users', { ...ivan, email: 'i@example.com', password: PASSWORD, roles: [2] })
+  await make(first, product, 'users', {
+    ...ivan,
+    email: 'i@example.com',
+    password: PASSWORD,
+    passwordConfirm: PASSWORD,
+    roles: [2],
+  })
   second = await opened(browser, 'ivan', PASSWORD)
 })
 

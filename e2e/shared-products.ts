@@ -48,7 +48,7 @@ export async function ownProduct(title: string): Promise<Product> {
   const product = running('plain')
   const cookie = await sessionOf(product, product.login, product.password)
   const provider = await accountOf(clientOf(product, cookie))
-  const body = { title, measurementProfile: 'metric', timeZone: 'UTC' }
+  const body = { title, status: 'ACTIVE', measurementProfile: 'metric', timeZone: 'UTC' }
   const account = await made(clientOf(product, cookie), '/api/accounts', body)
   const login = `administrator-${randomBytes(4).toString('hex')}`
   const password = randomBytes(12).toString('base64url')
@@ -59,6 +59,7 @@ export async function ownProduct(title: string): Promise<Product> {
     loginId: login,
     email: `${login}@example.com`,
     password,
+    passwordConfirm: password,
     systemAdmin: true,
     roles: [],
   })

@@ -4,6 +4,7 @@
  */
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { clientOf, enter, made, sessionOf } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
@@ -20,6 +21,8 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+
 test('two-step sign-in is set up, asked for, and remembered', async ({ page, context, browser }) => {
   await enterPassword(page)
   await expect(page).toHaveURL(/\/users\/me\/sessions/)
@@ -28,7 +31,7 @@ test('two-step sign-in is set up, asked for, and remembered', async ({ page, con
   const key = page.locator('code')
   await expect(key).toHaveText(/^[A-Z2-7]{32}$/)
   const secret = (await key.textContent()) ?? ''
-  await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await page.getByLabel('Code').fill(codeOf(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.locator('li')
   await expect(page.getByText('Keep these recovery codes')).toBeVisible()
@@ -49,6 +52,41 @@ test('two-step sign-in is set up, asked for, and remembered', async ({ page, con
   await expect(elsewhere.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
   await page.reload()
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('an account asks for it: who is there without is led to it at once, and on to where they were', async ({
+  page,
+}) => {
+  const strict = await ownProduct('Strict')
+  const boss = clientOf(strict, await sessionOf(strict, strict.login, strict.password))
+  const { contextAccount } = (await boss.fetch('/api/users/me')).body as { contextAccount: { id: string } }
+  const PASSWORD = 'correct horse battery'
+  const login = `olga-of-${strict.login}`
+  const password = { password: PASSWORD, passwordConfirm: PASSWORD }
+  const person = { fullName: 'Olga', active: true, email: `${login}@example.com`, roles: [3] }
+  await made(boss, '/api/users', { ...person, ...password, loginEnabled: true, loginId: login })
+  await enter(page, strict, await sessionOf(strict, login, PASSWORD), contextAccount.id)
+  await page.goto(`${strict.url}/materials`)
+  await expect(page.getByRole('heading', { name: 'Materials' })).toBeVisible()
+
+  const factor = '/api/users/me/secondfactor'
+  const begun = await boss.fetch(factor, { body: { password: strict.password } })
+  const code = codeOf((begun.body as { secret: string }).secret)
+  expect((await boss.fetch(factor, { method: 'PUT', body: { code } })).status).toBe(200)
+  const path = `/api/accounts/${contextAccount.id}`
+  const before = (await boss.fetch(path)).body as object
+  const body = { ...before, requiredSignIn: 'SECOND_FACTOR' }
+  expect((await boss.fetch(path, { method: 'PUT', body })).status).toBe(200)
+
+  await expect(page.getByRole('heading', { name: 'One more step to Strict' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Materials' })).toBeHidden()
+  await page.locator('input[type=password]').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('Code').fill(codeOf((await page.locator('code').textContent()) ?? ''))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page).toHaveURL(/\/materials$/)
+  await expect(page.getByRole('heading', { name: 'Materials' })).toBeVisible()
 })
 
 test('a page before sign-in needs no session, and loads little', async ({ page }) => {

@@ -15,6 +15,10 @@ import { startSystemPostgres, systemPostgres } from './system-postgres.ts'
 const again = [
   'platform/server/db/database',
   'platform/server/db/migrate',
+  // From the oldest to the embedded one, and what earlier products have stored.
+  'platform/server/backup/',
+  'apps/server/backup',
+  'tools/landings',
   'packages/resource/server/',
   'packages/storage/',
   // Facts are put in order before they are stored.

@@ -1,29 +1,46 @@
-import type { AddressInfo } from 'node:net'
+import { mkdir } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import { type Bus, openBus } from '@haulway/platform/server/bus/bus.ts'
 import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
+import { type Closing, openClosing } from '@haulway/platform/server/closing.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
+import type { OpenDatabase } from '@haulway/platform/server/db/database.ts'
 import { openDatabase } from '@haulway/platform/server/db/index.ts'
 import { postgresUser } from '@haulway/platform/server/db/unprivileged.ts'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
+import { openDrain } from '@haulway/platform/server/http/draining.ts'
 import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
 import { serveHealth } from '@haulway/platform/server/http/health.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
-import { rememberErrors } from '@haulway/platform/server/recent-errors.ts'
+import {
+  databaseWhole,
+  databaseWrites,
+  diskHasRoom,
+  folderWrites,
+} from '@haulway/platform/server/readiness.ts'
+import { rememberErrors, type RecentError } from '@haulway/platform/server/recent-errors.ts'
 import { keepPrivate } from '@haulway/platform/server/private-folder.ts'
 import { keyIn, sealWith } from '@haulway/platform/server/seal.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { listenError, usingFolder } from '@haulway/platform/server/start-error.ts'
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/server/first-start.ts'
 import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
 import { openProduct } from '@haulway/features/product/server.ts'
-import { identifyBy, openDenials, renewBy, revoking } from '@haulway/features/session/index.ts'
+import {
+  hasSealedSecrets,
+  identifyBy,
+  openDenials,
+  renewBy,
+  revoking,
+} from '@haulway/features/session/index.ts'
 import { startPractice } from './practice.ts'
 
 export interface RunningServer {
@@ -40,6 +57,8 @@ export interface StartOptions {
   readonly clock: () => number
   /** Folder of the built web application; none serves the API alone. */
   readonly site: string | undefined
+  /** Ends the wait for a database that is away. */
+  readonly signal?: AbortSignal
 }
 
 const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url))
@@ -54,86 +73,172 @@ function hostsOf({ tiles, mapHosts }: Config): string[] {
   return [...(tiles === undefined ? [] : [new URL(tiles).origin]), ...mapHosts]
 }
 
-type Closers = (() => Promise<void> | void)[]
+/**
+ * Milliseconds since the end was asked for by which each part is through; the others go on without it then. Time that a part does
+ * not need is that of the next.
+ */
+const endBy = {
+  practice: 500,
+  jobs: 2_500,
+  sockets: 2_500,
+  clients: 4_000,
+  slices: 5_500,
+  rest: 6_000,
+  postgres: 9_000,
+}
+/** Of the clients' time, for closing after the last of them was cut. */
+const CUT_MS = 500
 
 /** What slices are given: the files of this installation, and its seal: with the key of the settings or the one of the data folder. */
 async function servicesOf(
-  base: Pick<Services, 'database' | 'clock' | 'log'>,
+  base: Pick<Services, 'database' | 'clock' | 'log' | 'seal'>,
   bus: Bus,
-  { secretKey, dataDirectory, fileQuota }: Config,
-  closers: Closers,
+  { dataDirectory, fileQuota }: Config,
+  closing: Closing,
 ): Promise<Services> {
   const readers = openReaders(base.log)
-  closers.push(() => readers.close())
+  closing.add('readers', endBy.rest, () => readers.close())
+  const folder = filesIn(dataDirectory)
+  await usingFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
+  return { ...base, publish: (change) => bus.publish(change), files: folderStore(folder, fileQuota), readers }
+}
+
+const filesIn = (dataDirectory: string): string => join(dataDirectory, 'files')
+
+/** Before anything is made: who starts a second time is told so at once, and no password is made up for nobody to see. */
+async function assertFree(port: number, host: string): Promise<void> {
+  const server = createServer()
+  try {
+    await new Promise<void>((done, fail) => {
+      server.once('error', fail)
+      server.listen(port, host, () => done())
+    })
+  } catch (error) {
+    throw listenError(error, port, host)
+  }
+  await new Promise((done) => {
+    server.close(done)
+  })
+}
+
+async function openStorage(
+  { config, log, clock, signal }: StartOptions,
+  closing: Closing,
+): Promise<OpenDatabase> {
+  const { dataDirectory, databaseUrl } = config
+  // As root the embedded database runs as somebody else, who must get to it.
+  await usingFolder(dataDirectory, async () => {
+    keepPrivate(dataDirectory, databaseUrl === undefined && postgresUser() !== null)
+    await folderWrites(dataDirectory)()
+  })
+  const postgres = join(dataDirectory, 'postgres')
+  const database = await openDatabase({
+    databaseUrl,
+    dataDirectory: postgres,
+    migrations,
+    log,
+    clock,
+    signal,
+  })
+  closing.add('postgres', endBy.postgres, (within) => database.stop(within))
+  closing.add('database', endBy.rest, () => database.close())
+  return database
+}
+
+function checksOf({ dataDirectory }: Config, { probe, damage }: OpenDatabase) {
   return {
-    ...base,
-    publish: (change) => bus.publish(change),
-    files: folderStore(join(dataDirectory, 'files'), fileQuota),
-    readers,
-    seal: sealWith(secretKey ?? (await keyIn(dataDirectory))),
+    database: databaseWrites(probe),
+    pages: databaseWhole(damage),
+    files: folderWrites(filesIn(dataDirectory)),
+    disk: diskHasRoom(dataDirectory),
   }
 }
 
 /** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
-export async function startServer({ config, log, clock, site }: StartOptions): Promise<RunningServer> {
-  const closers: Closers = []
-  const close = async () => {
-    for (const one of closers.toReversed()) await one()
-  }
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { log: remembering, recent: recentErrors } = rememberErrors(options.log, options.clock)
+  const closing = openClosing({ log: remembering })
   try {
-    // As root the embedded database runs as somebody else, who must get to it.
-    keepPrivate(config.dataDirectory, config.databaseUrl === undefined && postgresUser() !== null)
-    const database = await openDatabase({
-      databaseUrl: config.databaseUrl,
-      dataDirectory: join(config.dataDirectory, 'postgres'),
-      migrations,
-      log,
-    })
-    closers.push(() => database.close())
-    // Only the embedded database is a newcomer's own.
-    const practice = config.practice && config.databaseUrl === undefined
-    const firstAdministrator = await firstStart(database, {
-      login: config.adminLogin,
-      givenPassword: config.adminPassword,
-      practice,
-    })
-    const { log: remembering, recent: recentErrors } = rememberErrors(log, clock)
-    const bus =
-      config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log: remembering })
-    closers.push(() => bus.close())
-    const services = await servicesOf({ database, clock, log: remembering }, bus, config, closers)
-    const identify = identifyBy(services, config)
-    let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
-    const slices = openProduct(services, bus, { ...config, recentErrors, base: () => base })
-    closers.push(() => slices.stop())
-    const { routes, channels, jobs, deviceCalls, privatePages, english } = slices
-    const pages = { site, privatePages, tileHosts: hostsOf(config) }
-    const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
-    const app = await createApp({ services, english, routes, deviceCalls, ...pages, ...people, ...config })
-    closers.push(() => app.close())
-    slices.start()
-    serveHealth(app, new Registry(), {
-      checks: { database: async () => (await database.pool.query('select 1')).rowCount === 1 },
-      metricsToken: config.metricsToken,
-    })
-    await serveDocumentation(app, apiDocument(slices.endpoints))
-    await app.listen({ host: config.host, port: config.port })
-    const url = addressOf((app.server.address() as AddressInfo).port, config.host)
-    base = config.publicUrl?.replace(/\/+$/, '') ?? url
-    if (config.roles.includes('live')) {
-      const { sockets: doors } = slices
-      const live = openLive(app.server, { ...config, channels, doors, identify, revoking, bus, clock, log })
-      closers.push(() => live.close())
-    }
-    if (config.roles.includes('worker')) {
-      const runner = await openJobs(jobs, services)
-      closers.push(() => runner.close())
-    }
-    const account = practice ? await findPracticeAccount(database) : undefined
-    if (account) closers.push(startPractice({ account, url, services, dataDirectory: config.dataDirectory }))
-    return { url, firstAdministrator, services, close }
+    return await open({ ...options, log: remembering }, closing, recentErrors)
   } catch (error) {
-    await close()
+    await closing.close()
     throw error
   }
+}
+
+async function open(
+  options: StartOptions,
+  closing: Closing,
+  recentErrors: () => readonly RecentError[],
+): Promise<RunningServer> {
+  const { config, log, clock } = options
+  await assertFree(config.port, config.host)
+  const database = await openStorage(options, closing)
+  const key =
+    config.secretKey ??
+    (await usingFolder(config.dataDirectory, () =>
+      keyIn(config.dataDirectory, () => hasSealedSecrets(database)),
+    ))
+  // Only the embedded database is a newcomer's own.
+  const practice = config.practice && config.databaseUrl === undefined
+  const { adminLogin: login, adminPassword: givenPassword } = config
+  const firstAdministrator = await firstStart(database, { login, givenPassword, practice })
+  const bus = config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log })
+  closing.add('bus', endBy.rest, () => bus.close())
+  const services = await servicesOf({ database, clock, log, seal: sealWith(key) }, bus, config, closing)
+  return await serve(
+    { ...options, services, bus, database, firstAdministrator, practice, recentErrors },
+    closing,
+  )
+}
+
+interface Opened extends StartOptions {
+  readonly services: Services
+  readonly bus: Bus
+  readonly database: OpenDatabase
+  readonly firstAdministrator: FirstAdministrator | undefined
+  readonly practice: boolean
+  readonly recentErrors: () => readonly RecentError[]
+}
+
+async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
+  const { config, log, clock, site, services, bus, database, practice, firstAdministrator } = opened
+  const identify = identifyBy(services, config)
+  let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
+  const slices = openProduct(services, bus, {
+    ...config,
+    recentErrors: opened.recentErrors,
+    base: () => base,
+  })
+  closing.add('slices', endBy.slices, () => slices.stop())
+  const { routes, channels, jobs, deviceCalls, privatePages, english } = slices
+  const pages = { site, privatePages, tileHosts: hostsOf(config) }
+  const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
+  const app = await createApp({ services, english, routes, deviceCalls, ...pages, ...people, ...config })
+  const drain = openDrain(app)
+  closing.add('clients', endBy.clients, (within) => drain(Math.max(0, within - CUT_MS)))
+  slices.start()
+  const { metricsToken } = config
+  serveHealth(app, new Registry(), { checks: checksOf(config, database), metricsToken })
+  await serveDocumentation(app, apiDocument(slices.endpoints))
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw listenError(error, config.port, config.host)
+  })
+  const url = addressOf((app.server.address() as AddressInfo).port, config.host)
+  base = config.publicUrl?.replace(/\/+$/, '') ?? url
+  if (config.roles.includes('live')) {
+    const { sockets: doors } = slices
+    const live = openLive(app.server, { ...config, channels, doors, identify, revoking, bus, clock, log })
+    closing.add('sockets', endBy.sockets, () => live.close())
+  }
+  if (config.roles.includes('worker')) {
+    const runner = await openJobs(jobs, services)
+    closing.add('jobs', endBy.jobs, () => runner.close())
+  }
+  const account = practice ? await findPracticeAccount(database) : undefined
+  if (account) {
+    const { dataDirectory } = config
+    closing.add('practice', endBy.practice, startPractice({ account, url, services, dataDirectory }))
+  }
+  return { url, firstAdministrator, services, close: () => closing.close() }
 }

@@ -50,7 +50,7 @@ function useRecovery(queries: QueryClient, reach: Reach): void {
 function useCurrent({ app: started, renew }: Started): App {
   const [app, setApp] = useState(started)
   const { live, me } = app
-  const isSignedIn = me !== null
+  const isSignedIn = me !== null && !me.demand
   const follow = useEffectEvent((ids: readonly string[] | undefined) => {
     if (me === null || (ids && !ids.includes(me.id) && !ids.includes(me.contextAccount.id))) return
     void renew(me).then((changed) => changed && setApp((before) => ({ ...before, ...changed })))

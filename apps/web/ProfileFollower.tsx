@@ -13,7 +13,7 @@ export function ProfileFollower({ app, children }: { app: App; children: ReactNo
   const { data, refetch } = useCall(
     measurementEndpoints.list,
     { query: noPage },
-    { enabled: me !== null, every: ASKED_EVERY_MS },
+    { enabled: me !== null && !me.demand, every: ASKED_EVERY_MS },
   )
   const profiles = data?.profiles
   const name = me?.contextAccount.measurementProfile

@@ -121,3 +121,13 @@ test('signing out ends the session and goes to the sign-in page', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await expect.poll(() => left).toEqual(['/login'])
 })
+
+test('an account that asks for more shows nothing of itself, wherever one goes', async () => {
+  const { left, address } = open(
+    { ...personAs('ACCOUNT_ADMIN'), permissions: {}, demand: 'code' },
+    '/materials',
+  )
+  expect(await screen.findByRole('heading', { name: 'One more step to Granite Works' })).toBeTruthy()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect([left, address()]).toEqual([[], '/materials'])
+})

@@ -15,6 +15,7 @@ import { hasFeature, passes } from '@haulway/platform/session.ts'
 import { useApp, type App } from '@haulway/platform/web/app.tsx'
 import { patiently, type Reach } from '@haulway/platform/web/reach.ts'
 import { loginAddress } from '@haulway/features/session/session.ts'
+import { demandScreen } from '@haulway/features/session/web/index.ts'
 import { screens } from '@haulway/features/product/web.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Crashed, Opening } from './Opening.tsx'
@@ -77,7 +78,7 @@ export function createAppRouter({ me, reach }: Pick<App, 'me' | 'reach'>, histor
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    component: lazy(() => import('./Shell.tsx').then((file) => file.Shell)),
+    component: lazy(me?.demand ? demandScreen : () => import('./Shell.tsx').then((file) => file.Shell)),
     beforeLoad({ location }) {
       // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
       if (me === null) throw redirect({ href: loginAddress(location.pathname + location.searchStr) })

@@ -26,6 +26,12 @@ function sessionEnded(): void {
   if (pathname !== '/login') leaveFor(loginAddress(pathname + search, true))
 }
 
+/** The account asks for more than this sign-in has shown: what is on the page is closed, and the next one says why. */
+function demanded(): void {
+  const { pathname, search } = window.location
+  leaveFor(pathname + search)
+}
+
 /** A socket has no headers, so the account goes into its address. */
 function liveAddress(): string {
   const url = new URL('/api/live', window.location.href)
@@ -99,6 +105,7 @@ async function fetchProfiles(api: Api): Promise<Profiles | undefined> {
 async function askAgain(api: Api, before: Me | null): Promise<Me | undefined> {
   try {
     const me = await api.call(currentUser, {})
+    if (me.demand !== null && !before?.demand) demanded()
     return JSON.stringify(me) === JSON.stringify(before) ? undefined : me
   } catch (error) {
     // The context account was removed (core 4): its cookie is deleted and the page starts again in one's own.
@@ -148,6 +155,7 @@ export async function startApplication(): Promise<Started> {
     account: () => account,
     // At the start it only means that nobody is signed in; the guards lead to the sign-in page then.
     onUnauthorized: () => started && sessionEnded(),
+    onDemand: () => started && !me?.demand && demanded(),
   })
   const load = isBeforeSignIn(window.location.pathname) ? loadEntryWords : loadWords
   const [first, person, profiles] = await Promise.all([load(language), fetchMe(api), fetchProfiles(api)])

@@ -1,6 +1,5 @@
 /** What is taken from somebody is gone at the next request (threats B9), however deep their groups are (threats B10). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember } from '../accounts/server/people.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { roleIndex } from './roles.ts'
 
@@ -39,28 +38,6 @@ test('roles: each change is obeyed by the request that follows it', async () => 
   await change(id, { roles: [roleIndex.HAUL_MANAGER] })
   const body = { title: 'Gravel', density: 1_600 }
   expect((await client.fetch('/api/materials', { body })).status).toBe(201)
-})
-
-test('a membership that ends, a user who is made inactive, one who is deleted', async () => {
-  const guest = await app.client(await app.account('Elsewhere'), [roleIndex.TRACKER])
-  const { id } = (await guest.fetch('/api/users/me')).body as { id: string }
-  await addMember(app.database, account, id, [roleIndex.DISPATCHER])
-  const there = async () =>
-    (await guest.fetch('/api/materials', { headers: { 'x-context-account': account } })).status
-  expect(await there()).toBe(200)
-  expect((await admin.fetch(`/api/users/${id}`, { method: 'DELETE' })).status).toBe(204)
-  expect(await there()).toBe(403)
-  expect(await status(guest)).toBe(200)
-
-  const one = await somebody([roleIndex.DISPATCHER])
-  expect(await status(one.client)).toBe(200)
-  await change(one.id, { active: false })
-  expect(await status(one.client)).toBe(401)
-
-  const other = await somebody([roleIndex.DISPATCHER])
-  expect(await status(other.client)).toBe(200)
-  expect((await admin.fetch(`/api/users/${other.id}`, { method: 'DELETE' })).status).toBe(204)
-  expect(await status(other.client)).toBe(401)
 })
 
 interface Group {

@@ -174,7 +174,7 @@ test('accounts are created in the system account alone, by system administrators
   const system = await app.account('The provider itself')
   await app.database.owner.query('update accounts set system = true where id = $1', [system])
   const headers = { 'x-context-account': system }
-  const body = { title: 'New quarry', measurementProfile: 'metric' }
+  const body = { title: 'New quarry', status: 'ACTIVE', measurementProfile: 'metric' }
   const administrator = await app.client(system, [], { systemAdmin: true })
   const made = await administrator.fetch('/api/accounts', { body })
   expect(made.status, made.text).toBe(201)

@@ -9,6 +9,7 @@ import {
   number,
   problem,
   quantity,
+  reference,
   settings,
   text,
   timezone,
@@ -74,6 +75,19 @@ export function effectiveFeatures(stored: StoredFeatures): Record<string, boolea
   return { ...Object.fromEntries(switches), ...Object.fromEntries(material) }
 }
 
+/** What an account asks of whoever signs in to it, beside a password. */
+const signInDemands = ['NONE', 'SECOND_FACTOR', 'IDENTITY_PROVIDER'] as const
+export type SignInDemand = (typeof signInDemands)[number]
+
+/** Whether that is met by what somebody has shown. Whoever signs in at the provider has its second factor (0007). */
+export function meetsDemand(
+  demand: SignInDemand,
+  shown: { readonly secondFactor: boolean; readonly identity: boolean },
+): boolean {
+  if (demand === 'SECOND_FACTOR') return shown.secondFactor || shown.identity
+  return demand === 'NONE' || shown.identity
+}
+
 /** Statuses that may be chosen: DELETING only where it is already (core 4). */
 export const accountStatuses = ['ACTIVE', 'INACTIVE', 'DELETING'] as const
 
@@ -101,6 +115,13 @@ const generalSettings = {
   previousDumpMinutes: number({ integer: true, min: 1, max: 60 }),
   /** Mail addresses that nobody entered as a recipient, and that get a shared report for the first time: so many a day. */
   newMailboxes: number({ integer: true, min: 0, max: 100 }),
+  /** Positions are kept during shifts of the account's projects and so many minutes around them; absent: always. */
+  onShiftMargin: number({ integer: true, min: 0, max: 240 }),
+  /** Days that things are kept, absent: for ever. Devices may be offline for a month, and messages never stay longer. */
+  keepPositionsDays: number({ integer: true, min: 31, max: 3_650 }),
+  keepSignInsDays: number({ integer: true, min: 31, max: 3_650 }),
+  keepRecordDays: number({ integer: true, min: 31, max: 3_650 }),
+  keepMessagesDays: number({ integer: true, min: 1, max: 30 }),
 }
 
 /** A customer: its people, its site, its settings. */
@@ -110,13 +131,22 @@ export const accounts = defineResource({
   messages: 'accounts',
   titleField: 'title',
   bulk: false,
+  // What it holds is removed with it.
+  restorable: false,
+  recorded: { defaultRoute: reference('routes') },
   fields: {
     title: text({ required: true }),
-    status: choice(accountStatuses, { required: true, initial: 'ACTIVE' }),
+    status: choice(accountStatuses, { required: true, suggested: 'ACTIVE' }),
     description: text({ max: 2_000, multiline: true }),
     measurementProfile: measurementProfileChoice({ required: true }),
     timeZone: timezone({ required: true, initial: 'UTC' }),
-    features: group(features, { required: true, initial: usualFeatures, listed: false }),
+    requiredSignIn: choice(signInDemands, {
+      required: true,
+      initial: 'NONE',
+      filterable: false,
+      listed: false,
+    }),
+    features: group(features, { required: true, initial: usualFeatures, listed: false, partsStay: true }),
     protectedFeatures: choices(featureNames, { required: true, initial: usuallyProtected }),
     trackerAppSettings: settings({ required: true, initial: {}, known: trackerAppSettings }),
     settings: settings({ required: true, initial: {}, known: generalSettings }),

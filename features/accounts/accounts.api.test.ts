@@ -39,11 +39,14 @@ test('a system administrator makes accounts in the system account, and only ther
   expect((await system.fetch('/api/groups', { headers: inMade })).body).toMatchObject({ total: 2 })
   expect((await system.fetch('/api/accounts', { body: draft, headers: inMade })).status).toBe(403)
   expect((await admin.fetch('/api/accounts', { body: draft })).status).toBe(403)
-  expect(
-    (await system.fetch('/api/accounts', { body: { ...draft, title: 'Another', system: true } })).body,
-  ).toMatchObject({
-    system: false,
-  })
+  const forged = await system.fetch('/api/accounts', { body: { ...draft, title: 'Another', system: true } })
+  expect([forged.status, errorsOf(forged)]).toEqual([403, ['system validation.unchangeable']])
+  const { status: _status, ...without } = draft
+  const least = await system.fetch('/api/accounts', { body: { ...without, title: ' ' } })
+  expect([least.status, errorsOf(least)]).toEqual([
+    400,
+    ['title validation.required', 'status validation.required'],
+  ])
 })
 
 test.each([
@@ -84,17 +87,25 @@ test('settings are taken as an object or as its text', async () => {
 
 test('an account administrator sees and changes the own account, but not what is protected', async () => {
   const before = await read(account, admin)
-  const reply = await put(
-    before,
-    {
-      title: 'North quarry II',
-      status: 'INACTIVE',
-      features: { ...before.features, tracker: false, qmEnabled: true, consolidateTrackerMenus: true },
-      protectedFeatures: [],
-      system: true,
-    },
-    admin,
+  const wrong = {
+    title: 'North quarry II',
+    status: 'INACTIVE',
+    features: { ...before.features, tracker: false, qmEnabled: true, consolidateTrackerMenus: true },
+    protectedFeatures: [],
+    system: true,
+  }
+  const refused = await put(before, wrong, admin)
+  expect(refused.status).toBe(403)
+  expect(errorsOf(refused).toSorted()).toEqual(
+    ['features.qmEnabled', 'features.tracker', 'protectedFeatures', 'status', 'system', 'title'].map(
+      (name) => `${name} validation.unchangeable`,
+    ),
   )
+  expect(await read(account, admin)).toEqual(before)
+  // What is not mentioned stays, of the features as well.
+  const { id, version } = before
+  const body = { version, features: { consolidateTrackerMenus: true } }
+  const reply = await admin.fetch(`/api/accounts/${id}`, { method: 'PUT', body })
   expect(reply.status, reply.text).toBe(200)
   expect(reply.body).toMatchObject({
     title: before['title'],

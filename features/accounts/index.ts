@@ -17,5 +17,5 @@ export const slice = defineSlice({
   shared: [accounts],
   routes: [...accountRoutes, ...accountStatsRoutes, ...settingsRoutes],
   jobs: [removeDeletedAccountsJob],
-  open: ({ words }) => ({ routes: accountRecordRoutes(words) }),
+  open: ({ words, allResources }) => ({ routes: accountRecordRoutes(words, allResources) }),
 })

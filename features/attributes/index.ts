@@ -3,12 +3,12 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { attributeRoutes } from './server/routes.ts'
-import { attributeColumns, removeAttributesOf } from './server/rows.ts'
+import { attributeColumns } from './server/rows.ts'
 
 export const slice = defineSlice({
   name: 'attributes',
   words: { en, ru, cn },
-  beforeAnyDelete: (resource, entry, change) => removeAttributesOf(change, resource.name, entry.id),
+  belongings: [{ table: 'attributes', of: { column: 'resource' }, entry: 'entry_id' }],
   besideExport: attributeColumns,
   open: ({ resources }) => ({ routes: attributeRoutes(resources) }),
 })

@@ -49,6 +49,27 @@ export const readConsole = defineEndpoint({
       },
       { required: true },
     ),
+    backup: group(
+      {
+        /** Where backups go on schedule; null: nowhere. */
+        folder: text(),
+        /** The last one that was tried, on schedule or by hand. */
+        last: group({
+          at: instant({ required: true }),
+          file: text({ required: true }),
+          bytes: number(),
+          rows: number(),
+          /** Read back and found whole. */
+          verified: flag({ required: true }),
+          problem: text(),
+        }),
+        /** When the last one that is whole ended. */
+        lastGoodAt: instant(),
+        /** There should be a newer one. */
+        overdue: flag({ required: true }),
+      },
+      { required: true },
+    ),
     outbox: group(
       {
         /** Without a mail server messages wait here. */
@@ -93,6 +114,21 @@ export const readConsole = defineEndpoint({
           },
           { required: true },
         ),
+      },
+      { required: true },
+    ),
+    /** What cannot be read from the disk any more, the latest first. */
+    damage: list(
+      {
+        since: instant({ required: true }),
+        last: instant({ required: true }),
+        /** Not told where the damage hides it. */
+        table: text(),
+        part: text(),
+        block: number(),
+        /** Whose call or work met it. */
+        account: text(),
+        detail: text({ required: true }),
       },
       { required: true },
     ),

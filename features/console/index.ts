@@ -1,18 +1,27 @@
-import { defineSlice } from '@haulway/slice/server.ts'
+import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
+import { defineSlice, type HouseOptions } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
+import { backUpJob } from './server/back-up.job.ts'
 import { consoleRoutes } from './server/routes.ts'
+
+function backupJobs({ backup: schedule, dataDirectory, secretKey }: HouseOptions): Job[] {
+  if (schedule === undefined || dataDirectory === undefined) return []
+  return [backUpJob({ schedule, dataDirectory, secretKey })]
+}
 
 export const slice = defineSlice({
   name: 'console',
   words: { en, ru, cn },
   open: (house) => ({
+    jobs: backupJobs(house.options),
     routes: consoleRoutes({
       ingest: house.of(telemetry).meter,
       errors: house.options.recentErrors ?? (() => []),
       mailServer: house.options.smtpUrl !== undefined,
+      backupFolder: house.options.backup?.folder,
     }),
   }),
 })

@@ -10,9 +10,9 @@ export const slice = defineSlice({
   name: 'dispatcher',
   words: { en, ru, cn },
   open(house) {
-    const { onMoved, settledFirst, snapshot } = house.of(telemetry)
+    const { onMovedAnywhere, settledFirst, snapshot } = house.of(telemetry)
     const fleet = openFleet(house.services, house.bus, snapshot)
-    onMoved((account, machines) => fleet.moved(account, machines))
+    onMovedAnywhere((account, machines) => fleet.moved(account, machines))
     return { routes: settledFirst(dispatcherRoutes(snapshot)), channels: [fleet.channel] }
   },
 })

@@ -14,6 +14,7 @@ export const slice = defineSlice({
   resources: [drivers],
   hooks: { drivers: driverHooks },
   routes: driverPinRoutes,
+  belongings: [{ table: 'driver_pins', of: 'drivers', entry: 'driver_id' }],
   open(house) {
     house
       .of(telemetry)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { setFeatures } from '../access/testing/features.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 const HOUR = 3_600_000
@@ -114,15 +113,4 @@ test('who may not set tablets up touches no secret, whatever they may with machi
   expect((await dispatcher.fetch(`${at}/rotate`, { method: 'POST' })).status).toBe(403)
   expect((await dispatcher.fetch(`${at}/previous`, { method: 'DELETE' })).status).toBe(403)
   expect((await dispatcher.fetch(at, { method: 'DELETE' })).status).toBe(403)
-})
-
-test('devices are refused while their account has no trackers', async () => {
-  const device = await enrol()
-  const { contextAccount } = (await manager.fetch('/api/users/me')).body as { contextAccount: { id: string } }
-  const turn = (tracker: boolean) => setFeatures(app, contextAccount.id, { tracker })
-  expect(await statusOf(device.secret)).toBe(200)
-  await turn(false)
-  await expect.poll(() => statusOf(device.secret)).toBe(401)
-  await turn(true)
-  await expect.poll(() => statusOf(device.secret)).toBe(200)
 })

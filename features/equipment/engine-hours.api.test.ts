@@ -169,3 +169,46 @@ test('hours of several machines come at once; those of others and what is no id 
     'machines',
   ])
 })
+
+test('a list goes on from what was counted weeks ago, and facts that come from before it are counted too', async () => {
+  const list = async () => {
+    const reply = await manager.fetch(`/api/equipment/engineHours?machines=${machine}`)
+    const { equipment: _, ...known } = (reply.body as EndpointOutput<typeof listEngineHours>).items[0]!
+    return known
+  }
+  const countedUntil = async () => {
+    const { rows } = await app.database.owner.query<{ until_at: Date | number; counted: unknown }>(
+      'select until_at, counted from engine_counts where equipment_id = $1',
+      [machine],
+    )
+    return Number(rows[0]?.until_at)
+  }
+  const weeks = 7 * 24
+  await drive(-5 * weeks, [-5 * weeks, -5 * weeks + 3], -5 * weeks + 4)
+  await drive(-weeks, [-weeks, -weeks + 2], -weeks + 3)
+  expect((await list()).countedHours).toBeCloseTo(5, 1)
+  const counted = await countedUntil()
+  expect(counted).toBeLessThanOrEqual(app.clock() - (weeks + 45) * HOUR)
+  expect(Number.isFinite(counted)).toBe(true)
+  const tell: (() => Promise<unknown>)[] = [
+    () => drive(-4 * weeks, [-4 * weeks, -4 * weeks + 1], -4 * weeks + 2),
+    () => state('reading', 1_000, { takenAt: at(-3 * weeks) }),
+    () => state('added', 2, { takenAt: at(-5 * weeks + 24) }),
+  ]
+  for (const late of tell) {
+    await late()
+    expect(await countedUntil()).toBe(Number.NEGATIVE_INFINITY)
+    const whole = await read()
+    expect(await list()).toMatchObject({
+      hours: whole.hours,
+      accumulatedHours: whole.accumulatedHours,
+      meterHours: whole.meterHours,
+      countedHours: whole.countedHours,
+      countedSince: whole.countedSince,
+    })
+    // Once more, from what was counted.
+    expect((await list()).accumulatedHours).toBeCloseTo(whole.accumulatedHours ?? 0, 6)
+    expect(await countedUntil()).toBe(counted)
+  }
+  expect((await list()).countedHours).toBeCloseTo(6, 1)
+})

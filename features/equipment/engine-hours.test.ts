@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
+import { seededRandom } from '@haulway/testing/random.ts'
 import {
   contradicted,
+  type Counted,
+  countedUntil,
   engineHours,
+  NOTHING_COUNTED,
   runsOf,
+  seenSince,
   sourcesOf,
-  withoutSilence,
   type Statement,
+  type Told,
+  withoutSilence,
 } from './engine-hours.ts'
 
 const HOUR = 3_600_000
@@ -84,4 +90,38 @@ test('a reading contradicts a higher one before it and a lower one after it, on 
   expect(contradicted(statements, 12 * HOUR, 250)).toBe(200)
   expect(contradicted(statements, 25 * HOUR, 900)).toBeNull()
   expect(contradicted(statements, 31 * HOUR, 1)).toBeNull()
+})
+
+test('what was counted until some hour and what came after it are what all of it is', () => {
+  const random = seededRandom(54)
+  const days = 40
+  const last = days * 24 * HOUR
+  const moments = (count: number) =>
+    Array.from({ length: count }, () => Math.floor(random() * last)).toSorted((a, b) => a - b)
+  for (let round = 0; round < 50; round++) {
+    const kinds = ['reading', 'added', 'reset'] as const
+    const all: Told = {
+      switches: moments(60).map((t) => ({ t, on: random() < 0.5 })),
+      statements: moments(5).map((t, n) => ({ kind: kinds[n % 3]!, t, hours: Math.floor(random() * 100) })),
+      heard: new Set(Array.from({ length: days * 24 }, (_, n) => n * HOUR).filter(() => random() < 0.6)),
+    }
+    const between = (from: number, to: number): Told => ({
+      switches: all.switches.filter(({ t }) => t >= from && t < to),
+      statements: all.statements.filter(({ t }) => t >= from && t < to),
+      heard: new Set([...all.heard].filter((t) => t >= from && t < to)),
+    })
+    const tell = (before: Counted, told: Told) => {
+      const { runs, since } = seenSince(before, told, last)
+      const { meter, accumulated } = engineHours(told.statements, runs, last, before).now
+      const sources = sourcesOf(told.statements, runs, since, last, before)
+      const numbers = [meter, accumulated, sources.counted?.hours ?? 0]
+      return { numbers: numbers.map((hours) => hours.toFixed(3)), since, meter: sources.meter }
+    }
+    const [first, second] = [13 * 24 * HOUR, 29 * 24 * HOUR]
+    const before = countedUntil(NOTHING_COUNTED, between(0, first), first)
+    const later = countedUntil(before, between(first, second), second)
+    const whole = tell(NOTHING_COUNTED, all)
+    expect(tell(before, between(first, last))).toEqual(whole)
+    expect(tell(later, between(second, last))).toEqual(whole)
+  }
 })

@@ -40,13 +40,46 @@ export interface Switch {
 
 const HOUR = 3_600_000
 
+/** All that is known of an engine before an instant: what comes after it goes on from here. */
+export interface Counted {
+  /** A whole hour; -Infinity: nothing is counted. */
+  readonly until: number
+  /** Hours at that instant, and how long it had been seen to run. */
+  readonly hours: Hours
+  readonly ran: number
+  /** When it was first seen to run, and whether it ran at that instant. */
+  readonly since: number | null
+  readonly on: boolean
+  /** The last statement that is no addition, and whether there was any statement. */
+  readonly meter: Statement | null
+  readonly isStated: boolean
+}
+
+export const NOTHING_COUNTED: Counted = {
+  until: Number.NEGATIVE_INFINITY,
+  hours: { meter: 0, accumulated: 0 },
+  ran: 0,
+  since: null,
+  on: false,
+  meter: null,
+  isStated: false,
+}
+
+/** What devices and people said from the instant of a `Counted` on. */
+export interface Told {
+  readonly statements: readonly Statement[]
+  readonly switches: readonly Switch[]
+  /** Beginnings of hours with positions. */
+  readonly heard: ReadonlySet<number>
+}
+
 /**
  * Runs from switches in order of time; the last one runs until the machine was heard last. What was before the first
- * switch on is not known: it counts for nothing.
+ * switch on is not known: it counts for nothing. `from`: when the engine began to run before them.
  */
-export function runsOf(switches: readonly Switch[], heardLast: number): Run[] {
+export function runsOf(switches: readonly Switch[], heardLast: number, before: number | null = null): Run[] {
   const runs: Run[] = []
-  let from: number | null = null
+  let from = before
   for (const { t, on } of switches) {
     if (on) from ??= t
     else if (from !== null) {
@@ -92,8 +125,10 @@ export function engineHours(
   statements: readonly Statement[],
   runs: readonly Run[],
   at: number,
+  before: Pick<Counted, 'until' | 'hours'> = NOTHING_COUNTED,
 ): { readonly after: readonly Hours[]; readonly now: Hours } {
-  let [meter, accumulated, last] = [0, 0, Number.NEGATIVE_INFINITY]
+  let { meter, accumulated } = before.hours
+  let last = before.until
   const pass = (until: number): void => {
     const ran = ranBetween(runs, last, until)
     meter += ran
@@ -121,10 +156,34 @@ export function sourcesOf(
   runs: readonly Run[],
   since: number | null,
   at: number,
+  before: Counted = NOTHING_COUNTED,
 ): Sources {
+  const ran = ranBetween(runs, Number.NEGATIVE_INFINITY, at)
   return {
-    meter: statements.findLast(({ kind }) => kind !== 'added') ?? null,
-    counted: since === null ? null : { hours: ranBetween(runs, since, at), since },
+    meter: statements.findLast(({ kind }) => kind !== 'added') ?? before.meter,
+    counted: since === null ? null : { hours: before.ran + ran, since },
+  }
+}
+
+/** Runs of an engine that was heard until `last`, and when it was first seen to run. */
+export function seenSince(before: Counted, { switches, heard }: Told, last: number) {
+  const runs = withoutSilence(runsOf(switches, last, before.on ? before.until : null), heard, last)
+  return { runs, since: before.since ?? switches.find(({ on }) => on)?.t ?? null }
+}
+
+/** What was counted before, and what was told from there to another whole hour, up to which all has come. */
+export function countedUntil(before: Counted, told: Told, until: number): Counted {
+  const { runs, since } = seenSince(before, told, until)
+  const { statements, switches } = told
+  const { meter, counted } = sourcesOf(statements, runs, since, until, before)
+  return {
+    until,
+    hours: engineHours(statements, runs, until, before).now,
+    ran: counted?.hours ?? 0,
+    since,
+    on: switches.at(-1)?.on ?? before.on,
+    meter,
+    isStated: before.isStated || statements.length > 0,
   }
 }
 

@@ -41,6 +41,9 @@ export const listDevices = defineEndpoint({
     previousUntil: instant(),
     revokedAt: instant(),
     lastSeenAt: instant(),
+    /** Positions that the account does not keep, and when the last of them came. */
+    dropped: number({ required: true, integer: true }),
+    droppedAt: instant(),
   }),
 })
 

@@ -1,5 +1,16 @@
 import { languages } from '@haulway/platform/messages.ts'
-import { choice, defineResource, papers, quantity, reference, text } from '@haulway/resource'
+import {
+  choice,
+  defineResource,
+  group,
+  instant,
+  number,
+  papers,
+  quantity,
+  reference,
+  text,
+} from '@haulway/resource'
+import { statementKinds } from './engine-hours.ts'
 import { inMotionRules, messageRates } from './tablet-settings.ts'
 
 const kinds = ['hauler', 'loader', 'barge', 'other'] as const
@@ -15,6 +26,14 @@ export const equipment = defineResource({
   importKey: 'equipmentId',
   hideable: true,
   files: papers,
+  recorded: {
+    engineHours: group({
+      kind: choice(statementKinds),
+      takenAt: instant(),
+      hours: number(),
+      reason: text(),
+    }),
+  },
   fields: {
     /** The ID that people call it by, painted on its side. */
     equipmentId: text({ required: true, unique: true, max: 64 }),

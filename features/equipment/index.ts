@@ -13,6 +13,10 @@ export const slice = defineSlice({
   resources: [equipment],
   hooks: { equipment: equipmentHooks },
   routes: equipmentRoutes,
+  belongings: [
+    { table: 'devices', of: 'equipment', entry: 'equipment_id', tells: 'devices' },
+    { table: 'engine_readings', of: 'equipment', entry: 'equipment_id' },
+  ],
   open(house) {
     const { settledFirst, heard } = house.of(telemetry)
     return { routes: settledFirst(engineHoursRoutes(heard)) }

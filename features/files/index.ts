@@ -4,20 +4,20 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { fileRoutes } from './server/routes.ts'
 import { removeLooseFilesJob } from './server/objects.ts'
-import { removeFilesOf } from './server/rows.ts'
+import { holdFilesOf, keepFilesOf } from './server/rows.ts'
 
 export { contentOf, doom, forget, keep, store, sweep } from './server/objects.ts'
 export { pictureResizer } from './server/picture-readers.ts'
 export { resizePicture } from './server/pictures.ts'
 export { fileNamed, putFile, removeFilesOf } from './server/rows.ts'
-export { serveOwn } from './server/serving.ts'
+export { guarded, serveOwn } from './server/serving.ts'
 
 export const slice = defineSlice({
   name: 'files',
   words: { en, ru, cn },
   jobs: [removeLooseFilesJob],
-  async beforeAnyDelete(resource, entry, change) {
-    if (resource.files) await removeFilesOf(change, { name: resource.name, id: entry.id })
-  },
+  belongings: [{ table: 'files', of: { column: 'container' }, entry: 'container_id' }],
+  beforeAnyDelete: ({ name }, { id }, change) => holdFilesOf(change, { name, id }),
+  afterAnyRestore: ({ name }, id, change) => keepFilesOf(change, { name, id }),
   open: ({ resources }) => ({ routes: fileRoutes(resources) }),
 })

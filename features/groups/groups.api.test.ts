@@ -93,7 +93,11 @@ test('a group never gives what takes a role: accounts, and changing users', asyn
   const all = ['create', 'read', 'update', 'delete', 'list']
   const refused = await admin.fetch('/api/groups', { body: { title: 'All', permissions: { users: all } } })
   expect(errorsOf(refused)).toEqual(['permissions.users validation.choice'])
-  const granting = await group('Accounts', { accounts: all, users: ['read', 'list'] })
+  const accounts = await admin.fetch('/api/groups', {
+    body: { title: 'All', permissions: { accounts: all } },
+  })
+  expect(errorsOf(accounts)).toEqual(['permissions.accounts validation.unknown'])
+  const granting = await group('People', { users: ['read', 'list'] })
   await putIn(user, granting)
   expect((await client.fetch(`/api/accounts/${account}`)).status).toBe(403)
   expect((await client.fetch('/api/users')).status).toBe(200)

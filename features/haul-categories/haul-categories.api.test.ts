@@ -84,11 +84,17 @@ describe('icons', () => {
       errors: [{ args: { resource: 'haulCategories' } }],
     })
     const { id, version } = category.body as Entry
-    const body = { title: '40 t', machineType: 'rigidTruck', version }
+    const body = { title: '40 t', machineType: 'rigidTruck', icon: null, version }
     await manager.fetch(`/api/haulcategories/${id}`, { method: 'PUT', body })
+    const stored = (await manager.fetch(`/api/haulicons/${icon.id}`)).body
     expect((await manager.fetch(`/api/haulicons/${icon.id}`, { method: 'DELETE' })).status).toBe(204)
     await removeLooseFilesJob.run(app.services)
-    expect(await leftovers(app, account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
+    // Its bytes stay for as long as it can be restored.
+    expect(await leftovers(app, account)).toEqual({ folders: 1, objects: 1, uploads: 0, files: 0 })
+    expect((await manager.fetch(`/api/haulicons/${icon.id}/restore`, { method: 'POST' })).body).toEqual(
+      stored,
+    )
+    expect((await manager.fetch(`/api/haulicons/${icon.id}`, { method: 'DELETE' })).status).toBe(204)
   })
 
   test('are there for every machine type', async () => {
@@ -129,17 +135,19 @@ describe('what is refused leaves nothing behind', () => {
     ['iconmodels', model.subarray(0, 100), 'validation.model'],
   ] as const)('%s %#', async (kind, bytes, key) => {
     const before = (await manager.fetch(`/api/${kind}`)).body
+    const kept = await leftovers(app, account)
     const reply = await post(manager, kind, 'Wrong', bytes)
     expect([reply.status, errorKeys(reply)]).toEqual([400, [key]])
     expect((await manager.fetch(`/api/${kind}`)).body).toEqual(before)
-    expect(await leftovers(app, account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
+    expect(await leftovers(app, account)).toEqual(kept)
   })
 
   test('also when the title is taken', async () => {
     const first = (await post(manager, 'haulicons', 'Twice', drawing)).body as Entry
+    const kept = await leftovers(app, account)
     const second = await post(manager, 'haulicons', 'twice', drawing)
     expect([second.status, errorKeys(second)]).toEqual([400, ['validation.exists']])
-    expect(await leftovers(app, account)).toMatchObject({ folders: 1, objects: 1 })
+    expect(await leftovers(app, account)).toEqual(kept)
     await manager.fetch(`/api/haulicons/${first.id}`, { method: 'DELETE' })
     await removeLooseFilesJob.run(app.services)
   })

@@ -162,6 +162,7 @@ test('a new number that is no quantity would be seen', () => {
 /** Files of screens that format numbers themselves, and what these are. */
 const formatting: Readonly<Record<string, string>> = {
   'features/accounts/web/AccountView.tsx': 'entries and megabytes',
+  'features/console/web/Backup.tsx': 'megabytes and files of a backup',
   'features/console/web/Console.tsx': 'counts of the installation',
   'features/console/web/Figures.tsx': 'counts of the installation',
   'features/cycles/web/widgets/QuantityChart.tsx': 'ticks of an axis, in the unit of the profile',
@@ -173,6 +174,7 @@ const formatting: Readonly<Record<string, string>> = {
   'features/measurement/web/ProfileList.tsx': 'accounts and users of a profile',
   'features/measurement/web/ProfileView.tsx': 'factors and limits of units',
   'features/utilisation/web/DaysChart.tsx': 'hours',
+  'packages/collection/audit-words.ts': 'numbers without a unit',
   'packages/map/controls/MapScale.tsx': 'round lengths in the unit of the profile',
   'packages/map/drawing/boundary-parts.ts': 'degrees that are stored',
   'packages/map/drawing/drawn.ts': 'degrees that are stored',

@@ -10,7 +10,7 @@ import { users } from '../users/user.resource.ts'
 
 /** Rules between their fields (core 5): a login has an address and a password, DELETING is not chosen. */
 const corrections: Corrections = {
-  accounts: { status: 'ACTIVE' },
+  accounts: { status: 'ACTIVE', requiredSignIn: 'NONE' },
   users: {
     zip: '12345',
     email: null,

@@ -21,6 +21,7 @@ const people = 'users/users.api.test.ts'
 const restricted = 'projects/permissions.api.test.ts'
 const detection = 'routes/detection-rules.api.test.ts'
 const consents = 'report-recipients/consents.api.test.ts'
+const demanded = 'session/server/requests/demand.api.test.ts'
 const rules = 'telemetry/location-rules.test.ts'
 
 /** By resource and field; parts of groups, rows and settings behind a point, `*` where all parts do the same. */
@@ -31,6 +32,7 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     description: sentence,
     measurementProfile: figure('units of every figure of its people', 'measurement/measurement.api.test.ts'),
     timeZone: figure('days of reports outside every project', 'utilisation/utilisation.api.test.ts'),
+    requiredSignIn: screen('what a sign-in must show before anything opens', demanded),
     'features.allRoutes': waits('In-cab app'),
     'features.consolidateTrackerMenus': screen('sidebar: tracker screens in one group'),
     'features.tracker': screen('sidebar, addresses and calls of the tracker', 'access/features.api.test.ts'),
@@ -51,6 +53,23 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     'settings.previousDumpRadius': event('dump: how near', detection),
     'settings.previousDumpMinutes': event('dump: how soon after', detection),
     'settings.newMailboxes': event('shared report by mail: refused to further strangers', consents),
+    'settings.onShiftMargin': figure(
+      'which positions are kept: none off shift',
+      'telemetry/server/keeps.api.test.ts',
+    ),
+    'settings.keepPositionsDays': screen('tracks: deleted after that', 'retention/retention.api.test.ts'),
+    'settings.keepSignInsDays': screen(
+      'record of changes: sign-ins are deleted after that',
+      'retention/retention.api.test.ts',
+    ),
+    'settings.keepRecordDays': screen(
+      'record of changes: deleted after that',
+      'retention/retention.api.test.ts',
+    ),
+    'settings.keepMessagesDays': screen(
+      'messages in the console: deleted after that',
+      'retention/retention.api.test.ts',
+    ),
     'settings.languageSwitch': screen('top bar: choice of the language'),
   },
   buttons: {

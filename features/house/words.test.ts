@@ -6,8 +6,9 @@ import { allResources, words } from '../product/server.ts'
 const partsOfGroup = (declared: Field): Shape =>
   declared.kind.name === 'group' ? (declared.kind.inner?.(declared) ?? {}) : {}
 
-/** Words of a resource: its own, each field's, each choice's and those of the parts of groups. */
-function wordsOf({ messages, fields }: Resource): string[] {
+/** Words of a resource: its own, each field's, each choice's and those of the parts of groups; of its record as well. */
+function wordsOf({ messages, fields: own, recorded }: Resource): string[] {
+  const fields = { ...own, ...recorded }
   const choices = (name: string, declared: Field): string[] => [
     ...((declared.options['choices'] ?? []) as string[]).map((choice) => `${messages}.${name}.${choice}`),
     ...Object.entries(partsOfGroup(declared)).flatMap(([part, field]) => [

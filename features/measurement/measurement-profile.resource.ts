@@ -1,5 +1,6 @@
 import {
   defineResource,
+  type Field,
   fieldError,
   type FieldError,
   flag,
@@ -11,6 +12,7 @@ import {
   number,
   problem,
   text,
+  type Wording,
 } from '@haulway/resource'
 import { SYSTEM_ONLY } from '@haulway/resource/names.ts'
 import {
@@ -51,6 +53,37 @@ export const unitShape = {
 
 const units = list(unitShape, { required: true, max: MAX_UNITS })
 
+/** The units of each kind, as the record of changes tells them: `Weight: t × 0.001, Decimals 1`. */
+function unitsText(value: unknown, _: Field, { choice, optional: word }: Wording): string {
+  const measures = value as Readonly<Record<string, readonly Unit[]>>
+  const said = (name: 'decimals' | 'lower' | 'upper', figure: number | null) =>
+    figure === null ? [] : [`${word(`measurement.unit.${name}`) ?? ''} ${figure}`]
+  const unitText = ({ unitsTitle, conversionFactor, display, lowerLimit, upperLimit, gridTotal }: Unit) =>
+    [
+      `${display.unitsLabel || unitsTitle} × ${conversionFactor}`,
+      ...said('decimals', display.decimalPlaces),
+      ...said('lower', lowerLimit),
+      ...said('upper', upperLimit),
+      ...(gridTotal ? [word('measurement.unit.total') ?? ''] : []),
+    ].join(', ')
+  return measureKinds
+    .map((kind) => `${choice(kind)}: ${(measures[kind] ?? []).map(unitText).join('; ')}`)
+    .join('\n')
+}
+
+const measures = group(
+  {
+    weight: units,
+    haulVolume: units,
+    longDistance: units,
+    count: units,
+    liquidVolume: units,
+    shortDistance: units,
+    speed: units,
+  },
+  { required: true, listed: false, initial: metricProfile.measures, group: 'units' },
+)
+
 /**
  * How measured values are shown and typed. It belongs to no account: administrators of the system keep the profiles, any
  * account and any user may choose one. The name is the id, so it stays.
@@ -60,27 +93,18 @@ export const measurementProfiles = defineResource({
   table: 'measurement_profiles',
   permission: SYSTEM_ONLY,
   screen: 'measurement-settings',
+  // Of no account, so in none's record; only one that nobody uses is deleted.
+  restorable: false,
   messages: 'measurement',
   titleField: 'name',
   fields: {
     name: name({ required: true }),
-    measures: group(
-      {
-        weight: units,
-        haulVolume: units,
-        longDistance: units,
-        count: units,
-        liquidVolume: units,
-        shortDistance: units,
-        speed: units,
-      },
-      { required: true, listed: false, initial: metricProfile.measures, group: 'units' },
-    ),
+    measures: { ...measures, kind: { ...measures.kind, recorded: unitsText } },
     /** Comes with the program and does not change. */
     builtIn: flag({ required: true, readOnly: true, filterable: false }),
     /** How many use it; told to system administrators only. */
-    accounts: number({ integer: true, readOnly: true }),
-    users: number({ integer: true, readOnly: true }),
+    accounts: number({ integer: true, readOnly: 'derived' }),
+    users: number({ integer: true, readOnly: 'derived' }),
   },
   rules(draft, before) {
     const renamed = before !== null && before['name'] !== draft.name

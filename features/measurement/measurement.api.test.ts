@@ -230,7 +230,7 @@ test('the own profile wins over the account’s, without one the account’s cou
 test('the limits of the caller’s unit refuse what is entered; what is stored may stay', async () => {
   await create()
   const client = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
-  const machine = { equipmentId: `T ${name}`, title: `Machine ${name}`, kind: 'hauler' }
+  const machine = { equipmentId: `T ${name}`, kind: 'hauler' }
   // 50 kg are less than ten stones, but in the metric profile nothing forbids them.
   const light = await client.fetch('/api/equipment', { body: { ...machine, tare: 50 } })
   expect(light.status, light.text).toBe(201)
@@ -251,7 +251,7 @@ test('the limits of the caller’s unit refuse what is entered; what is stored m
   })
   const stored = light.body as { id: string }
   const path = `/api/equipment/${stored.id}`
-  const renamed = await client.fetch(path, { method: 'PUT', body: { ...stored, title: `New ${name}` } })
+  const renamed = await client.fetch(path, { method: 'PUT', body: { ...stored, equipmentId: `New ${name}` } })
   expect(renamed.status, renamed.text).toBe(200)
   const changed = await client.fetch(path, { method: 'PUT', body: { ...(renamed.body as object), tare: 60 } })
   expect(errorsOf(changed)).toEqual(['tare validation.range'])

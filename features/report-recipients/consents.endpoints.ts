@@ -56,6 +56,7 @@ export const unsubscribe = defineEndpoint({
   access: open,
   query: { token },
   form: true,
+  tolerant: true,
   output: null,
 })
 
@@ -65,6 +66,7 @@ export const receiveSms = defineEndpoint({
   summary:
     'A message from a phone, by the SMS gateway with `Authorization: Bearer` and its configured secret',
   access: open,
+  tolerant: true,
   body: {
     /** The gateway's name for the message: the same one counts once. */
     message: text({ required: true, max: 200 }),

@@ -26,6 +26,6 @@ export const reportRecipients = defineResource({
     /** Of the mailbox: a mailbox gets reports until its owner says stop. */
     mailConsent: choice(consentStates, { readOnly: true, filterable: false }),
     /** From when on the phone may be asked again; absent when it may be, or has agreed. */
-    nextRequestAt: instant({ readOnly: true, filterable: false }),
+    nextRequestAt: instant({ readOnly: 'derived', filterable: false }),
   },
 })

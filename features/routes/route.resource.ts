@@ -115,9 +115,9 @@ export const routes = defineResource({
       { max: 20, group: 'drivers' },
     ),
     /** From when on the settings of a later moment hold for its loads, by the last decision. */
-    recalculatedFrom: instant({ readOnly: true, listed: false, filterable: false, group: 'materials' }),
+    recalculatedFrom: instant({ readOnly: 'derived', listed: false, filterable: false, group: 'materials' }),
     /** Machines assigned now, by the latest assignment of each. */
-    equipmentCount: number({ integer: true, required: true, readOnly: true }),
+    equipmentCount: number({ integer: true, required: true, readOnly: 'derived' }),
   },
   rules: routeRules,
 })

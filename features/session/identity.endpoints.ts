@@ -1,7 +1,9 @@
 import { defineEndpoint, instant, list, text } from '@haulway/resource'
 
 /** Addresses that browsers visit: the answers are redirections (core 7, *Session and identity*). */
-const visit = { method: 'GET', output: null, status: 302 } as const
+const visit = { method: 'GET', output: null, status: 302, tolerant: true } as const
+/** Also for who has yet to show an identity before their account opens. */
+const early = { kind: 'session', early: true } as const
 /** What the identity provider brings back. */
 const brought = {
   code: text({ max: 4_000 }),
@@ -30,14 +32,14 @@ export const identityConnect = defineEndpoint({
   ...visit,
   path: '/oauth2/connect/trimbleid',
   summary: 'Leads to the identity provider to associate an identity with the signed-in user',
-  access: { kind: 'session' },
+  access: early,
 })
 
 export const identityConnectCallback = defineEndpoint({
   ...visit,
   path: '/oauth2/connect/trimbleid/callback',
   summary: 'Where the identity provider sends the browser after association',
-  access: { kind: 'session' },
+  access: early,
   query: brought,
 })
 
@@ -45,7 +47,7 @@ export const ownIdentities = defineEndpoint({
   method: 'GET',
   path: '/users/me/identities',
   summary: 'Identities associated with the signed-in user',
-  access: { kind: 'session' },
+  access: early,
   output: {
     items: list(
       {
@@ -62,7 +64,7 @@ export const identityOffer = defineEndpoint({
   method: 'GET',
   path: '/users/me/identityoffer',
   summary: 'The identity with the user’s verified email that this browser came with, waiting to be confirmed',
-  access: { kind: 'session' },
+  access: early,
   output: { provider: text() },
 })
 
@@ -70,7 +72,7 @@ export const confirmIdentity = defineEndpoint({
   method: 'POST',
   path: '/users/me/identityoffer',
   summary: 'Associates the identity that waits with the signed-in user',
-  access: { kind: 'session' },
+  access: early,
   output: null,
   status: 204,
 })

@@ -1,6 +1,8 @@
 import { defineEndpoint, instant, listOf, number, secret, text } from '@haulway/resource'
 
 const access = { kind: 'session' } as const
+/** Also for who has yet to set it up before their account opens. */
+const early = { kind: 'session', early: true } as const
 const path = '/users/me/secondfactor'
 const code = text({ required: true, max: 20 })
 /** Shown once. */
@@ -10,7 +12,7 @@ export const secondFactor = defineEndpoint({
   method: 'GET',
   path,
   summary: 'Whether sign-in needs a code as well',
-  access,
+  access: early,
   output: {
     /** Absent: it does not. */
     enabledAt: instant(),
@@ -23,7 +25,7 @@ export const beginSecondFactor = defineEndpoint({
   method: 'POST',
   path,
   summary: 'A new secret for an authenticator; it counts once it is proved',
-  access,
+  access: early,
   body: { password: secret({ required: true }) },
   output: {
     /** Base32, for those who cannot scan. */
@@ -39,7 +41,7 @@ export const proveSecondFactor = defineEndpoint({
   method: 'PUT',
   path,
   summary: 'Puts the second factor to use with a code of the authenticator',
-  access,
+  access: early,
   body: { code },
   output: { recoveryCodes },
 })

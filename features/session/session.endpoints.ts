@@ -1,4 +1,5 @@
 import {
+  choice,
   defineEndpoint,
   flag,
   group,
@@ -39,6 +40,11 @@ const user = {
     },
     { required: true },
   ),
+  /**
+   * What the account asks for and the sign-in has yet to show; until then the account is closed: to set up a second factor,
+   * to sign in with its code, to sign in at the identity provider.
+   */
+  demand: choice(['secondFactor', 'code', 'identity']),
 }
 
 export const signIn = defineEndpoint({
@@ -68,7 +74,7 @@ export const currentUser = defineEndpoint({
   method: 'GET',
   path: '/users/me',
   summary: 'The signed-in user in the context account',
-  access: { kind: 'session' },
+  access: { kind: 'session', early: true },
   output: user,
 })
 

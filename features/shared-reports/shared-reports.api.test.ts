@@ -123,24 +123,6 @@ test('another account’s entries narrow nothing', async () => {
   expect(reply.body).toMatchObject({ errors: [{ field: 'equipment', key: 'validation.reference' }] })
 })
 
-test('a link lives while its author may make reports', async () => {
-  const author = await app.client(site.account, [2])
-  const { id } = (await author.fetch('/api/users/me')).body as { id: string }
-  const { token } = await share(author)
-  const statusAs = async (change: string) => {
-    await app.database.owner.query(change, [site.account, id])
-    return (await open(token)).status
-  }
-  const roles = (list: string) =>
-    `update memberships set roles = '{${list}}' where account_id = $1 and user_id = $2`
-  expect(await statusAs(roles('4'))).toBe(404)
-  expect(await statusAs(roles('1'))).toBe(200)
-  const active = (is: boolean) => `update users set active = ${is} where home_account_id = $1 and id = $2`
-  expect(await statusAs(active(false))).toBe(404)
-  expect(await statusAs(active(true))).toBe(200)
-  expect(await statusAs('delete from memberships where account_id = $1 and user_id = $2')).toBe(404)
-})
-
 test('a link ends where a project in it is closed to its author, and is listed only where it is open', async () => {
   const days = { timeZone: 'UTC', workDays: ['mon'], restricted: true }
   const made = await site.client.fetch('/api/projects', { body: { ...days, title: 'Closed' } })

@@ -80,6 +80,8 @@ export const sendBatch = defineEndpoint({
     rejected: list(rejected, { required: true, max: MAX_ITEMS }),
     /** Highest `seq` that is stored of the device. */
     through: seq,
+    /** Positions that the account does not keep, of hours off shift or too old; the device may forget them. */
+    dropped: number({ integer: true }),
   },
 })
 

@@ -11,7 +11,9 @@ import { settledFirst } from './server/settled-first.ts'
 import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfRecorded, refuseIfTracked } from './server/reading/recorded.ts'
-export { dropTerms, keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
+export { instant } from './server/storage/instant.ts'
+export { keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
+export { forgetPositions } from './server/storage/forget.ts'
 export type { Device } from './server/index.ts'
 export { loadersNow, type LoadingNow } from './loaders-now.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
@@ -36,12 +38,14 @@ export interface TelemetryGives {
   readonly state: Telemetry['state']
   readonly track: Telemetry['track']
   readonly openHours: Telemetry['openHours']
-  /** How far machines were heard; nothing where nothing is taken in. */
+  /** How far machines were heard. */
   readonly heard: (account: string) => Promise<Heard>
-  /** Resolves when tables say what was acknowledged; at once where nothing is taken in. */
+  /** Resolves when tables say what was acknowledged. */
   readonly settled: Telemetry['settled']
-  /** Told after each commit which machines have moved. */
+  /** Told after each commit which machines have moved, where that was committed. */
   readonly onMoved: (listener: Moved) => void
+  /** Told that wherever it was committed, a little later. */
+  readonly onMovedAnywhere: (listener: Moved) => void
   /** Says who has an employee ID and a PIN, when somebody signs on in a cab; nobody unless told. */
   readonly signOnBy: (find: DriverByPin) => void
   /** Calls that read what was derived, so that they see everything that was acknowledged before they came. */
@@ -52,20 +56,30 @@ export const slice = defineSlice<TelemetryGives>({
   name: 'telemetry',
   words: { en, ru, cn },
   described: deviceEndpoints,
+  belongings: [
+    { table: 'load_terms', of: { column: 'kind' }, entry: 'entry_id' },
+    { table: 'recalculations', of: 'routes', entry: 'route_id' },
+  ],
   open({ services, bus, options }) {
     const { database, clock, log } = services
-    // What devices say belongs to one process: two would write the same tracks.
     const ingests = options.roles?.includes('ingest') ?? true
-    const listeners: Moved[] = []
+    const [listeners, everywhere]: [Moved[], Moved[]] = [[], []]
     let driverByPin: DriverByPin | undefined
     const telemetry = openTelemetry({
       database,
       clock,
       log,
-      publish: (account, machines) => listeners.forEach((listener) => listener(account, machines)),
+      bus,
+      seal: services.seal,
+      // The embedded database is opened by one process.
+      alone: options.databaseUrl === undefined,
+      takes: ingests,
+      publish: (account, machines) =>
+        [...listeners, ...everywhere].forEach((listener) => listener(account, machines)),
+      heard: (account, machines) => everywhere.forEach((listener) => listener(account, machines)),
       driverByPin: (...asked) => driverByPin?.(...asked) ?? Promise.resolve(null),
     })
-    const unfollow = followChanges(bus, telemetry, ingests, log)
+    const unfollow = followChanges(bus, telemetry, log)
     return {
       ...(ingests ? { deviceCalls: telemetry.calls } : {}),
       start: () => telemetry.start(),
@@ -76,17 +90,16 @@ export const slice = defineSlice<TelemetryGives>({
       gives: {
         ...telemetry,
         async heard(account) {
-          if (!ingests) return { hours: [], last: new Map() }
           const hours = await telemetry.openHours({ account })
           const now = await telemetry.snapshot(account)
           return { hours, last: new Map(now.map(({ equipmentId, position }) => [equipmentId, position.t])) }
         },
-        settled: (account) => (ingests ? telemetry.settled(account) : Promise.resolve()),
         onMoved: (listener) => void listeners.push(listener),
+        onMovedAnywhere: (listener) => void everywhere.push(listener),
         signOnBy(find) {
           driverByPin = find
         },
-        settledFirst: (routes) => (ingests ? settledFirst(telemetry, routes) : routes),
+        settledFirst: (routes) => settledFirst(telemetry, routes),
       },
     }
   },

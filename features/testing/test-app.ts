@@ -62,7 +62,8 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-const PASSWORD = 'correct horse battery'
+/** Of everybody whom it makes. */
+export const PASSWORD = 'correct horse battery'
 /** Cheap, as those who sign in are many: a hash says itself what it costs to check, and none of the product's own is cheaper. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 

@@ -52,15 +52,23 @@ test('a guest shows the name and what they are here; their roles came with the i
   const guest = reply.body as User
   expect(guest).toMatchObject({ fullName: home['fullName'], roles: [DISPATCHER], account: null })
   const { items } = (await admin.fetch('/api/groups')).body as { items: { id: string; title: string }[] }
-  expect((await save(guest, { roles: [ACCOUNT_ADMIN] })).status).toBe(403)
-  const grouped = await save(guest, {
-    directGroups: [items[0]],
+  const stolen = {
     fullName: 'Stolen',
     active: false,
     loginId: 'stolen',
     email: 'stolen@example.com',
     password: 'stolen password',
-  })
+    roles: [ACCOUNT_ADMIN],
+  }
+  const refused = await save(guest, { directGroups: [items[0]], ...stolen })
+  expect(refused.status).toBe(403)
+  expect(errorsOf(refused).toSorted()).toEqual(
+    Object.keys(stolen)
+      .toSorted()
+      .map((name) => `${name} validation.unchangeable`),
+  )
+  expect((await admin.fetch(path(home))).body).toEqual(guest)
+  const grouped = await save(guest, { directGroups: [items[0]] })
   expect(grouped.status, grouped.text).toBe(200)
   expect(grouped.body).toMatchObject({
     fullName: home['fullName'],

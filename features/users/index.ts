@@ -11,5 +11,7 @@ export const slice = defineSlice({
   words: { en, ru, cn },
   shared: [users],
   privatePages: [{ path: '/accountParticipationManagement' }],
-  open: ({ options, words }) => ({ routes: [...userRoutes(options), ...userRecordRoutes(words)] }),
+  open: ({ options, words, allResources }) => ({
+    routes: [...userRoutes(options), ...userRecordRoutes(words, allResources)],
+  }),
 })

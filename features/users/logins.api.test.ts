@@ -62,14 +62,13 @@ test('a token changes no login, no address, no password, no second factor, no to
     403,
   )
   expect((await call(headers, '/api/users', 'POST', anew)).status).toBe(201)
-  for (const [method, at] of [
-    ['DELETE', `/api/users/${other.id}/secondfactor`],
-    ['POST', '/api/users/me/secondfactor'],
-    ['POST', '/api/apitokens'],
-    ['GET', '/api/users/me/tokens'],
-    ['DELETE', '/api/users/me/tokens'],
+  for (const [method, at, body] of [
+    ['DELETE', `/api/users/${other.id}/secondfactor`, undefined],
+    ['POST', '/api/users/me/secondfactor', { password: PASSWORD }],
+    ['POST', '/api/apitokens', { title: 'x', role: 5 }],
+    ['GET', '/api/users/me/tokens', undefined],
+    ['DELETE', '/api/users/me/tokens', undefined],
   ] as const) {
-    const body = method === 'POST' ? { password: PASSWORD, title: 'x', role: 5 } : undefined
     expect([at, (await call(headers, at, method, body)).status]).toEqual([at, 403])
   }
   expect((await signIn('maker', PASSWORD)).status).toBe(200)

@@ -1,4 +1,5 @@
 import {
+  choice,
   choices,
   defineResource,
   fieldError,
@@ -18,6 +19,7 @@ import {
 import { roleIndex } from '../access/access.ts'
 import { measurementProfileChoice } from '../measurement/measurement.ts'
 import { newPasswordProblem } from './password.ts'
+import { states } from './states.ts'
 
 /** Indexes of the roles that are given to people; SYSTEM_ADMIN is a flag. */
 export const givenRoles: readonly number[] = Object.values(roleIndex).filter(
@@ -34,7 +36,7 @@ export const personFields = {
   address1: text({ group: 'address', listed: false }),
   address2: text({ group: 'address', listed: false }),
   city: text({ group: 'address', listed: false }),
-  state: text({ group: 'address', listed: false }),
+  state: choice(states, { group: 'address', listed: false, filterable: false, kept: true }),
   zip: text({ group: 'address', listed: false, max: 16 }),
 }
 
@@ -45,8 +47,18 @@ export const passwordFields = {
   passwordConfirm: secret({ group: 'password' }),
 }
 
-export function personProblems({ zip }: { zip: string | null }): FieldError[] {
-  return isAbsent(zip) || ZIP.test(zip) ? [] : [fieldError('zip', problem('validation.zip'))]
+interface Address {
+  readonly state: string | null
+  readonly zip: string | null
+}
+
+/** `before` is the person as stored, null for a new one: a state that was typed freely stays until another is chosen. */
+export function personProblems({ state, zip }: Address, before: { state?: unknown } | null): FieldError[] {
+  const isState = isAbsent(state) || state === before?.state || states.some((one) => one === state)
+  return [
+    ...(isState ? [] : [fieldError('state', problem('validation.choice', { choices: states.join(', ') }))]),
+    ...(isAbsent(zip) || ZIP.test(zip) ? [] : [fieldError('zip', problem('validation.zip'))]),
+  ]
 }
 
 export interface LoginDraft {
@@ -77,6 +89,18 @@ export function loginProblems(draft: LoginDraft, before: { loginEnabled?: unknow
   return [...absent, ...passwordProblems(draft)]
 }
 
+/** What rules say of a new person whose address is nobody's; their password is said twice (core 5). */
+export function newPersonProblems(draft: LoginDraft & Address): FieldError[] {
+  const { loginId, password, passwordConfirm } = draft
+  const loginEnabled = draft.loginEnabled ?? !isAbsent(loginId)
+  const unconfirmed = loginEnabled && !isAbsent(password) && isAbsent(passwordConfirm)
+  return [
+    ...personProblems(draft, null),
+    ...loginProblems({ ...draft, loginEnabled, ...(unconfirmed ? { passwordConfirm: password } : {}) }, null),
+    ...(unconfirmed ? [fieldError('passwordConfirm', missing)] : []),
+  ]
+}
+
 /** Whether a login or an address that somebody has becomes another: whoever does it proves again who they are. */
 export function changesLogin(
   draft: { readonly loginId?: unknown; readonly email?: unknown },
@@ -89,21 +113,24 @@ export function changesLogin(
 /** A person who works in the account. */
 export const users = defineResource({
   bulk: false,
+  // A login that was ended stays ended: somebody who comes back is invited, or made anew.
+  restorable: false,
   name: 'users',
   permission: 'users',
   messages: 'users',
   titleField: 'fullName',
+  recorded: { avatar: flag() },
   fields: {
     ...personFields,
     comments: text({ max: 2_000, multiline: true, listed: false }),
-    active: flag({ required: true, initial: true, group: 'login' }),
+    active: flag({ required: true, suggested: true, group: 'login' }),
     loginEnabled: flag({ group: 'login', filterable: false }),
-    loginId: visible(text({ searchable: true, group: 'login' })),
-    email: text({ format: 'email', searchable: true, group: 'login' }),
+    loginId: visible(text({ searchable: true, filterable: true, group: 'login' })),
+    email: text({ format: 'email', searchable: true, filterable: true, group: 'login' }),
     /** Of whoever changes somebody's login or address: the own password, or without one a code. */
     proof: secret({ group: 'login' }),
     ...passwordFields,
-    roles: choices(givenRoles, { group: 'rights', listed: true }),
+    roles: choices(givenRoles, { group: 'rights', listed: true, filterable: true }),
     directGroups: references('groups', { group: 'rights', listed: true, filterable: false }),
     systemAdmin: flag({ group: 'rights', filterable: false, listed: false }),
     tmlManagementAdmin: flag({ group: 'rights', filterable: false, listed: false }),
@@ -114,14 +141,15 @@ export const users = defineResource({
       absent: 'measurement.ofAccount',
     }),
     account: reference('accounts', { readOnly: true, filterable: false, listed: false }),
-    lastLoginTime: instant({ readOnly: true }),
+    lastLoginTime: instant({ readOnly: 'derived' }),
   },
-  rules: (draft, before) => [...personProblems(draft), ...loginProblems(draft, before)],
+  rules: (draft, before) => [...personProblems(draft, before), ...loginProblems(draft, before)],
 })
 
 /** One's own entry as one edits it: a resource of its own for the form, with one entry. */
 export const ownPerson = defineResource({
   name: 'users/me',
+  restorable: false,
   permission: 'users',
   messages: 'users',
   titleField: 'fullName',
@@ -131,7 +159,7 @@ export const ownPerson = defineResource({
     loginId: text({ readOnly: true }),
     email: text({ readOnly: true }),
     account: reference('accounts', { readOnly: true }),
-    lastLoginTime: instant({ readOnly: true }),
+    lastLoginTime: instant({ readOnly: 'derived' }),
   },
-  rules: (draft) => [...personProblems(draft), ...passwordProblems(draft)],
+  rules: (draft, before) => [...personProblems(draft, before), ...passwordProblems(draft)],
 })

@@ -43,6 +43,10 @@ test('a person without a login, then with one, then without it again', async () 
   expect(errorsOf(again)).toEqual(['password validation.required'])
 })
 
+const twice = { password: PASSWORD, passwordConfirm: PASSWORD }
+const named = { loginId: 'a', email: 'a@example.com' }
+const TABBED = `${PASSWORD}\tx`
+
 test.each([
   [{ fullName: ' ' }, 'fullName validation.required'],
   [{ active: null }, 'active validation.required'],
@@ -51,15 +55,17 @@ test.each([
   [{ zip: '1234' }, 'zip validation.zip'],
   [{ zip: '12345-6789' }, 'zip validation.zip'],
   [{ zip: '12345+678' }, 'zip validation.zip'],
-  [{ loginEnabled: true, email: 'a@example.com', password: PASSWORD }, 'loginId validation.required'],
-  [{ loginId: 'a', password: PASSWORD }, 'email validation.required'],
+  [{ loginEnabled: true, email: 'a@example.com', ...twice }, 'loginId validation.required'],
+  [{ loginId: 'a', ...twice }, 'email validation.required'],
   [{ loginId: 'a', email: 'a@example.com' }, 'password validation.required'],
-  [{ loginId: 'a', email: 'nobody', password: PASSWORD }, 'email validation.email'],
+  [{ loginId: 'a', email: 'nobody', ...twice }, 'email validation.email'],
   [{ email: ['a@example.com', 'b@example.com'] }, 'email validation.text'],
-  [{ loginId: 'a', email: 'a@example.com', password: 'short' }, 'password validation.length.min'],
-  [{ loginId: 'a', email: 'a@example.com', password: `${PASSWORD}\tx` }, 'password validation.characters'],
+  [{ ...named, password: 'short', passwordConfirm: 'short' }, 'password validation.length.min'],
+  [{ ...named, password: TABBED, passwordConfirm: TABBED }, 'password validation.characters'],
+  [{ ...named, password: PASSWORD }, 'passwordConfirm validation.required'],
+  [{ active: undefined }, 'active validation.required'],
   [
-    { loginId: 'a', email: 'a@example.com', password: PASSWORD, passwordConfirm: 'another one' },
+    { ...named, password: PASSWORD, passwordConfirm: 'another one' },
     'passwordConfirm session.newPassword.unequal',
   ],
   [{ roles: [0] }, 'roles validation.choice'],
@@ -112,31 +118,47 @@ test('who else may what: the matrix row, and nobody gives themselves more', asyn
   expect((await app.anonymous.fetch('/api/users')).status).toBe(401)
 })
 
-test('what the server sets is not taken from a request (threats B7)', async () => {
+test('everything that is absent is named at once', async () => {
+  const body = { loginEnabled: true, password: PASSWORD, zip: '1', strange: 1 }
+  const reply = await admin.fetch('/api/users', { body })
+  expect(reply.status).toBe(400)
+  expect(errorsOf(reply).toSorted()).toEqual([
+    'active validation.required',
+    'email validation.required',
+    'fullName validation.required',
+    'loginId validation.required',
+    'passwordConfirm validation.required',
+    'strange validation.unknown',
+    'zip validation.zip',
+  ])
+})
+
+test('what the server sets is refused by name (threats B7)', async () => {
   const forged = {
     id: '01900000-0000-7000-8000-000000000000',
+    version: 99,
+    account: { id: other },
+    hidden: true,
     systemAdmin: true,
     tmlManagementAdmin: true,
-    account: { id: other },
-    contextAccount: { id: other },
-    home_account_id: other,
-    lastLoginTime: '2001-01-01T00:00:00Z',
-    oauth2Associations: [{ provider: 'trimbleid', associatedAt: '2001-01-01T00:00:00Z' }],
-    auditInfo: { createdAt: '2001-01-01T00:00:00Z' },
-    version: 99,
-    features: { tml: true },
   }
-  const user = await person(forged)
-  expect(user).toMatchObject({
-    systemAdmin: false,
-    tmlManagementAdmin: false,
-    lastLoginTime: null,
-    version: 1,
-  })
-  expect(user['account']).toEqual({ id: account, title: 'North quarry' })
-  expect(user.id).not.toBe(forged.id)
-  const saved = await save(user, { ...forged, version: 1 })
-  expect(saved.body).toMatchObject({ systemAdmin: false, tmlManagementAdmin: false, id: user.id, version: 2 })
+  const user = await person()
+  for (const [name, value] of Object.entries(forged)) {
+    const made = await admin.fetch('/api/users', { body: { fullName: 'X', active: true, [name]: value } })
+    expect([made.status, errorsOf(made)]).toEqual([403, [`${name} validation.unchangeable`]])
+    if (name === 'version') continue
+    const saved = await save(user, { [name]: value, city: 'Bonn' })
+    expect([saved.status, errorsOf(saved)]).toEqual([403, [`${name} validation.unchangeable`]])
+  }
+  const all = await save(user, { ...forged, version: 1 })
+  expect(errorsOf(all).map((one) => one.split(' ')[0])).toEqual(
+    expect.arrayContaining(['id', 'account', 'hidden', 'systemAdmin', 'tmlManagementAdmin']),
+  )
+  const strange = { home_account_id: other, contextAccount: { id: other }, features: { tml: true } }
+  expect(errorsOf(await save(user, strange))).toEqual(
+    Object.keys(strange).map((name) => `${name} validation.unknown`),
+  )
+  expect((await admin.fetch(path(user))).body).toEqual(user)
   for (const body of [
     '{"__proto__":{"systemAdmin":true}}',
     '{"constructor":{"prototype":{"systemAdmin":true}}}',
@@ -144,6 +166,22 @@ test('what the server sets is not taken from a request (threats B7)', async () =
     expect((await admin.fetch('/api/users', { body })).status).toBe(400)
   }
   expect(({} as { systemAdmin?: boolean }).systemAdmin).toBeUndefined()
+})
+
+test('what a save does not say stays: login, groups, roles, flags', async () => {
+  const user = await person({ ...login(), nickname: 'Nick', roles: [DISPATCHER] })
+  const put = (more: object, version: number) =>
+    admin.fetch(path(user), { method: 'PUT', body: { version, ...more } })
+  const { version: _first, auditInfo: _made, ...kept } = user
+  const moved = await put({ city: 'Aachen' }, 1)
+  expect(moved.body).toMatchObject({ ...kept, city: 'Aachen', version: 2 })
+  const off = await put({ loginId: null }, 2)
+  expect(off.body).toMatchObject({
+    loginEnabled: false,
+    loginId: null,
+    nickname: 'Nick',
+    roles: [DISPATCHER],
+  })
 })
 
 test('system administrators are made and changed by system administrators alone', async () => {
@@ -180,23 +218,23 @@ test('one’s own profile and settings are for everybody who is signed in', asyn
     loginId: 'no-role',
     account: { id: account },
   })
-  const saved = await call('/api/users/me/profile', {
-    ...profile,
-    fullName: 'New Name',
-    zip: '54321',
-    roles: [1],
-    systemAdmin: true,
-    active: false,
-    loginId: 'else',
-    email: 'x@example.com',
-  })
+  const forged = { loginId: 'else', email: 'x@example.com' }
+  expect(errorsOf(await call('/api/users/me/profile', { ...profile, ...forged }))).toEqual([
+    'loginId validation.unchangeable',
+    'email validation.unchangeable',
+  ])
+  const strange = { roles: [1], systemAdmin: true, active: false }
+  expect(errorsOf(await call('/api/users/me/profile', { ...profile, ...strange }))).toEqual(
+    Object.keys(strange).map((name) => `${name} validation.unknown`),
+  )
+  const saved = await call('/api/users/me/profile', { ...profile, fullName: 'New Name', zip: '54321' })
   expect(saved.body).toMatchObject({ fullName: 'New Name', zip: '54321', loginId: 'no-role', email: null })
   expect((await call('/api/users/me')).body).toMatchObject({
     fullName: 'New Name',
     roles: [],
     systemAdmin: false,
   })
-  expect(errorsOf(await call('/api/users/me/profile', { ...profile, zip: 'x' }))).toEqual([
+  expect(errorsOf(await call('/api/users/me/profile', { ...(saved.body as User), zip: 'x' }))).toEqual([
     'zip validation.zip',
   ])
   expect((await call('/api/users/me/profile', profile)).status).toBe(409)
@@ -220,6 +258,17 @@ test('lists: page, order, filter, search', async () => {
   expect(await titles('?search=WORKER')).toEqual(['Worker 1', 'Worker 2', 'Worker 3'])
   expect(await titles('?search=w3@')).toEqual(['Worker 3'])
   expect(await titles('?search=worker&sort=-fullName&limit=1&page=1')).toEqual(['Worker 2'])
+  await person(
+    { ...login({ loginId: 'Boss', email: 'boss@example.com' }), fullName: 'Boss', roles: [2] },
+    client,
+  )
+  expect(await titles('?email=W1@example.com')).toEqual(['Worker 1'])
+  expect(await titles('?email=1@example.com')).toEqual([])
+  expect(await titles('?loginId=bOSS')).toEqual(['Boss'])
+  expect(await titles('?roles=2')).toEqual(['Boss'])
+  expect(await titles('?roles=2&loginId=nobody')).toEqual([])
+  for (const wrong of ['roles=0', 'roles=x', 'email=x', 'role=2'])
+    expect((await client.fetch(`/api/users?${wrong}`)).status).toBe(400)
   expect(await titles('?active=false')).toEqual(['Worker 2'])
   expect(await titles('?hidden=true')).toEqual([])
   expect((await client.fetch('/api/users?sort=password')).status).toBe(400)

@@ -12,7 +12,7 @@ import {
 } from '@haulway/resource'
 import { languages } from '@haulway/platform/messages.ts'
 import { measurementProfileChoice } from '../measurement/measurement.ts'
-import { ownPerson, passwordFields, personFields, users } from './user.resource.ts'
+import { newPersonProblems, ownPerson, passwordFields, personFields, users } from './user.resource.ts'
 
 const standard = resourceEndpoints(users)
 /** `groups` as ids is what a save of a user may say instead of `directGroups` (core 7, *Payload shapes*). */
@@ -26,7 +26,7 @@ const userGroup = {
 }
 const groupsRead = list(userGroup, { required: true, readOnly: true })
 /** Address of the picture, or null. */
-const avatar = text({ readOnly: true, max: 200 })
+const avatar = text({ readOnly: 'derived', max: 200 })
 const output = { ...standard.read.output, groups: groupsRead, avatar }
 
 const invited = {
@@ -52,6 +52,8 @@ export const userEndpoints = {
   create: {
     ...standard.create,
     body: { ...standard.create.body, groups },
+    rules: (draft: Readonly<Record<string, unknown>>) =>
+      newPersonProblems(draft as unknown as Parameters<typeof newPersonProblems>[0]),
     output,
     others: { 202: invited },
   },
@@ -69,7 +71,9 @@ export const userGroups = defineEndpoint({
   output: pageOf(userGroup),
 })
 
-const profile = { ...resourceEndpoints(ownPerson).read.output, groups: groupsRead, avatar }
+const own = resourceEndpoints(ownPerson)
+const profile = { ...own.read.output, groups: groupsRead, avatar }
+const { version } = own.update.body
 
 /** One's own entry, for everybody who is signed in. */
 export const ownProfile = defineEndpoint({
@@ -83,9 +87,10 @@ export const ownProfile = defineEndpoint({
 export const saveOwnProfile = defineEndpoint({
   method: 'PUT',
   path: '/users/me/profile',
-  summary: 'Change it; a password as the old and the new one joined by a TAB',
+  summary: 'Change it; what is not sent stays; a password as the old and the new one joined by a TAB',
   access: { kind: 'session' },
-  body: { ...personFields, password: passwordFields.password, version: profile.version },
+  saves: 'known',
+  body: { ...personFields, password: passwordFields.password, version },
   output: profile,
 })
 
@@ -107,8 +112,9 @@ export const ownSettings = defineEndpoint({
 export const saveOwnSettings = defineEndpoint({
   method: 'PUT',
   path: '/users/me/settings',
-  summary: 'Change them',
+  summary: 'Change them; what is not sent stays',
   access: { kind: 'session' },
+  saves: 'known',
   body: ownSettingsShape,
   output: ownSettingsShape,
 })

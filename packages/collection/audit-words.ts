@@ -1,9 +1,20 @@
-import type { Infer, Resource } from '@haulway/resource'
-import { fieldLabel, showFields, shownWhole, type Reader } from './shown.ts'
+import { type Infer, type Resource, type Shape, wholeText } from '@haulway/resource'
+import { showFields, type Reader } from './shown.ts'
 import type { auditShape } from './endpoints.ts'
 
 /** One line of the record as the API answers it. */
 export type AuditEntry = Infer<typeof auditShape>
+
+/** What lines of the record tell of: a resource, or another kind of thing with words and fields. */
+export interface Recorded extends Pick<Resource, 'fields' | 'recorded'> {
+  /** What the keys of its words begin with. */
+  readonly messages: string
+  /** Where the words of choices are those of others: field -> what their keys begin with. */
+  readonly choices?: Readonly<Record<string, string>>
+}
+
+/** All fields that lines may have. */
+export const recordedShape = ({ fields, recorded }: Recorded): Shape => ({ ...fields, ...recorded })
 
 /** A field that differs, in the reader's words. */
 export interface AuditChange {
@@ -13,63 +24,82 @@ export interface AuditChange {
   readonly after: string
 }
 
-/** What has no declaration: a title where there is one, otherwise as it was put on record. */
-function plainText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(plainText).join(', ')
-  if (typeof value === 'string') return value
-  if (typeof value !== 'object') return JSON.stringify(value)
-  return 'title' in value && typeof value.title === 'string' ? value.title : JSON.stringify(value)
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+/** What has no declaration, as far as it says something to people: ids and what has parts do not. */
+function plainText(value: unknown, reader: Reader): string {
+  const { words, locale } = reader
+  if (typeof value === 'boolean') return words(value ? 'field.yes' : 'field.no')
+  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+  if (Array.isArray(value)) return value.map((one) => plainText(one, reader)).join(', ')
+  if (typeof value === 'object' && value !== null && 'title' in value)
+    return typeof value.title === 'string' ? value.title : ''
+  if (typeof value !== 'string' || ID.test(value)) return ''
+  return INSTANT.test(value) ? showFields({ messages: '' }, reader)('').instant(value) : value
 }
 
 /** What an entry of the record says besides: versions and moments are told elsewhere. */
 const BESIDE = new Set(['id', 'version', 'auditInfo'])
 
+/** Values that programs keep beside an entry, as they wrote them. */
+const ATTRIBUTE = /^attributes\.(.+)$/s
+
+function attributeText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 /**
  * The fields of a change, in the order of the form: values in words and units, references by title, secrets masked.
- * `resource` is undefined for what is no resource: sign-ins, devices.
+ * `recorded` is undefined for what nobody declares: of that only what has words is told.
  */
 export function auditChanges(
   entry: Pick<AuditEntry, 'before' | 'after'>,
-  resource: Resource | undefined,
+  recorded: Recorded | undefined,
   reader: Reader,
 ): AuditChange[] {
   const before = entry.before ?? {}
   const after = entry.after ?? {}
   const { words } = reader
-  const showOf = resource && showFields(resource, reader)
+  const shape = recorded ? recordedShape(recorded) : {}
+  const showOf = showFields(recorded ?? { messages: 'audit' }, reader)
   const textOf = (field: string, value: unknown): string => {
-    const declared = resource?.fields[field]
-    if (typeof value === 'boolean') return words(value ? 'field.yes' : 'field.no')
-    if (!declared || !showOf || value === null || value === undefined) return plainText(value)
-    const show = showOf(field)
-    return declared.kind.recorded?.(value, declared, show) ?? shownWhole(value, declared, show)
+    const declared = shape[field]
+    if (value === null || value === undefined) return ''
+    if (!declared) return ATTRIBUTE.test(field) ? attributeText(value) : plainText(value, reader)
+    const prefix = recorded?.choices?.[field]
+    const show = prefix
+      ? { ...showOf(field), choice: (one: string) => words.unchecked(`${prefix}.${one}`) }
+      : showOf(field)
+    // What a list was filtered by is one of several.
+    const given: unknown = declared.kind.isList && !Array.isArray(value) ? [value] : value
+    return declared.kind.recorded?.(given, declared, show) ?? wholeText(given, declared, show)
   }
-  const label = (field: string) =>
-    (resource && Object.hasOwn(resource.fields, field) ? fieldLabel(resource, field, words) : undefined) ??
-    words.optional(`audit.field.${field}`) ??
-    field
+  const labelOf = (field: string): string | undefined => {
+    const own = recorded && Object.hasOwn(shape, field) ? `${recorded.messages}.field.${field}` : ''
+    const attribute = ATTRIBUTE.exec(field)?.[1]
+    if (attribute !== undefined) return words('audit.attribute', { name: attribute })
+    return words.optional(own) ?? words.optional(`audit.field.${field}`)
+  }
   // The database keeps the names of a JSON object in an order of its own.
   const given = new Set([...Object.keys(before), ...Object.keys(after)])
-  const declaredOrder = Object.keys(resource?.fields ?? {}).filter((name) => given.has(name))
-  const names = [...new Set([...declaredOrder, ...given])]
-  return names
-    .filter((field) => !BESIDE.has(field))
-    .map((field) => ({
-      field,
-      label: label(field),
-      before: textOf(field, before[field]),
-      after: textOf(field, after[field]),
-    }))
-    .filter((one) => one.before !== '' || one.after !== '')
+  const names = new Set([...Object.keys(shape).filter((name) => given.has(name)), ...given])
+  return [...names].flatMap((field) => {
+    const label = BESIDE.has(field) ? undefined : labelOf(field)
+    if (label === undefined) return []
+    const change = { field, label, before: textOf(field, before[field]), after: textOf(field, after[field]) }
+    return change.before === '' && change.after === '' ? [] : [change]
+  })
 }
 
 /** What was done, in words: `changed`, `signed in`. */
-export function auditAction(action: string, reader: Pick<Reader, 'words'>): string {
-  return reader.words.optional(`audit.action.${action}`) ?? action
+export function auditAction(action: string, { words }: Pick<Reader, 'words'>): string {
+  return words.optional(`audit.action.${action}`) ?? action
 }
 
 /** What kind of thing it was done to, in words. */
-export function auditKind(name: string, resource: Resource | undefined, { words }: Pick<Reader, 'words'>) {
-  return resource ? words(`${resource.messages}.one`) : (words.optional(`audit.kind.${name}`) ?? name)
+export function auditKind(name: string, recorded: Recorded | undefined, { words }: Pick<Reader, 'words'>) {
+  return (
+    words.optional(`audit.kind.${name}`) ?? (recorded ? words.unchecked(`${recorded.messages}.one`) : name)
+  )
 }

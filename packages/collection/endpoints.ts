@@ -4,6 +4,7 @@ import { tableFormatNames } from '@haulway/platform/table-format.ts'
 import {
   choice,
   flag,
+  group,
   instant,
   isAbsent,
   json,
@@ -53,6 +54,12 @@ export const auditShape = {
   action: text({ required: true }),
   before: json<Readonly<Record<string, unknown>>>(),
   after: json<Readonly<Record<string, unknown>>>(),
+  /** Of a deletion that can be undone. */
+  restorable: group({
+    until: instant({ required: true }),
+    /** Entries that the same call deleted and that can be restored too, this one among them. */
+    together: whole,
+  }),
 }
 
 export const auditPageQuery = {
@@ -124,6 +131,8 @@ export interface CollectionEndpoints {
   readonly historyFile: EndpointDeclaration<typeof named, TableQuery, Empty, null>
   readonly bulkEdit: EndpointDeclaration<Empty, Empty, BulkBody, typeof bulkResult>
   readonly bulkDelete: EndpointDeclaration<Empty, Empty, { readonly rows: typeof rows }, typeof bulkResult>
+  /** Of those that are `restorable`. */
+  readonly restoreTogether: EndpointDeclaration<typeof named, Empty, Empty, typeof bulkResult>
   readonly importFile: EndpointDeclaration<Empty, ImportQuery, Empty, typeof importResult>
   readonly importTemplate: EndpointDeclaration<Empty, TableQuery, Empty, null>
 }
@@ -145,7 +154,7 @@ const importQuery = {
 
 /** What a cell can say a person can say of many entries at once. */
 function isSimple({ kind, options }: Field): boolean {
-  return kind.cell !== undefined && options.readOnly !== true
+  return kind.cell !== undefined && !options.readOnly
 }
 
 /** Fields that many entries may be given at once: not what tells them apart. */
@@ -215,6 +224,13 @@ function changing(path: string, described: Tell) {
       ...post,
       path: `${path}/bulk/delete`,
       body: { rows },
+      output: bulkResult,
+    },
+    restoreTogether: {
+      ...described('create', 'Restore each that lets itself of what was deleted together with an entry'),
+      ...post,
+      path: `${path}/{id}/restore/together`,
+      params: named,
       output: bulkResult,
     },
     importFile: {

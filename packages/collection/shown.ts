@@ -16,7 +16,10 @@ export interface Reader {
 }
 
 /** What showing a value of a field needs to know of its reader and its place. */
-export interface Show extends Reader, Omit<Wording, keyof Reader> {}
+export interface Show extends Reader, Omit<Wording, keyof Reader> {
+  /** What is to be known of a part of the field before it is set, where that is said. */
+  readonly hint: (part: string) => string | undefined
+}
 
 const DECIMALS = 6
 
@@ -70,5 +73,6 @@ export function showFields(resource: { readonly messages: string }, reader: Read
     optional: (key) => words.optional(key),
     instant: (at) => dateTimeText(at, zone),
     choice: (value) => words.unchecked(`${resource.messages}.${field}.${value}`),
+    hint: (part) => words.optional(`${resource.messages}.${field}.${part}.help`),
   })
 }

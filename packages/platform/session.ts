@@ -29,6 +29,8 @@ export interface Me {
   readonly permissions: Readonly<Record<string, readonly string[]>>
   readonly accounts: readonly AccountTitle[]
   readonly contextAccount: ContextAccount
+  /** What the account asks for and the sign-in has yet to show: nothing of it opens until then. */
+  readonly demand?: 'secondFactor' | 'code' | 'identity' | null
 }
 
 /** Whether the roles in the context account allow an action on a row of the permission matrix. */

@@ -1,5 +1,6 @@
 import type { Infer, Shape } from './field.ts'
 import type { AccountFeature, PermissionRow } from './names.ts'
+import type { FieldError } from './problem.ts'
 import type { Action } from './resource.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -8,12 +9,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type DeviceSecret = 'bearer' | 'basic' | 'id'
 
 /**
- * Who may call: anybody; anybody signed in; a user whose roles allow the action on the row of the permission
+ * Who may call: anybody; anybody signed in, `early` also before the sign-in has what the account asks for; a user whose roles allow the action on the row of the permission
  * matrix in the context account; a system administrator; a device of a machine, by its secret.
  */
 export type Access =
   | { readonly kind: 'public' }
-  | { readonly kind: 'session' }
+  | { readonly kind: 'session'; readonly early?: true }
   | { readonly kind: 'system' }
   | { readonly kind: 'device'; readonly secret: readonly DeviceSecret[] }
   | {
@@ -48,6 +49,16 @@ export interface EndpointDeclaration<
   readonly notModified?: boolean
   /** What a conflict (409) tells besides its message and errors: the entry in the way, how far one has come. */
   readonly refusal?: Shape
+  /**
+   * The body is an entry: a new one, or one that is known. It may hold all that its reading answers: names of the output
+   * that are not in the body, and read-only ones, come to the call as they were sent, which compares them with what is
+   * stored (`refuseUnchangeable` of `packages/storage`). Of a known entry what is not mentioned stays as it is.
+   */
+  readonly saves?: 'new' | 'known'
+  /** What is wrong besides, told together with wrong fields; those are null in the draft. */
+  readonly rules?: (draft: Readonly<Record<string, unknown>>) => readonly FieldError[]
+  /** Programs that we do not know call it: names of theirs in the address and the body are not read. */
+  readonly tolerant?: boolean
   /** The body is not JSON but bytes, sent as `application/octet-stream`; at most so many. */
   readonly bytes?: { readonly largest: number }
   /** The body may also come from a form; nothing of it is read. */

@@ -21,7 +21,8 @@ export interface Field<Value = unknown, Required extends boolean = boolean> {
   /** Only for inference; never set. */
   readonly value?: Value
   readonly schema: JsonSchema
-  readonly check: (value: unknown) => Checked<Value>
+  /** `partial`: parts of the value that are not mentioned are left out of it instead of being empty. */
+  readonly check: (value: unknown, partial?: boolean) => Checked<Value>
 }
 
 /** `parts` are the problems inside a value that has parts, by path from there: `weight.0.unitsTitle`. */
@@ -38,10 +39,17 @@ export interface FieldOptions {
   readonly searchable?: boolean
   /** Shown as a column of the default list; on by default. */
   readonly listed?: boolean
-  /** Set by the server: in replies, never taken from a request. */
-  readonly readOnly?: boolean
+  /**
+   * Set by the server: in replies, never taken from a request. A save may send back what was read; another value is
+   * refused, but for what is derived: that changes without its entry, so nobody looks at what is sent of it.
+   */
+  readonly readOnly?: boolean | 'derived'
   /** What an absent field of a new entry becomes, and what its form starts with. */
   readonly initial?: unknown
+  /** What its form starts with where a request must say it. */
+  readonly suggested?: unknown
+  /** Every save says it, also one that leaves out what stays as it is. */
+  readonly always?: boolean
   /** Another name by which requests may send it; replies and errors keep the field's own. */
   readonly sentAs?: string
   /** A valid value where rules between fields allow few: tests send it. */
@@ -144,6 +152,8 @@ export interface FieldKind {
   readonly isList?: true
   /** The order in which the elements of a joined list stand; as they were joined unless said. */
   readonly arrange?: (elements: readonly unknown[], declared: Field) => unknown[]
+  /** The stored value with the parts that a partial one mentions in their places; the given one unless said. */
+  readonly merge?: (stored: unknown, given: unknown, declared: Field) => unknown
   /** The fields inside, whatever the value; `*` stands for every element. */
   readonly inner?: (declared: Field) => Shape
   /** What a value is made of; undefined when it has not the form of the kind. */
@@ -166,12 +176,24 @@ export function optional<Value>(given: Field<Value>): Field<Value, false> {
   return { ...given, required: false, options: { ...given.options, required: false, initial: undefined } }
 }
 
+/** The same field where the server sets it: in what a save may send back. */
+export function readOnly<Value, Required extends boolean>(
+  given: Field<Value, Required>,
+): Field<Value, Required> {
+  return { ...given, options: { ...given.options, readOnly: true } }
+}
+
+/** What a form of a new entry starts with. */
+export function startOf({ options }: Field): unknown {
+  return options.initial ?? options.suggested ?? null
+}
+
 /** Makes a field of a kind; `check` gets only present values. */
 export function field<Value, Required extends boolean>(
   kind: FieldKind,
   options: FieldOptions & { readonly required?: Required },
   schema: JsonSchema,
-  check: (value: unknown) => Checked<Value>,
+  check: Field<Value>['check'],
 ): Field<Value, Required extends true ? true : false> {
   const required = (options.required ?? false) as Required extends true ? true : false
   return { kind, required, options, schema, check }

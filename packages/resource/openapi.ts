@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from './endpoint.ts'
-import type { JsonSchema, Shape } from './field.ts'
+import { type JsonSchema, optional, type Shape } from './field.ts'
 import { shareSchemas } from './openapi-shared.ts'
 import { shapeSchema } from './schema.ts'
 
@@ -42,7 +42,7 @@ const problemSchema: JsonSchema = {
 const problemWords = {
   400: 'A value is wrong; every one is named.',
   401: 'Nobody is signed in.',
-  403: 'The roles do not allow this.',
+  403: 'The roles do not allow this, or a value that is named is not the caller’s to change.',
   404: 'The data is not found.',
   409: 'It contradicts what is stored: changed by somebody else meanwhile, or in use.',
 } as const
@@ -69,7 +69,7 @@ function problems(endpoint: Endpoint): Record<string, JsonSchema> {
   const numbers = [
     400,
     ...(signedIn ? ([401] as const) : []),
-    ...(signedIn && endpoint.access.kind !== 'session' ? ([403] as const) : []),
+    ...(signedIn && (endpoint.access.kind !== 'session' || endpoint.saves) ? ([403] as const) : []),
     ...(named ? ([404] as const) : []),
     ...(changes ? ([409] as const) : []),
   ] as const
@@ -120,7 +120,8 @@ function operation(endpoint: Endpoint): JsonSchema {
   })
   const unchanged = endpoint.notModified ? { 304: { description: 'Nothing has changed.' } } : {}
   const taken = Object.fromEntries(Object.entries(body).filter(([, field]) => !field.options.readOnly))
-  const content = endpoint.bytes ? binary : jsonContent(shapeSchema(taken))
+  const needed = endpoint.saves === 'known' ? keptShape(taken) : taken
+  const content = endpoint.bytes ? binary : jsonContent(shapeSchema(needed))
   const hasBody = endpoint.bytes !== undefined || Object.keys(taken).length > 0
   const rule = access.kind === 'permission' ? { 'x-permission': `${access.resource}:${access.action}` } : {}
   return {
@@ -133,6 +134,13 @@ function operation(endpoint: Endpoint): JsonSchema {
     security: security(access),
     ...rule,
   }
+}
+
+/** What a save of a known entry takes: its version, and what changes. */
+function keptShape(shape: Shape): Shape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, field.options.always ? field : optional(field)]),
+  )
 }
 
 /** The OpenAPI 3.1 document of a list of calls. */

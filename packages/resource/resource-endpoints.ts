@@ -52,11 +52,13 @@ export interface ResourceEndpoints<R extends Resource> {
   readonly read: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly update: EndpointDeclaration<IdShape, Empty, R['fields'] & VersionShape, ItemShape<R['fields']>>
   readonly remove: EndpointDeclaration<IdShape, Empty, Empty, null>
+  /** Of those that are `restorable`. */
+  readonly restore: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly hide: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
   readonly unhide: EndpointDeclaration<IdShape, Empty, Empty, ItemShape<R['fields']>>
 }
 
-const version = number({ required: true, integer: true, min: 1 })
+const version = number({ required: true, integer: true, min: 1, always: true })
 // Text, not an identifier: what is no identifier names nothing, which is 404 as for any other absent entry.
 const params = { id: text({ required: true, max: 36 }) }
 
@@ -68,7 +70,7 @@ export function itemShape<S extends Shape>(fields: S): ItemShape<S> {
       modifiedAt: instant({ required: true }),
       modifiedBy: person(),
     },
-    { required: true, readOnly: true },
+    { required: true, readOnly: 'derived' },
   )
   const hidden = flag({ required: true, readOnly: true })
   return { id: text({ required: true, readOnly: true }), ...fields, version, hidden, auditInfo }
@@ -125,13 +127,26 @@ export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndp
       ...all,
       ...described('create', 'Create an entry'),
       method: 'POST',
+      saves: 'new',
       body: fields,
       output,
       status: 201,
     },
     read: { ...one, ...described('read', 'Read an entry'), method: 'GET' },
-    update: { ...one, ...described('update', 'Replace an entry'), method: 'PUT', body },
+    update: {
+      ...one,
+      ...described('update', 'Change an entry; what is not sent stays as it is'),
+      method: 'PUT',
+      saves: 'known',
+      body,
+    },
     remove: { ...one, ...described('delete', 'Delete an entry'), method: 'DELETE', output: null },
+    restore: {
+      ...one,
+      ...described('create', 'Restore an entry that was deleted'),
+      method: 'POST',
+      path: `${path}/{id}/restore`,
+    },
     hide: { ...one, ...described('update', 'Hide an entry'), method: 'POST', path: `${path}/{id}/hide` },
     unhide: {
       ...one,

@@ -23,6 +23,9 @@ export interface FileRules {
 /** Papers and photos, as most entries take them. */
 export const papers: FileRules = { accepts: fileKinds, largest: 200 * 1_048_576 }
 
+/** For so many days a deleted entry can be restored. */
+export const RESTORABLE_DAYS = 30
+
 export interface ResourceDeclaration<Name extends string, S extends Shape> {
   /** Collection path under /api and first part of the screens' addresses' names: `haulcategories`. */
   readonly name: Name
@@ -35,6 +38,8 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   /** Prefix of its message keys: `haulCategories.title`, `haulCategories.field.<field>`. */
   readonly messages: MessagePrefix
   readonly fields: S
+  /** What calls of its own put on its record beside the fields, as `<messages>.field.<name>`. */
+  readonly recorded?: Shape
   /** The field that names an entry to people. */
   readonly titleField: string
   /** Order of the list when nothing is asked. */
@@ -43,6 +48,8 @@ export interface ResourceDeclaration<Name extends string, S extends Shape> {
   readonly hideable: boolean
   /** Many entries may be changed by one call; on unless told. */
   readonly bulk: boolean
+  /** What is deleted can be restored for a while (decision 0049); on unless told. */
+  readonly restorable: boolean
   /** A unique field by which rows of an imported file find their entries; absent: nothing is imported. */
   readonly importKey?: string
   /** Entries hold files of people (core 7, *filecontainers*). */
@@ -97,6 +104,7 @@ export function defineResource<
     sort: declared.titleField,
     hideable: false,
     bulk: true,
+    restorable: true,
     ...declared,
     // By its title an entry is told from others.
     fields: title ? { ...declared.fields, [declared.titleField]: visible(title) } : declared.fields,

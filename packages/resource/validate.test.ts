@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import {
   choice,
   defineEndpoint,
+  flag,
+  group,
   json,
+  mergedValues,
   number,
   quantity,
   references,
@@ -96,5 +99,39 @@ test('text that looks the same is kept the same', () => {
   expect(validate({ title: text() }, { title: 'Cafe\u0301' })).toEqual({
     ok: true,
     value: { title: 'Caf\u00e9' },
+  })
+})
+
+test('names that nobody knows are named when they are looked for, inside of groups too', () => {
+  const inner = { title: text({ required: true }), at: group({ x: text() }) }
+  const input = { title: 'A', odd: 1, also: 2, at: { x: 'b', y: 1 } }
+  const named = validate(inner, input, '', { alsoKnown: ['also'] })
+  const unknown = (name: string, field = name) => ({ field, key: 'validation.unknown', args: { name } })
+  expect(named).toEqual({ ok: false, errors: [unknown('y', 'at.y'), unknown('odd')] })
+  expect(validate(inner, { ...input, at: null })).toEqual({ ok: true, value: { title: 'A', at: null } })
+})
+
+test('what a partial input does not mention is left out, and kept as it is stored', () => {
+  const inner = {
+    title: text({ required: true }),
+    kind: choice(['a', 'b'], { required: true, initial: 'b' }),
+    version: number({ required: true, always: true }),
+    at: group({ x: text(), y: flag({ initial: true }) }, { partsStay: true }),
+    whole: group({ x: text(), y: flag({ initial: true }) }),
+  }
+  const partial = (input: object) => validate(inner, input, '', { partial: true })
+  expect(partial({ title: null })).toMatchObject({
+    errors: [
+      { field: 'title', key: 'validation.required' },
+      { field: 'version', key: 'validation.required' },
+    ],
+  })
+  const checked = partial({ version: 1, at: { x: null }, whole: {} })
+  expect(checked).toEqual({ ok: true, value: { version: 1, at: { x: null }, whole: { x: null, y: true } } })
+  const stored = { title: 'T', kind: 'a', version: 1, at: { x: 'b', y: false }, whole: { x: 'b', y: false } }
+  expect(checked.ok && mergedValues(inner, stored, checked.value)).toEqual({
+    ...stored,
+    at: { x: null, y: false },
+    whole: { x: null, y: true },
   })
 })

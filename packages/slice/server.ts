@@ -12,7 +12,7 @@ import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Endpoint, Item, Resource } from '@haulway/resource'
 import type { ServedReport, ServedWidget } from '@haulway/report/server/index.ts'
-import type { Change, Hooks } from '@haulway/storage'
+import type { Belonging, Change, Hooks } from '@haulway/storage'
 
 type ResourceHooks = Readonly<Record<string, Hooks<Resource>>>
 
@@ -24,6 +24,7 @@ export interface HouseOptions extends Partial<
   Pick<
     Config,
     | 'roles'
+    | 'databaseUrl'
     | 'publicUrl'
     | 'tiles'
     | 'mapHosts'
@@ -32,6 +33,9 @@ export interface HouseOptions extends Partial<
     | 'smsInboundSecret'
     | 'identityProvider'
     | 'signUp'
+    | 'dataDirectory'
+    | 'secretKey'
+    | 'backup'
   >
 > {
   /** Address of this site for links, without a slash at its end; known for sure once it listens. */
@@ -101,6 +105,10 @@ export interface Slice<Gives = unknown> extends Parts {
   readonly privatePages?: readonly PrivatePage[]
   /** Before an entry of any slice's resource is deleted, after that resource's own hook. */
   readonly beforeAnyDelete?: (resource: Resource, entry: Item<Resource>, change: Change) => Promise<void>
+  /** After an entry of any slice's resource is restored. */
+  readonly afterAnyRestore?: (resource: Resource, id: string, change: Change) => Promise<void>
+  /** Its tables that hold what belongs to entries: it goes and comes back with them. */
+  readonly belongings?: readonly Belonging[]
   /** Columns that it adds to the export of any slice's resource. */
   readonly besideExport?: BesideExport
   /** Calls that follow from what all slices give: asked for once all are open. */

@@ -3,7 +3,8 @@ import { newId } from '@haulway/platform/server/id.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
 
-export type AuditAction = 'create' | 'update' | 'delete' | 'hide' | 'unhide' | 'export' | 'import'
+export type AuditAction =
+  'create' | 'update' | 'delete' | 'restore' | 'hide' | 'unhide' | 'export' | 'import' | 'erase' | 'forget'
 
 /** What says nothing about the entry itself. */
 const BESIDE = new Set(['id', 'version', 'auditInfo'])
@@ -28,24 +29,26 @@ interface Recorded {
   readonly after: Row | null
 }
 
-/** Records who did what, in the transaction of the change. */
+/** Records who did what, in the transaction of the change; answers the id of the line. */
 export async function record(
   recording: Recording,
   resource: Resource['name'],
   id: string,
   action: AuditAction,
   states: { before: Row | null; after: Row | null },
-): Promise<void> {
-  await recordAll(recording, resource, action, [{ id, ...states }])
+): Promise<string> {
+  const [line] = await recordAll(recording, resource, action, [{ id, ...states }])
+  if (line === undefined) throw new Error('nothing was put on record')
+  return line
 }
 
-/** Records what was done to several entries at once. */
+/** Records what was done to several entries at once; answers the ids of the lines. */
 export async function recordAll(
   { tx, account, user, now }: Recording,
   resource: Resource['name'],
   action: AuditAction,
   entries: readonly Recorded[],
-): Promise<void> {
+): Promise<string[]> {
   const rows = entries.map(({ id, before, after }) => ({
     id: newId(),
     entity_id: id,
@@ -57,4 +60,5 @@ export async function recordAll(
        from json_to_recordset($6) as one (id uuid, entity_id uuid, before jsonb, after jsonb)`,
     [account, now, user, resource, action, JSON.stringify(rows)],
   )
+  return rows.map(({ id }) => id)
 }

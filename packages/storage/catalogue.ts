@@ -44,7 +44,7 @@ const people = {
 
 /** What a reference needs of the resource that it names. */
 export interface Referred {
-  readonly resource: Pick<Resource, 'name' | 'table'>
+  readonly resource: Pick<Resource, 'name' | 'table'> & Partial<Pick<Resource, 'messages'>>
   readonly titleColumn: string
 }
 

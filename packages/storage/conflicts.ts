@@ -32,31 +32,51 @@ function heldBy(catalogue: Catalogue, table = ''): Failure {
   return keptBy(table)
 }
 
-/** The field that a violated constraint is about, when it is one of this resource's own. */
-function violation({ resource, columns, links, parts }: Stored, constraint: string): Failure | undefined {
+/** The field that a violated constraint is about, when it is one of this resource's own: a value is taken, or an entry gone. */
+function violation(
+  { resource, columns, links, parts }: Stored,
+  constraint: string,
+): { readonly field: string; readonly is: 'taken' | 'gone' } | undefined {
   for (const { field, name } of columns) {
-    if (constraint === `${resource.table}_${name}_unique`) {
-      return validationFailed([fieldError(field, problem('validation.exists'))])
-    }
-    if (constraint === `${resource.table}_${name}_fkey`) {
-      return validationFailed([fieldError(field, problem('validation.reference'))])
-    }
+    if (constraint === `${resource.table}_${name}_unique`) return { field, is: 'taken' }
+    if (constraint === `${resource.table}_${name}_fkey`) return { field, is: 'gone' }
   }
   const link =
     links.find(({ table, target }) => constraint === `${table}_${target}_fkey`) ??
     parts.find(({ table, columns: own }) => own.some(({ name }) => constraint === `${table}_${name}_fkey`))
-  return link && validationFailed([fieldError(link.field, problem('validation.reference'))])
+  return link && { field: link.field, is: 'gone' }
+}
+
+async function guard<T>(
+  stored: Stored,
+  work: () => Promise<T>,
+  failure: (field: string, is: 'taken' | 'gone') => Failure,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = error instanceof DatabaseProblem ? error.constraint : undefined
+    const found = constraint === undefined ? undefined : violation(stored, constraint)
+    throw found ? failure(found.field, found.is) : error
+  }
 }
 
 /** Runs a save; what the database's constraints refuse is told at the field that they guard. */
-export async function guardSave<T>(stored: Stored, save: () => Promise<T>): Promise<T> {
-  try {
-    return await save()
-  } catch (error) {
-    const constraint = error instanceof DatabaseProblem ? error.constraint : undefined
-    throw (constraint && violation(stored, constraint)) || error
-  }
-}
+export const guardSave = <T>(stored: Stored, save: () => Promise<T>): Promise<T> =>
+  guard(stored, save, (field, is) =>
+    validationFailed([
+      fieldError(field, problem(is === 'taken' ? 'validation.exists' : 'validation.reference')),
+    ]),
+  )
+
+/** Runs a restoration: what is in the way has come, or gone, since the entry was deleted. */
+export const guardRestore = <T>(stored: Stored, restore: () => Promise<T>): Promise<T> =>
+  guard(stored, restore, (field, is) =>
+    refused(
+      409,
+      fieldError(field, problem(is === 'taken' ? 'conflict.restore.taken' : 'validation.reference')),
+    ),
+  )
 
 /** Runs a deletion; a foreign key in the way is told as who uses the entry. */
 export async function guardDelete<T>(catalogue: Catalogue, remove: () => Promise<T>): Promise<T> {

@@ -1,24 +1,19 @@
 /** What is done with one entry, in the transaction of its call. */
-import { limitErrors, type Item, type Resource } from '@haulway/resource'
+import { itemShape, limitErrors, type Item, type Resource } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
 import type { MeasurementProfile } from '@haulway/units'
 import { record, recordAll } from './audit.ts'
-import { catalogueOf, storedOf, type Catalogue, type Stored } from './catalogue.ts'
+import { catalogueOf, storedOf } from './catalogue.ts'
 import type { Change } from './change.ts'
 import type { Row } from './columns.ts'
 import { changedMeanwhile, guardSave } from './conflicts.ts'
-import type { Hooks } from './hooks.ts'
+import { keepDeleted, takeEntry } from './deleted.ts'
+import type { Hooks, Served } from './hooks.ts'
 import { findItem, findItems } from './select.ts'
-import { erase, insert, lock, replace, setHidden } from './store.ts'
-
-/** One resource at work: its tables, and the hooks of its slice. */
-export interface Served {
-  readonly stored: Stored
-  readonly catalogue: Catalogue
-  readonly hooks: Hooks<Resource>
-}
+import { completed, refuseUnchangeable } from './unchangeable.ts'
+import { insert, lock, replace, setHidden } from './store.ts'
 
 /** Adds what is no column. */
 export async function complete({ hooks }: Served, items: Item<Resource>[], tx: Transaction, account: string) {
@@ -62,6 +57,9 @@ async function readItems(served: Served, ids: readonly string[], { tx, account }
   return await complete(served, found, tx, account)
 }
 
+/** What each save of an entry takes and answers, for the names that it may not set. */
+const savedShapes = ({ fields }: Resource) => ({ body: fields, output: itemShape(fields) })
+
 async function createAll(served: Served, bodies: readonly Row[], change: Change): Promise<Item<Resource>[]> {
   const { stored, catalogue, hooks } = served
   const drafts: Row[] = []
@@ -70,6 +68,8 @@ async function createAll(served: Served, bodies: readonly Row[], change: Change)
     drafts.push(hooks.beforeSave ? await hooks.beforeSave(body, change, null) : body)
   }
   const items = await readItems(served, await insert(stored, catalogue, drafts, change), change)
+  for (const [i, item] of items.entries())
+    refuseUnchangeable(savedShapes(stored.resource), bodies[i] ?? {}, item)
   const made = items.map((item) => ({ id: item.id, before: null, after: item }))
   await recordAll(change, stored.resource.name, 'create', made)
   await hooks.afterSave?.(items, change)
@@ -84,17 +84,19 @@ export async function create(served: Served, body: Row, change: Change): Promise
   return { body: item, headers: { location: `/api/${served.stored.resource.name}/${item.id}` } }
 }
 
-/** Replaces an entry by a valid draft that names the version it was made from. */
+/** Changes what a valid draft mentions of the entry whose version it was made from; the rest stays. */
 export async function update(
   served: Served,
   id: string,
-  body: Row,
+  given: Row,
   change: Change,
 ): Promise<Reply<Item<Resource>>> {
   const { stored, catalogue, hooks } = served
   await lock(stored, [id], change)
   const before = await readItem(served, change.tx, change.account, id)
-  if (body['version'] !== before.version) throw changedMeanwhile(before)
+  if (given['version'] !== before.version) throw changedMeanwhile(before)
+  refuseUnchangeable(savedShapes(stored.resource), given, before)
+  const body = completed(stored.resource.fields, given, before)
   refuseByRules(stored.resource, body, before, change.profile)
   const draft = hooks.beforeSave ? await hooks.beforeSave(body, change, before) : body
   await replace(stored, catalogue, id, draft, change)
@@ -105,14 +107,15 @@ export async function update(
   return { body: after }
 }
 
-/** Deletes an entry that nothing refers to. */
+/** Deletes an entry that nothing refers to; what it was is kept for a while. */
 export async function remove(served: Served, id: string, change: Change): Promise<Reply<void>> {
   const { stored, hooks } = served
   await lock(stored, [id], change)
   const before = await readItem(served, change.tx, change.account, id)
   await hooks.beforeDelete?.(before, change)
-  await erase(stored, id, change)
-  await record(change, stored.resource.name, id, 'delete', { before, after: null })
+  const kept = await takeEntry(served, id, change)
+  const line = await record(change, stored.resource.name, id, 'delete', { before, after: null })
+  if (stored.resource.restorable) await keepDeleted(stored.resource, id, line, kept, change)
   change.changed(stored.resource.name, id)
   return {}
 }
@@ -176,7 +179,8 @@ export function entryWriter(
   const catalogue = catalogueOf(resources)
   const served: Served = { stored: storedOf(catalogue, name), catalogue, hooks }
   const { stored } = served
-  const empty = Object.fromEntries(Object.keys(stored.resource.fields).map((field) => [field, null]))
+  const set = Object.entries(stored.resource.fields).filter(([, { options }]) => !options.readOnly)
+  const empty = Object.fromEntries(set.map(([field]) => [field, null]))
   return {
     async create(drafts, change) {
       const whole = drafts.map((draft) => ({ ...empty, ...draft }))

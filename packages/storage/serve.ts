@@ -12,10 +12,11 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { catalogueOf } from './catalogue.ts'
 import { change, type Change } from './change.ts'
 import type { Row } from './columns.ts'
-import { guardDelete, guardSave } from './conflicts.ts'
-import { complete, create, hide, readItem, remove, type Served, update } from './entries.ts'
-import type { Hooks } from './hooks.ts'
+import { guardDelete, guardRestore, guardSave } from './conflicts.ts'
+import { complete, create, hide, readItem, remove, update } from './entries.ts'
+import type { Hooks, Served } from './hooks.ts'
 import { listItems } from './list.ts'
+import { restore } from './restore.ts'
 import { idOf } from './serve-id.ts'
 
 type AnyEndpoints = ResourceEndpoints<Resource>
@@ -70,6 +71,14 @@ function readingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
   ]
 }
 
+function restoringRoute(served: Served, { restore: endpoint }: AnyEndpoints): Route {
+  return implement(endpoint, (call, services) => {
+    const id = idOf(call)
+    const work = (change: Change) => restore(served, id, change)
+    return guardRestore(served.stored, () => change(endpoint, call, services, work))
+  })
+}
+
 function changingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
   const { stored, catalogue } = served
   const hiding = (endpoint: AnyEndpoints['hide'], hidden: boolean) =>
@@ -94,6 +103,7 @@ function changingRoutes(served: Served, endpoints: AnyEndpoints): Route[] {
         change(endpoints.remove, call, services, (change) => remove(served, id, change)),
       )
     }),
+    ...(stored.resource.restorable ? [restoringRoute(served, endpoints)] : []),
     ...(stored.resource.hideable ? [hiding(endpoints.hide, true), hiding(endpoints.unhide, false)] : []),
   ]
 }

@@ -13,15 +13,22 @@ import { type Catalogue, referred, type Stored } from './catalogue.ts'
 import type { Change } from './change.ts'
 import { type Row, toColumn, toParameter } from './columns.ts'
 
-/** What a draft refers to: a field's path, the collection, and the ids there. */
-function referencesOf({ resource, parts }: Stored, draft: Row): { at: string; to: unknown; ids: string[] }[] {
-  const found: { at: string; to: unknown; ids: string[] }[] = []
+/** What a field of a draft refers to: its path, the collection, and the entries there. */
+interface Named {
+  readonly at: string
+  readonly to: unknown
+  readonly entries: readonly Reference[]
+}
+
+/** All that a draft refers to. */
+export function referencesOf({ resource, parts }: Stored, draft: Row): Named[] {
+  const found: Named[] = []
   const look = (shape: Shape, values: Row, path: string) => {
     for (const [field, declared] of Object.entries(shape)) {
       const { kind, options } = declared
       const value = values[field]
       if (!kind.links || !value || options.readOnly) continue
-      found.push({ at: path + field, to: options.to, ids: kind.links.of(value).map(({ id }) => id) })
+      found.push({ at: path + field, to: options.to, entries: kind.links.of(value) })
     }
   }
   look(resource.fields, draft, '')
@@ -34,8 +41,8 @@ function referencesOf({ resource, parts }: Stored, draft: Row): { at: string; to
 }
 
 /** Which ids of each collection that drafts refer to are of this account, in small letters. */
-async function findReferred(
-  named: readonly { to: unknown; ids: string[] }[],
+export async function findReferred(
+  named: readonly Named[],
   catalogue: Catalogue,
   { tx, account }: Change,
 ): Promise<Map<unknown, Set<string>>> {
@@ -44,7 +51,7 @@ async function findReferred(
     const { resource } = referred(catalogue, to)
     const { rows } = await tx.query<{ id: string }>(
       `select id from ${resource.table} where account_id = $1 and id = any($2::uuid[])`,
-      [account, [...new Set(of.flatMap(({ ids }) => ids))]],
+      [account, [...new Set(of.flatMap(({ entries }) => entries.map(({ id }) => id)))]],
     )
     found.set(to, new Set(rows.map(({ id }) => id)))
   }
@@ -64,10 +71,10 @@ async function checkReferences(
   const named = drafts.map((draft) => referencesOf(stored, draft))
   const found = await findReferred(named.flat(), catalogue, change)
   for (const references of named) {
-    const errors = references.flatMap(({ at, to, ids }): FieldError[] => {
-      const meant = new Set(ids.map((id) => id.toLowerCase()))
+    const errors = references.flatMap(({ at, to, entries }): FieldError[] => {
+      const meant = new Set(entries.map(({ id }) => id.toLowerCase()))
       const known = found.get(to)
-      const isWhole = meant.size === ids.length && [...meant].every((id) => known?.has(id))
+      const isWhole = meant.size === entries.length && [...meant].every((id) => known?.has(id))
       return isWhole ? [] : [fieldError(at, problem('validation.reference'))]
     })
     if (errors.length > 0) throw validationFailed(errors)
@@ -209,8 +216,4 @@ export async function setHidden(
       where account_id = $1 and id = $2`,
     [account, before.id, hidden, now, user],
   )
-}
-
-export async function erase({ resource }: Stored, id: string, { tx, account }: Change): Promise<void> {
-  await tx.query(`delete from ${resource.table} where account_id = $1 and id = $2`, [account, id])
 }

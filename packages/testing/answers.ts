@@ -35,9 +35,9 @@ function ofInside(inside: Inside | undefined, at: string, kind: string): string[
 const differences = (shape: Shape, value: unknown, at = 'answer'): string[] =>
   ofInside(insideShape(shape, value), at, 'object')
 
-/** What any failure may tell besides what its call declares: the entry as it is now, a second step of sign-in, the rows that
- * a call of many refuses. */
-const details = ['message', 'errors', 'current', 'secondFactor', 'refused']
+/** What any failure may tell besides what its call declares: the entry as it is now, a second step of sign-in, what the account
+ * asks of sign-ins, the rows that a call of many refuses. */
+const details = ['message', 'errors', 'current', 'secondFactor', 'demand', 'refused']
 const errorParts = ['args', 'defaultMessage', 'field', 'key']
 
 function ofFailure(endpoint: Endpoint | undefined, body: unknown): string[] {

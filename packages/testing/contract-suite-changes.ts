@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Item, Resource } from '@haulway/resource'
 import { refersToEntries, writable } from './contract-suite-drafts.ts'
-import { type ContractReply, errorsOf, problemOf, type Site } from './contract-suite-world.ts'
+import { absentId, type ContractReply, errorsOf, problemOf, type Site } from './contract-suite-world.ts'
 
 type Values = Record<string, unknown>
 
@@ -43,18 +43,15 @@ function createTest(resource: Resource, site: () => Site): void {
     expect(stored(resource, reply.body as Values)).toMatchObject(least)
   })
 
-  test('what the server sets is not taken from a request', async () => {
+  test('who made it and when is not taken from a request', async () => {
+    const createdBy = { id: '00000000-0000-7000-8000-000000000001', title: 'x' }
+    const auditInfo = { createdAt: '2001-01-01T00:00:00Z', createdBy }
     const draft = await site().draft(resource, 203)
-    const foreign = '00000000-0000-7000-8000-000000000001'
-    const forged = { id: foreign, version: 99, hidden: true, accountId: foreign, account_id: foreign }
-    const auditInfo = { createdAt: '2001-01-01T00:00:00Z', createdBy: { id: foreign, title: 'x' } }
-    const reply = await site().call(`/api/${resource.name}`, { body: { ...draft, ...forged, auditInfo } })
-    expect(reply.status).toBe(201)
-    const item = reply.body as Item<Resource>
-    expect(item).toMatchObject({ version: 1, hidden: false })
-    expect(item.id).not.toBe(foreign)
-    expect(item.auditInfo.createdBy.id).not.toBe(foreign)
-    expect(item).not.toHaveProperty('accountId')
+    const reply = await site().call(`/api/${resource.name}`, { body: { ...draft, auditInfo } })
+    expect(reply.status, reply.text).toBe(201)
+    const made = (reply.body as Item<Resource>).auditInfo
+    expect(made.createdBy.id).not.toBe(createdBy.id)
+    expect(made.createdAt).not.toContain('2001')
   })
 }
 
@@ -148,6 +145,43 @@ function deleteTest(resource: Resource, site: () => Site): void {
   })
 }
 
+/** As it was, with its id and its version, and its history goes on. */
+function restoreTest(resource: Resource, site: () => Site): void {
+  test('restored after it was deleted: as if it had never been away; once', async () => {
+    const item = await site().create(resource, 235)
+    const path = `/api/${resource.name}/${item.id}`
+    const post = (verb: string) => site().call(`${path}/${verb}`, { method: 'POST' })
+    if (resource.hideable) await post('hide')
+    const { body: before } = await site().call(path)
+    expect((await site().call(path, { method: 'DELETE' })).status).toBe(204)
+    const restored = await post('restore')
+    expect(restored.status, restored.text).toBe(200)
+    expect(restored.body).toEqual(before)
+    expect((await site().call(path)).body).toEqual(before)
+    const again = await post('restore')
+    expect([again.status, errorsOf(again)]).toEqual([409, ['id conflict.restore.there']])
+    const history = (await site().call(`${path}/history`)).body as { items: { action: string }[] }
+    const actions = history.items.map((one) => one.action).toSorted()
+    expect(actions).toEqual(['create', 'delete', ...(resource.hideable ? ['hide'] : []), 'restore'])
+    expect((await site().call(`/api/${resource.name}/${absentId}/restore`, { method: 'POST' })).status).toBe(
+      404,
+    )
+  })
+
+  const unique = writable(resource).find(([, { options }]) => options.unique)
+  test.runIf(unique)('what another entry has taken meanwhile is named', async () => {
+    const item = await site().create(resource, 236)
+    const path = `/api/${resource.name}/${item.id}`
+    await site().call(path, { method: 'DELETE' })
+    const other = await site().create(resource, 236)
+    const taken = await site().call(`${path}/restore`, { method: 'POST' })
+    expect(taken.status).toBe(409)
+    expect(errorsOf(taken)).toEqual([expect.stringMatching(/^\w+ conflict\.restore\.taken$/)])
+    await site().call(`/api/${resource.name}/${other.id}`, { method: 'DELETE' })
+    expect((await site().call(`${path}/restore`, { method: 'POST' })).status).toBe(200)
+  })
+}
+
 /** What others refer to stays: the refusal names who uses it. */
 function inUseTest(resource: Resource, site: () => Site): void {
   const references = writable(resource)
@@ -192,6 +226,7 @@ export function changeTests(resource: Resource, site: () => Site): void {
   updateTest(resource, site)
   uniqueTest(resource, site)
   deleteTest(resource, site)
+  if (resource.restorable) restoreTest(resource, site)
   inUseTest(resource, site)
   if (resource.hideable) hideTest(resource, site)
   else {

@@ -24,7 +24,7 @@ const callOf = ({ note }: Probe) => note.split(' ', 2).join(' ')
 const TABLES = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
 
 /** What no answer may be: an error of the server, something other than JSON, a stack. */
-function blame(reply: RawReply, { note, file }: Probe): string[] {
+export function blame(reply: RawReply, { note, file }: Probe): string[] {
   const type = String(reply.headers['content-type'] ?? '')
   const wrong: string[] = []
   if (reply.status >= 500) wrong.push(`${reply.status} ${reply.text.slice(0, 200)}`)

@@ -99,6 +99,13 @@ function all(values: unknown[], key: string): WrongValue[] {
 
 const strangers = [5, true, [], {}, 'x']
 
+/** Where old texts stay, only the rules of the resource know which texts are wrong. */
+const wrongChoices = ({ kept }: Limits) =>
+  all(
+    kept === true ? [5, true, [], {}, 'x'.repeat(256)] : [...strangers, '__proto__', 'constructor'],
+    'validation.choice',
+  )
+
 /** Values that a field refuses, each with the key that it must be refused with. */
 export function wrongValues(field: Field): WrongValue[] {
   const { options } = field
@@ -108,7 +115,7 @@ export function wrongValues(field: Field): WrongValue[] {
       { value: 'x'.repeat(1_025), key: 'validation.length.max' },
       ...all([1, true, [], {}], 'validation.text'),
     ],
-    choice: () => all([...strangers, '__proto__', 'constructor'], 'validation.choice'),
+    choice: () => wrongChoices(options),
     color: () => all([...strangers, '#12345', '#12345G', 'red'], 'validation.color'),
     timezone: () => all([...strangers, 'Mars/Olympus', '+02:00', '../etc'], 'validation.timezone'),
     number: () => wrongNumbers(options),

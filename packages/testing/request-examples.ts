@@ -1,6 +1,7 @@
 /** A valid request for every declared call, from its declaration alone. */
-import type { Endpoint } from '@haulway/resource'
+import type { Endpoint, Resource } from '@haulway/resource'
 import { draftOfShape, type Target } from './contract-suite-drafts.ts'
+import { absentId, type Site } from './contract-suite-world.ts'
 
 export interface RequestExample {
   readonly endpoint: Endpoint
@@ -24,8 +25,13 @@ export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, strin
   return `/api${filled}`
 }
 
-/** What a declaration does not tell of a field, by its name: a fresh entry has version 1. */
-const known: Readonly<Record<string, unknown>> = { version: 1, zip: '12345', status: 'ACTIVE' }
+/** What a declaration does not tell of a field, by its name: a fresh entry has version 1, and nobody who asks shuts themselves out. */
+const known: Readonly<Record<string, unknown>> = {
+  version: 1,
+  zip: '12345',
+  status: 'ACTIVE',
+  requiredSignIn: 'NONE',
+}
 
 /**
  * `idOf` answers the id of an entry of the collection that a path begins with. Different numbers differ in every
@@ -51,6 +57,35 @@ export async function requestExample(
   for (const name of Object.keys(body)) if (name in known) body[name] = known[name]
   const query = await draftOfShape(Object.fromEntries(needed), number, target)
   return { endpoint, path: pathOf(endpoint, params), query, body }
+}
+
+/**
+ * Examples of many calls, their numbers from 2. An entry of each collection is made when it is first named; `others` are ids
+ * of what no resource declares.
+ */
+export async function requestExamples(
+  endpoints: readonly Endpoint[],
+  resources: readonly Resource[],
+  site: Site,
+  others: Readonly<Record<string, string>>,
+): Promise<{ examples: RequestExample[]; target: Target; ids: () => Promise<string[]> }> {
+  const made = new Map<string, Promise<string>>()
+  const idOf = (collection: string): Promise<string> => {
+    const resource = resources.find((one) => one.name === collection)
+    const id =
+      made.get(collection) ??
+      (resource
+        ? site.create(resource, 1).then((item) => item.id)
+        : Promise.resolve(others[collection] ?? absentId))
+    made.set(collection, id)
+    return id
+  }
+  const target: Target = async (to) => ({ id: await idOf(to), title: '' })
+  const examples: RequestExample[] = []
+  for (const endpoint of endpoints) {
+    examples.push(await requestExample(endpoint, examples.length + 2, { target, idOf }))
+  }
+  return { examples, target, ids: () => Promise.all(made.values()) }
 }
 
 /** The query of an example as an address has it. */

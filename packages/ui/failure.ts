@@ -35,7 +35,7 @@ export function failureLines(words: Words<keyof typeof en>, failure: CallFailure
   if (message.includes('Unauthorized')) return [words('error.credentials')]
   if (message.includes('User is disabled')) return [words('error.disabled')]
   if (status === 404 && message === '') return [words('error.notFound')]
-  if (status === 503) return [words('error.unavailable')]
+  if (status === 503) return [words('error.unavailable'), ...errors.map((one) => errorText(words, one))]
   if (status >= 500 && message === '') return [words('error.server')]
   return [message === '' ? statusText(words, status) : said(words, message)]
 }

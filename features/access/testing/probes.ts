@@ -28,7 +28,15 @@ const corrections: Readonly<Record<string, object>> = {
   '/locations/import': { rows: [{ title: 'Imported', kind: 'load', boundary }] },
   // Any time, and sent to nobody: other people's wishes are for the tests of their slice.
   '/sharedreports': { from: null, to: null, email: null, phone: null },
-  users: { zip: '12345', oldPassword: null, password: null, passwordConfirm: null, loginEnabled: false },
+  users: {
+    zip: '12345',
+    oldPassword: null,
+    password: null,
+    passwordConfirm: null,
+    loginEnabled: false,
+    systemAdmin: false,
+    tmlManagementAdmin: false,
+  },
 }
 
 /** Every call, those that are written once for entries of any collection once for each that holds files. */
@@ -133,7 +141,7 @@ export function undeclaredIds(shape: Shape): string[] {
 /** The body without the optional references beside one, so that nothing else is told in its place. */
 export function alone(body: object, { path: [name] }: ReferencePlace, shape: Shape): Record<string, unknown> {
   const others = Object.entries(shape).filter(
-    ([other, field]) => other !== name && field.kind.links && !field.required,
+    ([other, field]) => other !== name && field.kind.links && !field.required && !field.options.readOnly,
   )
   return { ...body, ...Object.fromEntries(others.map(([other]) => [other, null])) }
 }

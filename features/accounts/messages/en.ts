@@ -5,6 +5,7 @@ export const en = {
   'accounts.one': 'Account',
   'error.text.The system account stays active': 'The system account stays active',
   'error.text.The system account cannot be deleted': 'The system account cannot be deleted',
+  'accounts.field.defaultRoute': 'Default route',
   'accounts.field.title': 'Title',
   'accounts.field.status': 'Status',
   'accounts.field.description': 'Description',
@@ -26,6 +27,32 @@ export const en = {
   'accounts.settings.previousDumpRadius': 'Previous dump: how near',
   'accounts.settings.previousDumpMinutes': 'Previous dump: minutes after',
   'accounts.settings.newMailboxes': 'New addresses that a day may get a shared report',
+  'accounts.settings.onShiftMargin': 'Positions on shift only: minutes before and after shifts',
+  'accounts.settings.onShiftMargin.help':
+    'Without a number positions are kept at any hour. With one they are kept only during the shifts of the projects that are not hidden, and so many minutes around them. What is reported at other hours is neither shown nor stored and cannot be had back; loads and dumps that drivers press still count, but those that nobody presses are not recognised then. Without any shifts everything is kept.',
+  'accounts.settings.keepPositionsDays': 'Days that positions are kept',
+  'accounts.settings.keepPositionsDays.help':
+    'Older tracks are deleted for good. Cycles, loads, hours and reports stay as they are then, and are not worked out anew. Without a number they are kept for ever.',
+  'accounts.settings.keepSignInsDays': 'Days that sign-ins stay on record',
+  'accounts.settings.keepSignInsDays.help':
+    'Who signed in, from where, and what was refused. Without a number they are kept for ever.',
+  'accounts.settings.keepRecordDays': 'Days that changes stay on record',
+  'accounts.settings.keepRecordDays.help':
+    'The record of who changed what. What was deleted can be had back only while it is on record. Without a number it is kept for ever.',
+  'accounts.settings.keepMessagesDays': 'Days that sent messages stay listed',
+  'accounts.settings.keepMessagesDays.help':
+    'Of mails and SMS of this account and its people. Without a number 30 days.',
+  'accounts.field.requiredSignIn': 'People sign in with',
+  'accounts.field.requiredSignIn.help':
+    'Holds for everybody who works in the account, guests and system administrators too. Who has it not is led to it before anything opens; tokens of theirs do not serve until then.',
+  'accounts.requiredSignIn.NONE': 'A password',
+  'accounts.requiredSignIn.SECOND_FACTOR': 'A password and a code (two-step sign-in)',
+  'accounts.requiredSignIn.IDENTITY_PROVIDER': 'TrimbleID',
+  'validation.requiredSignIn.token': 'A token does not decide how people sign in',
+  'validation.requiredSignIn.system': 'The system account stays open to passwords',
+  'validation.requiredSignIn.secondFactor':
+    'Turn on your own two-step sign-in and sign in with it first: this would shut you out',
+  'validation.requiredSignIn.identity': 'Sign in with TrimbleID yourself first: this would shut you out',
   'accounts.status.ACTIVE': 'Active',
   'accounts.status.INACTIVE': 'Inactive',
   'accounts.status.DELETING': 'Being deleted',

@@ -6,6 +6,7 @@ export const ru: Translation<typeof en> = {
   'accounts.one': 'Организация',
   'error.text.The system account stays active': 'Системная организация остаётся активной',
   'error.text.The system account cannot be deleted': 'Системную организацию нельзя удалить',
+  'accounts.field.defaultRoute': 'Маршрут по умолчанию',
   'accounts.field.title': 'Название',
   'accounts.field.status': 'Состояние',
   'accounts.field.description': 'Описание',
@@ -27,6 +28,32 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.previousDumpRadius': 'Прошлая разгрузка: как близко',
   'accounts.settings.previousDumpMinutes': 'Прошлая разгрузка: минут после неё',
   'accounts.settings.newMailboxes': 'Новых адресов, которым за сутки можно послать отчёт',
+  'accounts.settings.onShiftMargin': 'Координаты только в смену: минут до и после смен',
+  'accounts.settings.onShiftMargin.help':
+    'Без числа координаты хранятся в любое время. С числом — только во время смен проектов, которые не скрыты, и столько минут вокруг них. Переданное в другое время не показывается и не сохраняется, вернуть это нельзя; загрузки и выгрузки, отмеченные водителем, засчитываются, а не отмеченные в это время не распознаются. Если смен нет, хранится всё.',
+  'accounts.settings.keepPositionsDays': 'Сколько дней хранить координаты',
+  'accounts.settings.keepPositionsDays.help':
+    'Более старые треки удаляются навсегда. Рейсы, загрузки, часы и отчёты остаются как есть и заново не рассчитываются. Без числа — бессрочно.',
+  'accounts.settings.keepSignInsDays': 'Сколько дней хранить записи о входах',
+  'accounts.settings.keepSignInsDays.help':
+    'Кто входил, откуда и в чём было отказано. Без числа — бессрочно.',
+  'accounts.settings.keepRecordDays': 'Сколько дней хранить журнал изменений',
+  'accounts.settings.keepRecordDays.help':
+    'Кто и что изменил. Удалённое можно вернуть, только пока запись о нём хранится. Без числа — бессрочно.',
+  'accounts.settings.keepMessagesDays': 'Сколько дней показывать отправленные сообщения',
+  'accounts.settings.keepMessagesDays.help': 'Письма и SMS этой организации и её людей. Без числа — 30 дней.',
+  'accounts.field.requiredSignIn': 'Вход людей',
+  'accounts.field.requiredSignIn.help':
+    'Относится ко всем, кто работает в организации, включая гостей и системных администраторов. Кому этого не хватает, тот сначала настраивает вход; до тех пор его токены не действуют.',
+  'accounts.requiredSignIn.NONE': 'По паролю',
+  'accounts.requiredSignIn.SECOND_FACTOR': 'По паролю и коду (двухэтапный вход)',
+  'accounts.requiredSignIn.IDENTITY_PROVIDER': 'Через TrimbleID',
+  'validation.requiredSignIn.token': 'Токен не решает, как входят люди',
+  'validation.requiredSignIn.system': 'Системная организация остаётся открытой по паролю',
+  'validation.requiredSignIn.secondFactor':
+    'Сначала включите свой двухэтапный вход и войдите с ним: иначе вы закроете организацию для себя',
+  'validation.requiredSignIn.identity':
+    'Сначала войдите через TrimbleID сами: иначе вы закроете организацию для себя',
   'accounts.status.ACTIVE': 'Активна',
   'accounts.status.INACTIVE': 'Неактивна',
   'accounts.status.DELETING': 'Удаляется',

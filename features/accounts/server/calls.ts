@@ -1,6 +1,13 @@
-import { fieldError, problem, type Draft } from '@haulway/resource'
+import { isDeepStrictEqual } from 'node:util'
+import { fieldError, problem, type Draft, type MessageKey } from '@haulway/resource'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
-import { conflict, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import {
+  conflict,
+  Failure,
+  forbidden,
+  notFound,
+  validationFailed,
+} from '@haulway/platform/server/http/failure.ts'
 import {
   type Call,
   implement,
@@ -8,10 +15,21 @@ import {
   type RequestContext,
   type Route,
 } from '@haulway/platform/server/http/route.ts'
-import { change, type Change, changedMeanwhile, idOf, record, refuseByRules } from '@haulway/storage'
+import {
+  change,
+  type Change,
+  changedMeanwhile,
+  completed,
+  idOf,
+  record,
+  refuseByRules,
+  refuseChanges,
+  refuseUnchangeable,
+  unchangeableIn,
+} from '@haulway/storage'
 import { roleIndex } from '../../access/access.ts'
 import { guardProfile } from '../../measurement/index.ts'
-import { accounts, type FeatureName } from '../account.resource.ts'
+import { accounts, type FeatureName, meetsDemand } from '../account.resource.ts'
 import { accountEndpoints as endpoints } from '../accounts.endpoints.ts'
 import { insertAccount } from './create.ts'
 import { type Account, listAccounts, readAccount } from './rows.ts'
@@ -35,14 +53,17 @@ export function within<C extends Pick<Call, 'context'>>(call: C, id: string): C 
 
 type AccountDraft = Draft<typeof accounts>
 
-/** What only a system administrator changes stays as it is stored (threats B7). */
-function withProtected(draft: AccountDraft, before: Account, system: boolean): AccountDraft {
-  if (system) return draft
-  const isProtected = (name: string) => before.protectedFeatures.includes(name as FeatureName)
-  const kept = Object.entries(before.features).filter(([name]) => isProtected(name))
-  const features = { ...draft.features, ...Object.fromEntries(kept) } as Account['features']
-  const { title, status } = before
-  return { ...draft, title, status, protectedFeatures: before.protectedFeatures, features }
+/** What only a system administrator changes, beside the features that are protected (threats B7). */
+const protectedFields = ['title', 'status', 'protectedFeatures']
+
+/** Throws 403 naming what the caller may not change. */
+function refuseProtected(given: Partial<AccountDraft>, before: Account, system: boolean): void {
+  const isChanged = (name: string) =>
+    given.features?.[name as FeatureName] !== undefined &&
+    !isDeepStrictEqual(given.features[name as FeatureName], before.features[name as FeatureName])
+  const features = system ? [] : before.protectedFeatures.filter(isChanged).map((name) => `features.${name}`)
+  const others = unchangeableIn(endpoints.update, given, before, system ? [] : protectedFields)
+  refuseChanges([...others, ...features])
 }
 
 /** People choose accounts by their titles: a title that another one has is refused. Those that two had before stay. */
@@ -61,7 +82,7 @@ async function replace(id: string, draft: AccountDraft, { tx, now, user }: Chang
   await tx.query(
     `update accounts set version = version + 1, modified_at = $2, modified_by = $3, title = $4, status = $5,
             description = $6, measurement_profile = $7, time_zone = $8, features = features || $9,
-            protected_features = $10, tracker_app_settings = $11, settings = $12
+            protected_features = $10, tracker_app_settings = $11, settings = $12, required_sign_in = $13
       where id = $1`,
     [
       id,
@@ -76,21 +97,42 @@ async function replace(id: string, draft: AccountDraft, { tx, now, user }: Chang
       JSON.stringify(draft.protectedFeatures),
       JSON.stringify(draft.trackerAppSettings),
       JSON.stringify(draft.settings),
+      draft.requiredSignIn,
     ],
   )
 }
 
-/** Replaces an account by a draft of the version that is stored, by the rules that hold for everybody who does. */
+const wrong = (key: MessageKey) => [fieldError('requiredSignIn', problem(key))]
+
+/**
+ * Whoever asks something of sign-ins has shown it in theirs, so that nobody shuts themselves out; tokens decide nothing
+ * about them. The system account is never left to a provider of identities: it may go away.
+ */
+function refuseShuttingOut(draft: AccountDraft, before: Account | null, { shown }: RequestContext): void {
+  if (draft.requiredSignIn === (before?.requiredSignIn ?? 'NONE')) return
+  if (shown === undefined)
+    throw new Failure(403, forbidden().message, wrong('validation.requiredSignIn.token'))
+  if (before?.system && draft.requiredSignIn === 'IDENTITY_PROVIDER') {
+    throw validationFailed(wrong('validation.requiredSignIn.system'))
+  }
+  if (meetsDemand(draft.requiredSignIn, shown)) return
+  const ofFactor = draft.requiredSignIn === 'SECOND_FACTOR'
+  throw validationFailed(wrong(`validation.requiredSignIn.${ofFactor ? 'secondFactor' : 'identity'}`))
+}
+
+/** Changes what a draft of the version that is stored mentions, by the rules that hold for everybody who does. */
 export async function update(
   id: string,
-  draft: AccountDraft & { version: number },
+  given: Partial<AccountDraft> & { readonly version: number },
   change: Change,
-  system: boolean,
+  context: RequestContext,
 ): Promise<Reply<Account>> {
   const before = await readAccount(change.tx, id, true)
-  if (draft.version !== before.version) throw changedMeanwhile(before)
-  const wanted = withProtected(draft, before, system)
+  if (given.version !== before.version) throw changedMeanwhile(before)
+  refuseProtected(given, before, isSystemAdmin(context))
+  const wanted: AccountDraft = { ...before, ...completed(accounts.fields, given, before) }
   refuseByRules(accounts, wanted, before)
+  refuseShuttingOut(wanted, before, context)
   if (wanted.title !== before.title) await refuseTaken(change, wanted.title, id)
   if (before.system && wanted.status !== 'ACTIVE') throw conflict('The system account stays active')
   await replace(id, wanted, change)
@@ -100,11 +142,13 @@ export async function update(
   return { body: after }
 }
 
-async function create(draft: AccountDraft, change: Change): Promise<Reply<Account>> {
+async function create(draft: AccountDraft, change: Change, context: RequestContext): Promise<Reply<Account>> {
   refuseByRules(accounts, draft, null)
+  refuseShuttingOut(draft, null, context)
   const id = await insertAccount(change.tx, draft, change)
   await refuseTaken(change, draft.title, id)
   const after = await readAccount(change.tx, id)
+  refuseUnchangeable(endpoints.create, draft, after)
   await record({ ...change, account: id }, 'accounts', id, 'create', { before: null, after })
   // The rest of the transaction is the caller's account's again.
   await change.tx.query(`select set_config('app.account', $1, true)`, [change.account])
@@ -133,13 +177,17 @@ export const accountRoutes: Route[] = [
     return { body: await inSystem(services.database, (tx) => readAccount(tx, id)) }
   }),
   implement(endpoints.create, (call, services) =>
-    guardProfile(() => change(endpoints.create, call, services, (change) => create(call.body, change))),
+    guardProfile(() =>
+      change(endpoints.create, call, services, (change) => create(call.body, change, call.context)),
+    ),
   ),
   implement(endpoints.update, async (call, services) => {
     const id = reachableId(call)
-    const system = isSystemAdmin(call.context)
+    const { context } = call
     return await guardProfile(() =>
-      change(endpoints.update, within(call, id), services, (change) => update(id, call.body, change, system)),
+      change(endpoints.update, within(call, id), services, (change) =>
+        update(id, call.body, change, context),
+      ),
     )
   }),
   implement(endpoints.remove, async (call, services) => {

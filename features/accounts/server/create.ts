@@ -18,9 +18,9 @@ export async function insertAccount(
   const id = newId()
   await tx.query(
     `insert into accounts (id, title, status, description, measurement_profile, time_zone, features, protected_features,
-       tracker_app_settings, settings, system, created_at, created_by, modified_at, modified_by)
+       tracker_app_settings, settings, system, created_at, created_by, modified_at, modified_by, required_sign_in)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13, haulway_nobody()), $12,
-             coalesce($13, haulway_nobody()))`,
+             coalesce($13, haulway_nobody()), $14)`,
     [
       id,
       account.title,
@@ -35,6 +35,7 @@ export async function insertAccount(
       made.system ?? false,
       made.now,
       made.user ?? null,
+      account.requiredSignIn ?? 'NONE',
     ],
   )
   await tx.query(`select set_config('app.account', $1, true), haulway_seed_groups($1::uuid, $2)`, [

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
+import { timeOuts } from '@haulway/platform/server/db/time-outs.ts'
 import { createAccount, createUser } from './people.ts'
-import { createPracticeAccount } from './practice.ts'
+import { createPracticeAccount, findPracticeAccount, PRACTICE_LOGIN } from './practice.ts'
 
 export interface FirstAdministrator {
   readonly login: string
@@ -16,33 +17,60 @@ export interface FirstStart {
   readonly practice: boolean
 }
 
+/** Advisory lock of everybody who may make the first administrator. */
+const FIRST_START_LOCK = 0x4a19
+
+/** One process after the other, however many start at the same moment. */
+async function inTurn<T>({ owner }: Database, work: () => Promise<T>): Promise<T> {
+  const client = await owner.connect()
+  try {
+    // The other one hashes a password, on a machine that may be busy.
+    await client.query(`select set_config('lock_timeout', $1, false)`, [String(timeOuts.awayAtStart)])
+    await client.query('select pg_advisory_lock($1)', [FIRST_START_LOCK])
+    return await work()
+  } finally {
+    // The lock ends with the connection.
+    client.release(true)
+  }
+}
+
+/** The system account, which a first start that was cut off may have left. */
+async function systemAccount(database: Database): Promise<string> {
+  const found = await inSystem(database, (tx) =>
+    tx.query<{ id: string }>('select id from accounts where system'),
+  )
+  const start = { title: 'System', timeZone: 'UTC', measurementProfile: 'metric', system: true }
+  return found.rows[0]?.id ?? (await createAccount(database, start))
+}
+
 /**
  * On an empty database: the system account and the first system administrator (contract, *Running it*). Answers
- * undefined when there are users already.
+ * undefined when there are people already.
  */
 export async function firstStart(
   database: Database,
   { login, givenPassword, practice }: FirstStart,
 ): Promise<FirstAdministrator | undefined> {
-  const empty = await inSystem(database, async (tx) => {
-    const { rows } = await tx.query<{ empty: boolean }>('select not exists (select from users) as empty')
-    return rows[0]?.empty ?? false
+  return await inTurn(database, async () => {
+    const { rows } = await inSystem(database, (tx) =>
+      tx.query<{ empty: boolean }>(
+        'select not exists (select from users where login_id is distinct from $1) as empty',
+        [PRACTICE_LOGIN],
+      ),
+    )
+    if (rows[0]?.empty !== true) return undefined
+    const password = givenPassword ?? randomBytes(12).toString('base64url')
+    const account = await systemAccount(database)
+    const practiceAccount = async () =>
+      (await findPracticeAccount(database))?.id ?? (await createPracticeAccount(database))
+    await createUser(database, {
+      homeAccount: practice ? await practiceAccount() : account,
+      fullName: 'System administrator',
+      loginId: login,
+      password,
+      systemAdmin: true,
+      roles: [],
+    })
+    return { login, generatedPassword: givenPassword === undefined ? password : undefined }
   })
-  if (!empty) return undefined
-  const password = givenPassword ?? randomBytes(12).toString('base64url')
-  const account = await createAccount(database, {
-    title: 'System',
-    timeZone: 'UTC',
-    measurementProfile: 'metric',
-    system: true,
-  })
-  await createUser(database, {
-    homeAccount: practice ? await createPracticeAccount(database) : account,
-    fullName: 'System administrator',
-    loginId: login,
-    password,
-    systemAdmin: true,
-    roles: [],
-  })
-  return { login, generatedPassword: givenPassword === undefined ? password : undefined }
 }

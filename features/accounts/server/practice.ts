@@ -10,6 +10,9 @@ export interface PracticeAccount {
   readonly createdAt: number
 }
 
+/** Of the one who keeps the site: made before the first administrator. */
+export const PRACTICE_LOGIN = 'practice-fleet'
+
 /** The feature that marks it: its title may be changed. */
 const MARK = 'practice'
 
@@ -24,7 +27,7 @@ export async function createPracticeAccount(database: Database): Promise<string>
   await createUser(database, {
     homeAccount: account,
     fullName: 'Practice fleet',
-    loginId: 'practice-fleet',
+    loginId: PRACTICE_LOGIN,
     roles: [roleIndex.ACCOUNT_ADMIN],
   })
   return account
@@ -35,9 +38,9 @@ export async function findPracticeAccount(database: Database): Promise<PracticeA
   return await inSystem(database, async (tx) => {
     const { rows } = await tx.query<{ id: string; user_id: string; created_at: Date }>(
       `select a.id, u.id as user_id, a.created_at
-         from accounts a join users u on u.home_account_id = a.id and u.login_id = 'practice-fleet' and u.active
+         from accounts a join users u on u.home_account_id = a.id and u.login_id = $2 and u.active
         where a.status = 'ACTIVE' and a.features @> $1`,
-      [JSON.stringify({ [MARK]: true })],
+      [JSON.stringify({ [MARK]: true }), PRACTICE_LOGIN],
     )
     const row = rows[0]
     return row && { id: row.id, user: row.user_id, createdAt: row.created_at.getTime() }

@@ -1,12 +1,13 @@
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { Resource } from '@haulway/resource'
 import { exportRoute, historyRoutes, type Wordbook } from '@haulway/collection/server/index.ts'
 import { accounts } from '../account.resource.ts'
 import { reachableId } from './calls.ts'
 import { listAccounts, readAccount } from './rows.ts'
 
 /** Accounts as a file, and what was changed of them: an account's history is in its own record. */
-export function accountRecordRoutes(wordbook: Wordbook): Route[] {
+export function accountRecordRoutes(wordbook: Wordbook, resources: readonly Resource[]): Route[] {
   return [
     exportRoute(accounts, wordbook, (_call, { database }, query) =>
       inSystem(database, (tx) => listAccounts(tx, query)),
@@ -14,6 +15,7 @@ export function accountRecordRoutes(wordbook: Wordbook): Route[] {
     ...historyRoutes(
       accounts,
       wordbook,
+      resources,
       async ({ context }, { database }, id) => {
         const reachable = reachableId({ context, params: { id } })
         return (await inSystem(database, (tx) => readAccount(tx, reachable))).title

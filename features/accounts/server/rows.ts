@@ -14,6 +14,7 @@ interface AccountRow {
   description: string | null
   measurement_profile: Account['measurementProfile']
   time_zone: string
+  required_sign_in: Account['requiredSignIn']
   features: Record<string, unknown>
   protected_features: Account['protectedFeatures'] | null
   tracker_app_settings: Account['trackerAppSettings']
@@ -41,6 +42,7 @@ function accountOf(row: AccountRow): Account {
     description: row.description,
     measurementProfile: row.measurement_profile,
     timeZone: row.time_zone,
+    requiredSignIn: row.required_sign_in,
     features: Object.fromEntries(featureNames.map((name) => [name, all[name]])) as Account['features'],
     protectedFeatures: row.protected_features ?? [...usuallyProtected],
     trackerAppSettings: row.tracker_app_settings,

@@ -3,7 +3,7 @@ import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { change, changedMeanwhile } from '@haulway/storage'
 import { readSettings, writeSettings } from '../accounts.endpoints.ts'
-import { isSystemAdmin, update } from './calls.ts'
+import { update } from './calls.ts'
 import { type Account, readAccount } from './rows.ts'
 
 const settingsOf = ({ settings, trackerAppSettings, version }: Account) => ({
@@ -22,11 +22,11 @@ export const settingsRoutes: readonly Route[] = [
       const { settings, trackerAppSettings, version } = call.body
       if (version !== before.version) throw changedMeanwhile(before, settingsOf(before))
       const draft = {
-        ...before,
         settings: settings ?? before.settings,
         trackerAppSettings: trackerAppSettings ?? before.trackerAppSettings,
+        version,
       }
-      const { body } = await update(change.account, draft, change, isSystemAdmin(call.context))
+      const { body } = await update(change.account, draft, change, call.context)
       return { body: settingsOf(body ?? before) }
     }),
   ),

@@ -108,19 +108,6 @@ export async function deleteAttribute(change: Change, entry: Entry, name: string
   await recordChange(change, entry, name, [before.value, null])
 }
 
-/** They go with their entry, whose deletion is on record. */
-export async function removeAttributesOf(
-  { tx, account }: Change,
-  resource: string,
-  id: string,
-): Promise<void> {
-  await tx.query('delete from attributes where account_id = $1 and resource = $2 and entry_id = $3', [
-    account,
-    resource,
-    id,
-  ])
-}
-
 /** A column for each name that entries of the resource have: texts as they are, other values as JSON. */
 export async function attributeColumns(
   tx: Transaction,

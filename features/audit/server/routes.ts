@@ -17,6 +17,7 @@ import { implement, type Call, type Route } from '@haulway/platform/server/http/
 import type { Services } from '@haulway/platform/server/services.ts'
 import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { auditEverywhere, auditOfAccount, type AuditFilter } from '../audit.endpoints.ts'
+import { otherKinds } from '../kinds.ts'
 import { withTitles } from './titles.ts'
 
 type Endpoints = typeof auditOfAccount | typeof auditEverywhere
@@ -60,7 +61,8 @@ async function read(
 ) {
   const { account, user } = call.context
   const work = async (tx: Transaction) => {
-    const page = await readAudit(tx, selectionOf(filter, everywhere ? null : account.id), slice)
+    const selection = selectionOf(filter, everywhere ? null : account.id)
+    const page = await readAudit(tx, selection, slice, services.clock())
     return { items: await withTitles(tx, page.items, resources), total: page.total }
   }
   return everywhere
@@ -70,7 +72,8 @@ async function read(
 
 function routes(reach: Reach, wordbook: Wordbook): Route[] {
   const { list, file } = reach.endpoints
-  const resourceOf = (name: string) => reach.resources.find((one) => one.name === name)
+  const recordedOf = (name: string) =>
+    reach.resources.find((one) => one.name === name) ?? otherKinds.get(name)
   return [
     implement(list, async (call, services) => ({
       body: await read(call, services, call.query, auditSlice(call.query), reach),
@@ -84,7 +87,7 @@ function routes(reach: Reach, wordbook: Wordbook): Route[] {
         const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null))
         const detail = { format, rows: page.items.length, ...asked }
         const reader = await recordExport(call, services, { resource: 'audit', detail }, lang, wordbook)
-        const columns = auditColumns(reader, resourceOf)
+        const columns = auditColumns(reader, recordedOf)
         const account = {
           header: reader.words('accounts.one'),
           value: ({ entry }: { entry: AuditEntry }) => accounts.get(entry.id) ?? '',
@@ -95,7 +98,7 @@ function routes(reach: Reach, wordbook: Wordbook): Route[] {
           {
             title: `${reader.words('audit.title')} ${dateText(services.clock(), reader.zone)}`,
             header: shown.map((one) => one.header),
-            pages: pieces(auditTableRows(page.items, resourceOf, reader), shown),
+            pages: pieces(auditTableRows(page.items, recordedOf, reader), shown),
           },
           format,
         )

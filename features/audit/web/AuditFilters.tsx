@@ -6,10 +6,9 @@ import type { Address } from '@haulway/platform/web/navigation.tsx'
 import { auditAction, auditKind } from '@haulway/collection'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import { useKnownResources } from '@haulway/screens/known.tsx'
+import { otherKinds } from '../kinds.ts'
 
-/** What is on record beside changes of resources. */
-const OTHER_KINDS = ['sessions', 'devices', 'invitations', 'cycles', 'audit']
-const ENTRY_ACTIONS = ['create', 'update', 'delete', 'hide', 'unhide', 'import', 'export']
+const ENTRY_ACTIONS = ['create', 'update', 'delete', 'restore', 'hide', 'unhide', 'import', 'export']
 const SESSION_ACTIONS = ['signIn', 'signInRefused', 'signOut', 'endSession', 'denied', 'rememberTokenReused']
 const CREDENTIAL_ACTIONS = [
   'passwordChange',
@@ -35,7 +34,7 @@ export interface AuditFiltersProps {
 export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   const words = useWords()
   const known = useKnownResources()
-  const kinds = [...known.keys(), ...OTHER_KINDS].map((name) => ({
+  const kinds = [...known.keys(), ...otherKinds.keys()].map((name) => ({
     value: name,
     label: auditKind(name, known.get(name), { words }),
   }))

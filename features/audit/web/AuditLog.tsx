@@ -1,5 +1,5 @@
 import type { MessageTail } from '@haulway/resource'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import type { EndpointOutput } from '@haulway/resource'
@@ -13,6 +13,8 @@ import { DataGrid, Dialog, Empty, ExportMenu, FilterRow, Page, type GridColumn }
 import { auditEverywhere, auditOfAccount } from '../audit.endpoints.ts'
 import { auditFilters, auditQuery } from './audit-query.ts'
 import { AuditFilters } from './AuditFilters.tsx'
+import { otherKinds } from '../kinds.ts'
+import { useRestoring, type Restoring } from './useRestoring.tsx'
 
 type Line = EndpointOutput<typeof auditOfAccount.list>['items'][number]
 
@@ -54,8 +56,11 @@ export function AuditLog() {
   const api = useApi()
   const { language } = useApp()
   const { address, refine, isSystem, everywhere, endpoints, query, answer, paging } = useRecord()
-  const columns = useColumns(everywhere)
+  const restoring = useRestoring()
+  const columns = useColumns(everywhere, restoring)
   const [opened, setOpened] = useState<Line>()
+  // What can be restored no longer can be once it is.
+  const lineNow = answer.data?.items.find((one) => one.id === opened?.id) ?? opened
   const file = (
     <ExportMenu fetch={(format) => api.download(endpoints.file.path, { ...query, format, lang: language })} />
   )
@@ -84,7 +89,8 @@ export function AuditLog() {
         paging={paging}
         empty={<Nothing onClear={refine} />}
       />
-      <Details line={opened} onClose={() => setOpened(undefined)} />
+      <Details line={lineNow} restoring={restoring} onClose={() => setOpened(undefined)} />
+      {restoring.outcome}
     </Page>
   )
 }
@@ -122,9 +128,15 @@ function Nothing({ onClear }: { onClear: Refine }) {
   )
 }
 
-function useColumns(everywhere: boolean): readonly GridColumn<Line>[] {
-  const reader = useReader()
+/** What a name in the record stands for: a resource, or one of the other kinds. */
+function useRecorded() {
   const known = useKnownResources()
+  return (name: string) => known.get(name) ?? otherKinds.get(name)
+}
+
+function useColumns(everywhere: boolean, { buttons }: Restoring): readonly GridColumn<Line>[] {
+  const reader = useReader()
+  const recordedOf = useRecorded()
   const { words, zone } = reader
   const column = (name: MessageTail<'audit.column'>, text: (row: Line) => string): GridColumn<Line> => ({
     id: name,
@@ -137,7 +149,7 @@ function useColumns(everywhere: boolean): readonly GridColumn<Line>[] {
     text: (row) => row.account.title,
   }
   const summary = (row: Line) =>
-    auditChanges(row, known.get(row.resource), reader)
+    auditChanges(row, recordedOf(row.resource), reader)
       .map(({ label, before, after }) =>
         row.before && row.after
           ? `${label}: ${before || '–'} → ${after || '–'}`
@@ -152,21 +164,35 @@ function useColumns(everywhere: boolean): readonly GridColumn<Line>[] {
     },
     ...(everywhere ? [account] : []),
     column('user', (row) => row.user.title),
-    column('action', (row) => auditAction(row.action, reader)),
-    column('kind', (row) => auditKind(row.resource, known.get(row.resource), reader)),
+    {
+      ...column('action', (row) => auditAction(row.action, reader)),
+      cell: (row) => (
+        <Group gap="xs">
+          {auditAction(row.action, reader)}
+          {buttons(row, 'xs')}
+        </Group>
+      ),
+    },
+    column('kind', (row) => auditKind(row.resource, recordedOf(row.resource), reader)),
     column('entity', (row) => row.entity.title),
     { id: 'details', header: words('audit.details'), text: summary },
   ]
 }
 
+interface DetailsProps {
+  readonly line: Line | undefined
+  readonly restoring: Restoring
+  readonly onClose: () => void
+}
+
 /** One line of the record, field by field. */
-function Details({ line, onClose }: { line: Line | undefined; onClose: () => void }) {
+function Details({ line, restoring, onClose }: DetailsProps) {
   const reader = useReader()
-  const known = useKnownResources()
+  const recordedOf = useRecorded()
   const { words, zone } = reader
-  const resource = line && known.get(line.resource)
+  const recorded = line && recordedOf(line.resource)
   const title = line
-    ? [auditKind(line.resource, resource, reader), line.entity.title].filter(Boolean).join(' ')
+    ? [auditKind(line.resource, recorded, reader), line.entity.title].filter(Boolean).join(' ')
     : ''
   return (
     <Dialog open={line !== undefined} title={title} onClose={onClose}>
@@ -178,7 +204,8 @@ function Details({ line, onClose }: { line: Line | undefined; onClose: () => voi
             </time>{' '}
             <strong>{line.user.title}</strong>: {words.optional(`audit.action.${line.action}`) ?? line.action}
           </p>
-          <AuditChanges entry={line} resource={resource} />
+          {restoring.buttons(line, 'sm')}
+          <AuditChanges entry={line} resource={recorded} />
         </>
       )}
     </Dialog>

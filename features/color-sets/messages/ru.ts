@@ -12,7 +12,7 @@ export const ru: Translation<typeof en> = {
   'colorSets.kind.materials': 'Материалы',
   'colorSets.field.used': 'Используется',
   'colorSets.field.used.help':
-    'Из наборов одного вида в аккаунте используется один. Выбор этого отключает прежний.',
+    'Из наборов одного вида в организации используется один. Выбор этого отключает прежний.',
   'colorSets.field.states': 'Цвета',
   'colorSets.states.state': 'Состояние',
   'colorSets.states.light': 'На светлом',

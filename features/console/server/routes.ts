@@ -4,6 +4,8 @@ import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
 import type { MinuteRate } from '../../telemetry/index.ts'
 import { readConsole } from '../console.endpoints.ts'
+import { readBackups, toldBackups } from './backups.ts'
+import { readDamage } from './damage.ts'
 import { readJobs } from './jobs.ts'
 import { readOutbox } from './outbox.ts'
 
@@ -12,6 +14,8 @@ export interface ConsoleSources {
   /** The newest first. */
   readonly errors: () => readonly RecentError[]
   readonly mailServer: boolean
+  /** Where backups go on schedule. */
+  readonly backupFolder: string | undefined
 }
 
 interface DatabaseFacts {
@@ -47,10 +51,12 @@ const text = (milliseconds: number): string => new Date(milliseconds).toISOStrin
 export function consoleRoutes(sources: ConsoleSources): Route[] {
   return [
     implement(readConsole, async (_call, { database, clock }) => {
-      const [facts, jobs, outbox] = await Promise.all([
+      const [facts, jobs, outbox, damage, backups] = await Promise.all([
         readDatabase(database),
         readJobs(database),
         inSystem(database, readOutbox),
+        readDamage(database),
+        readBackups(database, sources.backupFolder),
       ])
       const now = clock()
       return {
@@ -67,11 +73,13 @@ export function consoleRoutes(sources: ConsoleSources): Route[] {
           },
           pools: poolsOf(database),
           jobs,
+          backup: toldBackups(backups, sources.backupFolder, now),
           outbox: { mailServer: sources.mailServer, ...outbox },
           ingest: {
             underWay: sources.ingest.underWay(),
             minutes: sources.ingest.minutes().map((one) => ({ ...one, at: text(one.at) })),
           },
+          damage,
           errors: sources.errors().map((one) => ({ ...one, at: text(one.at) })),
         },
       }

@@ -38,6 +38,12 @@ const facts: ConsoleFacts = {
   },
   pools: [{ name: 'pool', open: 1, idle: 1, most: 10, waiting: 0 }],
   jobs: jobs.map((name) => ({ name, lastRun: at, waiting: 0, failing: 0, problem: null })),
+  backup: {
+    folder: '/srv/backups',
+    last: { at, file: '/srv/backups/a.tar', bytes: null, rows: null, verified: false, problem: 'No room' },
+    lastGoodAt: null,
+    overdue: true,
+  },
   outbox: {
     mailServer: true,
     waiting: 0,
@@ -58,6 +64,7 @@ const facts: ConsoleFacts = {
     })),
   },
   ingest: { underWay: 0, minutes: [] },
+  damage: [],
   errors: [{ at, level: 'warn', message: 'slow', detail: null }],
 }
 
@@ -79,4 +86,44 @@ test('every part has a name of its own, every job and message its words', async 
   expect(within(outbox).getByRole('cell', { name: 'Invitation' })).toBeTruthy()
   const raw = [...jobs, ...templates].filter((name) => screen.queryByText(name) !== null)
   expect(raw).toEqual([])
+})
+
+test('a damaged page is told with what it touches', async () => {
+  const damage = [
+    {
+      since: at,
+      last: at,
+      table: 'cycles',
+      part: 'cycles_time',
+      block: 7,
+      account: 'North quarry',
+      detail: 'invalid page in block 7',
+    },
+  ]
+  showScreens({
+    catalogue: en,
+    me: personWith(),
+    at: '/console',
+    screens: { '/console': Console },
+    answer: () => ({ body: { ...facts, damage } }),
+  })
+  const region = within(await screen.findByRole('region', { name: 'Damaged data' }))
+  for (const name of ['cycles', 'cycles_time', '7', 'North quarry', 'invalid page in block 7']) {
+    expect(region.getByRole('cell', { name })).toBeTruthy()
+  }
+  expect(region.getByRole('alert').textContent).toContain('backup')
+})
+
+test('a failed backup is told with what to do', async () => {
+  showScreens({
+    catalogue: en,
+    me: personWith(),
+    at: '/console',
+    screens: { '/console': Console },
+    answer: () => ({ body: facts }),
+  })
+  const backup = await screen.findByRole('region', { name: 'Backup' })
+  const alert = within(backup).getByRole('alert')
+  expect(alert.textContent).toContain('The last backup failed: No room')
+  expect(alert.textContent).toContain('See that the folder /srv/backups is there')
 })

@@ -4,7 +4,8 @@ import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.t
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { Failed, Notice, Page } from '@haulway/ui'
 import { readConsole, type ConsoleFacts } from '../console.endpoints.ts'
-import { ErrorTable, JobTable, OutboxTable, PoolTable } from './ConsoleTables.tsx'
+import { Backup } from './Backup.tsx'
+import { DamageTable, ErrorTable, JobTable, OutboxTable, PoolTable } from './ConsoleTables.tsx'
 import { Figures, Panel } from './Figures.tsx'
 import { IngestBars } from './IngestBars.tsx'
 import styles from './console.module.css'
@@ -28,7 +29,7 @@ export function Console() {
 function Shape() {
   return (
     <div className={styles.console}>
-      {[140, 220, 220].map((height, index) => (
+      {[140, 140, 220, 220].map((height, index) => (
         <Skeleton key={index} height={height} />
       ))}
     </div>
@@ -44,7 +45,14 @@ function Facts({ facts, stale }: { facts: ConsoleFacts; stale: boolean }) {
       {stale && (
         <Notice tone="warning" title={words('console.stale', { at: dateTimeText(facts.now, zone) })} urgent />
       )}
+      {facts.damage.length > 0 && (
+        <Panel title={words('console.damage')}>
+          <Notice tone="danger" title={words('console.damage.advice')} urgent />
+          <DamageTable damage={facts.damage} />
+        </Panel>
+      )}
       <Health facts={facts} />
+      <Backup backup={facts.backup} />
       <Panel title={words('console.ingest')}>
         <IngestBars now={facts.now} ingest={ingest} />
       </Panel>

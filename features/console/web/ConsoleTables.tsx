@@ -78,6 +78,27 @@ export function OutboxTable({ outbox }: Pick<ConsoleFacts, 'outbox'>) {
   )
 }
 
+export function DamageTable({ damage }: Pick<ConsoleFacts, 'damage'>) {
+  const words = useWords()
+  const zone = useAccountZone()
+  return (
+    <Table
+      label={words('console.damage')}
+      rows={damage}
+      rowKey={(_, index) => String(index)}
+      empty=""
+      columns={[
+        { header: words('console.damage.last'), cell: (row) => dateTimeText(row.last, zone) },
+        { header: words('console.damage.table'), cell: (row) => row.table ?? '–' },
+        { header: words('console.damage.part'), cell: (row) => row.part ?? '' },
+        { header: words('console.damage.block'), numeric: true, cell: (row) => row.block ?? '' },
+        { header: words('console.damage.account'), cell: (row) => row.account ?? '–' },
+        { header: words('console.problem'), cell: (row) => row.detail },
+      ]}
+    />
+  )
+}
+
 export function ErrorTable({ errors }: Pick<ConsoleFacts, 'errors'>) {
   const words = useWords()
   const zone = useAccountZone()

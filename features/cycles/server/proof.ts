@@ -92,11 +92,22 @@ async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): P
   }))
 }
 
+/**
+ * Visits that reach into the window. Those of one place follow one another: of what began before the window only the last of each
+ * place that the machine was ever in.
+ */
 async function findVisits(tx: Transaction, { equipmentId, from, to }: Window): Promise<ProofVisit[]> {
+  const own = 'from visits where account_id = haulway_account() and equipment_id = $1'
+  const next = (after: string) => `(select location_id ${own} ${after} order by location_id limit 1)`
   const { rows } = await tx.query<VisitRow>(
-    `select v.key, v.location_id, l.title, v.entered_at, v.exited_at, v.stopped_seconds
-       from visits v left join locations l on l.account_id = v.account_id and l.id = v.location_id
-      where v.equipment_id = $1 and v.entered_at <= $3 and (v.exited_at is null or v.exited_at >= $2)
+    `with recursive place (id) as (${next('')} union all
+       select ${next('and location_id > place.id')} from place where place.id is not null)
+     select v.key, v.location_id, l.title, v.entered_at, v.exited_at, v.stopped_seconds
+       from place cross join lateral (
+         (select * ${own} and location_id = place.id and entered_at > $2 and entered_at <= $3) union all
+         (select * ${own} and location_id = place.id and entered_at <= $2 order by entered_at desc limit 1)) v
+       left join locations l on l.account_id = v.account_id and l.id = v.location_id
+      where v.exited_at is null or v.exited_at >= $2
       order by v.entered_at, v.key`,
     [equipmentId, from, to],
   )

@@ -4,7 +4,7 @@ import { implement } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/storage'
 import { dashboardWidgets, listGoals, listThemes, type Goal } from '../dashboards.endpoints.ts'
 import { chartThemes } from '@haulway/report/chart-themes.ts'
-import type { ServedWidget } from '@haulway/report/server/index.ts'
+import { askInTurn, type ServedWidget } from '@haulway/report/server/index.ts'
 import { widgets } from '../../widgets.ts'
 import { widgetShape, type Widget } from '../widget.ts'
 import { widgetFigures, type Standing } from './figures.ts'
@@ -56,7 +56,9 @@ export const widgetsRoute = (served: readonly ServedWidget[]) =>
       }
       return { items, total: items.length, timeZone: standing.zone }
     }
-    return { body: await inAccount(database, scope, work, database.reports) }
+    const asked = [dashboardWidgets.path, id, query]
+    const read = () => inAccount(database, scope, work, database.reports)
+    return { body: await askInTurn(database, scope, asked, read) }
   })
 
 /** The kinds that ask for a goal. */

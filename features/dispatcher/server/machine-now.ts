@@ -1,4 +1,5 @@
 /** A machine now, for the dispatcher's panel: put together from its last events, visits and activity. */
+import type { Role } from '@haulway/cycles'
 import type { Infer, Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { eventTypes, type EventType, type Phase } from '../../telemetry/telemetry.ts'
@@ -40,13 +41,15 @@ async function lastEvents(tx: Transaction, machine: string): Promise<EventRow[]>
   return rows
 }
 
-/** The last event of a type, however long ago. */
-async function lastOf(tx: Transaction, machine: string, type: EventType): Promise<EventRow | undefined> {
+/** The last load or dump, however long ago. */
+async function lastOf(tx: Transaction, machine: string, type: Role): Promise<EventRow | undefined> {
   const { rows } = await tx.query<EventRow>(
+    // Of both types, as the index has them.
     `select e.key, e.type, e.occurred_at, e.location_id, l.title as location_title, e.weight, null as names,
             e.ticket, e.note_type, e.note
        from events e left join locations l on l.account_id = e.account_id and l.id = e.location_id
-      where e.equipment_id = $1 and e.type = $2 order by e.occurred_at desc, e.key desc limit 1`,
+      where e.equipment_id = $1 and e.type in ('load', 'dump') and e.type = $2
+      order by e.occurred_at desc, e.key desc limit 1`,
     [machine, type],
   )
   return rows[0]

@@ -6,6 +6,7 @@ import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { Notice } from '@haulway/ui'
 import { photoOf } from '../../files/web/parts.ts'
+import { PersonalData } from '../../users/web/parts.ts'
 import { drivers } from '../driver.resource.ts'
 import { daysUntil, licenseState } from '../license.ts'
 import { DriverPin } from './DriverPin.tsx'
@@ -23,6 +24,7 @@ export function DriverView() {
             {photoOf(drivers, driver.id)}
             <LicenseNotice expiry={driver.licenseExpiry} />
             <DriverPin driver={driver} />
+            <PersonalData of="drivers" id={driver.id} name={driver.fullName} />
           </>
         )
       }}

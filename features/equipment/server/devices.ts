@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { EndpointOutput, Item } from '@haulway/resource'
+import type { EndpointOutput } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
@@ -12,7 +12,6 @@ import {
   revokeDevice,
   rotateDevice,
 } from '../equipment.endpoints.ts'
-import type { equipment } from '../equipment.resource.ts'
 
 /** 256 bits: nobody guesses one, so the stored hash needs no salt and no slowness. */
 const SECRET_BYTES = 32
@@ -28,6 +27,8 @@ interface DeviceRow {
   previous_until: Date | null
   revoked_at: Date | null
   last_seen_at: Date | null
+  dropped: string
+  dropped_at: Date | null
 }
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
@@ -124,7 +125,8 @@ export const deviceRoutes: Route[] = [
     const rows = await inAccount(services.database, { account: account.id, user: user.id }, async (tx) => {
       await findMachine(tx, account.id, machine)
       const found = await tx.query<DeviceRow>(
-        `select id, title, created_at, rotated_at, previous_until, revoked_at, last_seen_at from devices
+        `select id, title, created_at, rotated_at, previous_until, revoked_at, last_seen_at, dropped, dropped_at
+           from devices
           where account_id = $1 and equipment_id = $2 order by created_at, id`,
         [account.id, machine],
       )
@@ -138,6 +140,8 @@ export const deviceRoutes: Route[] = [
       previousUntil: iso(row.previous_until),
       revokedAt: iso(row.revoked_at),
       lastSeenAt: iso(row.last_seen_at),
+      dropped: Number(row.dropped),
+      droppedAt: iso(row.dropped_at),
     }))
     return { body: { items, total: items.length } }
   }),
@@ -164,12 +168,3 @@ export const deviceRoutes: Route[] = [
     })
   }),
 ]
-
-/** The devices of a machine that never told anything go with it. */
-export async function removeDevices(machine: Item<typeof equipment>, change: Change): Promise<void> {
-  const { rows } = await change.tx.query<{ id: string }>(
-    'delete from devices where account_id = $1 and equipment_id = $2 returning id',
-    [change.account, machine.id],
-  )
-  for (const { id } of rows) change.changed('devices', id)
-}

@@ -6,37 +6,23 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { change, type Change, idOf, record } from '@haulway/storage'
 import {
   contradicted,
+  type Counted,
   engineHours,
+  NOTHING_COUNTED,
   type Run,
-  runsOf,
+  seenSince,
   sourcesOf,
   type Statement,
   type StatementKind,
-  withoutSilence,
 } from '../engine-hours.ts'
 import { listEngineHours, readEngineHours, stateEngineHours } from '../equipment.endpoints.ts'
 import type { Heard } from '../../telemetry/index.ts'
 import { findMachine } from './devices.ts'
+import { keepCounting, readCounts } from './engine-counts.ts'
+import { statementOf, type StatementRow, statementsOf, toldOf, tracksUntil } from './engine-facts.ts'
 
 /** A clock of somebody's computer may be a little ahead of the server's. */
 const AHEAD_MS = 60_000
-
-interface StatementRow {
-  id: string | null
-  kind: StatementKind
-  taken_at: Date
-  hours: number
-  reason: string | null
-  created_at: Date | null
-  by_id: string | null
-  by_name: string | null
-}
-
-/** What is known of a machine's engine. */
-interface Facts extends Seen {
-  /** What people stated, and hours that devices stated as events, in order of time. */
-  readonly statements: StatementRow[]
-}
 
 /** Whom is asked for what is known. */
 interface Question {
@@ -45,95 +31,42 @@ interface Question {
   readonly heard: Heard
 }
 
-type OfMachine<Row> = Row & { machine: string }
-
-async function statementsOf(
-  tx: Transaction,
-  account: string,
-  machines: readonly string[],
-): Promise<OfMachine<StatementRow>[]> {
-  // Hours belong to the machine, on whosever project it earned them.
-  const { rows } = await forNobody(tx, () =>
-    tx.query<OfMachine<StatementRow>>(
-      `select r.equipment_id as machine, r.id, r.kind, r.taken_at, r.hours, r.reason, r.created_at,
-            r.created_by as by_id, u.full_name as by_name
-       from engine_readings r left join users u on u.id = r.created_by
-      where r.account_id = $1 and r.equipment_id = any($2::uuid[])
-      union all
-     select equipment_id, null, 'added', occurred_at, quantity, note, received_at, null, null from events
-      where account_id = $1 and equipment_id = any($2::uuid[]) and type = 'add hours' and quantity > 0
-      order by taken_at, created_at, id`,
-      [account, machines],
-    ),
-  )
-  return rows
-}
-
-/** When the engine of a machine ran, as far as devices tell. */
-interface Seen {
-  readonly runs: Run[]
+/** What is known of a machine's engine: what was counted before, and what was told since. */
+interface Facts {
+  readonly before: Counted
+  readonly rows: StatementRow[]
+  readonly statements: readonly Statement[]
+  readonly runs: readonly Run[]
   /** When it was first seen to run. */
   readonly since: number | null
 }
 
-const NOT_SEEN: Seen = { runs: [], since: null }
-
-async function enginesSeen(
+/** The facts of each machine from where its count ends. */
+async function factsOf(
   { tx, account, heard }: Question,
   machines: readonly string[],
-): Promise<Map<string, Seen>> {
-  const { rows: switches } = await tx.query<OfMachine<{ type: string; at: Date }>>(
-    `select equipment_id as machine, type, occurred_at as at from events
-      where account_id = $1 and equipment_id = any($2::uuid[]) and type in ('engine on', 'engine off')
-      order by occurred_at, key`,
-    [account, machines],
-  )
-  const switchesOf = Map.groupBy(switches, ({ machine }) => machine)
-  if (switchesOf.size === 0) return new Map()
-  const ids = [...switchesOf.keys()]
-  const { rows: ends } = await tx.query<{ machine: string; until: string | null }>(
-    `select machine, (select extract(epoch from max(t1)) * 1000 from track_segments s
-                       where s.account_id = $1 and s.equipment_id = machine) as until
-       from unnest($2::uuid[]) machine`,
-    [account, ids],
-  )
-  const { rows: hours } = await tx.query<OfMachine<{ hour: Date }>>(
-    `select equipment_id as machine, hour from track_hours
-      where account_id = $1 and equipment_id = any($2::uuid[]) and positions > 0`,
-    [account, ids],
-  )
-  const closed = Map.groupBy(hours, ({ machine }) => machine)
+  before: (machine: string) => Counted,
+): Promise<(machine: string) => Facts> {
+  const spans = machines.map((machine) => ({
+    machine,
+    from: before(machine).until,
+    until: Number.POSITIVE_INFINITY,
+  }))
+  // Hours belong to the machine, on whosever project it earned them.
+  const { told, ends } = await forNobody(tx, async () => ({
+    told: await toldOf(tx, account, spans, before),
+    ends: await tracksUntil(tx, account, machines),
+  }))
   const open = Map.groupBy(heard.hours, ({ equipmentId }) => equipmentId)
-  return new Map(
-    ends.map(({ machine, until }) => {
-      const own = (switchesOf.get(machine) ?? []).map(({ type, at }) => ({
-        t: at.getTime(),
-        on: type === 'engine on',
-      }))
-      // Until its own last word, not until it was sent: a day that is delivered next week ran no week.
-      const last = Math.max(Number(until ?? 0), heard.last.get(machine) ?? 0)
-      const known = new Set([
-        ...(closed.get(machine) ?? []).map(({ hour }) => hour.getTime()),
-        ...(open.get(machine) ?? []).map(({ hour }) => hour),
-      ])
-      const since = own.find(({ on }) => on)?.t ?? null
-      return [machine, { runs: withoutSilence(runsOf(own, last), known, last), since }]
-    }),
-  )
+  return (machine) => {
+    const known = told(machine)
+    // Until its own last word, not until it was sent: a day that is delivered next week ran no week.
+    const last = Math.max(ends.get(machine) ?? 0, heard.last.get(machine) ?? 0)
+    const hours = new Set([...known.heard, ...(open.get(machine) ?? []).map(({ hour }) => hour)])
+    const seen = seenSince(before(machine), { ...known, heard: hours }, last)
+    return { before: before(machine), rows: known.rows, statements: known.statements, ...seen }
+  }
 }
-
-async function factsOf(question: Question, machines: readonly string[]): Promise<(machine: string) => Facts> {
-  const { tx, account } = question
-  const statements = Map.groupBy(await statementsOf(tx, account, machines), ({ machine }) => machine)
-  const seen = await forNobody(tx, () => enginesSeen(question, machines))
-  return (machine) => ({ statements: statements.get(machine) ?? [], ...(seen.get(machine) ?? NOT_SEEN) })
-}
-
-const statementOf = ({ kind, hours, taken_at }: StatementRow): Statement => ({
-  kind,
-  hours,
-  t: taken_at.getTime(),
-})
 
 const byOf = ({ by_id, by_name }: StatementRow): Reference | null =>
   by_id === null ? null : { id: by_id, title: by_name ?? '' }
@@ -142,11 +75,10 @@ const isoOrNull = (t: number | undefined): string | null =>
   t === undefined ? null : new Date(t).toISOString()
 
 /** Hours now: all together, and by what they are known. */
-function hoursNow({ statements, runs, since }: Facts, at: number) {
-  const stated = statements.map(statementOf)
-  const { after, now } = engineHours(stated, runs, at)
-  const { meter, counted } = sourcesOf(stated, runs, since, at)
-  const unknown = stated.length === 0 && counted === null
+function hoursNow({ before, statements, runs, since }: Facts, at: number) {
+  const { after, now } = engineHours(statements, runs, at, before)
+  const { meter, counted } = sourcesOf(statements, runs, since, at, before)
+  const unknown = !before.isStated && statements.length === 0 && counted === null
   return {
     after,
     answer: {
@@ -172,10 +104,12 @@ const ofOne = (readHeard: ReadHeard) =>
     const scope = { account: account.id, user: user.id }
     const facts = await inAccount(services.database, scope, async (tx) => {
       await findMachine(tx, account.id, machine)
-      return (await factsOf({ tx, account: account.id, heard }, [machine]))(machine)
+      // All that was ever stated is told, with the hours after each.
+      const facts = await factsOf({ tx, account: account.id, heard }, [machine], () => NOTHING_COUNTED)
+      return facts(machine)
     })
     const { after, answer } = hoursNow(facts, services.clock())
-    const items = facts.statements.map((row, index) => ({
+    const items = facts.rows.map((row, index) => ({
       id: row.id,
       kind: row.kind,
       takenAt: row.taken_at.toISOString(),
@@ -196,13 +130,18 @@ const ofSeveral = (readHeard: ReadHeard) =>
     const asked = call.query.machines.split(',')
     const heard = await readHeard(account.id)
     const scope = { account: account.id, user: user.id }
-    const items = await inAccount(services.database, scope, async (tx) => {
-      const { rows } = await tx.query<{ id: string; equipment_id: string }>(
+    const rows = await inAccount(services.database, scope, async (tx) => {
+      const found = await tx.query<{ id: string; equipment_id: string }>(
         'select id, equipment_id from equipment where account_id = $1 and id::text = any($2::text[])',
         [account.id, asked],
       )
-      const machines = rows.map(({ id }) => id)
-      const facts = await factsOf({ tx, account: account.id, heard }, machines)
+      return found.rows
+    })
+    const machines = rows.map(({ id }) => id)
+    await keepCounting(services.database, account.id, machines)
+    const items = await inAccount(services.database, scope, async (tx) => {
+      const counts = await readCounts(tx, account.id, machines)
+      const facts = await factsOf({ tx, account: account.id, heard }, machines, counts)
       return rows.map(({ id, equipment_id }) => ({
         equipment: { id, title: equipment_id },
         ...hoursNow(facts(id), services.clock()).answer,
@@ -227,7 +166,8 @@ async function stateHours(change: Change, machine: string, { kind, takenAt, hour
   if (at.getTime() > change.now.getTime() + AHEAD_MS)
     throw validationFailed([fieldError('takenAt', problem('validation.past'))])
   if (kind === 'reading' && reason === null) {
-    const rows = await statementsOf(change.tx, change.account, [machine])
+    const ever = { machine, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+    const rows = await forNobody(change.tx, () => statementsOf(change.tx, change.account, [ever]))
     const shown = contradicted(rows.map(statementOf), at.getTime(), hours)
     if (shown !== null)
       throw validationFailed([fieldError('hours', problem('validation.engine.backwards', { hours: shown }))])

@@ -1,17 +1,13 @@
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Hooks } from '@haulway/storage'
 import type { equipment } from '../equipment.resource.ts'
-import { dropTerms, keepTerms, refuseIfTracked } from '../../telemetry/index.ts'
-import { deviceRoutes, removeDevices } from './devices.ts'
+import { keepTerms, refuseIfTracked } from '../../telemetry/index.ts'
+import { deviceRoutes } from './devices.ts'
 import { statementRoute } from './engine-hours.ts'
 
 /** A machine that has sent anything stays, hidden if need be: its records name it. */
 export const equipmentHooks: Hooks<typeof equipment> = {
-  async beforeDelete(machine, change) {
-    await refuseIfTracked(machine.id, change)
-    await removeDevices(machine, change)
-    await dropTerms('equipment', machine.id, change)
-  },
+  beforeDelete: (machine, change) => refuseIfTracked(machine.id, change),
   async afterSave(saved, change) {
     const entries = saved.map(({ id, haulCategory, tare }) => ({
       id,

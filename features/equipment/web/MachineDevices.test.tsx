@@ -15,6 +15,8 @@ const tracker = {
   previousUntil: null,
   revokedAt: null,
   lastSeenAt: '2026-05-07T10:00:00.000Z',
+  dropped: 0,
+  droppedAt: null,
 }
 
 function show(allowed: string[], items: object[]) {
@@ -104,4 +106,9 @@ test('the old secret is ended at once where one is taken yet', async () => {
       path: '/equipment/m1/devices/d1/previous',
     }),
   )
+})
+
+test('a device whose positions are not kept says how many, so that nobody looks for a fault', async () => {
+  show(['read'], [tracker, { ...tracker, id: 'd2', dropped: 720, droppedAt: '2026-05-07T16:30:00.000Z' }])
+  expect(await screen.findAllByText(/^720 positions, the last /)).toHaveLength(1)
 })

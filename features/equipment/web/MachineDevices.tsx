@@ -31,6 +31,16 @@ function useDeviceColumns(): GridColumn<Device>[] {
       { id: 'title', header: words('equipment.devices.title'), text: (device) => device.title },
       moment('createdAt', (device) => device.createdAt),
       moment('lastSeenAt', (device) => device.lastSeenAt),
+      {
+        id: 'dropped',
+        header: words('equipment.devices.dropped'),
+        text: ({ dropped, droppedAt }) =>
+          dropped > 0
+            ? words('equipment.devices.dropped.count', { count: dropped, at: dateTimeText(droppedAt, zone) })
+            : '',
+        hint: ({ dropped }) => (dropped > 0 ? words('equipment.devices.dropped.hint') : ''),
+        width: 190,
+      },
       moment('rotatedAt', (device) => device.rotatedAt),
       moment('previousUntil', (device) => device.previousUntil),
       moment('revokedAt', (device) => device.revokedAt),

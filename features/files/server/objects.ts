@@ -9,6 +9,7 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fieldError, problem } from '@haulway/resource'
+import { restorableSince } from '@haulway/storage'
 
 /** What nobody has added to for so long is given up. */
 const ABANDONED_MS = 86_400_000
@@ -95,16 +96,17 @@ export async function* contentOf(
   }
 }
 
-/** Removes the bytes that nothing refers to, and what was abandoned. Bears repetition and company. */
+/** Removes the bytes that nothing refers to, what was abandoned, and what only a restoration would have needed. Bears repetition and company. */
 export async function sweep(services: Storing, account: string): Promise<void> {
   const { database, files, clock } = services
   const abandoned = new Date(clock() - ABANDONED_MS)
   await inAccount(database, { account }, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `select id from file_objects
-        where account_id = $1 and (state = 'doomed' or state = 'pending' and touched_at < $2)
+        where account_id = $1
+          and (state = 'doomed' or state = 'pending' and touched_at < $2 or state = 'held' and touched_at < $3)
         order by id limit 200 for update skip locked`,
-      [account, abandoned],
+      [account, abandoned, restorableSince(clock())],
     )
     for (const { id } of rows) await files.remove(account, id)
     const ids = rows.map((row) => row.id)

@@ -137,18 +137,49 @@ export async function putFile(
 export async function removeFile(change: Change, place: Place, { file, object }: StoredFile): Promise<void> {
   await change.tx.query('delete from files where account_id = $1 and id = $2', [change.account, file.id])
   await doom(change.tx, change.account, object)
-  const before = { name: file.name, size: file.size, container: place.name, entry: place.id }
-  await record(change, 'files', file.id, 'delete', { before, after: null })
+  await recordRemoval(change, place, file)
+}
+
+async function recordRemoval(change: Change, place: Place, { id, name, size }: File): Promise<void> {
+  const before = { name, size, container: place.name, entry: place.id }
+  await record(change, 'files', id, 'delete', { before, after: null })
   change.changed('files', place.id)
 }
 
-/** What an entry held goes with it, uploads under way too. */
-export async function removeFilesOf(change: Change, place: Place): Promise<void> {
-  const { tx, account } = change
-  for (const stored of await filesOf(tx, account, place)) await removeFile(change, place, stored)
+/** Uploads under way end with their entry. */
+async function endUploads({ tx, account }: Change, place: Place): Promise<void> {
   await tx.query(
     `with gone as (delete from file_uploads where account_id = $1 and container = $2 and container_id = $3 returning id)
      update file_objects o set state = 'doomed' from gone where o.account_id = $1 and o.id = gone.id`,
     [account, place.name, place.id],
   )
+}
+
+/** What an entry held goes for good. */
+export async function removeFilesOf(change: Change, place: Place): Promise<void> {
+  for (const stored of await filesOf(change.tx, change.account, place))
+    await removeFile(change, place, stored)
+  await endUploads(change, place)
+}
+
+/** The bytes of an entry that is deleted stay for as long as it can be restored. */
+export async function holdFilesOf(change: Change, place: Place): Promise<void> {
+  const { tx, account, now } = change
+  await endUploads(change, place)
+  await tx.query(
+    `update file_objects o set state = 'held', touched_at = $4 from files f
+      where f.account_id = $1 and f.container = $2 and f.container_id = $3 and o.account_id = $1 and o.id = f.object_id`,
+    [account, place.name, place.id, now],
+  )
+  for (const { file } of await filesOf(tx, account, place)) await recordRemoval(change, place, file)
+}
+
+/** The files of an entry that is restored are its own again. */
+export async function keepFilesOf(change: Change, place: Place): Promise<void> {
+  const { rowCount } = await change.tx.query(
+    `update file_objects o set state = 'kept' from files f
+      where f.account_id = $1 and f.container = $2 and f.container_id = $3 and o.account_id = $1 and o.id = f.object_id`,
+    [change.account, place.name, place.id],
+  )
+  if (rowCount) change.changed('files', place.id)
 }

@@ -5,7 +5,8 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { byteRange } from '../range.ts'
 import { contentOf } from './objects.ts'
 
-const guarded = {
+/** Headers of what people have stored or typed: believed to be what it says, and nothing in it runs. */
+export const guarded = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',

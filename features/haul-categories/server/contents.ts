@@ -13,7 +13,6 @@ import {
   fileNamed,
   forget,
   putFile,
-  removeFilesOf,
   pictureResizer,
   serveOwn,
   store,
@@ -199,6 +198,5 @@ async function withContent(
 export function contentHooks(resource: string): Hooks<Resource> {
   return {
     toItems: (items, tx, account) => withContent(resource, items, tx, account),
-    beforeDelete: (before, change) => removeFilesOf(change, { name: resource, id: before.id }),
   }
 }

@@ -1,9 +1,8 @@
 import type { Hooks } from '@haulway/storage'
-import { dropTerms, keepTerms } from '../../telemetry/index.ts'
+import { keepTerms } from '../../telemetry/index.ts'
 import type { haulCategories } from '../haul-category.resource.ts'
 
 export const categoryHooks: Hooks<typeof haulCategories> = {
-  beforeDelete: (category, change) => dropTerms('haulcategories', category.id, change),
   async afterSave(saved, change) {
     const entries = saved.map(({ id, capacityWeight, capacityVolume, tareDefault }) => ({
       id,

@@ -1,6 +1,6 @@
 import type { Change, Hooks } from '@haulway/storage'
 import { ofProjectHooks } from '../../projects/index.ts'
-import { dropTerms, keepTerms, refuseIfRecorded } from '../../telemetry/index.ts'
+import { keepTerms, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { locations } from '../location.resource.ts'
 
 interface ZoneRow {
@@ -23,7 +23,6 @@ export const locationHooks: Hooks<typeof locations> = {
   async beforeDelete(location, change) {
     await ofProjectHooks.beforeDelete(location, change)
     await refuseIfRecorded('location_id', location.id, change)
-    await dropTerms('locations', location.id, change)
   },
   async afterSave(saved, change) {
     const entries = saved.map(({ id, materials }) => ({

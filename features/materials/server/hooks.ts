@@ -1,12 +1,9 @@
 import type { Hooks } from '@haulway/storage'
-import { dropTerms, keepTerms, refuseIfRecorded } from '../../telemetry/index.ts'
+import { keepTerms, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { materials } from '../material.resource.ts'
 
 export const materialHooks: Hooks<typeof materials> = {
-  async beforeDelete(material, change) {
-    await refuseIfRecorded('material_id', material.id, change)
-    await dropTerms('materials', material.id, change)
-  },
+  beforeDelete: (material, change) => refuseIfRecorded('material_id', material.id, change),
   async afterSave(saved, change) {
     const entries = saved.map(({ id, density, looseFactor, compactedFactor }) => ({
       id,

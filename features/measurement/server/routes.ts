@@ -9,7 +9,15 @@ import {
   type Route,
 } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { change, type Change, changedMeanwhile, record, refuseByRules } from '@haulway/storage'
+import {
+  change,
+  type Change,
+  changedMeanwhile,
+  completed,
+  record,
+  refuseByRules,
+  refuseUnchangeable,
+} from '@haulway/storage'
 import { internalProfile } from '@haulway/units'
 import { roleIndex } from '../../access/access.ts'
 import { measurementEndpoints as endpoints } from '../measurement.endpoints.ts'
@@ -45,6 +53,7 @@ async function create(draft: ProfileDraft, change: Change): Promise<Reply<Profil
     [draft.name, JSON.stringify(measuresOfDraft(draft.measures)), change.now, change.user],
   )
   const after = await readProfile(change.tx, draft.name, true)
+  refuseUnchangeable(endpoints.create, draft, after)
   await record(change, measurementProfiles.name, await auditId(change, after.name), 'create', {
     before: null,
     after,
@@ -64,12 +73,14 @@ function refuseBuiltIn({ builtIn }: Profile): void {
 
 async function update(
   name: string,
-  draft: ProfileDraft & { version: number },
+  given: ProfileDraft & { version: number },
   change: Change,
 ): Promise<Reply<Profile>> {
   const before = await readProfile(change.tx, name, true, true)
   refuseBuiltIn(before)
-  if (draft.version !== before.version) throw changedMeanwhile(before)
+  if (given.version !== before.version) throw changedMeanwhile(before)
+  refuseUnchangeable(endpoints.update, given, before)
+  const draft = completed(measurementProfiles.fields, given, before)
   refuseByRules(measurementProfiles, draft, before)
   await change.tx.query(
     `update measurement_profiles set version = version + 1, modified_at = $2, modified_by = $3, measures = $4

@@ -43,10 +43,10 @@ export async function assignmentsOf(
   const { rows } = await tx.query<AssignmentRow>(
     `select e.id as equipment_id, e.equipment_id as equipment_title, r.id as route_id, r.title as route_title,
             stay.from_at as occurred_at
-       from haulway_stays($2) stay
+       from haulway_on_route($2) stay
        join equipment e on e.account_id = $1 and e.id = stay.equipment_id
        join routes r on r.account_id = $1 and r.id = stay.route_id
-      where stay.until_at is null order by lower(e.equipment_id), e.id`,
+      order by lower(e.equipment_id), e.id`,
     [account, machines ?? null],
   )
   return rows.map((row) => ({

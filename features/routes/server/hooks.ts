@@ -3,7 +3,7 @@ import type { Hooks } from '@haulway/storage'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { assignmentsOf } from './assignments.ts'
 import { ofProjectHooks } from '../../projects/index.ts'
-import { dropTerms, keepTerms, recalculatedFrom, refuseIfRecorded } from '../../telemetry/index.ts'
+import { keepTerms, recalculatedFrom, refuseIfRecorded } from '../../telemetry/index.ts'
 import type { routes } from '../route.resource.ts'
 import { refuseWrongRoute } from './rules.ts'
 
@@ -25,7 +25,6 @@ export const routeHooks: Hooks<typeof routes> = {
   async beforeDelete(route, change) {
     await ofProjectHooks.beforeDelete(route, change)
     await refuseIfRecorded('route_id', route.id, change)
-    await dropTerms('routes', route.id, change)
   },
   async afterSave(saved, change) {
     const entries = saved.map(({ id, material, materialSettings }) => ({

@@ -122,5 +122,20 @@ export const cn: Translation<typeof en> = {
   'session.signUp.action': '注册',
   'session.signUp.sent': '邮件正在发送到该邮箱。链接仅可使用一次，60 分钟内有效。',
   'session.signUp.off': '此处未开放注册，请联系管理员创建用户。',
+  'error.text.This account asks for two-step sign-in': '此账户要求两步登录',
+  'error.text.This account asks for a sign-in with a code': '此账户要求使用验证码登录',
+  'error.text.This account asks for a sign-in with TrimbleID': '此账户要求使用 TrimbleID 登录',
+  'error.text.Sign in with TrimbleID to end its association': '请先用 TrimbleID 登录，再解除关联',
+  'session.demand.title': '还差一步',
+  'session.demand.heading': '还差一步即可进入 {{account}}',
+  'session.demand.secondFactor':
+    '只有同时用密码和手机验证码登录的人才能进入此账户。您还没有两步登录：请在此用手机上的验证器设置，之后账户即会打开。',
+  'session.demand.code':
+    '只有用手机验证码登录的人才能进入此账户。您在开启两步登录之前已在此登录：请用验证码重新登录。',
+  'session.demand.identity': '只有用 TrimbleID 登录的人才能进入此账户，仅有密码不够。',
+  'session.demand.identity.link': '您的用户尚未关联 TrimbleID。关联之后账户即会打开。',
+  'session.demand.identity.none': '此系统目前没有 TrimbleID。请联系管理员。',
+  'session.demand.again': '重新登录',
+  'session.demand.others': '或者在其他账户中工作：',
   'session.logout': '退出登录',
 }

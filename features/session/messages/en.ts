@@ -135,6 +135,25 @@ export const en = {
   'session.signUp.action': 'Sign up',
   'session.signUp.sent': 'A message is on its way to this address. Its link works once and for 60 minutes.',
   'session.signUp.off': 'Signing up is not possible here. Ask an administrator for a user.',
+  'error.text.This account asks for two-step sign-in': 'This account asks for two-step sign-in',
+  'error.text.This account asks for a sign-in with a code': 'This account asks for a sign-in with a code',
+  'error.text.This account asks for a sign-in with TrimbleID':
+    'This account asks for a sign-in with TrimbleID',
+  'error.text.Sign in with TrimbleID to end its association': 'Sign in with TrimbleID to end its association',
+  'session.demand.title': 'One more step',
+  'session.demand.heading': 'One more step to {{account}}',
+  'session.demand.secondFactor':
+    'This account opens only to people who sign in with a code from their phone as well as their password. You have no two-step sign-in yet: set it up here with an authenticator on your phone, and the account opens.',
+  'session.demand.code':
+    'This account opens only to people who sign in with a code from their phone. You signed in here before your two-step sign-in was on: sign in again, with the code.',
+  'session.demand.identity':
+    'This account opens only to people who sign in with TrimbleID. A password is not enough.',
+  'session.demand.identity.link':
+    'No TrimbleID is associated with your user yet. Associate yours, and the account opens.',
+  'session.demand.identity.none':
+    'This installation has no TrimbleID at the moment. Please contact the administrator.',
+  'session.demand.again': 'Sign in again',
+  'session.demand.others': 'Or work in another account:',
   'session.logout': 'Log out',
 } as const satisfies Catalogue
 

@@ -137,5 +137,24 @@ export const ru: Translation<typeof en> = {
   'session.signUp.action': 'Зарегистрироваться',
   'session.signUp.sent': 'Письмо на этот адрес отправляется. Ссылка действует один раз и в течение 60 минут.',
   'session.signUp.off': 'Самостоятельная регистрация здесь отключена. Обратитесь к администратору.',
+  'error.text.This account asks for two-step sign-in': 'Эта организация требует двухэтапного входа',
+  'error.text.This account asks for a sign-in with a code': 'Эта организация требует входа с кодом',
+  'error.text.This account asks for a sign-in with TrimbleID':
+    'Эта организация требует входа через TrimbleID',
+  'error.text.Sign in with TrimbleID to end its association':
+    'Чтобы отвязать TrimbleID, войдите с его помощью',
+  'session.demand.title': 'Ещё один шаг',
+  'session.demand.heading': 'Ещё один шаг до {{account}}',
+  'session.demand.secondFactor':
+    'Эта организация открыта только тем, кто входит с паролем и кодом с телефона. Двухэтапный вход у вас ещё не настроен: настройте его здесь с помощью приложения-аутентификатора на телефоне, и организация откроется.',
+  'session.demand.code':
+    'Эта организация открыта только тем, кто входит с кодом с телефона. Вы вошли здесь до включения двухэтапного входа: войдите ещё раз, с кодом.',
+  'session.demand.identity':
+    'Эта организация открыта только тем, кто входит через TrimbleID. Одного пароля недостаточно.',
+  'session.demand.identity.link':
+    'С вашим пользователем ещё не связан TrimbleID. Привяжите свой, и организация откроется.',
+  'session.demand.identity.none': 'В этой системе сейчас нет TrimbleID. Обратитесь к администратору.',
+  'session.demand.again': 'Войти ещё раз',
+  'session.demand.others': 'Или работайте в другой организации:',
   'session.logout': 'Выйти',
 }

@@ -1,7 +1,8 @@
 /** Two server processes on one database and one broker, people of theirs and the sockets that listen. */
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { type NatsBus, openNatsBus } from '@haulway/platform/server/bus/nats.ts'
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
+import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import {
   fakeClock,
@@ -17,7 +18,7 @@ import { testApp, type TestApp, type TestClient } from '../../testing/test-app.t
 
 export const { ACCOUNT_ADMIN, DISPATCHER } = roleIndex
 export const PASSWORD = 'correct horse battery'
-export const SOCKETS = 5
+export const SOCKETS = 2
 
 /** Carries what a test says, to all who listen in an account. */
 function openMarks() {
@@ -25,6 +26,7 @@ function openMarks() {
   const channel: LiveChannel = {
     name: 'marks',
     permission: 'dispatcher',
+    feature: 'tracker',
     snapshot: () => Promise.resolve({ marks: [] }),
     watch(account, changed) {
       const room = { waiting: [] as string[], changed }
@@ -46,7 +48,7 @@ function openMarks() {
 
 export interface Process {
   readonly app: TestApp
-  readonly bus: NatsBus
+  readonly bus: Bus
   readonly marks: ReturnType<typeof openMarks>
 }
 
@@ -82,7 +84,7 @@ async function connected(): Promise<void> {
   await vi.waitFor(all, { timeout: 20_000 })
 }
 
-interface Listener {
+export interface Listener {
   readonly frames: string[]
   readonly open: () => boolean
   readonly closed: Promise<number>
@@ -115,6 +117,8 @@ export interface Person {
   /** How its requests and sockets prove who they are. */
   readonly headers: Record<string, string>
   readonly login: string
+  /** Of this person, what its way of being revoked needs. */
+  readonly used?: string | undefined
 }
 
 export let people = 0
@@ -124,7 +128,6 @@ export async function person(
 ): Promise<Person> {
   people += 1
   const login = `person-${people}`
-  const { app } = processes[0]!
   const body = {
     fullName: login,
     active: true,
@@ -132,6 +135,7 @@ export async function person(
     loginId: login,
     email: `${login}@x.example`,
     password: PASSWORD,
+    passwordConfirm: PASSWORD,
     roles: more.roles ?? [DISPATCHER],
     directGroups: more.groups ?? [],
   }
@@ -139,12 +143,12 @@ export async function person(
   expect(made.status, made.text).toBe(201)
   const { id } = made.body as { id: string }
   const headers = await signIn(login)
-  const client: TestClient = {
-    cookie: headers.cookie,
-    fetch: (path, init = {}) =>
-      app.anonymous.fetch(path, { ...init, headers: { ...headers, ...init.headers } }),
-  }
-  return { id, account, client, headers, login }
+  return { id, account, client: withHeaders(processes[0]!, headers), headers, login }
+}
+export function withHeaders({ app }: Process, headers: { cookie: string }): TestClient {
+  const fetch: TestClient['fetch'] = (path, init = {}) =>
+    app.anonymous.fetch(path, { ...init, headers: { ...headers, ...init.headers } })
+  return { cookie: headers.cookie, fetch }
 }
 export async function signIn(username: string): Promise<{ cookie: string }> {
   const reply = await processes[1]!.app.anonymous.fetch('/api/sessions', {
@@ -183,6 +187,80 @@ export async function saveAccount(id: string, more: object): Promise<void> {
     body: { ...(body as object), ...more },
   })
   expect(reply.status, reply.text).toBe(200)
+}
+
+/** Has the administrator of an account ask this of sign-ins, which they have shown themselves. */
+export async function demand(
+  of: string,
+  requiredSignIn: 'SECOND_FACTOR' | 'IDENTITY_PROVIDER',
+): Promise<void> {
+  const { id: user } = (await admin(of).fetch('/api/users/me')).body as { id: string }
+  await database.owner.query(
+    `with factor as (insert into second_factors (user_id, secret, enabled_at) values ($1, 'sealed', now())),
+          identity as (insert into identities (id, issuer, subject, user_id, associated_at)
+                         values (gen_random_uuid(), 'https://provider.example', $1::text, $1, now()) returning id)
+     update sessions set two_steps = true, identity_id = identity.id from identity where user_id = $1`,
+    [user],
+  )
+  const { body } = await admin(of).fetch(`/api/accounts/${of}`)
+  const put = { method: 'PUT', body: { ...(body as object), requiredSignIn } }
+  const reply = await admin(of).fetch(`/api/accounts/${of}`, put)
+  expect(reply.status, reply.text).toBe(200)
+}
+
+/** A group of whoever may listen and read. */
+export async function makeGroup(of: string): Promise<object> {
+  people += 1
+  const permissions = { dispatcher: ['read'], materials: ['list', 'read'] }
+  const made = await admin(of).fetch('/api/groups', { body: { title: `Group ${people}`, permissions } })
+  expect(made.status, made.text).toBe(201)
+  return made.body as object
+}
+
+/** The same person as a guest in another account, and about that one. */
+export async function inviteGuest(guest: Person, visited: string): Promise<Person> {
+  const body = { fullName: 'Guest', active: true, email: `${guest.login}@x.example`, roles: [DISPATCHER] }
+  const invited = await admin(visited).fetch('/api/users', { body })
+  const { invitation } = invited.body as { invitation: { id: string } }
+  const accept = `/api/participation/invitations/${invitation.id}/accept`
+  expect((await guest.client.fetch(accept, { method: 'POST' })).status).toBe(204)
+  return { ...guest, account: visited, headers: { ...guest.headers, 'x-context-account': visited } }
+}
+
+/** A token of this person in their place; `used` is its id. */
+export async function makeToken(maker: Person): Promise<Person> {
+  const body = { title: 'Weighbridge', role: DISPATCHER }
+  const made = await maker.client.fetch('/api/apitokens', { body })
+  expect(made.status, made.text).toBe(201)
+  const { id, token } = made.body as { id: string; token: string }
+  return { ...maker, headers: { authorization: `Bearer ${token}` }, used: id }
+}
+
+/** The same person by a sign-in that a remember token brought, which is `used`. */
+export async function remembered(who: Person): Promise<Person> {
+  const { app } = processes[0]!
+  const body = { username: who.login, password: PASSWORD }
+  const began = await app.anonymous.fetch('/api/sessions?rememberMe=true', { body })
+  const pair = (cookies: readonly string[], name: string) =>
+    cookies.find((one) => one.startsWith(name))?.split(';')[0] ?? ''
+  const used = pair(began.headers.getSetCookie(), 'haulway_remember')
+  const renewed = await app.anonymous.fetch('/api/users/me', { headers: { cookie: used } })
+  expect(renewed.status, renewed.text).toBe(200)
+  const headers = { cookie: pair(renewed.headers.getSetCookie(), 'haulway_session') }
+  return { ...who, headers, client: withHeaders(processes[0]!, headers), used }
+}
+
+/** What the link of the mail to this address holds. */
+export async function linkOf(recipient: string): Promise<string> {
+  const find = async () => {
+    const { rows } = await database.owner.query<{ link: string }>(
+      'select link from outbox where recipient = $1 and link is not null',
+      [recipient],
+    )
+    return rows[0]?.link.split('token=')[1]
+  }
+  await expect.poll(find).toBeTruthy()
+  return (await find()) ?? ''
 }
 
 export const CLOSED = 4_401

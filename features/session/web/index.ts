@@ -1,6 +1,9 @@
 import { defineScreen } from '@haulway/platform/screen.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
 
+/** In the place of the shell, where an account asks more of a sign-in than it has shown. */
+export const demandScreen = () => import('./demand/Demand.tsx').then((file) => file.Demand)
+
 export const slice = defineWebSlice({
   name: 'session',
   screens: [

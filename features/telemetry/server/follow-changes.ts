@@ -2,8 +2,8 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
 import type { Telemetry } from './index.ts'
 
-/** Changes after which tracks, or loads, may mean something else. */
-const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories', 'materials'])
+/** Changes after which tracks, or loads, may mean something else, or other positions are kept. */
+const siteResources = new Set(['locations', 'routes', 'equipment', 'haulcategories', 'materials', 'projects'])
 
 /** What one call changed is told in one go, however many entries that were. */
 function gathered(notify: (account: string) => void): (account: string) => void {
@@ -18,19 +18,23 @@ function gathered(notify: (account: string) => void): (account: string) => void 
   }
 }
 
-/** Tells telemetry what others have changed, until the answered function is called. `derives`: tracks are this process's. */
-export function followChanges(bus: Bus, telemetry: Telemetry, derives: boolean, log: Log): () => void {
+/** Tells telemetry what others have changed, until the answered function is called. */
+export function followChanges(bus: Bus, telemetry: Telemetry, log: Log): () => void {
   const siteChanged = gathered((account) => {
     telemetry
       .siteChanged(account)
       .catch((error: unknown) => log.error({ err: error, account }, 'tracks were not derived anew'))
   })
-  return bus.subscribe(({ account, resource, id }) => {
+  const ungap = bus.onGap(() => void telemetry.look())
+  const unsubscribe = bus.subscribe(({ account, resource, id }) => {
     if (resource === 'devices') telemetry.deviceChanged(id)
     if (resource === 'accounts') telemetry.accountChanged(id)
-    if (!derives) return
     if (siteResources.has(resource)) siteChanged(account)
     // Its settings hold for its own tracks, whoever's call has changed them.
     if (resource === 'accounts') siteChanged(id)
   })
+  return () => {
+    ungap()
+    unsubscribe()
+  }
 }

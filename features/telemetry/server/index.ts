@@ -1,19 +1,22 @@
 /** The door of telemetry's server side. */
 import type { FastifyInstance } from 'fastify'
 import type { Database, Scope } from '@haulway/platform/server/db/index.ts'
+import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
-import { batchOfEvents } from '../batch.ts'
+import type { Seal } from '@haulway/platform/server/seal.ts'
+import { type Batch, batchOfEvents } from '../batch.ts'
 import type { Detection } from '../derive.ts'
 import type { StatedEvent } from '../fix.ts'
 import { type Device, deviceRegistry } from './intake/devices.ts'
 import { closedTo } from './reading/closed.ts'
 import { findTrack, type Track } from './reading/history.ts'
-import { type OpenHour, openHours } from './reading/open-hours.ts'
+import type { OpenHour } from './reading/open-hours.ts'
 import { deviceCalls } from './intake/http.ts'
 import type { MachineNow } from './reading/machine-now.ts'
 import { type Meter, openMeter } from './intake/meter.ts'
-import { openOwner, type Owner } from './owner/owner.ts'
-import { repeatedly } from './owner/rhythm.ts'
+import { openOwners, OwnerAway, type Owners } from './owner/owners.ts'
+import { repeatedly, UPKEEP_SHARE } from './owner/rhythm.ts'
+import { openLeases } from './storage/leases.ts'
 import { HOUR_MS } from './storage/summary.ts'
 import type { DriverByPin } from './intake/sign-on.ts'
 
@@ -27,8 +30,19 @@ export interface TelemetryOptions {
   log: Log
   /** What facts are derived with; the product's own unless another is given. */
   detection?: Detection
+  /** What leads to other processes, and the seal of what is asked on the way; without them those cannot be asked. */
+  bus?: Bus
+  seal?: Seal
+  /** No other process can be at this database: what one owned has been left behind. */
+  alone?: boolean
+  /** How many times longer than usual its lease lasts. */
+  patience?: number
+  /** Whether this process owns accounts, which those do that hear devices; others ask owners. Yes unless told. */
+  takes?: boolean
   /** Called after each commit with the machines that have moved. */
   publish: (account: string, machines: MachineNow[]) => void
+  /** Called with the machines that have moved in accounts of other processes. */
+  heard?: (account: string, machines: MachineNow[]) => void
   /** Who has this employee ID and PIN, asked when somebody signs on in a cab; nobody unless given. */
   driverByPin?: DriverByPin
 }
@@ -66,6 +80,8 @@ export interface Telemetry {
   settled(account: string): Promise<void>
   /** Writes what is unsettled, closes idle tracks. `start` does it every second. */
   settle(): Promise<void>
+  /** Renews the lease and looks for what was missed; `start` does it every second, and hints may have been lost. */
+  look(): Promise<void>
   /** What devices delivered lately, to this process. */
   readonly meter: Pick<Meter, 'underWay' | 'minutes'>
   start(): void
@@ -73,73 +89,77 @@ export interface Telemetry {
   stop(): Promise<void>
 }
 
-/** The owners of the accounts that were asked for, and their upkeep. */
-function openOwners({ database, clock, log, detection, publish }: TelemetryOptions) {
-  const owners = new Map<string, Owner>()
-  const moved = (account: string, machines: MachineNow[]): void => {
-    if (machines.length > 0) publish(account, machines)
+/** What is read of an account, with what its owner alone knows so far. */
+function reading(
+  database: Database,
+  { ask }: Owners,
+): Pick<Telemetry, 'snapshot' | 'track' | 'openHours' | 'settled'> {
+  return {
+    snapshot: (account) => ask(account, 'now', null),
+    async track(scope, equipmentId, from, to) {
+      const tail = await ask(scope.account, 'tail', equipmentId)
+      return await findTrack(database, scope, tail, equipmentId, { from, to })
+    },
+    async openHours(scope) {
+      const hours = await ask(scope.account, 'openHours', null)
+      const isClosed = await closedTo(database, scope)
+      return hours.filter(({ equipmentId, hour }) => !isClosed(equipmentId, hour, hour + HOUR_MS - 1))
+    },
+    async settled(account) {
+      try {
+        await ask(account, 'settle', null)
+      } catch (error) {
+        // Its owner writes what is running once a second without being asked.
+        if (!(error instanceof OwnerAway)) throw error
+      }
+    },
   }
-  const ownerOf = (account: string): Owner => {
-    let owner = owners.get(account)
-    if (!owner) {
-      const own = detection && { detection }
-      owner = openOwner(account, { database, clock, log, publish: moved, ...own })
-      owners.set(account, owner)
-    }
-    return owner
-  }
-  const settle = async (): Promise<void> => {
-    for (const [account, owner] of owners) {
-      await owner
-        .settle()
-        .catch((error: unknown) => log.warn({ err: error, account }, 'telemetry upkeep failed'))
-    }
-  }
-  return { ownerOf, settle }
 }
 
 export function openTelemetry(options: TelemetryOptions): Telemetry {
   const { database, clock, log } = options
   const devices = deviceRegistry(database, clock)
-  const { ownerOf, settle } = openOwners(options)
-  const rhythm = repeatedly(settle)
+  const heard = options.heard ?? (() => undefined)
+  const owners = openOwners({ ...options, heard, leases: openLeases(options) })
+  const upkeep = repeatedly(owners.settle, UPKEEP_SHARE)
+  const lease = repeatedly(async () => await look())
+  const look = (): Promise<void> =>
+    owners
+      .look()
+      .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not renewed'))
   const meter = openMeter(clock)
+  const deliver = (account: string, equipmentId: string, deviceId: string, batch: Batch) =>
+    owners.ask(account, 'deliver', { equipmentId, deviceId, batch })
   return {
     calls: deviceCalls({
       identify: (secret) => devices.identify(secret),
-      deliver: (from, batch) => meter.count(ownerOf(from.account).deliver(from.equipmentId, from.id, batch)),
+      deliver: (from, batch) => meter.count(deliver(from.account, from.equipmentId, from.id, batch)),
       driverByPin: options.driverByPin,
       clock,
       log,
     }),
     identify: (secret) => devices.identify(secret),
-    siteChanged: (account) => ownerOf(account).siteChanged(),
+    siteChanged: owners.siteChanged,
     deviceChanged: (id) => devices.forget(id),
     accountChanged: (account) => devices.forgetAccount(account),
     async state(account, author, equipmentId, events) {
-      await ownerOf(account).deliver(equipmentId, author, batchOfEvents([...events]))
+      await deliver(account, equipmentId, author, batchOfEvents([...events]))
     },
-    snapshot: (account) => ownerOf(account).now(),
-    async track(scope, equipmentId, from, to) {
-      const machines = await ownerOf(scope.account).machines()
-      return await findTrack(database, scope, machines.get(equipmentId), equipmentId, { from, to })
-    },
-    async openHours(scope) {
-      const hours = openHours((await ownerOf(scope.account).machines()).values())
-      const isClosed = await closedTo(database, scope)
-      return hours.filter(({ equipmentId, hour }) => !isClosed(equipmentId, hour, hour + HOUR_MS - 1))
-    },
-    async settled(account) {
-      const owner = ownerOf(account)
-      await owner.machines()
-      await owner.settle()
-    },
-    settle,
+    ...reading(database, owners),
+    settle: owners.settle,
+    look,
     meter,
-    start: rhythm.start,
+    start() {
+      lease.start()
+      upkeep.start()
+    },
     async stop() {
-      await rhythm.stop()
-      await settle()
+      await upkeep.stop()
+      await owners.settle()
+      await lease.stop()
+      await owners
+        .release()
+        .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not given back'))
     },
   }
 }

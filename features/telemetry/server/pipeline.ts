@@ -7,6 +7,7 @@ import {
   classifyGroup,
   deriveGroup,
   type Flush,
+  leaveOutGroup,
   placeGroup,
   publishNews,
   sendCommit,
@@ -16,7 +17,14 @@ import {
 type Stage = (flush: Flush) => void | Promise<void>
 
 /** In the account's turn, one group after the other. */
-export const beforeCommit: readonly Stage[] = [weighGroup, classifyGroup, placeGroup, deriveGroup, sendCommit]
+export const beforeCommit: readonly Stage[] = [
+  weighGroup,
+  leaveOutGroup,
+  classifyGroup,
+  placeGroup,
+  deriveGroup,
+  sendCommit,
+]
 
 /** Once it is stored for sure; meanwhile the next group is worked out. */
 export const afterCommit: readonly Stage[] = [publishNews, acknowledge]

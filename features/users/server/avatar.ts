@@ -91,8 +91,8 @@ const setRoute: Route = implement(setAvatar, async (given, services) => {
     await keep(change.tx, home, object)
     const before = await replaceAvatar(change, object)
     await record(change, 'users', change.user, 'update', {
-      before: { avatar: before },
-      after: { avatar: object },
+      before: { avatar: before !== null },
+      after: { avatar: true },
     })
     change.changed('users', change.user)
     return { body: { avatar: avatarAddress(change.user, object) } }
@@ -108,8 +108,8 @@ export const avatarRoutes: Route[] = [
     const reply = await change<typeof removeAvatar, void>(removeAvatar, call, services, async (change) => {
       const before = await replaceAvatar(change, null)
       await record(change, 'users', change.user, 'update', {
-        before: { avatar: before },
-        after: { avatar: null },
+        before: { avatar: before !== null },
+        after: { avatar: false },
       })
       change.changed('users', change.user)
       return {}

@@ -8,14 +8,14 @@ import {
   type Route,
 } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { change, type Change, changedMeanwhile, idOf, record } from '@haulway/storage'
-import { roleIndex } from '../../access/access.ts'
+import { change, type Change, changedMeanwhile, idOf, record, refuseUnchangeable } from '@haulway/storage'
 import { hashNewPassword, type SessionCookies, type Started } from '../../session/index.ts'
 import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
 import { keepingAdministrators, keepingSystemAdministrator } from './administrators.ts'
 import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
 import { findPerson, inviteExisting } from './invitations.ts'
 import { afterLogin, guardLogin, refuseTokenPassword, refuseTokens } from './logins.ts'
+import { guestPart, isSystemAdmin, refuseFlags, refuseForeign, wholeBody } from './given.ts'
 import { listUsers, readUser, type User } from './rows.ts'
 import {
   guardPerson,
@@ -26,18 +26,6 @@ import {
   writeGroups,
   writeMembership,
 } from './save.ts'
-
-function isSystemAdmin(context: RequestContext): boolean {
-  return context.roles.includes(roleIndex.SYSTEM_ADMIN)
-}
-
-/** Flags of the installation are given by its administrators alone; from others they stay as they are (threats B7). */
-function withFlags(wanted: Wanted, before: User | null, context: RequestContext): Wanted {
-  if (isSystemAdmin(context)) return wanted
-  const systemAdmin = before?.systemAdmin ?? false
-  const tmlManagementAdmin = before?.tmlManagementAdmin ?? false
-  return { ...wanted, draft: { ...wanted.draft, systemAdmin, tmlManagementAdmin } }
-}
 
 /** Their sockets look again at what they may. */
 function publishUser(change: Change, user: string): void {
@@ -50,22 +38,17 @@ async function create(
   hash: string | null,
   change: Change,
 ) {
-  const id = await insertPerson(withFlags(wanted, null, call.context), hash, change)
+  const id = await insertPerson(wanted, hash, change)
   await writeMembership(change, id, wanted.roles ?? [])
   if (wanted.groups) await writeGroups(change, id, wanted.groups)
   const user = await readUser(change.tx, change.account, id)
+  refuseUnchangeable(endpoints.create, call.body, { ...user })
   await record(change, 'users', id, 'create', { before: null, after: user })
   publishUser(change, id)
   return { body: user, headers: { location: `/api/users/${id}` } }
 }
 
-function sameRoles(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((role) => b.includes(role))
-}
-
-/** Of another account's person only the groups here are changed; the roles came with the invitation (core 6). */
 async function updateGuest(wanted: Wanted, before: User, change: Change): Promise<undefined> {
-  if (wanted.roles && !sameRoles(wanted.roles, before.roles)) throw forbidden()
   await writeMembership(change, before.id, before.roles, true)
   if (wanted.groups) await writeGroups(change, before.id, wanted.groups)
   return undefined
@@ -96,11 +79,13 @@ function updateRoute(cookies: SessionCookies): Route {
     const seen = await reading(call, services, id)
     const isGuest = seen.account === null
     if (seen.version !== call.body.version) throw changedMeanwhile(seen)
-    if (!isGuest) refuseTokenPassword(call)
+    const asked = { ...call, body: wholeBody(call, seen) }
+    if (!isGuest) refuseTokenPassword(asked)
+    refuseForeign(call, seen)
     // What is not this account's to change is neither looked at nor written.
-    const body = isGuest ? { ...call.body, ...guestPart(seen) } : call.body
+    const body = isGuest ? { ...asked.body, ...guestPart(seen) } : asked.body
     const wanted = wantedOf(body, seen, !isGuest && (await changesOwnPassword(call, id, services.database)))
-    if (!isGuest) await guardLogin(call, seen, wanted, services)
+    if (!isGuest) await guardLogin(asked, seen, wanted, services)
     const hash =
       wanted.password && !isGuest ? await hashChange(id, wanted.password, call, services) : undefined
     return await guardPerson(() =>
@@ -109,7 +94,7 @@ function updateRoute(cookies: SessionCookies): Route {
         if (call.body.version !== before.version) throw changedMeanwhile(before)
         const started = isGuest
           ? await updateGuest(wanted, before, change)
-          : await updateOwn(call, withFlags(wanted, before, call.context), hash, before, change)
+          : await updateOwn(call, wanted, hash, before, change)
         const after = await readUser(change.tx, account.id, id)
         const secret = hash === undefined ? {} : { password: 'changed' }
         await record(change, 'users', id, 'update', { before, after: { ...after, ...secret } })
@@ -118,22 +103,6 @@ function updateRoute(cookies: SessionCookies): Route {
       }),
     )
   })
-}
-
-/** The fields of a guest as they are, with nothing that a login needs. */
-function guestPart(seen: User) {
-  return {
-    fullName: seen.fullName,
-    active: seen.active,
-    loginEnabled: false,
-    loginId: null,
-    email: null,
-    proof: null,
-    oldPassword: null,
-    password: null,
-    passwordConfirm: null,
-    zip: null,
-  }
 }
 
 async function remove(id: string, context: RequestContext, change: Change): Promise<Reply<void>> {
@@ -167,6 +136,7 @@ function createRoute(): Route {
   return implement(endpoints.create, async (call, services) => {
     const { create: endpoint } = endpoints
     refuseTokens(call, call.body)
+    refuseFlags(call)
     if (await isKnown(call.body.email, services)) {
       return await change(endpoint, call, services, async (change) => ({
         status: 202,

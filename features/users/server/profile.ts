@@ -2,7 +2,8 @@ import type { EndpointOutput } from '@haulway/resource'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
-import { change, changedMeanwhile, record } from '@haulway/storage'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { change, changedMeanwhile, completed, record, refuseUnchangeable } from '@haulway/storage'
 import { guardProfile } from '../../measurement/index.ts'
 import { personOf, type SessionCookies } from '../../session/index.ts'
 import { readPasswordChange } from '../password.ts'
@@ -26,6 +27,12 @@ function profileOf(user: User): Profile {
   return Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name))) as Profile
 }
 
+async function ownPerson(call: Pick<Call, 'context'>, { database }: Services): Promise<User> {
+  const { userId, homeAccount } = personOf(call)
+  const scope = { 'app.account': homeAccount, 'app.user': userId }
+  return await inSystem(database, (tx) => readUser(tx, homeAccount, userId), scope)
+}
+
 async function settingsOf(tx: Transaction, user: string) {
   const { rows } = await tx.query<{ measurementProfile: string | null; language: never }>(
     'select measurement_profile as "measurementProfile", language from users where id = $1',
@@ -38,13 +45,16 @@ async function settingsOf(tx: Transaction, user: string) {
 function saveProfileRoute(cookies: SessionCookies): Route {
   return implement(saveOwnProfile, async (given, services) => {
     const call = atHome(given)
-    const { body } = call
     const id = call.context.user.id
+    const seen = await ownPerson(call, services)
+    if (call.body.version !== seen.version) throw changedMeanwhile(profileOf(seen))
+    refuseUnchangeable(saveOwnProfile, call.body, seen)
+    const body = completed(saveOwnProfile.body, call.body, seen)
     const read =
       body.password === null
         ? undefined
         : readPasswordChange(body.password, await changesOwnPassword(call, id, services.database))
-    const errors = [...personProblems(body), ...(read && 'error' in read ? [read.error] : [])]
+    const errors = [...personProblems(body, seen), ...(read && 'error' in read ? [read.error] : [])]
     if (errors.length > 0) throw validationFailed(errors)
     const wanted = read && 'change' in read ? read.change : undefined
     const hash = wanted && (await hashChange(id, wanted, call, services))
@@ -79,12 +89,7 @@ function saveProfileRoute(cookies: SessionCookies): Route {
 
 export function profileRoutes(cookies: SessionCookies): Route[] {
   return [
-    implement(ownProfile, async (call, { database }) => {
-      const { userId, homeAccount } = personOf(call)
-      const scope = { 'app.account': homeAccount, 'app.user': userId }
-      const user = await inSystem(database, (tx) => readUser(tx, homeAccount, userId), scope)
-      return { body: profileOf(user) }
-    }),
+    implement(ownProfile, async (call, services) => ({ body: profileOf(await ownPerson(call, services)) })),
     saveProfileRoute(cookies),
     implement(ownSettings, async (call, { database }) => {
       const { userId } = personOf(call)
@@ -96,10 +101,11 @@ export function profileRoutes(cookies: SessionCookies): Route[] {
       return guardProfile(() =>
         change(saveOwnSettings, call, services, async (change) => {
           const before = await settingsOf(change.tx, userId)
+          const { measurementProfile, language } = completed(saveOwnSettings.body, call.body, before)
           await change.tx.query('update users set measurement_profile = $2, language = $3 where id = $1', [
             userId,
-            call.body.measurementProfile,
-            call.body.language,
+            measurementProfile,
+            language,
           ])
           const after = await settingsOf(change.tx, userId)
           await record(change, 'users', userId, 'update', { before, after })

@@ -1,17 +1,18 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
+import type { Resource } from '@haulway/resource'
 import { exportRoute, historyRoutes, type Wordbook } from '@haulway/collection/server/index.ts'
 import { users } from '../user.resource.ts'
 import { listUsers, readUser } from './rows.ts'
 
 /** People as a file, and what was changed of them. */
-export function userRecordRoutes(wordbook: Wordbook): Route[] {
+export function userRecordRoutes(wordbook: Wordbook, resources: readonly Resource[]): Route[] {
   return [
     exportRoute(users, wordbook, ({ context }, { database }, query) => {
       const account = context.account.id
       return inAccount(database, { account, user: context.user.id }, (tx) => listUsers(tx, account, query))
     }),
-    ...historyRoutes(users, wordbook, async ({ context }, { database }, id) => {
+    ...historyRoutes(users, wordbook, resources, async ({ context }, { database }, id) => {
       const account = context.account.id
       const scope = { account, user: context.user.id }
       return (await inAccount(database, scope, (tx) => readUser(tx, account, id))).fullName

@@ -4,6 +4,7 @@ import { avatarRoutes } from './avatar.ts'
 import { userCalls } from './calls.ts'
 import { invitationRoutes } from './invitations.ts'
 import { participationRoutes } from './participation.ts'
+import { personalDataRoutes } from './personal/routes.ts'
 import { profileRoutes } from './profile.ts'
 
 export function userRoutes(options: SessionOptions): Route[] {
@@ -14,5 +15,6 @@ export function userRoutes(options: SessionOptions): Route[] {
     ...userCalls(cookies),
     ...invitationRoutes,
     ...participationRoutes,
+    ...personalDataRoutes,
   ]
 }

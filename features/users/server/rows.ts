@@ -159,25 +159,45 @@ const sortable = new Map([
   ['modifiedAt', 'u.modified_at'],
 ])
 
+/** What the list of people is filtered by, besides what every list is. */
+interface UserFilters {
+  readonly active?: unknown
+  readonly email?: unknown
+  readonly loginId?: unknown
+  /** Index of one role that they have. */
+  readonly roles?: unknown
+}
+
 export async function listUsers(
   tx: Transaction,
   account: string,
-  query: ListQuery & { active?: unknown },
+  query: ListQuery & UserFilters,
 ): Promise<Page<User>> {
   const order = orderBy(sortable, query.sort ?? 'fullName').replace('t.id', 'u.id')
   const { limit, offset } = sliceOf(query)
   // People are never hidden.
   if (query.hidden) return { items: [], total: 0 }
-  const values = [account, query.search === null ? null : pattern(query.search), query.active ?? null]
+  const { active, email, loginId, roles } = query
+  const values = [
+    account,
+    query.search === null ? null : pattern(query.search),
+    active ?? null,
+    email ?? null,
+    loginId ?? null,
+    typeof roles === 'string' ? [Number(roles)] : null,
+  ]
   // What is not shown of somebody else's people is not found either.
   const where = `where m.account_id = $1 and ($3::boolean is null or u.active = $3)
+    and ($4::text is null or u.email_key = haulway_fold($4))
+    and ($5::text is null or (u.home_account_id = $1 and u.login_key = haulway_fold($5)))
+    and ($6::integer[] is null or m.roles @> $6)
     and ($2::text is null or lower(u.full_name) like lower($2) escape '\\' or lower(u.email) like lower($2) escape '\\'
       or (u.home_account_id = $1 and lower(u.login_id) like lower($2) escape '\\'))`
   const counted = await tx.query<{ total: string }>(
     `select count(*) as total from memberships m join users u on u.id = m.user_id ${where}`,
     values,
   )
-  const { rows } = await tx.query<UserRow>(`${SELECT} ${where} order by ${order} limit $4 offset $5`, [
+  const { rows } = await tx.query<UserRow>(`${SELECT} ${where} order by ${order} limit $7 offset $8`, [
     ...values,
     limit,
     offset,

@@ -6,7 +6,7 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Change, refuseByRules } from '@haulway/storage'
 import { guardProfile } from '../../measurement/index.ts'
 import { type PasswordChange, readPasswordChange } from '../password.ts'
-import { users } from '../user.resource.ts'
+import { newPersonProblems, users } from '../user.resource.ts'
 import type { User } from './rows.ts'
 
 export type UserBody = Draft<typeof users> & { groups: { id: string }[] | null }
@@ -35,8 +35,14 @@ export function groupsOfBody({
   return groups ? { ids: groups.map((one) => one.id), field: 'groups' } : undefined
 }
 
+function refuseNew(body: UserBody): void {
+  const errors = newPersonProblems(body)
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
 /** `ownPassword`: the person has a password and changes their own, which takes the old one. Throws what is wrong. */
 export function wantedOf(body: UserBody, before: User | null, ownPassword: boolean): Wanted {
+  if (!before) refuseNew(body)
   const loginEnabled = body.loginEnabled ?? body.loginId !== null
   const sent = loginEnabled && body.password !== null ? body.password : undefined
   const read = sent === undefined ? undefined : readPasswordChange(sent, ownPassword)
@@ -51,7 +57,7 @@ export function wantedOf(body: UserBody, before: User | null, ownPassword: boole
     password: next,
     passwordConfirm: body.passwordConfirm ?? next,
   }
-  refuseByRules(users, draft, before)
+  if (before) refuseByRules(users, draft, before)
   return {
     draft,
     password: read?.change,

@@ -36,9 +36,11 @@ export async function person(more: object = {}, by = admin): Promise<User> {
   expect(reply.status, reply.text).toBe(201)
   return reply.body as User
 }
-export function login(more: object = {}) {
+export function login(more: { readonly password?: string; readonly [name: string]: unknown } = {}) {
   const name = `login-${made + 1}-${Object.keys(more).length}`
-  return { loginEnabled: true, loginId: name, email: `${name}@example.com`, password: PASSWORD, ...more }
+  const email = `${name}@example.com`
+  const { password = PASSWORD } = more
+  return { loginEnabled: true, loginId: name, email, password, passwordConfirm: password, ...more }
 }
 export const path = (user: User) => `/api/users/${user.id}`
 /** With the password of the clients of test sites, for what takes it. */

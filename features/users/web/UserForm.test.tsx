@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
@@ -80,7 +80,7 @@ test('a login shows its fields and needs them, the password twice', async () => 
     path: '/users',
     body: { fullName: 'Bo', active: true, loginEnabled: true, loginId: 'bo', password: 'long enough' },
   })
-  expect(sent[0]?.body).not.toHaveProperty('passwordConfirm')
+  expect(sent[0]?.body).toHaveProperty('passwordConfirm', 'long enough')
 })
 
 test('one’s own new password goes with the old one, joined by a TAB', async () => {
@@ -190,4 +190,17 @@ test('another login or address takes the own password; other changes do not', as
     email: 'ada@new.example',
     proof: 'mine',
   })
+})
+
+test('a state is found by its name; one that was typed before there was a list stays to be chosen', async () => {
+  const { sent } = show('/users/edit/person', () => ({ body: { ...stored, state: 'Bavaria' } }))
+  const state = await screen.findByRole<HTMLInputElement>('combobox', { name: 'State' })
+  expect(state.value).toBe('Bavaria')
+  fireEvent.click(state)
+  expect(await screen.findByText('Bavaria')).toBeDefined()
+  fireEvent.change(state, { target: { value: 'new j' } })
+  fireEvent.click(await screen.findByText('New Jersey'))
+  await save()
+  expect(await screen.findByText('the view')).toBeDefined()
+  expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({ state: 'NJ' })
 })

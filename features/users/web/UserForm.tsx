@@ -9,7 +9,7 @@ import { Notice } from '@haulway/ui'
 import { roleIndex } from '../../access/access.ts'
 import { changesLogin, users } from '../user.resource.ts'
 import { NewPasswordInput } from './NewPasswordInput.tsx'
-import { usePasswordNews } from './passwordNews.ts'
+import { newPerson, usePasswordNews } from './passwordNews.ts'
 
 const LOGIN = new Set(['loginId', 'oldPassword', 'password', 'passwordConfirm'])
 const FLAGS = new Set(['systemAdmin', 'tmlManagementAdmin'])
@@ -50,7 +50,7 @@ export function UserForm() {
     home: listAddress(users),
     shown,
     inputs: { password: NewPasswordInput },
-    toRequest: send,
+    toRequest: id === undefined ? newPerson : send,
     after: (saved) => after(invitedAddress(saved) ?? viewAddress(users, saved.id)),
     renderAbove: () =>
       isGuest && (

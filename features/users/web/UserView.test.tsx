@@ -72,3 +72,31 @@ test.each([
   expect(sent.some((one) => one.path.endsWith('/secondfactor'))).toBe(false)
   expect(screen.queryByText('Two-step sign-in')).toBeNull()
 })
+
+test('an administrator saves what is held about somebody, and erases them after being told what goes and what stays', async () => {
+  const { sent } = show()
+  const part = await screen.findByRole('region', { name: 'Personal data' })
+  await userEvent.click(within(part).getByRole('button', { name: 'Erase this person' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Erase Gil Byron for good?' })
+  expect(dialog.textContent).toMatch(
+    /Cycles, loads, reports and the record of changes stay.*cannot be undone/,
+  )
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
+  await expect.poll(() => sent.find(({ method }) => method === 'POST')?.path).toBe('/users/gil/erase')
+})
+
+test.each([
+  ['oneself', { id: personWith('users').id }, /You cannot erase yourself/],
+  ['a system administrator', { systemAdmin: true }, /A system administrator is not erased/],
+])('%s is not erased, and the screen says why', async (_who, more, reason) => {
+  show(more)
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Erase this person' })).toBeNull()
+})
+
+test('of a guest, and for who may only read, there is nothing to export or erase', async () => {
+  show({ account: null })
+  expect(await screen.findByText('gil@example.com')).toBeTruthy()
+  expect(screen.queryByText('Personal data')).toBeNull()
+})

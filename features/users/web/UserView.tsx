@@ -1,9 +1,10 @@
-import { useWords } from '@haulway/platform/web/app.tsx'
+import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import type { Item } from '@haulway/resource'
+import { PersonalData } from './PersonalData.tsx'
 import { SecondFactorOf } from './SecondFactorOf.tsx'
 import { users } from '../user.resource.ts'
 import { userGroups } from '../users.endpoints.ts'
@@ -19,10 +20,19 @@ export function UserView() {
         <>
           <Groups id={entry.id} />
           <SecondFactorOf user={entry as Item<typeof users>} />
+          <PersonalDataOf user={entry as Item<typeof users>} />
         </>
       )}
     />
   )
+}
+
+/** Guests are the business of their own account. */
+function PersonalDataOf({ user }: { user: Item<typeof users> }) {
+  const me = useMe()
+  if (user.account === null) return null
+  const kept = user.id === me.id ? 'self' : user.systemAdmin === true ? 'system' : undefined
+  return <PersonalData of="users" id={user.id} name={user.fullName} kept={kept} />
 }
 
 function Groups({ id }: { id: string }) {

@@ -5,11 +5,15 @@ import { joinPasswords } from '../password.ts'
 
 /** What is sent: old and new password as one text, no login where there is none (core 7, *Payload shapes*). */
 function toRequest(typed: FormValues): FormValues {
-  const { oldPassword, ...values } = typed
-  delete values['passwordConfirm']
+  const { oldPassword, passwordConfirm: _typedTwice, ...values } = typed
   const { password } = values
   const both = typeof oldPassword === 'string' && typeof password === 'string'
   return { ...values, ...(both ? { password: joinPasswords(oldPassword, password) } : {}) }
+}
+
+/** A new person's password is sent as it was typed, twice (core 5). */
+export function newPerson({ oldPassword: _none, ...values }: FormValues): FormValues {
+  return values
 }
 
 /** Whoever has given themselves (`own`) a new password sees next what still signs in without it. */

@@ -7,10 +7,11 @@ import {
   collectionEndpoints,
   type AuditEntry,
   type Reader,
+  type Recorded,
   type TableColumn,
 } from '@haulway/collection'
-import type { Page, Reference, Resource } from '@haulway/resource'
-import { idOf } from '@haulway/storage'
+import { type Page, type Reference, type Resource, RESTORABLE_DAYS } from '@haulway/resource'
+import { idOf, restorableSince } from '@haulway/storage'
 import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
@@ -18,8 +19,10 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { pieces, recordExport } from './export.ts'
 import type { Wordbook } from './reader.ts'
+import { withTitledReferences } from './titles.ts'
 
 const DEFAULT_ROWS = 15
+const DAY_MS = 86_400_000
 /** Lines of the record in one file. */
 export const MAX_AUDIT_ROWS = 100_000
 
@@ -35,6 +38,9 @@ interface AuditRow {
   after: AuditEntry['after']
   account_id: string
   account_title: string
+  deleted_at: Date | null
+  /** Of those that the same call deleted. */
+  together: number | null
 }
 
 /** Which lines: a condition over `a`, the record, with its values. */
@@ -53,26 +59,36 @@ function entryOf(row: AuditRow): AuditEntry & { account: Reference } {
     action: row.action,
     before: row.before,
     after: row.after,
+    restorable: row.deleted_at && {
+      until: new Date(row.deleted_at.getTime() + RESTORABLE_DAYS * DAY_MS).toISOString(),
+      together: row.together ?? 1,
+    },
     account: { id: row.account_id, title: row.account_title },
   }
 }
 
-/** Lines of the record, the latest first. Entities have no titles yet. */
+/** Lines of the record, the latest first. Entities and what values refer to have no titles of now yet. */
 export async function readAudit(
   tx: Transaction,
   { sql, values }: AuditSelection,
   slice: { readonly limit: number; readonly offset: number },
+  now: number,
 ): Promise<Page<AuditEntry & { account: Reference }>> {
   const counted = await tx.query<{ total: string }>(
     `select count(*) as total from audit_log a where ${sql}`,
     [...values],
   )
   const { rows } = await tx.query<AuditRow>(
-    `select a.*, u.full_name as user_name, account.title as account_title from audit_log a
+    `select a.*, u.full_name as user_name, account.title as account_title, d.deleted_at,
+            (select count(*)::int from deleted_entries o where o.account_id = d.account_id and o.resource = d.resource
+                and o.deleted_at = d.deleted_at and o.deletion = d.deletion) as together
+       from audit_log a
        left join users u on u.id = a.user_id join accounts account on account.id = a.account_id
+       left join deleted_entries d on d.account_id = a.account_id and d.line_id = a.id
+                                  and d.deleted_at >= $${values.length + 3}
       where ${sql} order by a.at desc, a.id desc
       limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, slice.limit, slice.offset],
+    [...values, slice.limit, slice.offset, restorableSince(now)],
   )
   return { items: rows.map(entryOf), total: Number(counted.rows[0]?.total ?? 0) }
 }
@@ -93,11 +109,11 @@ export interface AuditTableRow {
 /** One row a field that differs; a line without fields is one row. */
 export function auditTableRows(
   entries: readonly AuditEntry[],
-  resourceOf: (name: string) => Resource | undefined,
+  recordedOf: (name: string) => Recorded | undefined,
   reader: Reader,
 ): AuditTableRow[] {
   return entries.flatMap((entry) => {
-    const changes = auditChanges(entry, resourceOf(entry.resource), reader)
+    const changes = auditChanges(entry, recordedOf(entry.resource), reader)
     if (changes.length === 0) return [{ entry, label: '', before: '', after: '' }]
     return changes.map(({ label, before, after }) => ({ entry, label, before, after }))
   })
@@ -105,7 +121,7 @@ export function auditTableRows(
 
 export function auditColumns(
   { words, zone }: Reader,
-  resourceOf: (name: string) => Resource | undefined,
+  recordedOf: (name: string) => Recorded | undefined,
 ): TableColumn<AuditTableRow>[] {
   const column = (name: MessageTail<'audit.column'>, value: TableColumn<AuditTableRow>['value']) => ({
     header: words(`audit.column.${name}`),
@@ -118,7 +134,7 @@ export function auditColumns(
     },
     column('user', ({ entry }) => entry.user.title),
     column('action', ({ entry }) => auditAction(entry.action, { words })),
-    column('kind', ({ entry }) => auditKind(entry.resource, resourceOf(entry.resource), { words })),
+    column('kind', ({ entry }) => auditKind(entry.resource, recordedOf(entry.resource), { words })),
     column('entity', ({ entry }) => entry.entity.title),
     column('field', ({ label }) => label),
     column('before', ({ before }) => before),
@@ -138,6 +154,8 @@ const contextAccount: AccountOf = ({ context }) => context.account.id
 export function historyRoutes(
   resource: Resource,
   wordbook: Wordbook,
+  /** All that there are, for the titles of what values refer to. */
+  resources: readonly Resource[],
   findTitle: FindTitle,
   accountOf: AccountOf = contextAccount,
 ): Route[] {
@@ -154,9 +172,11 @@ export function historyRoutes(
     const account = accountOf(call, id)
     const scope = { account, user: call.context.user.id }
     const sql = 'a.account_id = $1 and a.resource = $2 and a.entity_id = $3'
-    const page = await inAccount(services.database, scope, (tx) =>
-      readAudit(tx, { sql, values: [account, resource.name, id] }, slice),
-    )
+    const page = await inAccount(services.database, scope, async (tx) => {
+      const selection = { sql, values: [account, resource.name, id] }
+      const { items, total } = await readAudit(tx, selection, slice, services.clock())
+      return { items: await withTitledReferences(tx, items, resources, () => resource), total }
+    })
     const items = page.items.map(({ account: _same, ...one }) => ({ ...one, entity: { id, title } }))
     return { title, page: { items, total: page.total } }
   }

@@ -10,3 +10,4 @@ export {
 } from './history.ts'
 export { languageOf, type Wordbook } from './reader.ts'
 export { serveResources } from './serve.ts'
+export { readTitles, withTitledReferences } from './titles.ts'

@@ -13,13 +13,20 @@ import { type BesideExport, exportRoute } from './export.ts'
 import { historyRoutes } from './history.ts'
 import { importRoutes } from './import/routes.ts'
 import type { Wordbook } from './reader.ts'
+import { restoreRoutes } from './restore.ts'
 
-function collectionRoutes(served: Served, wordbook: Wordbook, besides: readonly BesideExport[]): Route[] {
+function collectionRoutes(
+  served: Served,
+  resources: readonly Resource[],
+  wordbook: Wordbook,
+  besides: readonly BesideExport[],
+): Route[] {
   const { resource } = served.stored
   return [
     exportRoute(resource, wordbook, (...asked) => listEntries(served, ...asked), besides),
-    ...historyRoutes(resource, wordbook, (...asked) => titleOfEntry(served, ...asked)),
+    ...historyRoutes(resource, wordbook, resources, (...asked) => titleOfEntry(served, ...asked)),
     ...(resource.bulk ? bulkRoutes(served, wordbook.en) : []),
+    ...restoreRoutes(served, wordbook.en),
     ...importRoutes(served, wordbook),
   ]
 }
@@ -36,6 +43,6 @@ export function serveResources(
 ): Route[] {
   return servedResources(resources, hooks).flatMap((served) => [
     ...entryRoutes(served),
-    ...collectionRoutes(served, wordbook, besides),
+    ...collectionRoutes(served, resources, wordbook, besides),
   ])
 }

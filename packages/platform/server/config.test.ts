@@ -21,6 +21,7 @@ test('every mistake is one line that names the variable', () => {
     HAULWAY_SIGNUP: 'perhaps',
     SMTP_URL: 'mail.example',
     HAULWAY_FILE_QUOTA_MB: '10 GB',
+    HAULWAY_BACKUP: 'weekly /srv/backups',
     OIDC_ISSUER: 'https://id.example',
   })
   if ('config' in read) throw new Error('accepted')
@@ -34,6 +35,7 @@ test('every mistake is one line that names the variable', () => {
     'SMTP_URL',
     'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
     'HAULWAY_SIGNUP',
+    'HAULWAY_BACKUP',
     'HAULWAY_ADMIN_PASSWORD',
   ])
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type Schedule, scheduleIn } from './backup/schedule.ts'
 import type { SmsGateway } from './sms/sender.ts'
 
 export const serverRoles = ['api', 'ingest', 'live', 'worker'] as const
@@ -34,6 +35,8 @@ export interface Config {
   readonly signUp: boolean
   /** Bytes that the files of one account may take. */
   readonly fileQuota: number
+  /** Backups on schedule; none unless told. */
+  readonly backup: Schedule | undefined
 }
 
 export interface IdentityProvider {
@@ -194,6 +197,7 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     identityProvider: identityProviderIn(environment, address('OIDC_ISSUER', ['https:', 'http:']), mistakes),
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
     fileQuota: Number(quotaText) * 1_048_576,
+    backup: scheduleIn(setting('HAULWAY_BACKUP'), mistakes),
   }
   mistakes.push(...secretMistakes(config))
   return mistakes.length > 0 ? { mistakes } : { config }

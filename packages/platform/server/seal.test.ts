@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,11 +28,23 @@ test('what was kept before there was a seal is read as it is', () => {
   expect(seal.open('JBSWY3DP', 'ann')).toBe('JBSWY3DP')
 })
 
+const nothing = () => Promise.resolve(false)
+
 test('the key is made once, for its user alone, however many start at the same moment', async () => {
   const path = join(folder, 'new')
-  const keys = await Promise.all(Array.from({ length: 8 }, () => keyIn(path)))
+  const keys = await Promise.all(Array.from({ length: 8 }, () => keyIn(path, nothing)))
   expect(new Set(keys.map((one) => one.toString('hex'))).size).toBe(1)
   expect((await stat(join(path, 'secret.key'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(path)).toEqual(['secret.key'])
   await writeFile(join(folder, 'secret.key'), 'short')
-  await expect(keyIn(folder)).rejects.toThrow('32 bytes')
+  await expect(keyIn(folder, nothing)).rejects.toThrow('32 bytes')
+})
+
+test('a missing key is not made anew while something is sealed with it', async () => {
+  const path = join(folder, 'lost')
+  const sealed = () => Promise.resolve(true)
+  await expect(keyIn(path, sealed)).rejects.toThrow(/secret\.key is missing.*Put its copy back/)
+  expect(await readdir(path)).toEqual([])
+  const key = await keyIn(path, nothing)
+  expect(await keyIn(path, sealed)).toEqual(key)
 })

@@ -1,7 +1,9 @@
 /** Secrets that must be read again, such as those of authenticators, are kept sealed: a copy of the database alone is not enough. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { constants, copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { newId } from './id.ts'
+import { StartError } from './start-error.ts'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
@@ -42,16 +44,47 @@ export function sealWith(key: Buffer): Seal {
   }
 }
 
-/** The installation's key in a folder that only its user reads; made when there is none. */
-export async function keyIn(folder: string): Promise<Buffer> {
+async function keyAt(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Of two processes that start together one makes it; nobody ever reads half of it. */
+async function makeKey(folder: string, path: string): Promise<void> {
+  const fresh = join(folder, `${newId()}.key`)
+  await writeFile(fresh, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flag: 'wx' })
+  try {
+    // Some disks know no second name of a file.
+    await link(fresh, path).catch(() => copyFile(fresh, path, constants.COPYFILE_EXCL))
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+  } finally {
+    await rm(fresh)
+  }
+}
+
+/**
+ * The installation's key in a folder that only its user reads; made when there is none, unless something is `sealed` already: a
+ * new key would open none of it, and hide that the old one is missing.
+ */
+export async function keyIn(folder: string, sealed: () => Promise<boolean>): Promise<Buffer> {
   const path = join(folder, 'secret.key')
   await mkdir(folder, { recursive: true })
-  const made = randomBytes(KEY_BYTES).toString('base64')
-  // Of two processes that start together one makes it, and both read it.
-  await writeFile(path, made, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error
-  })
-  const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
-  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes in base64`)
+  if ((await keyAt(path)) === undefined) {
+    if (await sealed()) {
+      throw new StartError(
+        `${path} is missing, and the database holds secrets that only it opens. Put its copy back; if it is lost for ever, set ` +
+          'HAULWAY_SECRET_KEY to a new key (openssl rand -base64 32) and turn two-step sign-in off for those who used it.',
+      )
+    }
+    await makeKey(folder, path)
+  }
+  const key = Buffer.from((await keyAt(path)) ?? '', 'base64')
+  if (key.length !== KEY_BYTES)
+    throw new StartError(`${path} does not hold a key of ${KEY_BYTES} bytes in base64`)
   return key
 }

@@ -16,6 +16,7 @@ const rename = defineEndpoint({
 function setting(answer: () => Response | Promise<Response>, account?: string) {
   const asked: Request[] = []
   const unauthorized: string[] = []
+  const demands: string[] = []
   const api = createApi({
     async fetch(input, init) {
       asked.push(new Request(new URL(input as string, 'http://haulway.test'), init))
@@ -23,8 +24,9 @@ function setting(answer: () => Response | Promise<Response>, account?: string) {
     },
     account: () => account,
     onUnauthorized: (path) => void unauthorized.push(path),
+    onDemand: () => void demands.push('asked'),
   })
-  return { api, asked, unauthorized }
+  return { api, asked, unauthorized, demands }
 }
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -39,11 +41,17 @@ test('a declared call becomes a request, in the chosen account', async () => {
 })
 
 async function failure(answer: () => Response | Promise<Response>) {
-  const { api, unauthorized } = setting(answer)
+  const { api, unauthorized, demands } = setting(answer)
   const thrown: unknown = await api.request('GET', '/things').catch((error: unknown) => error)
   if (!(thrown instanceof CallFailure)) throw new Error('no failure')
-  return { thrown, unauthorized }
+  return { thrown, unauthorized, demands }
 }
+
+test('a refusal for what the account asks of sign-ins is told; other refusals are not', async () => {
+  const demand = () => json(403, { message: 'x', errors: [], demand: 'code' })
+  expect((await failure(demand)).demands).toEqual(['asked'])
+  expect((await failure(() => json(403, { message: 'x', errors: [] }))).demands).toEqual([])
+})
 
 test('failures carry what the server told', async () => {
   const errors = [{ field: 'title', key: 'validation.required', args: {}, defaultMessage: 'x' }]

@@ -67,6 +67,8 @@ export interface ApiSettings {
   readonly account: () => string | undefined
   /** Told of every 401 (core 4: any request clears the session). */
   readonly onUnauthorized: (path: string) => void
+  /** Told of every call that is refused until the sign-in has shown what the account asks for. */
+  readonly onDemand?: () => void
 }
 
 /** A reference travels as its id. */
@@ -171,7 +173,9 @@ export function createApi(settings: ApiSettings): Api {
       throw new CallFailure(0, '')
     }
     if (response.status === 401) settings.onUnauthorized(path)
-    throw failureOf(response.status, answer)
+    const failure = failureOf(response.status, answer)
+    if (response.status === 403 && typeof failure.answer['demand'] === 'string') settings.onDemand?.()
+    throw failure
   }
 
   const request = <Answer>(method: Method, path: string, options: Request = {}): Promise<Answer> =>

@@ -1,3 +1,4 @@
+export { askInTurn } from './in-turn.ts'
 export type { Range } from './question.ts'
 export { reportRoutes, serveReport, snapshotOf, type Read, type ServedReport } from './serve-report.ts'
 export { orderBy, pageOf, type Paging } from './table-order.ts'

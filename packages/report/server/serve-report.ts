@@ -10,7 +10,9 @@ import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { tableFormatNames, type TableFormat } from '@haulway/platform/table-format.ts'
 import { record } from '@haulway/storage'
 import type { Report, ReportFigures, ReportSnapshot } from '../declaration.ts'
+import { begun } from './begun.ts'
 import { reportTable } from './export.ts'
+import { askInTurn } from './in-turn.ts'
 import type { Filter, Question, Range } from './question.ts'
 import type { Paging } from './table-order.ts'
 import { titlesOf } from './titles.ts'
@@ -96,9 +98,13 @@ export function reportRoutes(served: ServedReport, wordbook: Wordbook): readonly
   const answered = (endpoint: Route['endpoint'], answer: Answer): Route => ({
     endpoint,
     async handle(call, services) {
-      const reader = await served.read(questionOf(call, services))
       const query = call.query as Filter & Paging
-      return { body: await readingFor(call, services)((tx) => answer(reader, tx, query)) }
+      const asked = [endpoint.path, query]
+      const read = async () => {
+        const reader = await served.read(questionOf(call, services))
+        return await readingFor(call, services)((tx) => answer(reader, tx, query))
+      }
+      return { body: await askInTurn(services.database, scopeOf(call), asked, read) }
     },
   })
   return [
@@ -151,7 +157,8 @@ async function exported(
   })
   const title = `${report.name}_${[...new Set(days)].join('_')}`
   const style = { language, profile, zone }
-  return tableReply(reportTable(report, reader.pages(reading), wordbook, style, title), format)
+  const pages = await begun(reader.pages(reading))
+  return tableReply(reportTable(report, pages, wordbook, style, title), format)
 }
 
 /** Rows of a group in a snapshot, the greatest first. */

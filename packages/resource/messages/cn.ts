@@ -2,6 +2,8 @@ import type { en } from './en.ts'
 
 export const cn = {
   'validation.required': '此项必填',
+  'validation.unknown': '没有名为 {{name}} 的字段',
+  'validation.unchangeable': '您无权更改此项',
   'validation.text': '应为文本',
   'validation.length.max': '最多 {{max}} 个字符',
   'validation.length.min': '至少 {{min}} 个字符',
@@ -54,4 +56,16 @@ export const cn = {
   'validation.sort': '列表不能按“{{name}}”排序',
   'conflict.version': '已被 {{user}} 于 {{at}} 修改',
   'conflict.inUse': '正被使用：{{resource}}',
+  'unavailable.away': '无法连接数据库',
+  'unavailable.silent': '数据库未及时响应',
+  'unavailable.busy': '数据库目前繁忙',
+  'unavailable.full': '磁盘空间已满',
+  'unavailable.readOnly': '磁盘或数据库不接受更改',
+  'unavailable.permissions': '服务器无权写入磁盘',
+  'unavailable.failing': '磁盘报告错误',
+  'unavailable.damaged': '部分已存储的数据已损坏，无法读取',
+  'conflict.restore.there': '无需恢复：该条目仍然存在',
+  'conflict.restore.over': '删除的内容可在 {{days}} 天内恢复，现已过期',
+  'conflict.restore.gone': '“{{title}}”（{{resource}}）也已被删除。请先恢复它，再恢复此条目',
+  'conflict.restore.taken': '现在另一条目已使用此值。请先在那里修改，再恢复此条目',
 } satisfies Record<keyof typeof en, string>

@@ -1,6 +1,8 @@
 /** The generic messages of core 5, raised by field kinds and by every collection. */
 export const en = {
   'validation.required': 'This field is required',
+  'validation.unknown': 'There is no field called {{name}}',
+  'validation.unchangeable': 'You may not change this',
   'validation.text': 'Text expected',
   'validation.length.max': 'At most {{max}} characters are allowed',
   'validation.length.min': 'At least {{min}} characters are needed',
@@ -53,6 +55,18 @@ export const en = {
   'validation.sort': 'The list cannot be sorted by {{name}}',
   'conflict.version': 'Changed by {{user}} at {{at}} meanwhile',
   'conflict.inUse': 'In use by {{resource}}',
+  'unavailable.away': 'The database cannot be reached',
+  'unavailable.silent': 'The database does not answer in time',
+  'unavailable.busy': 'The database has no time for this now',
+  'unavailable.full': 'No space is left on the disk',
+  'unavailable.readOnly': 'The disk or the database takes no changes',
+  'unavailable.permissions': 'The server may not write to its disk',
+  'unavailable.failing': 'The disk reports errors',
+  'unavailable.damaged': 'Some of what is stored is damaged and cannot be read',
+  'conflict.restore.there': 'Nothing to restore: the entry is there',
+  'conflict.restore.over': 'What was deleted can be restored for {{days}} days; these are over',
+  'conflict.restore.gone': '“{{title}}” ({{resource}}) was deleted too. Restore it first, then this entry',
+  'conflict.restore.taken': 'Another entry has this by now. Change it there first, then restore this entry',
 } as const
 
 type Texts = typeof en

@@ -2,6 +2,8 @@ import type { en } from './en.ts'
 
 export const ru = {
   'validation.required': 'Заполните это поле',
+  'validation.unknown': 'Поля {{name}} не существует',
+  'validation.unchangeable': 'Вам нельзя это менять',
   'validation.text': 'Ожидается текст',
   'validation.length.max': 'Не более {{max}} символов',
   'validation.length.min': 'Не менее {{min}} символов',
@@ -55,4 +57,18 @@ export const ru = {
   'validation.sort': 'Список нельзя упорядочить по полю {{name}}',
   'conflict.version': 'Запись изменена: {{user}}, {{at}}',
   'conflict.inUse': 'Используется: {{resource}}',
+  'unavailable.away': 'База данных недоступна',
+  'unavailable.silent': 'База данных не отвечает вовремя',
+  'unavailable.busy': 'База данных сейчас перегружена',
+  'unavailable.full': 'На диске не осталось места',
+  'unavailable.readOnly': 'Диск или база данных не принимает изменений',
+  'unavailable.permissions': 'Сервер не имеет права записи на диск',
+  'unavailable.failing': 'Диск сообщает об ошибках',
+  'unavailable.damaged': 'Часть сохранённых данных повреждена и не читается',
+  'conflict.restore.there': 'Восстанавливать нечего: запись на месте',
+  'conflict.restore.over': 'Удалённое можно восстановить в течение {{days}} дней; этот срок прошёл',
+  'conflict.restore.gone':
+    '«{{title}}» ({{resource}}) тоже удалено. Сначала восстановите его, затем эту запись',
+  'conflict.restore.taken':
+    'Теперь такое значение есть у другой записи. Сначала измените его там, затем восстановите эту',
 } satisfies Record<keyof typeof en, string>

@@ -3,7 +3,15 @@ import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Dialog, Notice } from '@haulway/ui'
 import { bulkFields, fieldLabel } from '@haulway/collection'
-import { isAbsent, missing, fieldError, type FieldError, type Item, type Resource } from '@haulway/resource'
+import {
+  isAbsent,
+  missing,
+  fieldError,
+  type FieldError,
+  type Item,
+  type Resource,
+  startOf,
+} from '@haulway/resource'
 import { RefusedList } from './BulkOutcome.tsx'
 import { componentsOf } from '../fields/component-of.ts'
 import { fieldErrorText } from '../form/FormFields.tsx'
@@ -105,7 +113,7 @@ function BulkField({ resource, name, values, error, onChange }: BulkFieldProps) 
   const label = fieldLabel(resource, name, show.words)
   const chosen = Object.hasOwn(values, name)
   const { [name]: _dropped, ...others } = values
-  const initial = begins ?? declared.options.initial ?? null
+  const initial = begins ?? startOf(declared)
   return (
     <div className={styles.bulkField}>
       <Checkbox

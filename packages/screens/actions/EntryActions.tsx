@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Confirm } from '@haulway/ui'
-import type { Item, Resource } from '@haulway/resource'
+import type { Words } from '@haulway/platform/messages.ts'
+import { RESTORABLE_DAYS, type Item, type Resource } from '@haulway/resource'
 import { editAddress } from '../addresses.ts'
 import { useEntryAction } from '../calls.ts'
 
@@ -16,6 +17,11 @@ export interface EntryActionsProps {
 export function titleOf(resource: Resource, entry: Item<Resource>): string {
   const title = (entry as Readonly<Record<string, unknown>>)[resource.titleField]
   return typeof title === 'string' ? title : ''
+}
+
+/** What deleting an entry means for it. */
+export function deletionText({ restorable }: Resource, words: Words): string {
+  return restorable ? words('list.delete.restorable', { days: RESTORABLE_DAYS }) : words('list.delete.text')
 }
 
 /** At the end of a row: edit, and hide or delete in a menu. */
@@ -94,7 +100,7 @@ export function MoreActions({ resource, entry, onDeleted }: EntryActionsProps & 
         open={asked}
         danger
         title={words('list.delete.title', { title })}
-        text={words('list.delete.text')}
+        text={deletionText(resource, words)}
         action={words('list.delete')}
         onCancel={() => setAsked(false)}
         onConfirm={() => {

@@ -3,17 +3,30 @@ import type { FieldComponents, FieldFilterProps, FieldInputProps } from './field
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import type { ChoiceOptions } from '@haulway/resource/fields/choice/choice.ts'
 
-function optionsOf(props: Pick<FieldInputProps, 'declared' | 'show'>) {
-  const { choices = [] } = props.declared.options as ChoiceOptions
-  return choices.map((one) => ({ value: one, label: props.show.choice(one) }))
+/** More than these are found by typing. */
+const MANY = 12
+
+/** With a text from before there were choices, where the field keeps it. */
+function optionsOf({
+  declared,
+  show,
+  value,
+}: Pick<FieldInputProps, 'declared' | 'show'> & { value?: unknown }) {
+  const { choices = [] } = declared.options as ChoiceOptions
+  const old = textOf(value)
+  const all = old === '' || choices.includes(old) ? choices : [old, ...choices]
+  return all.map((one) => ({ value: one, label: declared.kind.text?.(one, declared, show) ?? one }))
 }
 
 function ChoiceInput(props: FieldInputProps) {
+  const options = optionsOf(props)
   return (
     <Select
       {...inputProps(props)}
       styles={widthOf(320)}
-      data={optionsOf(props)}
+      data={options}
+      searchable={options.length > MANY}
+      nothingFoundMessage={props.show.words('field.nothingFound')}
       clearable={!props.declared.required}
       value={textOf(props.value) || null}
       onChange={(chosen) => props.onChange(chosen)}
@@ -30,7 +43,7 @@ function ChoiceFilter(props: FieldFilterProps) {
       placeholder={props.label}
       clearable
       allowDeselect
-      data={optionsOf(props)}
+      data={optionsOf({ declared: props.declared, show: props.show })}
       value={props.value || null}
       onChange={(chosen) => props.onChange(chosen ?? '')}
     />

@@ -91,6 +91,7 @@ function KnownInputs(props: FieldInputProps) {
                 id={`${id}-${name}`}
                 declared={part}
                 label={show.choice(name)}
+                help={show.hint(name)}
                 error={partError(part, values[name], show)}
                 value={values[name] ?? part.options.initial ?? null}
                 onChange={(next) => change(name, next)}

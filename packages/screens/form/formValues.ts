@@ -1,22 +1,23 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { MeasurementProfile } from '@haulway/units'
-import { type FieldError, type Item, type Resource, validateDraft } from '@haulway/resource'
+import { type FieldError, type Item, type Resource, startOf, validateDraft } from '@haulway/resource'
 import { isSame } from './mergeLists.ts'
 
 export type FormValues = Record<string, unknown>
 
 /** The fields that a form shows: those that a request may set. */
 export function formFields(resource: Resource): string[] {
-  return Object.keys(resource.fields).filter((name) => resource.fields[name]?.options.readOnly !== true)
+  return Object.keys(resource.fields).filter((name) => !resource.fields[name]?.options.readOnly)
 }
 
-/** Values of an entry as its form edits them; of a new one the fields' initial values. */
+/** Values of an entry as its form edits them; of a new one the values that its form starts with. */
 export function valuesOf(resource: Resource, item?: Item<Resource>): FormValues {
   const read = item as Readonly<Record<string, unknown>> | undefined
+  const { fields } = resource
   return Object.fromEntries(
     formFields(resource).map((name) => [
       name,
-      read ? (read[name] ?? null) : (resource.fields[name]?.options.initial ?? null),
+      read ? (read[name] ?? null) : fields[name] && startOf(fields[name]),
     ]),
   )
 }

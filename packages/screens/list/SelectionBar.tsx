@@ -7,6 +7,7 @@ import { bulkFields, MAX_BULK_ROWS } from '@haulway/collection'
 import type { Resource } from '@haulway/resource'
 import { BulkEdit } from '../actions/BulkEdit.tsx'
 import { BulkOutcome } from '../actions/BulkOutcome.tsx'
+import { deletionText } from '../actions/EntryActions.tsx'
 import { useBulk, type BulkRequest } from '../actions/useBulk.ts'
 import type { Selection } from './useSelection.ts'
 import styles from './list.module.css'
@@ -49,7 +50,7 @@ export function SelectionBar({ resource, selection, total }: SelectionBarProps) 
         open={asked === 'delete'}
         danger
         title={words('list.bulk.delete.title', count)}
-        text={words('list.delete.text')}
+        text={deletionText(resource, words)}
         action={words('list.delete')}
         onCancel={() => setAsked(undefined)}
         onConfirm={() => run('delete')}

@@ -23,7 +23,7 @@ function fieldColumn<R extends Resource>(
       id: name,
       header: fieldLabel(resource, name, show.words),
       text: (row) => shownText(read(row), declared, show),
-      sortable: !declared.kind.isUnsorted && declared.options.readOnly !== true,
+      sortable: !declared.kind.isUnsorted && !declared.options.readOnly,
       numeric,
       ...(unit === '' ? {} : { unit }),
       ...(numeric ? { value: (row) => shownNumber(read(row), declared, show) } : {}),

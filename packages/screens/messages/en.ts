@@ -47,6 +47,8 @@ export const en = {
   'list.delete': 'Delete',
   'list.delete.title': 'Delete “{{title}}”?',
   'list.delete.text': 'This cannot be undone. What refers to it keeps it from being deleted.',
+  'list.delete.restorable':
+    'For {{days}} days it can be restored from the record of changes. What refers to it keeps it from being deleted.',
   'list.empty': 'Nothing here yet',
   'list.empty.text': 'Add the first entry with the button above.',
   'list.empty.hidden': 'Nothing is hidden',
@@ -132,6 +134,7 @@ export const en = {
   'audit.none': 'Nothing on record yet',
   'audit.more': 'Show more',
   'audit.boundary': 'a boundary',
+  'audit.attribute': 'Attribute {{name}}',
   'audit.column.at': 'When',
   'audit.column.user': 'Who',
   'audit.column.action': 'What was done',
@@ -143,10 +146,13 @@ export const en = {
   'audit.action.create': 'created',
   'audit.action.update': 'changed',
   'audit.action.delete': 'deleted',
+  'audit.action.restore': 'restored',
   'audit.action.hide': 'hid',
   'audit.action.unhide': 'showed again',
   'audit.action.export': 'exported',
   'audit.action.import': 'imported',
+  'audit.action.erase': 'erased',
+  'audit.action.forget': 'deleted by age',
 } as const satisfies Catalogue
 
 type Texts = typeof en

@@ -74,6 +74,8 @@ export const ru: Translation<typeof en> = {
   'list.delete': 'Удалить',
   'list.delete.title': 'Удалить «{{title}}»?',
   'list.delete.text': 'Отменить удаление нельзя. То, что где-то используется, удалить не получится.',
+  'list.delete.restorable':
+    'В течение {{days}} дней можно восстановить из журнала изменений. То, что где-то используется, удалить не получится.',
   'list.empty': 'Здесь пока ничего нет',
   'list.empty.text': 'Добавьте первую запись кнопкой вверху.',
   'list.empty.hidden': 'Скрытых записей нет',
@@ -193,6 +195,7 @@ export const ru: Translation<typeof en> = {
   'audit.none': 'Записей пока нет',
   'audit.more': 'Показать ещё',
   'audit.boundary': 'граница',
+  'audit.attribute': 'Атрибут {{name}}',
   'audit.column.at': 'Когда',
   'audit.column.user': 'Кто',
   'audit.column.action': 'Действие',
@@ -204,8 +207,11 @@ export const ru: Translation<typeof en> = {
   'audit.action.create': 'создание',
   'audit.action.update': 'изменение',
   'audit.action.delete': 'удаление',
+  'audit.action.restore': 'восстановление',
   'audit.action.hide': 'скрытие',
   'audit.action.unhide': 'возврат в списки',
   'audit.action.export': 'выгрузка',
   'audit.action.import': 'загрузка из файла',
+  'audit.action.erase': 'стирание персональных данных',
+  'audit.action.forget': 'удаление по сроку хранения',
 }

@@ -1,6 +1,5 @@
 import { useAccountZone, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { auditChanges, type AuditEntry, type Reader } from '@haulway/collection'
-import type { Resource } from '@haulway/resource'
+import { auditChanges, type AuditEntry, type Reader, type Recorded } from '@haulway/collection'
 import styles from './audit.module.css'
 
 /** Whose words and units a record is shown in. */
@@ -14,7 +13,7 @@ export function useReader(): Reader {
 
 export interface AuditChangesProps {
   readonly entry: Pick<AuditEntry, 'before' | 'after'>
-  readonly resource: Resource | undefined
+  readonly resource: Recorded | undefined
 }
 
 /** The fields of a change: as they were and as they are. */

@@ -52,10 +52,12 @@ function opener(house: Omit<House, 'of'>) {
   return { open, of, opened }
 }
 
-/** The hooks of every resource: its slice's own, and what other slices do before a deletion. */
+/** The hooks of every resource: its slice's own, and what other slices have to do with its deletions. */
 function hooksOf(slices: readonly Slice[], open: (slice: Slice) => Opened<unknown>) {
   const hooks = new Map<string, Hooks<Resource>>()
-  const others = slices.flatMap((slice) => slice.beforeAnyDelete ?? [])
+  const before = slices.flatMap((slice) => slice.beforeAnyDelete ?? [])
+  const after = slices.flatMap((slice) => slice.afterAnyRestore ?? [])
+  const belongings = slices.flatMap((slice) => slice.belongings ?? [])
   for (const slice of slices) {
     const own = { ...slice.hooks, ...open(slice).hooks }
     const names = new Set(slice.resources?.map(({ name }) => name))
@@ -66,9 +68,13 @@ function hooksOf(slices: readonly Slice[], open: (slice: Slice) => Opened<unknow
       const declared = own[resource.name]
       hooks.set(resource.name, {
         ...declared,
+        belongings: belongings.filter(({ of }) => typeof of !== 'string' || of === resource.name),
         async beforeDelete(entry, change) {
           await declared?.beforeDelete?.(entry, change)
-          for (const other of others) await other(resource, entry, change)
+          for (const other of before) await other(resource, entry, change)
+        },
+        async afterRestore(id, change) {
+          for (const other of after) await other(resource, id, change)
         },
       })
     }

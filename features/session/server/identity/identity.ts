@@ -167,8 +167,8 @@ async function arrived(
 }
 
 async function ownerOf(tx: Transaction, { issuer, subject }: Identity) {
-  const { rows } = await tx.query<{ id: string; home_account_id: string }>(
-    `select u.id, u.home_account_id from identities i join users u on u.id = i.user_id
+  const { rows } = await tx.query<{ id: string; home_account_id: string; identity: string }>(
+    `select u.id, u.home_account_id, i.id as identity from identities i join users u on u.id = i.user_id
       where i.issuer = $1 and i.subject = $2 and u.active and u.login_id is not null`,
     [issuer, subject],
   )
@@ -208,9 +208,10 @@ function signInVisits(setting: Setting): Route[] {
       // Issuer and subject only: whoever controls an email elsewhere controls nothing here (threats A5).
       const owner = await ownerOf(tx, identity)
       if (!owner) return undefined
-      const { id: user, home_account_id: account } = owner
+      const { id: user, home_account_id: account, identity: shown } = owner
       const detail = { address: call.address, provider: identity.issuer }
-      return await beginSession(tx, call, setting.cookies, { user, account, now, remember: false, detail })
+      const begun = { user, account, now, remember: false, identity: shown, detail }
+      return await beginSession(tx, call, setting.cookies, begun)
     })
     if (!begun) {
       const match = await matchOf(setting, services, identity)
@@ -225,6 +226,22 @@ function signInVisits(setting: Setting): Route[] {
     return to(safeRedirect(redirect), [done, ...setting.cookies.given(started)])
   })
   return [begin, callback]
+}
+
+/** Associates it, and keeps that this sign-in has shown it. */
+async function showIdentity(
+  tx: Transaction,
+  identity: Identity,
+  person: ReturnType<typeof personOf>,
+  now: number,
+): Promise<boolean> {
+  if (!(await linkIdentity(tx, identity, person, now))) return false
+  await tx.query(
+    `update sessions s set identity_id = i.id from identities i
+      where s.id = $1 and i.issuer = $2 and i.subject = $3 and i.user_id = s.user_id`,
+    [person.sessionId, identity.issuer, identity.subject],
+  )
+  return true
 }
 
 function connectVisits(setting: Setting): Route[] {
@@ -250,7 +267,7 @@ function connectVisits(setting: Setting): Route[] {
     if (identity === null) return to(CONNECTED, [done])
     const linked =
       identity !== undefined &&
-      (await inSystem(services.database, (tx) => linkIdentity(tx, identity, person, services.clock())))
+      (await inSystem(services.database, (tx) => showIdentity(tx, identity, person, services.clock())))
     const trouble: Trouble = 'association'
     return to(linked ? CONNECTED : `${CONNECTED}?trouble=${trouble}`, [done])
   })

@@ -1,11 +1,16 @@
 import { can, type Grants, isPermissionResource, roleIndex, type Standing } from '../../../access/access.ts'
 import type { AccountFeature, Action, PermissionRow } from '@haulway/resource'
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
-import { forbidden } from '@haulway/platform/server/http/failure.ts'
-import type { RequestContext } from '@haulway/platform/server/http/route.ts'
+import { Failure, forbidden } from '@haulway/platform/server/http/failure.ts'
+import type { RequestContext, Shown } from '@haulway/platform/server/http/route.ts'
 import type { MeasurementProfile } from '@haulway/units'
 import type { RequestHead } from '@haulway/platform/server/http/app.ts'
-import { effectiveFeatures, type StoredFeatures } from '../../../accounts/account.resource.ts'
+import {
+  effectiveFeatures,
+  meetsDemand,
+  type SignInDemand,
+  type StoredFeatures,
+} from '../../../accounts/account.resource.ts'
 import { grantsOf } from '../../../groups/index.ts'
 import { storedProfile } from '../../../measurement/measurement.ts'
 import { findSession, type SignedIn } from '../sessions/sessions.ts'
@@ -22,11 +27,26 @@ export interface ContextAccount {
   readonly system: boolean
 }
 
+/** What a sign-in has yet to show; `code`: that of a second factor that is on. */
+type Demand = 'secondFactor' | 'code' | 'identity'
+
+const refusals: Record<Demand, string> = {
+  secondFactor: 'This account asks for two-step sign-in',
+  code: 'This account asks for a sign-in with a code',
+  identity: 'This account asks for a sign-in with TrimbleID',
+}
+
+/** Columns of what a user `u` could show: of whoever is not there themselves, it must do. */
+export const TO_SHOW = `exists (select from identities i where i.user_id = u.id) as identity,
+  exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as "secondFactor"`
+
 /** A request's context with what `/users/me` tells besides. */
 export interface SessionContext extends RequestContext {
   readonly signedIn: SignedIn
   readonly standing: Standing
   readonly contextAccount: ContextAccount
+  /** What the account asks for and the sign-in has yet to show: until then it may nothing there. */
+  readonly demand: Demand | null
 }
 
 interface AccountRow {
@@ -39,6 +59,7 @@ interface AccountRow {
   time_zone: string
   language_switch: boolean
   system: boolean
+  required_sign_in: SignInDemand
   roles: number[] | null
 }
 
@@ -58,7 +79,8 @@ async function findMembership(
     database,
     async (tx): Promise<Membership | undefined> => {
       const { rows } = await tx.query<AccountRow>(
-        `select a.id, a.title, a.features, p.name as profile, p.measures, a.time_zone, a.system, m.roles,
+        `select a.id, a.title, a.features, p.name as profile, p.measures, a.time_zone, a.system, a.required_sign_in,
+                m.roles,
                 coalesce(a.settings -> 'languageSwitch' <> 'false'::jsonb, true) as language_switch
            from accounts a join measurement_profiles p on p.name = coalesce($3, a.measurement_profile)
            left join memberships m on m.account_id = a.id and m.user_id = $2
@@ -108,6 +130,20 @@ async function membership(
   return other === undefined ? undefined : await findMembership(database, user, other)
 }
 
+/** What is asked of a sign-in that does not meet what its account demands; null of every other. */
+function demandOf(asked: SignInDemand, { shown, hasSecondFactor }: SignedIn): Demand | null {
+  if (meetsDemand(asked, shown)) return null
+  if (asked === 'IDENTITY_PROVIDER') return 'identity'
+  return hasSecondFactor ? 'code' : 'secondFactor'
+}
+
+/** Lets in whoever has shown what the account asks for. */
+export function admitted(context: SessionContext): SessionContext {
+  const { demand } = context
+  if (demand !== null) throw new Failure(403, refusals[demand], [], { demand })
+  return context
+}
+
 /** Who calls by the session cookie, while the session lives. */
 export async function sessionUser(
   database: Database,
@@ -133,21 +169,27 @@ export async function contextOf(
   const row = await membership(database, signedIn, account)
   // Not a member, absent, inactive: one answer, so that existence is not shown (threats B3).
   if (!row) throw forbidden()
+  const demand = demandOf(row.required_sign_in, signedIn)
   const roles = limit([
     ...new Set([...(signedIn.systemAdmin ? [roleIndex.SYSTEM_ADMIN] : []), ...(row.roles ?? [])]),
   ])
   // A token for integrations has roles at the most.
   const grants = signedIn.sessionId === null ? {} : row.grants
-  const standing = { roles, systemAccount: row.system, grants }
-  const features = effectiveFeatures(row.features)
+  const standing =
+    demand === null
+      ? { roles, systemAccount: row.system, grants }
+      : { roles: [], systemAccount: row.system, grants: {} }
+  const features = demand === null ? effectiveFeatures(row.features) : {}
   const profile = storedProfile(row.profile, row.measures)
   return {
     user: { id: signedIn.userId, fullName: signedIn.fullName },
     account: { id: row.id, features, profile },
-    roles,
+    roles: standing.roles,
+    ...(signedIn.sessionId === null ? {} : { shown: signedIn.shown }),
     can: (action, resource) => isPermissionResource(resource) && can(standing, action, resource),
     signedIn,
     standing,
+    demand,
     contextAccount: {
       id: row.id,
       title: row.title,
@@ -174,15 +216,16 @@ export async function mayStill(
   { action, resource, feature }: Wanted,
 ): Promise<boolean> {
   const person = await inSystem(database, async (tx) => {
-    const { rows } = await tx.query<Pick<SignedIn, 'userId' | 'profile' | 'systemAdmin'>>(
-      `select id as "userId", measurement_profile as profile, system_admin as "systemAdmin" from users
-        where id = $1 and active`,
+    const { rows } = await tx.query<Pick<SignedIn, 'userId' | 'profile' | 'systemAdmin'> & Shown>(
+      `select id as "userId", measurement_profile as profile, system_admin as "systemAdmin", ${TO_SHOW}
+         from users u where id = $1 and active and login_id is not null`,
       [user],
     )
     return rows[0]
   })
   const row = person && (await findMembership(database, person, account))
   if (!row || !effectiveFeatures(row.features)[feature]) return false
+  if (!meetsDemand(row.required_sign_in, person)) return false
   const roles = [...(person.systemAdmin ? [roleIndex.SYSTEM_ADMIN] : []), ...(row.roles ?? [])]
   const standing = { roles, systemAccount: row.system, grants: row.grants }
   return isPermissionResource(resource) && can(standing, action, resource)

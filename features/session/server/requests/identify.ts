@@ -3,7 +3,7 @@ import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { RequestHead } from '@haulway/platform/server/http/app.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { tokenContext } from '../tokens/api-tokens.ts'
-import { contextOf, sessionUser, type SessionContext } from './context.ts'
+import { admitted, contextOf, sessionUser, type SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
 import { openOutsiders } from './denials.ts'
 import type { SessionOptions } from '../options.ts'
@@ -15,10 +15,10 @@ import { LONGEST_TOKEN } from '../tokens/tokens.ts'
 export function identifyBy(
   services: Services,
   options: SessionOptions,
-): (head: RequestHead) => Promise<SessionContext | null> {
+): (head: RequestHead, early?: boolean) => Promise<SessionContext | null> {
   const { session } = sessionCookies(options.publicUrl)
   const outsider = openOutsiders(services)
-  return async (head) => {
+  const find = async (head: RequestHead): Promise<SessionContext | null> => {
     const bearer = head.headers['authorization']
     // Who shows a token is its bearer and nobody else, whatever cookies come along.
     if (bearer !== undefined) return await tokenContext(services, bearer, head.headers['x-context-account'])
@@ -31,6 +31,16 @@ export function identifyBy(
       throw error
     }
   }
+  return async (head, early = false) => {
+    const context = await find(head)
+    return context === null || early ? context : admitted(context)
+  }
+}
+
+interface Renewed {
+  /** Or why they are refused. */
+  readonly context: SessionContext | Failure
+  readonly cookies: string[]
 }
 
 /**
@@ -40,7 +50,7 @@ export function identifyBy(
 export function renewBy(services: Services, options: SessionOptions) {
   const cookies = sessionCookies(options.publicUrl)
   const { database, clock, log, publish } = services
-  return async (head: RequestHead): Promise<{ context: SessionContext; cookies: string[] } | null> => {
+  return async (head: RequestHead, early = false): Promise<Renewed | null> => {
     if (head.headers['authorization'] !== undefined) return null
     const arrived = clock()
     const token = head.cookies[cookies.remember]
@@ -61,9 +71,15 @@ export function renewBy(services: Services, options: SessionOptions) {
       publish({ account: '', resource: 'sessions', id: user.userId })
       return null
     }
-    const context = await contextOf(database, user, head.headers['x-context-account'])
     const given =
       renewal.kind === 'renewed' ? cookies.given(renewal.started) : cookies.remembered(renewal.remember)
-    return { context, cookies: given }
+    try {
+      const context = await contextOf(database, user, head.headers['x-context-account'])
+      return { context: early ? context : admitted(context), cookies: given }
+    } catch (error) {
+      // The token is used up: who is refused in this account needs the next one in another.
+      if (error instanceof Failure) return { context: error, cookies: given }
+      throw error
+    }
   }
 }

@@ -60,6 +60,7 @@ const endRoute = implement(endSecondFactorOf, async (call, services) => {
     await secondFactorChanged(tx, about, 'secondFactorOff', clock(), call.headers['cookie'], person.userId)
   })
   publish({ account: '', resource: 'outbox', id: '' })
+  publish({ account: '', resource: 'sessions', id })
   return {}
 })
 

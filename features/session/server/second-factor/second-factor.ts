@@ -103,10 +103,12 @@ const proveRoute = implement(proveSecondFactor, async (call, { database, clock, 
       new Date(now),
       step,
     ])
+    await tx.query('update sessions set two_steps = true where id = $1', [person.sessionId])
     await secondFactorChanged(tx, person, 'secondFactorOn', now, call.headers['cookie'])
     return await giveRecoveryCodes(tx, person.userId)
   })
   publish({ account: '', resource: 'outbox', id: '' })
+  publish({ account: '', resource: 'sessions', id: person.userId })
   return { body: { recoveryCodes: codes } }
 })
 
@@ -125,6 +127,7 @@ const endRoute = implement(endSecondFactor, async (call, services) => {
   )
   if (!off) throw wrongCode()
   services.publish({ account: '', resource: 'outbox', id: '' })
+  services.publish({ account: '', resource: 'sessions', id: person.userId })
   return {}
 })
 

@@ -22,6 +22,8 @@ export async function beginSession(
     readonly account: string
     readonly remember: boolean
     readonly now: number
+    readonly twoSteps?: boolean
+    readonly identity?: string
     readonly detail: Readonly<Record<string, unknown>>
   },
 ): Promise<Begun> {
@@ -29,9 +31,10 @@ export async function beginSession(
     session: call.cookies[cookies.session],
     remember: call.cookies[cookies.remember],
   })
-  const { user, account, now, remember, detail } = options
+  const { account, detail, ...begun } = options
+  const { user, now } = begun
   const userAgent = call.headers['user-agent']
-  const started = await startSessionIn(tx, { user, remember, now, userAgent, address: call.address })
+  const started = await startSessionIn(tx, { ...begun, userAgent, address: call.address })
   const place = { device: call.cookies[cookies.device], network: networkOf(call.address) }
   const device = await keepPlaces(tx, user, place, now)
   await recordSecurity(tx, { user, account, action: 'signIn', now, detail })

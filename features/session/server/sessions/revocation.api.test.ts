@@ -1,9 +1,12 @@
-/** Threat A2: what ends a right ends it on open sockets and by the next request, on every server process. */
+/**
+ * Threat A2: what ends a right ends it on open sockets and by the next request, on every server process. The clock stands
+ * still, so nothing of it waits for a timer. What devices and links lose is `access/revocation-beside.api.test.ts`.
+ */
 import { expect, test, vi } from 'vitest'
 import {
   CLOSED,
-  DISPATCHER,
   PASSWORD,
+  type Listener,
   type Person,
   type Process,
   SOCKETS,
@@ -12,150 +15,24 @@ import {
   broker,
   clock,
   listen,
-  people,
   person,
   processes,
-  save,
-  saveAccount,
-  signIn,
-  system,
 } from '../../testing/processes.ts'
+import { revocations } from '../../testing/revocations.ts'
 
-interface Case {
-  /** What the next request is answered. */
-  readonly status: number
-  /** The close code of the sockets; re-scoped ones stay open. */
-  readonly code?: number
-  /** Made before the sockets are opened. */
-  readonly prepare?: (account: string) => Promise<Person>
-  readonly fire: (who: Person) => Promise<unknown>
-}
-
-interface Group {
-  readonly id: string
-  readonly version: number
-}
-async function group(of: string): Promise<Group> {
-  const body = {
-    title: `Group ${people}`,
-    permissions: { dispatcher: ['read'], materials: ['list', 'read'] },
+/** Closed with the code or, without one, open and refused what it heard. */
+async function lose(sockets: readonly Listener[], code: number | undefined): Promise<void> {
+  if (code !== undefined) {
+    const codes = await Promise.all(sockets.map((one) => one.closed))
+    return expect(codes).toEqual(sockets.map(() => code))
   }
-  const made = await admin(of).fetch('/api/groups', { body })
-  expect(made.status, made.text).toBe(201)
-  return made.body as Group
+  for (const one of sockets) await expect.poll(() => one.frames.at(-1)).toContain('"error"')
+  expect(sockets.every((one) => one.open())).toBe(true)
 }
 
-const events: Record<string, Case> = {
-  'sign-out': {
-    status: 401,
-    code: CLOSED,
-    fire: ({ client }) => client.fetch('/api/sessions', { method: 'DELETE' }),
-  },
-  'sign-out from another device': {
-    status: 401,
-    code: CLOSED,
-    async fire({ login }) {
-      const headers = await signIn(login)
-      const { app } = processes[0]!
-      expect(
-        (await app.anonymous.fetch('/api/users/me/sessions', { method: 'DELETE', headers })).status,
-      ).toBe(204)
-    },
-  },
-  'user made inactive': { status: 401, code: CLOSED, fire: (who) => save(who, { active: false }) },
-  'login disabled': {
-    status: 401,
-    code: CLOSED,
-    fire: (who) => save(who, { loginEnabled: false, loginId: null }),
-  },
-  'role removed': { status: 403, fire: (who) => save(who, { roles: [] }) },
-  'left the account': {
-    status: 403,
-    code: CLOSED,
-    async prepare(visited) {
-      const guest = await person(await account('Home of a guest'))
-      const invited = await admin(visited).fetch('/api/users', {
-        body: { fullName: 'Guest', active: true, email: `${guest.login}@x.example`, roles: [DISPATCHER] },
-      })
-      const { invitation } = invited.body as { invitation: { id: string } }
-      const accept = `/api/participation/invitations/${invitation.id}/accept`
-      expect((await guest.client.fetch(accept, { method: 'POST' })).status).toBe(204)
-      return { ...guest, account: visited, headers: { ...guest.headers, 'x-context-account': visited } }
-    },
-    async fire(who) {
-      const path = `/api/participation/accounts/${who.account}`
-      expect((await who.client.fetch(path, { method: 'DELETE' })).status).toBe(204)
-    },
-  },
-  'account made inactive': {
-    status: 403,
-    code: CLOSED,
-    fire: (who) => saveAccount(who.account, { status: 'INACTIVE' }),
-  },
-  'account being deleted': {
-    status: 403,
-    code: CLOSED,
-    async fire(who) {
-      const headers = { 'x-context-account': who.account }
-      expect((await system.fetch(`/api/accounts/${who.account}`, { method: 'DELETE', headers })).status).toBe(
-        204,
-      )
-    },
-  },
-  'password set by an administrator': {
-    status: 401,
-    code: CLOSED,
-    fire: (who) => save(who, { password: 'another password' }),
-  },
-  'own password changed elsewhere': {
-    status: 401,
-    code: CLOSED,
-    async fire(who) {
-      const headers = await signIn(who.login)
-      const { app } = processes[1]!
-      const { body } = await app.anonymous.fetch('/api/users/me/profile', { headers })
-      const reply = await app.anonymous.fetch('/api/users/me/profile', {
-        method: 'PUT',
-        headers,
-        body: { ...(body as object), password: `${PASSWORD}\tanother password` },
-      })
-      expect(reply.status, reply.text).toBe(200)
-    },
-  },
-  'permission of a group changed': {
-    status: 403,
-    prepare: async (of) => person(of, { roles: [], groups: [await group(of)] }),
-    async fire(who) {
-      const { body } = await admin(who.account).fetch(`/api/users/${who.id}`)
-      const [{ id } = { id: '' }] = (body as { directGroups: Group[] }).directGroups
-      const { body: before } = await admin(who.account).fetch(`/api/groups/${id}`)
-      const reply = await admin(who.account).fetch(`/api/groups/${id}`, {
-        method: 'PUT',
-        body: { ...(before as object), permissions: {} },
-      })
-      expect(reply.status, reply.text).toBe(200)
-    },
-  },
-  'API token revoked': {
-    status: 401,
-    code: CLOSED,
-    async prepare(of) {
-      const made = await admin(of).fetch('/api/apitokens', {
-        body: { title: 'Weighbridge', role: DISPATCHER },
-      })
-      const { id, token } = made.body as { id: string; token: string }
-      const headers = { authorization: `Bearer ${token}` }
-      return { id, account: of, client: admin(of), headers, login: '' }
-    },
-    async fire({ id, client }) {
-      expect((await client.fetch(`/api/apitokens/${id}`, { method: 'DELETE' })).status).toBe(204)
-    },
-  },
-}
-
-test.each(Object.entries(events))(
+test.each(Object.entries(revocations))(
   '%s: sockets of both processes hear nothing more, requests to both are refused',
-  async (name, { status, code, prepare, fire }) => {
+  async (name, { status, code, everybody, prepare, fire }) => {
     const here = await account(name)
     const who = await (prepare ?? person)(here)
     const sockets = await Promise.all(
@@ -176,6 +53,7 @@ test.each(Object.entries(events))(
         ),
     )
     const startedAt = performance.now()
+    const moment = clock()
     await fire(who)
     await Promise.all(heard)
     for (const { marks } of processes) marks.say(here, 'MARK')
@@ -183,19 +61,12 @@ test.each(Object.entries(events))(
       processes.map(({ app }) => app.anonymous.fetch('/api/materials', { headers: who.headers })),
     )
     expect(requests.map((one) => one.status)).toEqual([status, status])
-    if (code === undefined) {
-      for (const one of sockets) await expect.poll(() => one.frames.at(-1)).toContain('"error"')
-      expect(sockets.every((one) => one.open())).toBe(true)
-    } else {
-      const codes = await Promise.all(sockets.map((one) => one.closed))
-      expect(codes).toEqual(sockets.map(() => code))
-    }
+    await lose(sockets, code)
     const took = performance.now() - startedAt
-    // Whoever still may hears the mark, unless the account itself is closed; then nobody does.
-    const accountClosed = name.startsWith('account ')
-    for (const [at, one] of witnesses.entries()) {
-      if (accountClosed) expect(await one.closed).toBe(CLOSED)
-      else {
+    // Whoever still may hears the mark.
+    if (everybody) await lose(witnesses, code)
+    else {
+      for (const [at, one] of witnesses.entries()) {
         // Whose rights are being read again hears nothing until they are: it is said until then.
         const said = () => {
           processes[at]?.marks.say(here, 'MARK')
@@ -204,6 +75,7 @@ test.each(Object.entries(events))(
         await expect.poll(said).toContain('MARK')
       }
     }
+    expect(clock()).toBe(moment)
     expect(sockets.filter((one) => one.frames.join().includes('MARK'))).toEqual([])
     process.stdout.write(`A2 ${name}: ${sockets.length} sockets in ${took.toFixed(0)} ms\n`)
   },

@@ -2,6 +2,7 @@ import { inSystem, type Database, type Transaction } from '@haulway/platform/ser
 import { newId } from '@haulway/platform/server/id.ts'
 import { removeOldAttempts } from '../sign-in/attempts.ts'
 import { forgetPlaces } from '../sign-in/known-places.ts'
+import type { Shown } from '@haulway/platform/server/http/route.ts'
 import type { Remember, Started } from '../requests/cookies.ts'
 import { hashed, newToken } from '../tokens/tokens.ts'
 
@@ -23,6 +24,10 @@ export interface SignedIn {
   readonly profile: string | null
   /** The sign-in; null of a token for integrations. */
   readonly sessionId: string | null
+  /** In this sign-in; of a token for integrations, what its maker has to show. */
+  readonly shown: Shown
+  /** Their second factor is on, whether this sign-in has shown it or not. */
+  readonly hasSecondFactor: boolean
 }
 
 export interface NewSession {
@@ -31,6 +36,10 @@ export interface NewSession {
   readonly now: number
   readonly userAgent?: string | undefined
   readonly address?: string | undefined
+  /** A code was asked for. */
+  readonly twoSteps?: boolean
+  /** Shown at its provider. */
+  readonly identity?: string | undefined
 }
 
 /** Starts a session under new random names; only their hashes are kept. */
@@ -44,8 +53,9 @@ export async function startSessionIn(tx: Transaction, options: NewSession): Prom
   const token = newToken()
   const until = options.remember === true ? new Date(now + REMEMBERED_MS) : null
   await tx.query(
-    `insert into sessions (id, token_hash, user_id, created_at, seen_at, expires_at, remembered_until, user_agent, address)
-     values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
+    `insert into sessions (id, token_hash, user_id, created_at, seen_at, expires_at, remembered_until, user_agent, address,
+       two_steps, identity_id)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
       hashed(token),
@@ -55,6 +65,8 @@ export async function startSessionIn(tx: Transaction, options: NewSession): Prom
       until,
       keptAgent(options.userAgent),
       options.address ?? null,
+      options.twoSteps ?? false,
+      options.identity ?? null,
     ],
   )
   await tx.query('update users set last_login_at = $2 where id = $1', [user, new Date(now)])
@@ -134,10 +146,14 @@ interface SessionRow {
   measurement_profile: string | null
   seen_at: Date
   remembered_until: Date | null
+  two_steps: boolean
+  by_identity: boolean
+  has_factor: boolean
 }
 
-const COLUMNS = `s.id, s.user_id, s.seen_at, s.remembered_until, u.full_name, u.login_id, u.system_admin,
-  u.home_account_id, u.measurement_profile`
+const COLUMNS = `s.id, s.user_id, s.seen_at, s.remembered_until, s.two_steps, s.identity_id is not null as by_identity,
+  u.full_name, u.login_id, u.system_admin, u.home_account_id, u.measurement_profile,
+  exists (select from second_factors f where f.user_id = u.id and f.enabled_at is not null) as has_factor`
 
 function signedIn(row: SessionRow): SignedIn {
   return {
@@ -148,6 +164,8 @@ function signedIn(row: SessionRow): SignedIn {
     homeAccount: row.home_account_id,
     profile: row.measurement_profile,
     sessionId: row.id,
+    shown: { secondFactor: row.two_steps && row.has_factor, identity: row.by_identity },
+    hasSecondFactor: row.has_factor,
   }
 }
 

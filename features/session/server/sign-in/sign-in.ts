@@ -24,6 +24,11 @@ interface LoginRow {
   home_account_id: string
 }
 
+interface Proved {
+  readonly login: LoginRow
+  readonly twoSteps: boolean
+}
+
 interface Found {
   readonly login: LoginRow | undefined
   readonly own: Own
@@ -53,7 +58,7 @@ async function checked(
   services: Services,
   { body, address, cookies: given }: Call<typeof signIn>,
   cookies: SessionCookies,
-): Promise<LoginRow> {
+): Promise<Proved> {
   const place = { device: given[cookies.device], network: networkOf(address) }
   const { login, own } = await findLogin(services, body.username, place)
   const right = await provePassword(services, { login: body.username, address, own }, () =>
@@ -70,25 +75,28 @@ async function checked(
     throw unauthorized()
   }
   if (!login.active) throw unauthorized('User is disabled')
-  await checkCode(services, login, { code: body.code, address, device: own.device })
+  const twoSteps = await checkCode(services, login, { code: body.code, address, device: own.device })
   const user = { id: login.id, homeAccount: login.home_account_id }
   if ((await openAccountOf(services.database, user)) === undefined) throw unauthorized(NO_ACCOUNT)
-  return login
+  return { login, twoSteps }
 }
 
-/** A wrong code costs as much as a wrong password; the password stays proved only for this request. */
+/**
+ * Whether a code was needed, which is right then. A wrong one costs as much as a wrong password; the password stays proved
+ * only for this request.
+ */
 async function checkCode(
   services: Services,
   login: LoginRow,
   given: { readonly code: string | null; readonly address: string; readonly device: string | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const { database, clock, seal } = services
-  if (!(await inSystem(database, (tx) => needsSecondFactor(tx, login.id)))) return
+  if (!(await inSystem(database, (tx) => needsSecondFactor(tx, login.id)))) return false
   const detail = { secondFactor: true }
   const { code, address, device } = given
   if (code === null) throw new Failure(401, 'A code of the second factor is needed', [], detail)
   const taken = () => inSystem(database, (tx) => takeCode(tx, seal, login.id, code, clock()))
-  if (await proveCode(services, login.id, device, taken)) return
+  if (await proveCode(services, login.id, device, taken)) return true
   await onRecord(services, login, 'secondFactorRefused', address)
   throw new Failure(401, 'The code is wrong', [], detail)
 }
@@ -96,13 +104,14 @@ async function checkCode(
 export function signInRoutes(cookies: SessionCookies): Route[] {
   const signInRoute = implement(signIn, async (call, services) => {
     const { database, clock } = services
-    const login = await checked(services, call, cookies)
+    const { login, twoSteps } = await checked(services, call, cookies)
     const now = clock()
     const options = {
       user: login.id,
       account: login.home_account_id,
       remember: call.query.rememberMe === true,
       now,
+      twoSteps,
       detail: { address: call.address },
     }
     const { started, ended } = await inSystem(database, (tx) => beginSession(tx, call, cookies, options))

@@ -1,20 +1,19 @@
-import type { Database } from '@haulway/platform/server/db/index.ts'
+import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { avatarAddress } from '@haulway/resource'
 import { permissionsOf } from '../../../access/access.ts'
 import { accountsOf, type SessionContext } from '../requests/context.ts'
 
 async function avatarOf(database: Database, user: string): Promise<string | null> {
-  const { rows } = await database.pool.query<{ picture: string | null }>(
-    'select avatar_id as picture from users where id = $1',
-    [user],
+  const { rows } = await inSystem(database, (tx) =>
+    tx.query<{ picture: string | null }>('select avatar_id as picture from users where id = $1', [user]),
   )
   return avatarAddress(user, rows[0]?.picture)
 }
 
 /** Who is signed in and what they may, as the browser's program needs it. */
 export async function userReply(services: Services, context: SessionContext) {
-  const { signedIn, contextAccount, standing } = context
+  const { signedIn, contextAccount, standing, demand } = context
   return {
     id: signedIn.userId,
     fullName: signedIn.fullName,
@@ -23,6 +22,7 @@ export async function userReply(services: Services, context: SessionContext) {
     systemAdmin: signedIn.systemAdmin,
     roles: [...context.roles],
     permissions: permissionsOf(standing) as Record<string, string[]>,
+    demand,
     // A token for integrations knows its own account only.
     accounts:
       signedIn.sessionId === null

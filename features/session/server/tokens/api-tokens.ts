@@ -1,12 +1,12 @@
 import { fieldError, problem, type EndpointOutput } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
+import { implement, type Reply, type Route, type Shown } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change } from '@haulway/storage'
 import { apiTokens, createApiToken, revokeApiToken } from '../../api-tokens.endpoints.ts'
-import { contextOf, type SessionContext } from '../requests/context.ts'
+import { contextOf, TO_SHOW, type SessionContext } from '../requests/context.ts'
 import { personOf } from '../sessions/own-sessions.ts'
 import { recordSecurity } from '../security-log.ts'
 import { hashed, LONGEST_TOKEN, newToken } from './tokens.ts'
@@ -28,11 +28,16 @@ interface TokenRow {
   measurement_profile: string | null
 }
 
-async function findToken(services: Services, account: string, token: string): Promise<TokenRow | undefined> {
+async function findToken(
+  services: Services,
+  account: string,
+  token: string,
+): Promise<(TokenRow & Shown) | undefined> {
   const now = services.clock()
   return await inAccount(services.database, { account }, async (tx) => {
-    const { rows } = await tx.query<TokenRow>(
-      `select t.id, t.role, t.last_used_at, t.user_id, u.full_name, u.login_id, u.system_admin, u.measurement_profile
+    const { rows } = await tx.query<TokenRow & Shown>(
+      `select t.id, t.role, t.last_used_at, t.user_id, u.full_name, u.login_id, u.system_admin, u.measurement_profile,
+              ${TO_SHOW}
          from api_tokens t join users u on u.id = t.user_id
         where t.account_id = $1 and t.token_hash = $2 and (t.expires_at is null or t.expires_at > $3)
           and u.active and u.login_id is not null`,
@@ -74,6 +79,8 @@ export async function tokenContext(
     homeAccount: account,
     profile: row.measurement_profile,
     sessionId: null,
+    shown: { secondFactor: row.secondFactor, identity: row.identity },
+    hasSecondFactor: row.secondFactor,
   }
   const context = await contextOf(services.database, maker, account, (roles) =>
     mayGive(roles, row.role) ? [row.role] : [],

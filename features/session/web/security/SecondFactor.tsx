@@ -98,7 +98,8 @@ const shown = () => undefined
 
 type Done = (codes: readonly string[]) => void
 
-function SetUp({ onDone }: { onDone: Done }) {
+/** Off, until a code of the authenticator is proved. */
+export function SetUp({ onDone }: { onDone: Done }) {
   const words = useWords()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -132,7 +133,8 @@ function SetUp({ onDone }: { onDone: Done }) {
   )
 }
 
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+/** Shown once. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const words = useWords()
   return (
     <>

@@ -10,10 +10,10 @@ import { safeRedirect } from '../../redirect.ts'
 import { publicConfig, signIn } from '../../session.endpoints.ts'
 import { EntryPage } from './EntryPage.tsx'
 import { entryProblem } from './entryProblem.ts'
+import { identityAddress } from './identityAddress.ts'
 import { troubleText } from '../trouble.ts'
 import styles from './EntryPage.module.css'
 
-const TRIMBLE_ID = '/api/oauth2/authorization/trimbleid'
 const CODE_NEEDED = 'A code of the second factor is needed'
 
 export function SignIn() {
@@ -155,12 +155,7 @@ function OtherWays({ redirect }: { redirect: string }) {
   return (
     <>
       {data?.trimbleId && (
-        <Button
-          component="a"
-          href={`${TRIMBLE_ID}?${new URLSearchParams({ redirect }).toString()}`}
-          variant="default"
-          fullWidth
-        >
+        <Button component="a" href={identityAddress(redirect)} variant="default" fullWidth>
           {words('session.trimbleId')}
         </Button>
       )}

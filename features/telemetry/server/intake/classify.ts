@@ -11,7 +11,7 @@ import {
 } from '../../columns.ts'
 import { orderedText } from '../../event-detail.ts'
 import { measurements, type StatedEvent } from '../../fix.ts'
-import { type Changes, upsertRow } from '../owner/changes.ts'
+import { type Changes, type Reject, upsertRow } from '../owner/changes.ts'
 import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from '../owner/machine.ts'
 import type { Incoming } from '../owner/take-in.ts'
 import { sameEvent } from './same-body.ts'
@@ -24,6 +24,8 @@ export interface Delivery {
   deviceId: string
   receivedAt: number
   batch: Batch
+  /** Positions that were left out of it: the account does not keep them. */
+  dropped?: number
 }
 
 export interface Answer {
@@ -32,6 +34,8 @@ export interface Answer {
   rejected: Rejection[]
   /** Highest sequence number that is stored of this device; null when none is. */
   through: number | null
+  /** Positions that the account does not keep: taken from the device all the same. Absent without any. */
+  dropped?: number
 }
 
 /** Facts further ahead of the server than this are kept aside: behaviour 0, *Tablet clocks*. */
@@ -96,6 +100,13 @@ async function setAside(
   return aside
 }
 
+/** What is ahead is aside until the device and we agree on the time. */
+function reject(changes: Changes, { id, aside }: Machine, rejected: Omit<Reject, 'equipmentId'>): void {
+  const { deviceId, reason } = rejected
+  changes.rejects.push({ ...rejected, equipmentId: id })
+  if (reason === 'ahead' && !aside.has(deviceId)) aside.set(deviceId, null)
+}
+
 function agrees(known: Known, columns: FixColumns, row: number): boolean {
   if ('aside' in known) return known.aside === orderedText(JSON.parse(bodyText(columns, row)))
   return sameBody(known.columns, known.row, columns, row)
@@ -124,6 +135,7 @@ export async function classify(
   await classifyFixes(machine, delivery, incoming, changes, reader, answer)
   if (batch.events.length > 0) await classifyEvents(machine, delivery, incoming, changes, reader, answer)
   answer.through = machine.highest.get(deviceId) ?? null
+  if (delivery.dropped) answer.dropped = delivery.dropped
   return answer
 }
 
@@ -173,15 +185,15 @@ async function classifyFixes(
       if (!ahead) appendRow(incoming.rows, fixes, row, device)
     }
     if (before === undefined && !ahead) continue
-    changes.rejects.push({
+    reject(changes, machine, {
       deviceId,
-      equipmentId: machine.id,
       item: `fix ${seq}`,
       reason: before === undefined ? 'ahead' : 'other body',
       seq,
       t: fixes.t[row]!,
       receivedAt,
       body: JSON.parse(bodyText(fixes, row)) as unknown,
+      tags: null,
     })
   }
   if (last >= 0) machine.highest.set(deviceId, last)
@@ -228,15 +240,15 @@ async function classifyEvents(
         changes.eventTags.push({ equipmentId: machine.id, key: keyed.key, tag })
       continue
     }
-    changes.rejects.push({
+    reject(changes, machine, {
       deviceId,
-      equipmentId: machine.id,
       item: `event ${event.id}`,
       reason: before === undefined ? 'ahead' : 'other body',
       seq: null,
       t: event.t,
       receivedAt,
       body: event,
+      tags: batch.eventTags.get(event) ?? null,
     })
   }
 }

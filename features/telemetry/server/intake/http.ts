@@ -19,7 +19,6 @@ import { owntracksNames, readOwntracks } from '../../owntracks.ts'
 import { MAX_BYTES, readDeepJson, readJson, tooLarge } from './body.ts'
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
-import { NotStored } from '../owner/not-stored.ts'
 import { type DriverByPin, readSignOn, wrongPin } from './sign-on.ts'
 
 export interface DeviceCalls {
@@ -148,7 +147,7 @@ async function takeOwntracks(request: FastifyRequest, calls: DeviceCalls): Promi
 /** Anything that is not the device's fault is temporary to it: it keeps its facts and comes again. */
 function failureFor(error: unknown, log: Log): Failure {
   if (error instanceof Failure) return error
-  if (error instanceof NotStored || error instanceof DatabaseProblem) return unavailable()
+  if (error instanceof DatabaseProblem) return unavailable()
   const failure = failureOf(error, log)
   return failure.status >= 500 ? unavailable() : failure
 }

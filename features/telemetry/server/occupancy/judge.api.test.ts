@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
+import { openLeases } from '../storage/leases.ts'
 import { loadSite } from '../storage/load-site.ts'
 import { addAccount, PIT } from '../testing/site.ts'
 import { judge } from './judge.ts'
@@ -29,6 +30,7 @@ test('whoever stood before all that a mark touches keeps what is known of its wa
   const pit = newId()
   const account = await addAccount(database, pit)
   const plan = await loadSite(database, account)
+  const owned = await openLeases({ database, alone: true }).take(account)
   await inAccount(database, { account }, async (tx) => {
     for (const [key, stood, began, ended] of services) {
       await tx.query(
@@ -45,7 +47,7 @@ test('whoever stood before all that a mark touches keeps what is known of its wa
         [pit, at(from), at(until)],
       ),
     )
-    expect(await judge(database, account, plan)).toBe(false)
+    expect(await judge(database, owned, plan)).toBe(false)
     const { rows } = await inAccount(database, { account }, (tx) =>
       tx.query<{ key: string; queue: number }>(`select key, (wait->>'queue')::float8 as queue from events`),
     )

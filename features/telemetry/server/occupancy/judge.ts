@@ -3,9 +3,10 @@
  * are gone when the phases are written, or neither.
  */
 import { HANG_MS, phasesOf, WAITS_VERSION, waitsAt } from '@haulway/cycles'
-import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Database, Transaction } from '@haulway/platform/server/db/index.ts'
 import { serversAt, type ServedRole, spotsOf } from '../../occupancy.ts'
 import type { AccountSite } from '../storage/load-site.ts'
+import { inOwned, type Owned } from '../storage/owned.ts'
 import { NOWHERE_ID } from './marks.ts'
 import {
   type CycleTimes,
@@ -35,7 +36,7 @@ function serversText({ site }: AccountSite, locationId: string): string {
  */
 export async function markChangedPlaces(
   database: Database,
-  account: string,
+  owned: Owned,
   plan: AccountSite,
 ): Promise<boolean> {
   const places = plan.site.locations.map(({ id }) => ({ id, servers: serversText(plan, id) }))
@@ -66,14 +67,14 @@ export async function markChangedPlaces(
     )
     return true
   }
-  return await inAccount(database, { account }, work, database.ingest)
+  return await inOwned(database, owned, work)
 }
 
 /** Marks taken at a time: facts are taken in between. */
 const MARKS = 1_000
 
 /** Answers whether marks are left. */
-export async function judge(database: Database, account: string, plan: AccountSite): Promise<boolean> {
+export async function judge(database: Database, owned: Owned, plan: AccountSite): Promise<boolean> {
   const work = async (tx: Transaction): Promise<boolean> => {
     const { stretches, more } = await takeMarks(tx, MARKS)
     const touched = new Map<string, CycleTimes>()
@@ -89,7 +90,7 @@ export async function judge(database: Database, account: string, plan: AccountSi
     )
     return more
   }
-  return await inAccount(database, { account }, work, database.ingest)
+  return await inOwned(database, owned, work)
 }
 
 /** Works out the waits of one role around the stretch; the cycles that are touched by what changed, or by the stretch. */

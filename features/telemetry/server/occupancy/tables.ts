@@ -104,7 +104,14 @@ interface StayRow extends Pick<LoaderStay, 'machine' | 'enteredAt'> {
   lat: number
 }
 
-/** Stays of these machines in the place that reach into the stretch. */
+const stays = (when: string): string =>
+  `(select equipment_id, entered_at, stood_until, stand_lon, stand_lat from visits
+    where account_id = haulway_account() and location_id = $1 and equipment_id = machine and ${when})`
+
+/**
+ * Stays of these machines in the place that reach into the stretch. Those of one machine in one place follow one another: only
+ * the last that began before the stretch can reach into it.
+ */
 export async function findStays(
   tx: Transaction,
   { locationId, from, until }: Stretch,
@@ -112,10 +119,12 @@ export async function findStays(
 ): Promise<LoaderStay[]> {
   if (machines.length === 0) return []
   const { rows } = await tx.query<StayRow>(
-    `select equipment_id as machine, ${epoch('entered_at')} as "enteredAt", ${epoch('stood_until')} as until,
-        stand_lon as lon, stand_lat as lat from visits
-      where account_id = haulway_account() and location_id = $1 and equipment_id = any($2::uuid[])
-        and entered_at <= $4 and (stood_until is null or stood_until >= $3) and stand_lon is not null`,
+    `select machine, ${epoch('entered_at')} as "enteredAt", ${epoch('stood_until')} as until,
+        stand_lon as lon, stand_lat as lat
+      from unnest($2::uuid[]) as machine cross join lateral (
+        ${stays('entered_at > $3 and entered_at <= $4')} union all
+        ${stays('entered_at <= $3 order by entered_at desc limit 1')}) stay
+      where (stood_until is null or stood_until >= $3) and stand_lon is not null`,
     [locationId, machines, instant(from), instant(until)],
   )
   return rows.map(({ machine, enteredAt, ...stand }) => ({ machine, enteredAt, stand }))

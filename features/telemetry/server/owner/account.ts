@@ -9,13 +9,19 @@ import { commit } from '../storage/commit.ts'
 import { loadAccount, type Loaded } from '../storage/load-account.ts'
 import { type Machine, tailRows } from './machine.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
-import { NotStored } from './not-stored.ts'
-import { type AccountSite, loadSite } from '../storage/load-site.ts'
+import { NotOwner, NotStored } from './not-stored.ts'
+import { type AccountSite, forgetSiteChanges, loadSite } from '../storage/load-site.ts'
+import type { Owned } from '../storage/owned.ts'
+import type { Correction } from '../storage/set-aside.ts'
 import type { TrackReader } from '../storage/track-reader.ts'
 
 export interface OwnerOptions {
   database: Database
+  /** Makes the account this process's own, as a new memory of it; rejects with NotOwner. */
+  take: (account: string) => Promise<Owned>
   clock: () => number
+  /** How our clock was put right so far. */
+  corrections: readonly Correction[]
   log: Log
   /** What facts are derived with; the product's own unless another is given. */
   detection?: Detection
@@ -53,6 +59,8 @@ export interface Account {
   /** When devices were last heard of, and when that was last written. */
   seen: Map<string, number>
   seenWritten: number
+  /** Positions of devices that were not kept since that was last written. */
+  dropped: Map<string, { n: number; at: number }>
 }
 
 /** Runs after everything asked before it. On failure the memory is dropped: the database says what is true. */
@@ -70,6 +78,8 @@ export async function inTurn<T>(account: Account, work: () => Promise<T>): Promi
 }
 
 export function logFailure(account: Account, error: unknown): void {
+  // Whoever waits is led to the owner, or comes again.
+  if (error instanceof NotOwner) return
   account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
 }
 
@@ -83,17 +93,27 @@ export interface Ready {
 export async function ready(account: Account): Promise<Ready> {
   const { detection } = account
   const { database, clock } = account.options
-  if (account.site === null) {
-    account.site = await loadSite(database, account.id)
-    account.placesUnchecked = true
-  }
   if (account.loaded === null) {
     await account.lastCommit.catch(() => undefined)
-    account.loaded = await loadAccount(database, account.id, account.site, detection, clock())
+    const owned = await account.options.take(account.id)
+    // While it was another's, its site has changed without us.
+    const site = await readSite(account, owned)
+    account.loaded = await loadAccount(database, owned, site, detection, clock())
     account.unchecked = true
     account.waitsMarked = true
   }
-  return { detection, site: account.site, loaded: account.loaded, machines: account.loaded.machines }
+  const { loaded } = account
+  const site = account.site ?? (await readSite(account, loaded.owned))
+  return { detection, site, loaded, machines: loaded.machines }
+}
+
+/** From before it is read on, every further change is noticed. */
+async function readSite(account: Account, owned: Owned): Promise<AccountSite> {
+  const { database } = account.options
+  await forgetSiteChanges(database, owned)
+  account.site = await loadSite(database, account.id)
+  account.placesUnchecked = true
+  return account.site
 }
 
 /** Like `ready`, with these machines known to the site: one may have been added since it was read. */
@@ -139,7 +159,7 @@ export async function commitChanges(
     await before.catch(() => undefined)
     if (account.loaded !== loaded) throw new NotStored()
     try {
-      await commit(account.options.database, account.id, changes, journalId, now)
+      await commit(account.options.database, loaded.owned, changes, journalId, now)
       // Not before: who looks for marks meanwhile does not see these.
       if (changes.marks.size > 0) account.waitsMarked = true
     } catch (error) {

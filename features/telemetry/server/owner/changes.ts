@@ -28,6 +28,8 @@ export interface Reject {
   t: number
   receivedAt: number
   body: unknown
+  /** Of an event. */
+  tags: readonly string[] | null
 }
 
 export interface Changes {
@@ -50,6 +52,8 @@ export interface Changes {
   /** Tags that new stated events carry. */
   eventTags: { equipmentId: string; key: string; tag: string }[]
   rejects: Reject[]
+  /** Facts that were set aside and count from now on. */
+  returned: { deviceId: string; item: string }[]
   /** Where waits and phases must be worked out anew, each once. */
   marks: Map<string, OccupancyMark>
 }
@@ -68,6 +72,7 @@ export function noChanges(): Changes {
     lent: [],
     eventTags: [],
     rejects: [],
+    returned: [],
     marks: new Map(),
   }
 }
@@ -80,6 +85,7 @@ export function onlyJournal(changes: Changes): boolean {
     changes.segmentStates.length === 0 &&
     changes.tracks.size === 0 &&
     changes.rejects.length === 0 &&
+    changes.returned.length === 0 &&
     changes.removals.length === 0 &&
     changes.lent.length === 0 &&
     Object.values(changes.upserts).every((rows) => rows.size === 0)

@@ -1,4 +1,5 @@
 /** One group of deliveries on its way from the queue to the answers: the stages of the pipeline. */
+import { leaveOut } from '../intake/leave-out.ts'
 import { weighNet } from '../intake/weigh-net.ts'
 import { type Answer, classify, nothingIncoming } from '../intake/classify.ts'
 import { machinesNow } from '../reading/machine-now.ts'
@@ -7,6 +8,7 @@ import { type Account, commitChanges, passOf, type Ready, readyFor, type Waiting
 import { lookForStale } from './again.ts'
 import { type Machine, NOWHERE } from './machine.ts'
 import { placeEvents } from './placing.ts'
+import { noteAgreement } from './take-back.ts'
 import type { Pass } from './step-facts.ts'
 import { type Incoming, takeIn } from './take-in.ts'
 
@@ -38,6 +40,17 @@ export function weighGroup({ group, pass }: Flush): void {
   for (const { equipmentId, delivery } of group) weighNet(delivery.batch, equipmentId, pass.terms)
 }
 
+/** What the account does not keep is acknowledged and goes no further. */
+export function leaveOutGroup({ account, group, ready, pass }: Flush): void {
+  const { keeps } = ready.site
+  for (const { delivery } of group) {
+    delivery.dropped = leaveOut(delivery.batch, keeps, pass.now)
+    if (delivery.dropped === 0) continue
+    const { n } = account.dropped.get(delivery.deviceId) ?? { n: 0 }
+    account.dropped.set(delivery.deviceId, { n: n + delivery.dropped, at: delivery.receivedAt })
+  }
+}
+
 /** Tells new facts from known ones and from those that are set aside; draws the answers up. */
 export async function classifyGroup({
   account,
@@ -52,6 +65,7 @@ export async function classifyGroup({
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
     answers.push(await classify(machine, delivery, facts, pass.changes, account.reader))
+    noteAgreement(machine, delivery)
     machine.heardAt = delivery.receivedAt
     account.seen.set(delivery.deviceId, delivery.receivedAt)
   }

@@ -65,6 +65,11 @@ export interface Machine {
   state: MachineState
   head: Place
   latest: Latest | null
+  /**
+   * Devices of which facts were set aside for being ahead of our clock, and when one of them and we agreed on the time since;
+   * null: not yet.
+   */
+  readonly aside: Map<string, number | null>
   /** When the server last heard of it, epoch milliseconds. */
   heardAt: number
   /** Unsettled rows as the database has them. */
@@ -76,6 +81,8 @@ export interface Machine {
    * kept, and `state` is what the tail alone tells.
    */
   outdated: boolean
+  /** Up to where its positions are deleted. */
+  forgottenUntil: number
   /** Whether unsettled rows may differ from `written`. */
   dirty: boolean
 }
@@ -101,10 +108,12 @@ export function newMachine(profile: MachineProfile, state: MachineState, stamp: 
     state,
     head: NOWHERE,
     latest: null,
+    aside: new Map(),
     heardAt: 0,
     written: { events: new Map(), visits: new Map(), cycles: new Map() },
     stamp,
     outdated: false,
+    forgottenUntil: Number.NEGATIVE_INFINITY,
     dirty: false,
   }
 }

@@ -23,8 +23,9 @@ import { coalesced } from '@haulway/platform/server/coalesced.ts'
 import { beginFlush, type Flush } from './flush.ts'
 import { type Machine, tailRows } from './machine.ts'
 import { NotStored } from './not-stored.ts'
+import { takeBack } from './take-back.ts'
 import { closeIdle, writeTentative } from './take-in.ts'
-import { cutJournal, writeSeen } from './upkeep.ts'
+import { cutJournal, writeDropped, writeSeen } from './upkeep.ts'
 import { judgeWaits } from './waits.ts'
 
 export interface Owner {
@@ -34,6 +35,10 @@ export interface Owner {
   settle(): Promise<void>
   /** Loads the site again and derives anew what it changes. */
   siteChanged(): Promise<void>
+  /** Whether the account is in memory. */
+  isLoaded(): boolean
+  /** Drops it: the account is another process's now, and what is in memory will never be stored. */
+  drop(): void
   /** The machines as they stand, loading them when needed. */
   machines(): Promise<ReadonlyMap<string, Machine>>
   /** Those that have a position, with what they do. */
@@ -96,9 +101,9 @@ function queueFlush(account: Account): void {
 }
 
 async function upkeep(account: Account): Promise<void> {
-  const { loaded } = account
-  if (loaded === null) return
-  const { site } = await ready(account)
+  if (account.loaded === null) return
+  await takeBack(account)
+  const { loaded, site } = await ready(account)
   const pass = passOf(account, site)
   const touched: Machine[] = []
   for (const machine of loaded.machines.values()) {
@@ -110,11 +115,14 @@ async function upkeep(account: Account): Promise<void> {
   }
   await commitChanges(account, loaded, pass.changes, touched, pass.now)
   await judgeWaits(account)
-  await cutJournal(account.options.database, account.id, loaded)
+  const { owned } = loaded
+  await cutJournal(account.options.database, owned, loaded)
   if (account.seen.size > 0 && pass.now - account.seenWritten >= SEEN_MS) {
-    await writeSeen(account.options.database, account.id, account.seen)
+    await writeSeen(account.options.database, owned, account.seen)
     account.seen.clear()
     account.seenWritten = pass.now
+    await writeDropped(account.options.database, account.id, account.dropped)
+    account.dropped.clear()
   }
 }
 
@@ -137,6 +145,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     waitsMarked: true,
     seen: new Map(),
     seenWritten: 0,
+    dropped: new Map(),
   }
   const current = async () => {
     await account.lastCommit.catch(() => undefined)
@@ -156,11 +165,17 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     },
     settle: () => inTurn(account, () => upkeep(account)),
     siteChanged: coalesced(() => deriveAgain(account)),
+    isLoaded: () => account.loaded !== null,
+    drop() {
+      account.loaded = null
+    },
     machines: () => inTurn(account, async () => (await current()).machines),
     now: () =>
       inTurn(account, async () => {
         const { machines, site } = await current()
-        return machinesNow(machines.values(), site)
+        // One that was last heard when its position would not be kept now is nowhere.
+        const isKept = ({ t }: { t: number }) => site.keeps.isKept(t, options.clock())
+        return machinesNow(machines.values(), site).filter(({ position }) => isKept(position))
       }),
   }
 }

@@ -1,8 +1,9 @@
 /** Counts stored loads anew where terms changed after they were stored, or a recalculation reaches back over them. */
-import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Database, Transaction } from '@haulway/platform/server/db/index.ts'
 import { priceOf } from '../../price.ts'
 import type { Terms } from '../../terms.ts'
 import { loadOf, type PricedRow, pricedColumns } from '../storage/priced.ts'
+import { inOwned, type Owned } from '../storage/owned.ts'
 import type { Due } from '../storage/terms.ts'
 import { type Account, inTurn, logFailure, ready } from './account.ts'
 
@@ -76,23 +77,18 @@ async function clearDue(tx: Transaction, { terms, recalculations }: Due): Promis
 /** One page, and after the last one that nothing is due any more; answers where to go on. */
 async function repricePage(
   database: Database,
-  account: string,
+  owned: Owned,
   terms: Terms,
   due: Due,
   after: PagedRow | null,
 ): Promise<PagedRow | null> {
-  return await inAccount(
-    database,
-    { account },
-    async (tx) => {
-      const rows = await nextPage(tx, due.from, after)
-      await writeRows(tx, differing(rows, terms))
-      if (rows.length === PAGE) return rows.at(-1) ?? null
-      await clearDue(tx, due)
-      return null
-    },
-    database.ingest,
-  )
+  return await inOwned(database, owned, async (tx) => {
+    const rows = await nextPage(tx, due.from, after)
+    await writeRows(tx, differing(rows, terms))
+    if (rows.length === PAGE) return rows.at(-1) ?? null
+    await clearDue(tx, due)
+    return null
+  })
 }
 
 /** In a turn of the account: a page, with the terms as they are in memory by then. */
@@ -101,7 +97,7 @@ async function step(account: Account, due: Due, after: PagedRow | null): Promise
   await account.lastCommit
   // What is not settled is written with the new terms by upkeep.
   for (const machine of loaded.machines.values()) machine.dirty ||= machine.written.cycles.size > 0
-  return await repricePage(account.options.database, account.id, site.terms, due, after)
+  return await repricePage(account.options.database, loaded.owned, site.terms, due, after)
 }
 
 /** In a turn of the account, and in turns of their own for what does not fit into it. */

@@ -150,9 +150,16 @@ async function begin(
     out: emptyDerived(),
     state: first && !everything ? stateOf(first.state) : pass.detection.initialState(),
     link: before ? lastPosition(segmentFixes(before, () => 0)) : null,
-    end: before?.t1 ?? Number.NEGATIVE_INFINITY,
+    // What was stated before is in the state of the first segment, unless it is derived anew.
+    end: before?.t1 ?? (everything ? Number.NEGATIVE_INFINITY : machine.forgottenUntil),
     from,
   }
+}
+
+/** Of a machine all of whose positions are deleted what was stated still tells where it is assigned and who drives. */
+async function stepStated(replay: Replay, reader: TrackReader): Promise<void> {
+  const { id, closedUntil } = replay.machine
+  step(replay, fixColumns(0), await reader.statedEvents(id, { after: replay.end, until: closedUntil }))
 }
 
 export async function rewind(
@@ -162,7 +169,7 @@ export async function rewind(
   reader: TrackReader,
 ): Promise<Rewound> {
   const replay = await begin(machine, late, pass, reader)
-  const after = replay.end
+  const after = Math.max(replay.end, machine.forgottenUntil)
   const finish = (checkpoint: string): Rewound => ({
     derived: replay.out,
     interval: { after, until: replay.end },
@@ -173,7 +180,10 @@ export async function rewind(
   for (;;) {
     const page = await reader.segmentsFrom(machine.id, from, PAGE)
     const last = page.at(-1)
-    if (last === undefined) return finish(stateText(replay.state))
+    if (last === undefined) {
+      if (replay.end === Number.NEGATIVE_INFINITY) await stepStated(replay, reader)
+      return finish(stateText(replay.state))
+    }
     const known = await reader.statedEvents(machine.id, { after: replay.end, until: last.t1 })
     const events = [...known, ...late.events].sort(compareEvents)
     for (const segment of page) {

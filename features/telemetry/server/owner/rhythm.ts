@@ -1,7 +1,7 @@
 /** How often unsettled rows are brought up to date: what people see of a running cycle is this old. */
 const EVERY_MS = 1_000
 /** With many machines less often: the work takes this share of the time at most. */
-const SHARE = 1 / 20
+export const UPKEEP_SHARE = 1 / 20
 
 export interface Rhythm {
   start: () => void
@@ -9,8 +9,8 @@ export interface Rhythm {
   stop: () => Promise<void>
 }
 
-/** Does the work again and again, never twice at once. */
-export function repeatedly(work: () => Promise<void>): Rhythm {
+/** Does the work every second, never twice at once, and rests after it so that it takes no more than a share of the time. */
+export function repeatedly(work: () => Promise<void>, share = 1): Rhythm {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let rest = 0
@@ -18,7 +18,7 @@ export function repeatedly(work: () => Promise<void>): Rhythm {
     const began = performance.now()
     await work()
     const ended = performance.now()
-    rest = ended + (ended - began) / SHARE
+    rest = ended + (ended - began) * (1 / share - 1)
     running = undefined
   }
   return {

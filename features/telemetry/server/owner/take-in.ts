@@ -18,6 +18,7 @@ import {
   tailRows,
 } from './machine.ts'
 import { type Late, rewind } from './rewind.ts'
+import { besideForgotten, isLeft } from './forgotten.ts'
 import { stampOf } from './stamp.ts'
 import { markerOf } from '../occupancy/marks.ts'
 import { derivedRows, type DerivedRows, derivedTables, rowText } from '../storage/rows.ts'
@@ -40,14 +41,11 @@ export async function takeIn(
   const events = incoming.events.toSorted(compareEvents)
   let lateRows = 0
   while (lateRows < rows.n && rows.t[lateRows]! <= machine.closedUntil) lateRows++
-  const late: Late = {
-    rows: slice(rows, 0, lateRows),
-    events: events.filter(({ event }) => event.t <= machine.closedUntil),
-    everything: false,
-  }
+  const lateEvents = events.filter(({ event }) => event.t <= machine.closedUntil)
+  const late = await afterForgotten(machine, slice(rows, 0, lateRows), lateEvents, reader)
   const rest = {
     rows: lateRows === 0 ? rows : slice(rows, lateRows, rows.n),
-    events: events.slice(late.events.length),
+    events: events.slice(lateEvents.length),
   }
   if (machine.outdated) {
     if (late.rows.n + late.events.length === 0) return hold(machine, rest, pass)
@@ -56,6 +54,25 @@ export async function takeIn(
     renew(machine, pass)
   }
   await derive(machine, late, rest, pass, reader)
+}
+
+/** Late facts, without those of times whose positions are deleted: what was stated then is kept and changes no figures. */
+async function afterForgotten(
+  machine: Machine,
+  rows: FixColumns,
+  events: readonly KeyedEvent[],
+  reader: TrackReader,
+): Promise<Late> {
+  if (rows.n + events.length === 0) return { rows, events, everything: false }
+  const until = await reader.forgottenUntil(machine.id)
+  machine.forgottenUntil = until
+  let row = 0
+  while (row < rows.n && rows.t[row]! <= until) row++
+  return {
+    rows: slice(rows, row, rows.n),
+    events: events.filter(({ event }) => event.t > until),
+    everything: false,
+  }
 }
 
 /** Derives the machine anew from its first fact: the site or the detection has changed. */
@@ -181,9 +198,12 @@ async function writeSettled(
   reader: TrackReader,
 ): Promise<void> {
   const stored = replaced.length > 0 ? await reader.settledRows(machine.id, replaced) : null
+  // Asked after the segments were read: none that went meanwhile is taken for one that never was.
+  if (stored) machine.forgottenUntil = await reader.forgottenUntil(machine.id)
+  const written = stored ? besideForgotten(machine, settled, stored) : settled
   for (const table of derivedTables) {
     const mark = markerOf(pass.changes.marks, table, pass.loaders.has(machine.id))
-    for (const row of settled[table]) {
+    for (const row of written[table]) {
       const known = stored?.[table].get(row.key)
       const before = known ?? machine.written[table].get(row.key)
       stored?.[table].delete(row.key)
@@ -211,14 +231,16 @@ export function writeTentative(machine: Machine, pass: Pass): void {
       const text = rowText(row)
       gone.delete(row.key)
       const before = written.get(row.key)
-      if (before === text) continue
+      if (before === text || (before === undefined && isLeft(machine, table, text))) continue
       written.set(row.key, text)
       upsertRow(changes, table, machine.id, row)
       mark(before, row)
     }
     for (const key of gone) {
-      mark(written.get(key), null)
+      const before = written.get(key)!
       written.delete(key)
+      if (isLeft(machine, table, before)) continue
+      mark(before, null)
       changes.removals.push({ table, equipmentId: machine.id, key })
     }
   }

@@ -5,9 +5,10 @@ import { type Account, ready } from './account.ts'
 /** Works out what is marked, a share of it at a time; `waitsMarked` says whether something is left. */
 export async function judgeWaits(account: Account): Promise<void> {
   const { database } = account.options
-  const { site } = await ready(account)
+  const { site, loaded } = await ready(account)
+  const { owned } = loaded
   if (account.placesUnchecked) {
-    if (await markChangedPlaces(database, account.id, site)) account.waitsMarked = true
+    if (await markChangedPlaces(database, owned, site)) account.waitsMarked = true
     account.placesUnchecked = false
   }
   if (!account.waitsMarked) return
@@ -15,5 +16,5 @@ export async function judgeWaits(account: Account): Promise<void> {
   await account.lastCommit.catch(() => undefined)
   // What is committed from here on marks again.
   account.waitsMarked = false
-  if (await judge(database, account.id, site)) account.waitsMarked = true
+  if (await judge(database, owned, site)) account.waitsMarked = true
 }

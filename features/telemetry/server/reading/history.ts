@@ -3,7 +3,6 @@ import { type Database, type Scope, sendInAccount } from '@haulway/platform/serv
 import { decodeTrack } from '../../codec.ts'
 import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
 import { measurements } from '../../fix.ts'
-import { type Machine, tailFixes } from '../owner/machine.ts'
 import { instant } from '../storage/instant.ts'
 import { CLOSED_SPANS, closedBy, type ClosedSpan, type IsClosed } from './closed.ts'
 
@@ -59,21 +58,23 @@ function write(
 
 const SEGMENTS = {
   name: 'telemetry-history',
+  // Segments of a machine follow one another: none after the first that ends after the period reaches into it.
   text: `select n, payload, t1 from track_segments where account_id = haulway_account() and equipment_id = $1
-    and t1 >= $2 and t0 <= $3 order by t1`,
+    and t1 >= $2 and t0 <= $3 and t1 <= coalesce((select t1 from track_segments where account_id = haulway_account()
+      and equipment_id = $1 and t1 >= $3 order by t1 limit 1), 'infinity') order by t1`,
 }
 
-/** `machine` as its owner has it: facts that are not in a segment yet come from there. */
+/**
+ * `tail`: facts that are not in a segment yet, from their owner. Taken before the segments are read: a tail that closes
+ * meanwhile is then in neither or in both, and what is in a segment by now is told by its time.
+ */
 export async function findTrack(
   database: Database,
   scope: Scope,
-  machine: Machine | undefined,
+  tail: FixColumns | null,
   equipmentId: string,
   period: Period,
 ): Promise<Track> {
-  // Taken before the segments are read: a tail that closes meanwhile is then in neither or in both, and what is
-  // in a segment by now is told by its time.
-  const tail = machine ? tailFixes(machine) : null
   const query = { ...SEGMENTS, values: [equipmentId, instant(period.from), instant(period.to)] }
   const [found, spans] = await sendInAccount(scope, [query, CLOSED_SPANS], database.reports)
   const isClosed = closedBy(spans!.rows as unknown as ClosedSpan[]).get(equipmentId)

@@ -3,12 +3,13 @@ import type { QueryConfig } from 'pg'
 import {
   type Database,
   databaseProblem,
-  inAccount,
   sendInAccount,
+  tellDamage,
   type Transaction,
 } from '@haulway/platform/server/db/index.ts'
 import { type Changes, onlyJournal, type Segment } from '../owner/changes.ts'
 import { writeJournal } from './journal.ts'
+import { inOwned, type Owned, ownedFirst, refusable } from './owned.ts'
 import { recountHours } from './hours.ts'
 import { derivedTables } from './rows.ts'
 import { packState } from './packed-state.ts'
@@ -18,17 +19,28 @@ const iso = (t: number): string => new Date(t).toISOString()
 
 /**
  * The usual flush in one round trip: a statement is a transaction of its own, and the policy looks at the setting
- * when it checks the row, which is after the set_config that produced it.
+ * when it checks the row, which is after the set_config that produced it. So does `telemetry_owned`, to which that row is given.
  */
 const APPEND = {
   name: 'telemetry-append',
   text: `with account as materialized (select set_config('app.account', $1, true)::uuid as id)
-    insert into telemetry_journal (account_id, id, received_at, payload) select id, $2, $3, $4 from account`,
+    insert into telemetry_journal (account_id, id, received_at, payload) select id, $2, $3, $4 from account where telemetry_owned(id, $5)`,
 }
 
+async function append({ ingest }: Database, account: string, values: readonly unknown[]): Promise<void> {
+  try {
+    await ingest.query({ ...APPEND, values: [account, ...values] })
+  } catch (error) {
+    const problem = databaseProblem(error)
+    tellDamage(ingest, problem, account)
+    throw problem ?? error
+  }
+}
+
+/** Rejects with TakenOver when the account is not this owner's any more: nothing is written then. */
 export async function commit(
   database: Database,
-  account: string,
+  owned: Owned,
   changes: Changes,
   journalId: number,
   now: number,
@@ -36,23 +48,19 @@ export async function commit(
   const payload = changes.journal.length > 0 ? writeJournal(changes.journal) : null
   if (onlyJournal(changes)) {
     if (payload === null) return
-    try {
-      await database.ingest.query({ ...APPEND, values: [account, journalId, iso(now), payload] })
-    } catch (error) {
-      throw databaseProblem(error) ?? error
-    }
+    await refusable(append(database, owned.account, [journalId, iso(now), payload, owned.fence]))
     return
   }
   const statements = statementsOf(changes, payload, journalId, now)
   if (changes.recount.size === 0) {
-    await sendInAccount({ account }, statements, database.ingest)
+    await refusable(sendInAccount(owned, [ownedFirst(owned), ...statements], database.ingest))
     return
   }
   const work = async (tx: Transaction): Promise<void> => {
     await Promise.all(statements.map((statement) => tx.query(statement)))
     for (const [machine, hours] of changes.recount) await recountHours(tx, machine, hours)
   }
-  await inAccount(database, { account }, work, database.ingest)
+  await inOwned(database, owned, work)
 }
 
 function statementsOf(
@@ -78,6 +86,7 @@ function statementsOf(
   addLent(changes, statements)
   addEventTags(changes, statements)
   addRejects(changes, statements)
+  addReturned(changes, statements)
   return statements
 }
 
@@ -235,10 +244,21 @@ function addEventTags({ eventTags }: Changes, statements: QueryConfig[]): void {
 }
 
 function addRejects(changes: Changes, statements: QueryConfig[]): void {
-  for (const { deviceId, item, reason, equipmentId, seq, t, receivedAt, body } of changes.rejects) {
+  for (const { deviceId, item, reason, equipmentId, seq, t, receivedAt, body, tags } of changes.rejects) {
     const text = `insert into telemetry_rejects (account_id, device_id, item, reason, equipment_id, seq, t, received_at,
-      body) values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`
-    const values = [deviceId, item, reason, equipmentId, seq, iso(t), iso(receivedAt), JSON.stringify(body)]
+      body, tags) values (haulway_account(), $1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`
+    const at = [iso(t), iso(receivedAt)]
+    const values = [deviceId, item, reason, equipmentId, seq, ...at, JSON.stringify(body), tags]
     statements.push({ name: 'telemetry-reject', text, values })
   }
+}
+
+function addReturned({ returned }: Changes, statements: QueryConfig[]): void {
+  if (returned.length === 0) return
+  statements.push({
+    name: 'telemetry-returned',
+    text: `delete from telemetry_rejects using unnest($1::uuid[], $2::text[]) as returned (device, fact)
+      where account_id = haulway_account() and device_id = device and item = fact and reason = 'ahead'`,
+    values: [returned.map(({ deviceId }) => deviceId), returned.map(({ item }) => item)],
+  })
 }

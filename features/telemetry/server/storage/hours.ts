@@ -29,7 +29,14 @@ export async function recountHours(
   machine: string,
   hours: ReadonlySet<number>,
 ): Promise<void> {
-  for (const run of stretches(hours)) await recount(tx, machine, run)
+  const { rows } = await tx.query<{ until: Date | null }>(
+    'select forgotten_until as until from machine_tracks where account_id = haulway_account() and equipment_id = $1',
+    [machine],
+  )
+  // Of an hour whose positions are deleted, or some of them, the figures stay.
+  const until = rows[0]?.until?.getTime() ?? Number.NEGATIVE_INFINITY
+  const whole = new Set([...hours].filter((hour) => hour >= until))
+  for (const run of stretches(whole)) await recount(tx, machine, run)
 }
 
 async function recount(tx: Transaction, machine: string, hours: readonly number[]): Promise<void> {
@@ -42,8 +49,10 @@ async function recount(tx: Transaction, machine: string, hours: readonly number[
     [machine, iso(from)],
   )
   const { rows } = await tx.query<RawTrack>(
+    // None after the first that ends after the hours reaches into them.
     `select ${columns} from track_segments where account_id = haulway_account() and equipment_id = $1
-      and t1 >= $2 and t0 < $3 order by t1`,
+      and t1 >= $2 and t0 < $3 and t1 <= coalesce((select t1 from track_segments where account_id = haulway_account()
+        and equipment_id = $1 and t1 >= $3 order by t1 limit 1), 'infinity') order by t1`,
     [machine, iso(from), iso(to)],
   )
   const sums = new Map<number, HourShare>()

@@ -15,18 +15,24 @@ import {
   type Machine,
   newMachine,
 } from '../owner/machine.ts'
-import { derivedTables, rowText, statedOf, storedRow } from './rows.ts'
+import { derivedTables, onlyDerived, rowText, statedOf, storedRow } from './rows.ts'
 import { encodeTail } from '../owner/take-in.ts'
+import { instant } from './instant.ts'
 import { type AccountSite, profileOf } from './load-site.ts'
+import type { Owned } from './owned.ts'
 import { unpackState } from './packed-state.ts'
+import { devicesSetAside } from './set-aside.ts'
 import { lateUnplaced } from './unplaced.ts'
 
 export interface Loaded {
+  owned: Owned
   machines: Map<string, Machine>
   /** Number of the last journal row. */
   journalId: number
   /** Rows below this one are deleted. */
   journalCutTo: number
+  /** Corrections of our clock after which what was set aside was looked at. */
+  corrections: number
 }
 
 interface Loading {
@@ -59,10 +65,12 @@ async function loadTracks(loading: Loading): Promise<void> {
     latest: Latest | null
     highest: Record<string, number>
     site: string
+    forgotten_until: Date | null
   }>('select * from machine_tracks where account_id = haulway_account()')
   for (const row of rows) {
     const machine = machineOf(loading, row.equipment_id)
     machine.stamp = row.site
+    machine.forgottenUntil = row.forgotten_until?.getTime() ?? Number.NEGATIVE_INFINITY
     machine.outdated = !isOf(loading.detection, row.site)
     machine.checkpoint = unpackState(row.state)
     machine.state = checkpointState(machine, loading.detection)
@@ -72,6 +80,15 @@ async function loadTracks(loading: Loading): Promise<void> {
     machine.latest = row.latest
     for (const [device, seq] of Object.entries(row.highest)) machine.highest.set(device, seq)
   }
+}
+
+/** Those in memory, and those of the site that have no segment yet. */
+function everyMachine({ machines, site }: Loading): Pick<Machine, 'id' | 'closedUntil' | 'link'>[] {
+  const unheard = [...site.machines.keys()].filter((id) => !machines.has(id))
+  return [
+    ...machines.values(),
+    ...unheard.map((id) => ({ id, closedUntil: Number.NEGATIVE_INFINITY, link: null })),
+  ]
 }
 
 interface Tail {
@@ -107,19 +124,21 @@ async function loadJournal(loading: Loading): Promise<{ tails: Map<string, Tail>
   return { tails, journalId }
 }
 
-async function loadEvents(
-  { tx, machines }: Loading,
-  tails: Map<string, Tail>,
-  loading: Loading,
-): Promise<void> {
-  const { rows } = await tx.query<Record<string, unknown> & { equipment_id: string }>(
-    `select events.* from events left join machine_tracks using (account_id, equipment_id)
-    where account_id = haulway_account() and source <> 'derived'
-      and occurred_at > coalesce(closed_until, '-infinity')
-    order by occurred_at, key collate "C"`,
+/**
+ * Stated events that are in no segment. Machine by machine: an index holds those of one in order of time, and a limit of its
+ * own a machine keeps the server from reading all that was ever stated.
+ */
+async function loadEvents(loading: Loading, tails: Map<string, Tail>): Promise<void> {
+  const known = everyMachine(loading)
+  const { rows } = await loading.tx.query<Record<string, unknown> & { equipment_id: string }>(
+    `select open.* from unnest($1::uuid[], $2::timestamptz[]) as machine (id, after)
+      cross join lateral (select * from events where account_id = haulway_account() and equipment_id = machine.id
+        and source <> 'derived' and occurred_at > machine.after order by occurred_at) open
+      order by occurred_at, key collate "C"`,
+    [known.map(({ id }) => id), known.map(({ closedUntil }) => instant(closedUntil))],
   )
   for (const raw of rows) {
-    const machine = machines.get(raw.equipment_id) ?? machineOf(loading, raw.equipment_id)
+    const machine = machineOf(loading, raw.equipment_id)
     const tail = tails.get(machine.id) ?? { rows: fixColumns(0), events: [] }
     tails.set(machine.id, tail)
     tail.events.push(statedOf(storedRow(raw)))
@@ -129,9 +148,8 @@ async function loadEvents(
 /** Unsettled rows as they are stored, so that only differences are written. */
 async function loadTentative(loading: Loading): Promise<void> {
   for (const table of derivedTables) {
-    const derived = table === 'events' ? `and source = 'derived'` : ''
     const { rows } = await loading.tx.query<Record<string, unknown> & { equipment_id: string }>(
-      `select * from ${table} where account_id = haulway_account() and settled_at is null ${derived}`,
+      `select * from ${table} where account_id = haulway_account() and settled_at is null ${onlyDerived(table)}`,
     )
     for (const raw of rows) {
       const row = storedRow(raw)
@@ -140,21 +158,29 @@ async function loadTentative(loading: Loading): Promise<void> {
   }
 }
 
-/** Numbers of fixes that were set aside are taken as well. */
+const lastSetAside = (after: string): string =>
+  `select equipment_id, device_id, seq from telemetry_rejects
+    where account_id = haulway_account() and reason = 'ahead' and seq is not null ${after}
+    order by equipment_id desc, device_id desc, seq desc limit 1`
+
+/** Numbers of fixes that were set aside are taken as well. The index is asked for the last of each device, one after the other. */
 async function loadSetAside(loading: Loading): Promise<void> {
   const { rows } = await loading.tx.query<{ equipment_id: string; device_id: string; seq: string }>(
-    `select equipment_id, device_id, max(seq) as seq from telemetry_rejects
-    where account_id = haulway_account() and reason = 'ahead' and seq is not null group by equipment_id, device_id`,
+    `with recursive one as ((${lastSetAside('')}) union all select next.* from one cross join lateral
+      (${lastSetAside('and (equipment_id, device_id) < (one.equipment_id, one.device_id)')}) next)
+      select * from one`,
   )
   for (const row of rows) {
     const { highest } = machineOf(loading, row.equipment_id)
     highest.set(row.device_id, Math.max(highest.get(row.device_id) ?? -1, Number(row.seq)))
   }
+  for (const { machine, device } of await devicesSetAside(loading.tx))
+    machineOf(loading, machine).aside.set(device, null)
 }
 
 export async function loadAccount(
   database: Database,
-  account: string,
+  owned: Owned,
   site: AccountSite,
   detection: Detection,
   now: number,
@@ -163,8 +189,8 @@ export async function loadAccount(
     const loading: Loading = { tx, detection, site, machines: new Map() }
     await loadTracks(loading)
     const { tails, journalId } = await loadJournal(loading)
-    await loadEvents(loading, tails, loading)
-    for (const { equipmentId, ...event } of await lateUnplaced(tx))
+    await loadEvents(loading, tails)
+    for (const { equipmentId, ...event } of await lateUnplaced(tx, everyMachine(loading)))
       machineOf(loading, equipmentId).unplaced.push(event)
     await loadTentative(loading)
     await loadSetAside(loading)
@@ -176,7 +202,7 @@ export async function loadAccount(
       stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())
       encodeTail(machine)
     }
-    return { machines: loading.machines, journalId, journalCutTo: 0 }
+    return { owned, machines: loading.machines, journalId, journalCutTo: 0, corrections: 0 }
   }
-  return await inAccount(database, { account }, work, database.ingest)
+  return await inAccount(database, owned, work, database.ingest)
 }

@@ -6,7 +6,10 @@ import { DEGREE_STEPS } from '../../columns.ts'
 import { defaultSettings } from '../../settings.ts'
 import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../site.ts'
 import type { Terms } from '../../terms.ts'
+import type { Keeps } from '../../keeps.ts'
+import { loadKeeps } from './load-keeps.ts'
 import { loadPreviousDump } from './load-previous-dump.ts'
+import { inOwned, type Owned } from './owned.ts'
 import { type Due, loadTerms } from './terms.ts'
 
 /** In 1e-7 degrees, as track segments keep it. */
@@ -34,6 +37,8 @@ export interface AccountSite {
   /** What loads count by, and what of it stored loads were not looked at with. */
   terms: Terms
   due: Due | null
+  /** Which positions are kept: decided as they come, so it makes no other site. */
+  keeps: Keeps
 }
 
 interface LocationRow {
@@ -99,6 +104,13 @@ async function loadRules(tx: Transaction): Promise<Pick<Site, 'routes' | 'settin
   return { routes, settings: { ...defaultSettings, ...account } }
 }
 
+/** Before the site is read again: what is committed from here on is a change that was not seen. */
+export async function forgetSiteChanges(database: Database, owned: Owned): Promise<void> {
+  await inOwned(database, owned, (tx) =>
+    tx.query('delete from telemetry_site_changes where account_id = haulway_account()'),
+  )
+}
+
 async function stands(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query(
     `select from accounts where id = haulway_account() and status <> 'DELETING'`,
@@ -128,6 +140,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
         where equipment.account_id = haulway_account() order by equipment.id`,
       )
       const loadedTerms = await loadTerms(tx)
+      const keeps = await loadKeeps(tx)
       const zones = new Map(locations.map((row) => [row.id, { text: textOf(row), box: boxOf(row.boundary) }]))
       const rest = JSON.stringify([routes, settings])
       return {
@@ -150,6 +163,7 @@ export async function loadSite(database: Database, account: string): Promise<Acc
           .update(JSON.stringify([[...zones], rest]))
           .digest('base64url'),
         ...loadedTerms,
+        keeps,
       }
     },
     database.ingest,

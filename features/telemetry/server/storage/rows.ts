@@ -8,6 +8,10 @@ import { pricedColumns } from './priced.ts'
 export type DerivedTable = 'events' | 'visits' | 'cycles'
 export const derivedTables: readonly DerivedTable[] = ['events', 'visits', 'cycles']
 
+/** Of a table that holds stated rows as well, the condition that its indexes of derived ones have. */
+export const onlyDerived = (table: DerivedTable): string =>
+  table === 'events' ? `and source = 'derived'` : ''
+
 /** A row as JSON gives it: instants as ISO 8601. Always has `key` and `settled_at`. */
 export interface Row {
   key: string

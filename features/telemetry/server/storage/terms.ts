@@ -29,14 +29,6 @@ export async function keepTerms<K extends TermsKind>(
   )
 }
 
-/** An entry that is gone prices nothing. */
-export async function dropTerms(kind: TermsKind, id: string, { tx }: Change): Promise<void> {
-  await tx.query(
-    'delete from load_terms where account_id = haulway_account() and kind = $1 and entry_id = $2',
-    [kind, id],
-  )
-}
-
 /** For loads of the route from an instant on, the settings of now hold, of all that they are priced by. */
 export async function keepRecalculation(
   routeId: string,

@@ -5,7 +5,7 @@ import { type FixColumns, fixColumns } from '../../columns.ts'
 import type { KeyedEvent, Unplaced } from '../owner/machine.ts'
 import { unplacedNear } from './unplaced.ts'
 import { instant } from './instant.ts'
-import { type DerivedTable, derivedTables, rowText, statedOf, storedRow } from './rows.ts'
+import { type DerivedTable, derivedTables, onlyDerived, rowText, statedOf, storedRow } from './rows.ts'
 import { unpackState } from './packed-state.ts'
 
 export interface StoredSegment {
@@ -32,6 +32,8 @@ export interface TrackReader {
   /** The first segments that end at `from` or later, in order. */
   segmentsFrom(machine: string, from: number, limit: number): Promise<StoredSegment[]>
   segmentBefore(machine: string, t1: number): Promise<StoredSegment | null>
+  /** Up to where the positions of the machine are deleted; minus infinity where none are. */
+  forgottenUntil(machine: string): Promise<number>
   /** Segments that may hold one of the sequence numbers. */
   segmentsWith(machine: string, seqs: readonly number[]): Promise<StoredSegment[]>
   /** Fixes in order, the nearest positions in segments before and after each of the instants among them. */
@@ -97,7 +99,7 @@ async function settledTexts(
     for (const { after, until } of intervals) {
       const { rows } = await tx.query<Record<string, unknown>>(
         `select * from ${table} where account_id = haulway_account() and equipment_id = $1
-          and settled_at > $2 and settled_at <= $3`,
+          and settled_at > $2 and settled_at <= $3 ${onlyDerived(table)}`,
         [machine, instant(after), instant(until)],
       )
       for (const raw of rows) {
@@ -170,6 +172,14 @@ export function openTrackReader(
     segmentBefore: async (machine, t1) =>
       (await segments('equipment_id = $1 and t1 < $2 order by t1 desc limit 1', [machine, instant(t1)]))[0] ??
       null,
+    forgottenUntil: (machine) =>
+      read(async (tx) => {
+        const { rows } = await tx.query<{ until: Date | null }>(
+          'select forgotten_until as until from machine_tracks where account_id = haulway_account() and equipment_id = $1',
+          [machine],
+        )
+        return rows[0]?.until?.getTime() ?? Number.NEGATIVE_INFINITY
+      }),
     segmentsWith: (machine, seqs) =>
       segments(
         `equipment_id = $1 and seq_max >= $2 and seq_min <= $3

@@ -1,6 +1,6 @@
 /** Stated events without a position of their own, as they are stored with one that a fix lent. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Unplaced } from '../owner/machine.ts'
+import type { Machine, Unplaced } from '../owner/machine.ts'
 import { instant } from './instant.ts'
 
 interface RawUnplaced {
@@ -22,12 +22,16 @@ function unplacedOf({ equipment_id, key, occurred_at, fix_at, lon, lat }: RawUnp
   return { equipmentId: equipment_id, key, t: occurred_at.getTime(), lender }
 }
 
-/** Those of all machines after the last position in their segments. */
-export async function lateUnplaced(tx: Transaction): Promise<(Unplaced & { equipmentId: string })[]> {
+/** Those of each machine after the last position in its segments; one that has none has no `link`. */
+export async function lateUnplaced(
+  tx: Transaction,
+  machines: readonly Pick<Machine, 'id' | 'link'>[],
+): Promise<(Unplaced & { equipmentId: string })[]> {
   const { rows } = await tx.query<RawUnplaced>(
-    `select ${COLUMNS} from events left join machine_tracks using (account_id, equipment_id)
-      where ${UNPLACED}
-        and occurred_at > coalesce(to_timestamp((latest ->> 't')::float8 / 1000), '-infinity')`,
+    `select late.* from unnest($1::uuid[], $2::timestamptz[]) as machine (id, after)
+      cross join lateral (select ${COLUMNS} from events where ${UNPLACED} and equipment_id = machine.id
+        and occurred_at > machine.after order by occurred_at) late`,
+    [machines.map(({ id }) => id), machines.map(({ link }) => instant(link?.t ?? Number.NEGATIVE_INFINITY))],
   )
   return rows.map(unplacedOf)
 }

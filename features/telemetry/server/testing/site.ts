@@ -12,7 +12,7 @@ import { appendFix, emptyFix, type FixColumns, fixColumns, readFix } from '../..
 import { type Detection, detection as shipped } from '../../derive.ts'
 import { measurements } from '../../fix.ts'
 import { en } from '../../messages/en.ts'
-import { type MachineNow, openTelemetry, type Telemetry } from '../index.ts'
+import { type MachineNow, openTelemetry, type Telemetry, type TelemetryOptions } from '../index.ts'
 
 /** Degrees of about 100 m. */
 const SIDE = 0.0016
@@ -96,6 +96,8 @@ export interface TestServer {
   telemetry: Telemetry
   url: string
   published: { account: string; machines: MachineNow[] }[]
+  /** What others have said that they published. */
+  heard: { account: string; machines: MachineNow[] }[]
   post(
     machine: Pick<TestMachine, 'secret'>,
     body: unknown,
@@ -110,14 +112,18 @@ export async function openTestServer(
   clock: () => number,
   log: Log,
   detection: Detection = shipped,
+  more: Partial<TelemetryOptions> = { alone: true },
 ): Promise<TestServer> {
   const published: TestServer['published'] = []
+  const heard: TestServer['heard'] = []
   const telemetry = openTelemetry({
     database,
     clock,
     log,
     detection,
+    ...more,
     publish: (account, machines) => published.push({ account, machines }),
+    heard: (account, machines) => heard.push({ account, machines }),
   })
   const app = Fastify({ logger: false })
   const refuse = refusing(log, { ...rules, ...en })
@@ -129,6 +135,7 @@ export async function openTestServer(
     telemetry,
     url,
     published,
+    heard,
     post: (machine, body, headers = {}) =>
       fetch(`${url}/api/telemetry/batch`, {
         method: 'POST',
@@ -149,25 +156,27 @@ export async function openTestServer(
 
 /** Seconds at each end and on the way, metres of position noise. */
 const shift = { load: 90, travel: 120, dump: 40, noise: 2 }
+/** Metres from the pit to the crusher. */
+const WAY = 1_254
 
-/** A truck that hauls from the pit to the crusher and back, a fix every `step` seconds. */
-export function shuttle(start: number, seconds: number, step: number, seed: number): FixColumns {
+/** A truck that hauls from the pit to the crusher and back, a fix every `step` seconds; `at` some other pace. */
+export function shuttle(start: number, seconds: number, step: number, seed: number, at = shift): FixColumns {
   const random = seededRandom(seed)
   const columns = fixColumns(0)
   const fix = { ...emptyFix(), seq: 0, altitude: 150, accuracy: 4 }
-  const lap = shift.load + shift.travel + shift.dump + shift.travel
-  const noise = (): number => ((random() + random() - 1) * shift.noise) / 111_000
+  const lap = at.load + at.travel + at.dump + at.travel
+  const noise = (): number => ((random() + random() - 1) * at.noise) / 111_000
   for (let s = 0; s < seconds; s += step) {
-    const at = s % lap
-    const out = (at - shift.load) / shift.travel
-    const back = (at - shift.load - shift.travel - shift.dump) / shift.travel
-    const way = at < shift.load ? 0 : out < 1 ? out : back < 0 ? 1 : 1 - back
+    const since = s % lap
+    const out = (since - at.load) / at.travel
+    const back = (since - at.load - at.travel - at.dump) / at.travel
+    const way = since < at.load ? 0 : out < 1 ? out : back < 0 ? 1 : 1 - back
     const moving = way > 0 && way < 1
     fix.seq++
     fix.t = start + Math.round(s * 1000)
     fix.lon = PIT.lon + way * (CRUSHER.lon - PIT.lon) + noise()
     fix.lat = PIT.lat + noise()
-    fix.speed = moving ? 10.4 + random() : random() * 0.2
+    fix.speed = moving ? WAY / at.travel + random() : random() * 0.2
     fix.heading = back < 0 ? 90 : 270
     appendFix(columns, fix)
   }

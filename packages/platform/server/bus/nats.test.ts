@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBroker, type TestBroker } from '@haulway/testing/broker.ts'
 import type { Change } from '../services.ts'
-import { type NatsBus, openNatsBus } from './nats.ts'
+import { type Bus, Unanswered } from './bus.ts'
+import { openNatsBus } from './nats.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
 const change = (id: string): Change => ({ account: 'a', resource: 'sessions', id })
 let broker: TestBroker
-let one: NatsBus
-let two: NatsBus
+let one: Bus
+let two: Bus
 beforeEach(async () => {
   broker = await startBroker()
   one = openNatsBus({ url: broker.url, log: quiet })
@@ -21,7 +22,7 @@ afterEach(async () => {
 })
 
 /** What a process hears, in order. */
-function listenTo(bus: NatsBus): string[] {
+function listenTo(bus: Bus): string[] {
   const heard: string[] = []
   bus.subscribe(({ id }) => void heard.push(id))
   bus.onGap(() => void heard.push('gap'))
@@ -80,4 +81,46 @@ test('what is no change is not told', async () => {
   foreign.publish('haulway.changes', JSON.stringify(change('right')))
   await expect.poll(() => there).toEqual(['right'])
   await foreign.close()
+})
+
+test('a question reaches whoever answers under its name, at any length; nobody and nobody in time is told', async () => {
+  const never = new AbortController().signal
+  const end = two.answer('echo', (question) => Promise.resolve(`${question}!`))
+  two.answer('deaf', () => new Promise(() => undefined))
+  two.answer('broken', () => Promise.reject(new Error('broken')))
+  one.answer('echo.here', (question) => Promise.resolve(`${question}?`))
+  const long = 'длинный '.repeat(200_000)
+  await expect.poll(() => one.ask('echo', 'a', never).catch(() => null)).toBe('a!')
+  expect(await Promise.all([one.ask('echo', long, never), one.ask('echo', '', never)])).toEqual([
+    `${long}!`,
+    '!',
+  ])
+  expect(await one.ask('echo.here', 'a', never)).toBe('a?')
+  const giveUp = new AbortController()
+  const asked = one.ask('deaf', 'a', giveUp.signal)
+  giveUp.abort()
+  await expect(asked).rejects.toThrow(Unanswered)
+  await expect(one.ask('broken', 'a', never)).rejects.toThrow(Unanswered)
+  await expect(one.ask('nobody', 'a', never)).rejects.toThrow(Unanswered)
+  end()
+  await expect.poll(() => one.ask('echo', 'a', never).catch(() => null)).toBe(null)
+  const open = one.ask('deaf', 'a', never)
+  await Promise.all([broker.kill(), expect(open).rejects.toThrow(Unanswered)])
+  await expect.poll(() => one.connected() || two.connected()).toBe(false)
+  await expect(one.ask('echo', 'a', never)).rejects.toThrow(Unanswered)
+  await broker.restart()
+  two.answer('echo', (question) => Promise.resolve(question))
+  await expect.poll(() => one.ask('echo', 'a', never).catch(() => null)).toBe('a')
+})
+
+test('what one process tells the others hear, not itself', async () => {
+  const heard: string[] = []
+  for (const bus of [one, two]) bus.hear('weather', (text) => heard.push(`${bus === one ? 1 : 2} ${text}`))
+  await expect
+    .poll(() => {
+      one.tell('weather', 'rain')
+      return heard.length > 0
+    })
+    .toBe(true)
+  expect(new Set(heard)).toEqual(new Set(['2 rain']))
 })

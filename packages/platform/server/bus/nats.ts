@@ -2,20 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Log } from '../log.ts'
 import type { Change } from '../services.ts'
-import { type Bus, type LocalBus, openBus } from './bus.ts'
+import { type Bus, type LocalBus, openBus, Unanswered } from './bus.ts'
+import { type NatsQuestions, openNatsQuestions } from './nats-questions.ts'
 
 const CHANGES = 'haulway.changes'
+const TOLD = 'haulway.told.'
 /** Somebody could not be heard for a while. */
 const GAP = 'haulway.gap'
 const RETRY_MS = 500
 const CONNECT_MS = 3_000
 /** A broker that vanished without a word is noticed after two of these. */
 const PING_MS = 10_000
-
-export interface NatsBus extends Bus {
-  /** Whether other processes can be heard now. */
-  readonly connected: () => boolean
-}
 
 /** Servers and credentials of `NATS_URL`: addresses joined by commas, user and password in the first. */
 function optionsOf(url: string): ConnectionOptions {
@@ -57,6 +54,10 @@ async function follow(connection: NatsConnection, local: LocalBus, log: Log, onS
       if (change) local.publish(change)
     },
   })
+  connection.subscribe(`${TOLD}>`, {
+    callback: (error, message) =>
+      void (error ?? local.told(message.subject.slice(TOLD.length), message.string())),
+  })
   connection.subscribe(GAP, { callback: (error) => void (error ?? local.gap()) })
   // What was said while nobody could hear it is made good by everybody looking at everything again.
   const restored = async (): Promise<void> => {
@@ -78,18 +79,24 @@ async function follow(connection: NatsConnection, local: LocalBus, log: Log, onS
   }
 }
 
-/**
- * The bus of several processes: hints reach this process's listeners at once and the others through NATS. It never
- * blocks: without the broker everything goes on, hints to others are dropped, and after its return everybody is told
- * of the gap.
- */
-export function openNatsBus({ url, log }: { readonly url: string; readonly log: Log }): NatsBus {
-  const local = openBus()
-  const ending = new AbortController()
-  const { signal } = ending
+interface Reached {
+  readonly connection: () => NatsConnection | undefined
+  readonly connected: () => boolean
+}
+
+/** Connects, again and again, until the signal. */
+function keepConnected(
+  { url, log }: NatsBusOptions,
+  local: LocalBus,
+  questions: NatsQuestions,
+  signal: AbortSignal,
+): Reached {
   let connection: NatsConnection | undefined
   let connected = false
-
+  const onState = (on: boolean): void => {
+    connected = on
+    if (!on) questions.giveUp()
+  }
   const run = async (): Promise<void> => {
     let warned = false
     while (!signal.aborted) {
@@ -97,39 +104,75 @@ export function openNatsBus({ url, log }: { readonly url: string; readonly log: 
         connection = await connect(optionsOf(url))
         if (signal.aborted) return await connection.close()
         warned = false
-        await follow(connection, local, log, (on) => (connected = on))
+        questions.use(connection)
+        await follow(connection, local, log, onState)
       } catch (error) {
         if (!warned && !signal.aborted)
           log.warn({ err: error }, 'no broker yet; this process works alone meanwhile')
         warned = true
         await connection?.close()
       }
-      connected = false
       connection = undefined
+      questions.use(undefined)
+      onState(false)
       // Ends early when the bus is closed.
       await setTimeout(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined)
     }
   }
   void run()
+  return { connection: () => connection, connected: () => connected }
+}
 
+interface NatsBusOptions {
+  readonly url: string
+  readonly log: Log
+}
+
+/**
+ * The bus of several processes: hints reach this process's listeners at once and the others through NATS. It never
+ * blocks: without the broker everything goes on, hints to others are dropped, and after its return everybody is told
+ * of the gap.
+ */
+export function openNatsBus(options: NatsBusOptions): Bus {
+  const local = openBus()
+  const ending = new AbortController()
+  const questions = openNatsQuestions()
+  const { connection, connected } = keepConnected(options, local, questions, ending.signal)
+  /** It may close this moment: the gap is told when it is back. */
+  const publish = (subject: string, text: string): void => {
+    if (!connected()) return
+    try {
+      connection()?.publish(subject, text)
+    } catch (error) {
+      options.log.warn({ err: error }, 'something was not told to other processes')
+    }
+  }
   return {
     publish(change) {
       local.publish(change)
-      if (!connected) return
-      try {
-        connection?.publish(CHANGES, JSON.stringify(change))
-      } catch (error) {
-        // It closed this moment; the gap is told when it is back.
-        log.warn({ err: error }, 'a change was not told to other processes')
-      }
+      publish(CHANGES, JSON.stringify(change))
     },
     subscribe: (listener) => local.subscribe(listener),
     onGap: (listener) => local.onGap(listener),
-    connected: () => connected,
+    tell: (topic, text) => publish(TOLD + topic, text),
+    hear: (topic, listener) => local.hear(topic, listener),
+    answer(name, answering) {
+      const [endHere, endThere] = [local.answer(name, answering), questions.answer(name, answering)]
+      return () => {
+        endHere()
+        endThere()
+      }
+    },
+    async ask(name, question, signal) {
+      if (local.answers(name)) return await local.ask(name, question, signal)
+      if (!connected()) throw new Unanswered(name)
+      return await questions.ask(name, question, signal)
+    },
+    connected,
     async close() {
       ending.abort()
       // A connection that is being made closes itself.
-      await connection?.close()
+      await connection()?.close()
     },
   }
 }

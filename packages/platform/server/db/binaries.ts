@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { canEnter, type SystemUser } from './unprivileged.ts'
 
 export interface Binaries {
@@ -19,7 +20,7 @@ function packageRoot(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new Error(
+    throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (package ${name} is not ` +
         'installed). Set DATABASE_URL to a PostgreSQL 15 or newer.',
     )

@@ -1,10 +1,15 @@
 /** The database of the product: embedded, or the server that DATABASE_URL names; migrated and checked. */
 import { Client, type Pool } from 'pg'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { waitForDatabase } from './await-database.ts'
+import { type DamageRegister, noteDamageOf, openDamage } from './damage.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { APPLICATION_ROLE, openPool, type PoolOptions } from './pools.ts'
+import { cutSilent } from './silence.ts'
 import { assertTenancy } from './tenancy.ts'
+import { timeOuts } from './time-outs.ts'
 
 export interface Database {
   /** Requests: short statements. */
@@ -15,7 +20,17 @@ export interface Database {
   reports: Pool
   /** Owner of the tables, past row security: migrations and the job runner only. */
   owner: Pool
+  /** What cannot be read from its disk any more. */
+  damage: DamageRegister
   close(): Promise<void>
+}
+
+/** One that was opened by its place, and what asks whether it works. */
+export interface OpenDatabase extends Database {
+  /** A connection beside all others, for `/readyz`: theirs may all be in use. */
+  probe: Pool
+  /** Stops the embedded server, whoever still uses it; one of DATABASE_URL goes on. */
+  stop(withinMs?: number): Promise<void>
 }
 
 export interface DatabaseOptions {
@@ -25,15 +40,31 @@ export interface DatabaseOptions {
   /** Folder of the numbered SQL files. */
   migrations: string
   log: Log
+  /** Epoch milliseconds; the machine's own unless told. */
+  clock?: () => number
+  /** Ends the wait for a server that is not there yet. */
+  signal?: AbortSignal | undefined
 }
 
 const OLDEST_MAJOR = 15
 
+const { requests, ingest, reports, jobs } = timeOuts.statement
+const application = { role: 'application' } as const
 const pools: Record<'pool' | 'ingest' | 'reports' | 'owner', PoolOptions> = {
-  pool: { name: 'requests', max: 10, role: 'application', statementTimeoutMs: 10_000 },
-  ingest: { name: 'ingest', max: 4, role: 'application', statementTimeoutMs: 30_000, pipeline: true },
-  reports: { name: 'reports', max: 4, role: 'application', statementTimeoutMs: 60_000, pipeline: true },
-  owner: { name: 'owner', max: 5, role: 'owner', statementTimeoutMs: 0 },
+  pool: { name: 'requests', max: 10, ...application, statementTimeoutMs: requests },
+  ingest: { name: 'ingest', max: 4, ...application, statementTimeoutMs: ingest, pipeline: true },
+  reports: { name: 'reports', max: 4, ...application, statementTimeoutMs: reports, pipeline: true },
+  owner: { name: 'owner', max: 5, role: 'owner', statementTimeoutMs: jobs },
+}
+
+/** All in all within the second that `/readyz` has. */
+const probeOptions: PoolOptions = {
+  name: 'readiness',
+  max: 1,
+  ...application,
+  statementTimeoutMs: timeOuts.statement.probe,
+  silenceMs: timeOuts.probeSilence,
+  connectionTimeoutMs: timeOuts.statement.probe,
 }
 
 /** Migrates as the owner. */
@@ -41,16 +72,23 @@ export async function prepare(
   url: string,
   options: Pick<DatabaseOptions, 'migrations' | 'log'>,
 ): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'haulway migration' })
+  const { migration } = timeOuts.statement
+  const client = new Client({
+    connectionString: url,
+    application_name: 'haulway migration',
+    connectionTimeoutMillis: timeOuts.connection,
+    statement_timeout: migration,
+  })
   client.on('error', () => undefined)
   await client.connect()
+  cutSilent(client, migration + timeOuts.silence)
   try {
     const { rows } = await client.query<{ major: number }>(
       `select current_setting('server_version_num')::int / 10000 as major`,
     )
     const major = rows[0]?.major ?? 0
     if (major < OLDEST_MAJOR)
-      throw new Error(`PostgreSQL ${major} is too old: Haulway needs ${OLDEST_MAJOR} or newer.`)
+      throw new StartError(`PostgreSQL ${major} is too old: Haulway needs ${OLDEST_MAJOR} or newer.`)
     const ran = await migrate(client, readMigrations(options.migrations))
     if (ran.length > 0) options.log.info({ migrations: ran }, 'database migrated')
   } finally {
@@ -59,15 +97,18 @@ export async function prepare(
 }
 
 /** Pools on a database that is migrated already. Closing them is all that `close` does. */
-export function openPools(url: string, log: Log, patience = 1): Database {
+export function openPools(url: string, log: Log, patience = 1, clock: () => number = Date.now): Database {
   const opened = {
     pool: openPool(url, pools.pool, log, patience),
     ingest: openPool(url, pools.ingest, log, patience),
     reports: openPool(url, pools.reports, log, patience),
     owner: openPool(url, pools.owner, log, patience),
   }
+  const damage = openDamage(opened.owner, log, clock)
+  for (const pool of Object.values(opened)) noteDamageOf(pool, damage)
   return {
     ...opened,
+    damage,
     async close() {
       await Promise.all(Object.values(opened).map((pool) => pool.end()))
     },
@@ -78,7 +119,7 @@ export function openPools(url: string, log: Log, patience = 1): Database {
 async function assertRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role')
   if (rows[0]?.role !== APPLICATION_ROLE) {
-    throw new Error(
+    throw new StartError(
       `Connections run as ${rows[0]?.role} instead of ${APPLICATION_ROLE}: DATABASE_URL must reach PostgreSQL ` +
         'itself (or a pooler in session mode that passes startup options), without `options` of its own.',
     )
@@ -86,24 +127,29 @@ async function assertRole(pool: Pool): Promise<void> {
 }
 
 /** Starts or reaches the database, migrates it, checks that it keeps accounts apart, and opens the pools. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDirectory, log } = options
-  const embedded = databaseUrl ? null : await startEmbedded({ dataDirectory, log })
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { databaseUrl, dataDirectory, log, clock, signal } = options
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDirectory, log }) : null
+  const stop = async (withinMs?: number): Promise<void> => await embedded?.stop(withinMs)
   try {
-    const url = embedded ? embedded.url('postgres') : (databaseUrl ?? '')
+    const url = embedded?.url('postgres') ?? databaseUrl ?? ''
+    if (!embedded) await waitForDatabase(url, { log, signal })
     await prepare(url, options)
-    const database = openPools(url, log)
-    await assertRole(database.pool)
-    await assertTenancy(database.owner)
-    return {
-      ...database,
-      async close() {
-        await database.close()
-        await embedded?.stop()
-      },
+    const database = openPools(url, log, 1, clock)
+    const probe = openPool(url, probeOptions, log, 1)
+    const close = async (): Promise<void> => {
+      await Promise.all([database.close(), probe.end()])
     }
+    try {
+      await assertRole(database.pool)
+      await assertTenancy(database.owner)
+    } catch (error) {
+      await close()
+      throw error
+    }
+    return { ...database, probe, close, stop }
   } catch (error) {
-    await embedded?.stop()
+    await stop()
     throw error
   }
 }

@@ -3,6 +3,7 @@
  * It outlives a kill of this process; the next start adopts it. Who holds the guard connection owns the folder.
  */
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -23,8 +24,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import type { Log } from '../log.ts'
+import { reasonOf, StartError } from '../start-error.ts'
 import { type Binaries, findBinaries, SHARED_STATE } from './binaries.ts'
-import { anyProcessOn, livePostmaster } from './postmaster.ts'
+import { anyProcessOn, askToEnd, livePostmaster, stopPostmaster } from './postmaster.ts'
+import { isBeyondRecovery, lookThroughCopy, recogniseCopy, startFailure, takeOver } from './recovery.ts'
+import { timeOuts } from './time-outs.ts'
 import { canEnter, postgresUser, type SystemUser } from './unprivileged.ts'
 
 /** The superuser of the embedded server: owner of every table. */
@@ -46,8 +50,13 @@ export interface EmbeddedOptions {
 export interface EmbeddedServer {
   /** The owner's connection string to a database of this server. */
   url(database: string): string
-  stop(): Promise<void>
+  /** `withinMs`: by then it is gone, if need be without having put everything in order. */
+  stop(withinMs?: number): Promise<void>
 }
+
+/** The owner's connection string to a database of the server whose socket lies in this folder. */
+export const ownerUrl = (socket: string, database: string): string =>
+  `postgresql://${OWNER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socket)}`
 
 interface Place {
   folder: string
@@ -93,10 +102,11 @@ async function initialise(place: Place): Promise<void> {
   const { folder, binaries, user } = place
   if (existsSync(join(folder, 'PG_VERSION'))) {
     const found = Number.parseInt(readFileSync(join(folder, 'PG_VERSION'), 'utf8'), 10)
-    if (found === binaries.major) return
-    throw new Error(
+    if (found === binaries.major) return takeOver(folder, user)
+    throw new StartError(
       `The folder ${folder} belongs to PostgreSQL ${found}; the embedded one is ${binaries.major}. ` +
-        'Export it with the version of Haulway that made it.',
+        'With the version of Haulway that made it: npm run backup -- FILE. Then with this one, into an empty ' +
+        'HAULWAY_DATA: npm run restore -- FILE (README, Backups).',
     )
   }
   // Made beside and renamed, so that a kill in the middle leaves nothing that looks finished.
@@ -120,12 +130,22 @@ async function initialise(place: Place): Promise<void> {
     '-c',
     'log_timezone=UTC',
   ]
-  await promisify(execFile)(binaries.initdb, options, { cwd: '/', ...identity })
+  await promisify(execFile)(binaries.initdb, options, { cwd: '/', ...identity }).catch((error: unknown) => {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    const why = /error: (.*)/.exec(said)?.[1] ?? reasonOf(error)
+    throw new StartError(`${why}: no database can be made in ${folder}`, { cause: error })
+  })
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
 }
 
-function spawnPostmaster(place: Place): () => boolean {
+interface Spawned {
+  running(): boolean
+  /** Ends it, which may not have written yet who it is. */
+  end(): Promise<void>
+}
+
+function spawnPostmaster(place: Place): Spawned {
   const { folder, socket, binaries, user, settings } = place
   const output = openSync(`${folder}.log`, 'w', 0o600)
   const options = ['-D', folder, '-k', socket, '-p', String(SOCKET_PORT), '-c', 'listen_addresses=']
@@ -140,10 +160,17 @@ function spawnPostmaster(place: Place): () => boolean {
   })
   closeSync(output)
   let running = true
-  child.on('error', () => (running = false))
-  child.on('exit', () => (running = false))
+  const ended = () => void (running = false)
+  // Rejects when it cannot be started at all.
+  const over = once(child, 'exit').then(ended, ended)
   child.unref()
-  return () => running
+  return {
+    running: () => running,
+    async end() {
+      child.kill('SIGQUIT')
+      await over
+    },
+  }
 }
 
 /** Takes the guard; null while nobody answers. Throws when another process holds the folder. */
@@ -154,6 +181,7 @@ async function takeGuard(place: Place): Promise<Client | null> {
     user: OWNER,
     database: 'postgres',
     application_name: `haulway guard ${process.pid}`,
+    connectionTimeoutMillis: timeOuts.connection,
   })
   client.on('error', () => undefined)
   try {
@@ -171,7 +199,7 @@ async function takeGuard(place: Place): Promise<Client | null> {
     return null
   }
   await client.end()
-  throw new Error(
+  throw new StartError(
     `Another Haulway is running on ${place.folder}. Stop it first, or choose another HAULWAY_DATA.`,
   )
 }
@@ -181,34 +209,33 @@ const PATIENCE_GONE_MS = 10_000
 /** Crash recovery of a live server may take a while. */
 const PATIENCE_LIVE_MS = 120_000
 
-async function startOrAdopt(place: Place): Promise<Client> {
+interface State {
+  stopping: boolean
+}
+
+async function startOrAdopt(place: Place, state: Readonly<State>): Promise<Client> {
   const { folder } = place
-  let isRunning: (() => boolean) | undefined
+  let spawned: Spawned | undefined
   let since = performance.now()
   for (;;) {
-    if (!isRunning?.() && livePostmaster(folder) === null) isRunning = spawnPostmaster(place)
+    if (state.stopping) {
+      await spawned?.end()
+      throw new Error('the database is being stopped')
+    }
+    if (!spawned?.running() && livePostmaster(folder) === null) spawned = spawnPostmaster(place)
     const guard = await takeGuard(place)
     if (guard) return guard
     await pause(20)
     const waited = performance.now() - since
-    const live = isRunning?.() || livePostmaster(folder) !== null
+    const live = spawned?.running() || livePostmaster(folder) !== null
+    const output = (): string => readFileSync(`${folder}.log`, 'utf8')
+    if (!live && spawned && isBeyondRecovery(output())) throw startFailure(folder)
     if (waited < (live ? PATIENCE_LIVE_MS : PATIENCE_GONE_MS)) continue
-    const output = readFileSync(`${folder}.log`, 'utf8').trim().slice(-2000)
-    if (live || anyProcessOn(folder) || !output.includes('postmaster.pid')) {
-      throw new Error(`PostgreSQL does not start on ${folder}: ${output}`)
-    }
+    if (live || anyProcessOn(folder) || !output().includes('postmaster.pid')) throw startFailure(folder)
     place.log.warn({ folder }, 'removing the lock file of a database process that is gone')
     rmSync(join(folder, 'postmaster.pid'), { force: true })
     since = performance.now()
   }
-}
-
-async function stopPostmaster(folder: string): Promise<void> {
-  const pid = livePostmaster(folder)
-  if (pid === null) return
-  // SIGINT is PostgreSQL's fast shutdown: open transactions roll back, a checkpoint is written.
-  process.kill(pid, 'SIGINT')
-  while (livePostmaster(folder) === pid) await pause(10)
 }
 
 /** Starts (or adopts) the server, keeps it running until `stop`. Throws when another process has the folder. */
@@ -224,22 +251,34 @@ export async function startEmbedded({
   await initialise(place)
   place.socket = socketFolder(folder, user)
 
-  const state = { stopping: false }
-  let guard = await startOrAdopt(place)
+  const state: State = { stopping: false }
+  recogniseCopy(folder, log)
+  let guard = await startOrAdopt(place, state)
+  // However this process ends, short of a kill, the server does not go on alone.
+  const atExit = (): void => askToEnd(folder)
+  process.once('exit', atExit)
+  try {
+    await lookThroughCopy(folder, guard)
+  } catch (error) {
+    await stopPostmaster(folder)
+    process.off('exit', atExit)
+    throw error
+  }
+  let recovering = Promise.resolve()
   const watch = (): void => {
     guard.once('end', () => {
-      if (!state.stopping) void recover()
+      if (!state.stopping) recovering = recover()
     })
   }
   const recover = async (): Promise<void> => {
     log.warn({ folder }, 'the database connection was lost; starting it again')
     while (!state.stopping) {
       try {
-        guard = await startOrAdopt(place)
-        if (state.stopping) return await guard.end()
+        guard = await startOrAdopt(place, state)
         log.info({ folder }, 'the database is back')
         return watch()
       } catch (error) {
+        if (state.stopping) return
         log.error({ err: error }, 'the database does not start; trying again')
         await pause(1000)
       }
@@ -247,12 +286,14 @@ export async function startEmbedded({
   }
   watch()
   return {
-    url: (database) =>
-      `postgresql://${OWNER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(place.socket)}`,
-    async stop() {
+    url: (database) => ownerUrl(place.socket, database),
+    async stop(withinMs) {
       if (state.stopping) return
       state.stopping = true
-      await stopPostmaster(folder)
+      await stopPostmaster(folder, withinMs)
+      // What was being started meanwhile sees that it is not wanted.
+      await recovering
+      process.off('exit', atExit)
       await guard.end().catch(() => undefined)
     },
   }

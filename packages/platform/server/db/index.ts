@@ -1,3 +1,4 @@
 export { type Database, openDatabase } from './database.ts'
+export { tellDamage } from './damage.ts'
 export { DatabaseProblem, databaseProblem } from './problems.ts'
 export { forNobody, inAccount, inSystem, sendInAccount, type Scope, type Transaction } from './transaction.ts'

@@ -1,9 +1,14 @@
 /** Connection pools: what they may do (role) and how long they may take (timeouts). */
 import { Pool } from 'pg'
 import type { Log } from '../log.ts'
+import { cutSilent } from './silence.ts'
+import { timeOuts } from './time-outs.ts'
 
 /** The role that everything but migrations runs as; made by migration 0001, owns nothing, obeys row security. */
 export const APPLICATION_ROLE = 'haulway_app'
+
+/** Compiling our statements costs more time than it saves (decision 0054). */
+const NO_JIT = '-c jit=off'
 
 export interface PoolOptions {
   name: string
@@ -12,32 +17,35 @@ export interface PoolOptions {
   /** `owner` for migrations and the job runner, `application` for everything else. */
   role: 'owner' | 'application'
   statementTimeoutMs: number
+  /** Beyond the statement's own bound; a connection that owes an answer for longer is cut. */
+  silenceMs?: number
+  connectionTimeoutMs?: number
   /** Sends a statement without waiting for the answers of those before it. */
   pipeline?: boolean
 }
 
-/** A dead lock or a forgotten transaction must not hold rows for longer than a request may last. */
-const LOCK_TIMEOUT_MS = 5_000
-const IDLE_IN_TRANSACTION_MS = 30_000
-/** How long a request waits for a free or new connection before it is answered 503. */
-const CONNECTION_TIMEOUT_MS = 5_000
-
 /** `patience`: how many times longer than usual everything may take; tests on a busy machine take their time. */
 export function openPool(url: string, options: PoolOptions, log: Log, patience: number): Pool {
+  const { connectionTimeoutMs = timeOuts.connection, silenceMs = timeOuts.silence } = options
+  // Whole ones: PostgreSQL takes no part of a millisecond.
+  const patiently = (milliseconds: number): number => Math.ceil(milliseconds * patience)
   const pool = new Pool({
     connectionString: url,
     application_name: `haulway ${options.name}`,
     max: options.max,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS * patience,
-    statement_timeout: options.statementTimeoutMs * patience,
-    lock_timeout: LOCK_TIMEOUT_MS * patience,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS * patience,
+    connectionTimeoutMillis: patiently(connectionTimeoutMs),
+    statement_timeout: patiently(options.statementTimeoutMs),
+    lock_timeout: patiently(timeOuts.lock),
+    idle_in_transaction_session_timeout: patiently(timeOuts.idleInTransaction),
     keepAlive: true,
     pipeline: options.pipeline ?? false,
-    ...(options.role === 'application' ? { options: `-c role=${APPLICATION_ROLE}` } : {}),
+    options: options.role === 'application' ? `${NO_JIT} -c role=${APPLICATION_ROLE}` : NO_JIT,
   })
-  // A connection that breaks while somebody uses it says so to them, and here to nobody.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    // A connection that breaks while somebody uses it says so to them, and here to nobody.
+    client.on('error', () => undefined)
+    cutSilent(client, patiently(options.statementTimeoutMs + silenceMs))
+  })
   // Without a listener, an idle connection that the server drops ends this process.
   pool.on('error', (error) => {
     // While we close, the server may be faster than our farewell.

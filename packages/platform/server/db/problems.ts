@@ -1,14 +1,19 @@
 /** What PostgreSQL's errors mean to callers: the one place that knows SQLSTATE codes. */
 
+import type { StorageTrouble } from '../storage-trouble.ts'
+
 /**
  * `conflict`: the data contradicts a constraint, trying again does not help. `retry`: it lost a race, the same
- * transaction may succeed at once. `unavailable`: the database cannot be reached or has no time; come back later.
+ * transaction may succeed at once. `unavailable`: the database cannot be reached, has no time or no room; come back later.
+ * `damaged`: what is asked for cannot be read from its disk any more.
  */
-export type DatabaseProblemKind = 'conflict' | 'retry' | 'unavailable'
+export type DatabaseProblemKind = 'conflict' | 'retry' | 'unavailable' | 'damaged'
 
 export class DatabaseProblem extends Error {
   override readonly name = 'DatabaseProblem'
   readonly kind: DatabaseProblemKind
+  /** What ails the storage, of a problem that is no conflict. */
+  readonly trouble: StorageTrouble
   /** SQLSTATE or the system's error code. */
   readonly code: string
   /** Constraint and table, where PostgreSQL names them. */
@@ -19,6 +24,7 @@ export class DatabaseProblem extends Error {
     super(cause.message, { cause })
     this.kind = kind
     this.code = cause.code ?? ''
+    this.trouble = kind === 'damaged' ? 'damaged' : troubleOf(this.code, kind)
     this.constraint = cause.constraint
     this.table = cause.table
   }
@@ -40,6 +46,8 @@ const kinds: Record<string, DatabaseProblemKind> = {
   '57P05': 'unavailable', // idle_session_timeout
   '25P03': 'unavailable', // idle_in_transaction_session_timeout
   '25006': 'unavailable', // read_only_sql_transaction: a standby after a failover
+  XX001: 'damaged', // data_corrupted
+  XX002: 'damaged', // index_corrupted
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
   EPIPE: 'unavailable',
@@ -50,12 +58,31 @@ const kinds: Record<string, DatabaseProblemKind> = {
   EAI_AGAIN: 'unavailable',
 }
 
+const troubles: Record<string, StorageTrouble> = {
+  '53100': 'full',
+  '25006': 'readOnly',
+  '42501': 'permissions',
+  '58030': 'failing', // io_error
+  ETIMEDOUT: 'silent',
+  '57014': 'busy',
+  '53300': 'busy', // too_many_connections
+}
+
+function troubleOf(code: string, kind: DatabaseProblemKind): StorageTrouble {
+  return troubles[code] ?? (kind === 'retry' ? 'busy' : 'away')
+}
+
+/** What the server says of a file of a table that it misses. */
+const missingFile = /^could not open file "(base|pg_tblspc)\//
+/** Of a file that its user may not read or write: the code alone also stands for what our role may not do. */
+const forbiddenFile = /^could not .*(file|directory)/
+
 /** SQLSTATE classes: connection exception, insufficient resources (disk full, too many connections), system error. */
 const unavailableClasses = ['08', '53', '58']
 
 /** Messages of the driver for which it gives no code. */
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
+  /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
 /** The problem behind an error of the driver, or null when it is a mistake of ours (bad SQL, bad value). */
 export function databaseProblem(error: unknown): DatabaseProblem | null {
@@ -65,6 +92,8 @@ export function databaseProblem(error: unknown): DatabaseProblem | null {
   const code = cause.code ?? ''
   const kind = kinds[code]
   if (kind) return new DatabaseProblem(kind, cause)
+  if (code === '58P01' && missingFile.test(cause.message)) return new DatabaseProblem('damaged', cause)
+  if (code === '42501' && forbiddenFile.test(cause.message)) return new DatabaseProblem('unavailable', cause)
   if (code.length === 5 && unavailableClasses.includes(code.slice(0, 2))) {
     return new DatabaseProblem('unavailable', cause)
   }

@@ -1,5 +1,6 @@
 /** Asserts of the live schema what keeps accounts apart, and what sharding by account needs. */
 import type { Pool } from 'pg'
+import { StartError } from '../start-error.ts'
 import { APPLICATION_ROLE } from './pools.ts'
 
 const ROLE = `
@@ -60,5 +61,6 @@ export async function tenancyBreaches(owner: Pool): Promise<string[]> {
 /** Throws, naming every breach, unless the schema keeps accounts apart. */
 export async function assertTenancy(owner: Pool): Promise<void> {
   const breaches = await tenancyBreaches(owner)
-  if (breaches.length > 0) throw new Error(`The schema does not keep accounts apart: ${breaches.join('; ')}`)
+  if (breaches.length > 0)
+    throw new StartError(`The schema does not keep accounts apart: ${breaches.join('; ')}`)
 }

@@ -1,5 +1,6 @@
 /** The only ways into the database: a transaction of one account, or of the system's own tables. */
 import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import { tellDamage } from './damage.ts'
 import type { Database } from './database.ts'
 import { databaseProblem } from './problems.ts'
 
@@ -34,7 +35,7 @@ export async function inAccount<T>(
   work: (tx: Transaction) => Promise<T>,
   pool: Pool = database.pool,
 ): Promise<T> {
-  return await inTransaction(pool, settingsOf({ account, user }), work)
+  return await inTransaction(pool, settingsOf({ account, user }), account, work)
 }
 
 /** Runs `work` in one transaction of no account: tables of the platform only, others show no rows. */
@@ -42,9 +43,10 @@ export async function inSystem<T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,
   settings: Record<string, string> = {},
+  pool: Pool = database.pool,
 ): Promise<T> {
   const given = Object.entries(settings).map(([name, value]) => setting(name, value))
-  return await inTransaction(database.pool, given.join(''), work)
+  return await inTransaction(pool, given.join(''), null, work)
 }
 
 /**
@@ -81,13 +83,21 @@ export async function sendInAccount(
     const results = await Promise.all(sent)
     return results.slice(1, -1)
   } catch (error) {
-    throw databaseProblem(error) ?? error
+    throw toldOf(error, pool, account)
   }
+}
+
+/** What callers are told of an error on a connection of the pool. */
+function toldOf(error: unknown, pool: Pool, account: string | null): unknown {
+  const problem = databaseProblem(error)
+  tellDamage(pool, problem, account)
+  return problem ?? error
 }
 
 async function inTransaction<T>(
   pool: Pool,
   settings: string,
+  account: string | null,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   try {
@@ -106,7 +116,7 @@ async function inTransaction<T>(
       client.release(broken)
     }
   } catch (error) {
-    throw databaseProblem(error) ?? error
+    throw toldOf(error, pool, account)
   }
 }
 

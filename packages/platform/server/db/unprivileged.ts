@@ -1,6 +1,7 @@
 /** The user that PostgreSQL's programs run as: they refuse to run as root. */
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { StartError } from '../start-error.ts'
 
 export interface SystemUser {
   name: string
@@ -16,7 +17,7 @@ export function postgresUser(): SystemUser | null {
     const fields = entries.find((line) => line.startsWith(`${name}:`))?.split(':')
     if (fields) return { name, uid: Number(fields[2]), gid: Number(fields[3]) }
   }
-  throw new Error(
+  throw new StartError(
     'PostgreSQL does not run as root, and /etc/passwd names neither "postgres" nor "nobody". ' +
       'Start Haulway as an ordinary user, or set DATABASE_URL.',
   )

@@ -33,12 +33,19 @@ export interface AppOptions {
   /** The English catalogue of the whole product: the texts of what is refused. */
   readonly english: Catalogue
   readonly routes: readonly Route[]
-  /** Who calls, by session or token, and in which account; null when nobody is signed in. */
-  readonly identify: (head: RequestHead) => Promise<RequestContext | null>
-  /** Who calls although `identify` knows nobody, and cookies that the browser must be given then. */
+  /**
+   * Who calls, by session or token, and in which account; null when nobody is signed in. `early`: also who has yet to show
+   * what the account asks for; without it they are refused.
+   */
+  readonly identify: (head: RequestHead, early?: boolean) => Promise<RequestContext | null>
+  /**
+   * Who calls although `identify` knows nobody, or why they are refused, and cookies that the browser must be given then in
+   * either case.
+   */
   readonly renew?: (
     head: RequestHead,
-  ) => Promise<{ readonly context: RequestContext; readonly cookies: readonly string[] } | null>
+    early?: boolean,
+  ) => Promise<{ readonly context: RequestContext | Failure; readonly cookies: readonly string[] } | null>
   /** Told of every call that the caller may not make. */
   readonly denied?: (denial: Denial) => void
   readonly publicUrl?: string | undefined
@@ -79,16 +86,22 @@ export function headOf(request: FastifyRequest): RequestHead {
   return { headers, cookies: request.cookies }
 }
 
-interface Caller {
-  readonly context: RequestContext
-  readonly cookies: readonly string[]
-}
-
-async function callerOf(head: RequestHead, options: AppOptions): Promise<Caller> {
-  const context = await options.identify(head)
-  const caller = context ? { context, cookies: [] } : await options.renew?.(head)
-  if (!caller) throw unauthorized()
-  return caller
+async function callerOf(
+  { endpoint: { access } }: Route,
+  head: RequestHead,
+  reply: FastifyReply,
+  options: AppOptions,
+): Promise<RequestContext> {
+  if (access.kind === 'public') return nobody
+  const early = access.kind === 'session' && access.early === true
+  const context = await options.identify(head, early)
+  if (context) return context
+  const renewed = await options.renew?.(head, early)
+  if (!renewed) throw unauthorized()
+  // Also with an answer that refuses: the browser's old remember token is used up.
+  if (renewed.cookies.length > 0) reply.header('set-cookie', [...renewed.cookies])
+  if (renewed.context instanceof Failure) throw renewed.context
+  return renewed.context
 }
 
 function allowed(route: Route, context: RequestContext): boolean {
@@ -103,18 +116,15 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const head = headOf(request)
   const origins = ourOrigins(request.host, request.protocol, options.publicUrl)
   if (route.endpoint.method !== 'GET' && !fromOurOrigin(head.headers, origins)) throw forbidden()
-  const isPublic = route.endpoint.access.kind === 'public'
-  const caller = isPublic ? { context: nobody, cookies: [] } : await callerOf(head, options)
-  // Also with an answer that refuses: the browser's old remember token is used up.
-  if (caller.cookies.length > 0) reply.header('set-cookie', [...caller.cookies])
-  if (!allowed(route, caller.context)) {
+  const context = await callerOf(route, head, reply, options)
+  if (!allowed(route, context)) {
     const { method, path } = route.endpoint
-    options.denied?.({ context: caller.context, method, path, address: request.ip })
+    options.denied?.({ context, method, path, address: request.ip })
     throw forbidden()
   }
   const call: Call = {
     ...readInput(route.endpoint, { params: request.params, query: request.query, body: request.body }),
-    context: caller.context,
+    context,
     headers: head.headers,
     cookies: head.cookies,
     address: request.ip,

@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify'
+import { DatabaseError } from 'pg'
 import { type AnsweredError, fillText } from '@haulway/resource'
 import type { Catalogue } from '../../messages.ts'
-import { DatabaseProblem } from '../db/index.ts'
+import { DatabaseProblem, databaseProblem } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import { Failure, conflict, unavailable, type FoundError } from './failure.ts'
+import { fileTrouble } from '../storage-trouble.ts'
+import { Failure, conflict, storageRefuses, type FoundError } from './failure.ts'
 
 /** What the edge itself refuses, by the HTTP status that it carries. */
 const edgeMessages: Record<number, string> = {
@@ -21,14 +23,27 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' ? status : 500
 }
 
+/** What the database or the disk answers instead of doing it. */
+function storageFailure(error: unknown, log: Log): Failure | undefined {
+  const trouble = fileTrouble(error)
+  if (trouble !== undefined) {
+    log.error({ err: error }, 'files not available to a request')
+    return storageRefuses(trouble)
+  }
+  // Codes of the operating system alone may come from anywhere.
+  const ofDatabase = error instanceof DatabaseProblem || error instanceof DatabaseError
+  const problem = ofDatabase ? databaseProblem(error) : null
+  if (!problem) return undefined
+  if (problem.kind === 'conflict') return conflict('The data was changed at the same time or is in use')
+  log.warn({ code: problem.code, kind: problem.kind }, 'database not available to a request')
+  return storageRefuses(problem.trouble)
+}
+
 /** Every error below the edge as a failure with a status; what nobody foresaw is logged and told as 500. */
 export function failureOf(error: unknown, log: Log): Failure {
   if (error instanceof Failure) return error
-  if (error instanceof DatabaseProblem) {
-    if (error.kind === 'conflict') return conflict('The data was changed at the same time or is in use')
-    log.warn({ code: error.code, kind: error.kind }, 'database not available to a request')
-    return unavailable()
-  }
+  const refused = storageFailure(error, log)
+  if (refused) return refused
   const status = statusOf(error)
   const message = edgeMessages[status]
   if (message !== undefined) return new Failure(status, message)

@@ -1,5 +1,6 @@
 import { fieldError, problem, type AnsweredError, type FieldError } from '@haulway/resource'
 import { DEEPEST_JSON } from '../../json-depth.ts'
+import type { StorageTrouble } from '../storage-trouble.ts'
 
 /** As rules find it, or with a text of its own. */
 export type FoundError = FieldError | AnsweredError
@@ -35,11 +36,21 @@ export const refused = (status: 409 | 413, error: FieldError, detail?: Record<st
   new Failure(status, error.key, [error], detail)
 export const unauthorized = (message = 'Unauthorized') => new Failure(401, message)
 export const forbidden = () => new Failure(403, 'You do not have enough permissions.')
+/** 403 that names what the caller may not change, by fields. */
+export const unchangeable = (fields: readonly string[]) =>
+  new Failure(
+    403,
+    forbidden().message,
+    fields.map((field) => fieldError(field, problem('validation.unchangeable'))),
+  )
 export const notFound = () => new Failure(404, 'The data is not found')
 export const conflict = (message: string, detail?: Record<string, unknown>) =>
   new Failure(409, message, [], detail)
 export const unprocessable = (message: string) => new Failure(422, message)
 export const tooMany = (retryAfterSeconds: number) =>
   new Failure(429, 'Too many requests', [], { retryAfter: retryAfterSeconds })
-export const unavailable = (retryAfterSeconds = 2) =>
-  new Failure(503, 'Server not available', [], { retryAfter: retryAfterSeconds })
+export const unavailable = (retryAfterSeconds = 2, errors: readonly FoundError[] = []) =>
+  new Failure(503, 'Server not available', errors, { retryAfter: retryAfterSeconds })
+/** What is asked for cannot be read or kept now; the key of its one error says why. */
+export const storageRefuses = (trouble: StorageTrouble) =>
+  unavailable(2, [fieldError('storage', problem(`unavailable.${trouble}`))])

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 import { isDirectLoopback } from './edge.ts'
 import { forbidden } from './failure.ts'
+import { openReadiness, type Checks } from '../readiness.ts'
 
 export interface Health {
-  /** Parts that must work before traffic may come; each answers whether it does. */
-  readonly checks: Readonly<Record<string, () => Promise<boolean>>>
+  /** Parts that must work before traffic may come. */
+  readonly checks: Checks
   readonly metricsToken?: string | undefined
 }
 
@@ -20,14 +21,11 @@ function sameText(given: string, expected: string): boolean {
 export function serveHealth(app: FastifyInstance, registry: Registry, health: Health): void {
   collectDefaultMetrics({ register: registry })
   app.get('/healthz', () => ({ status: 'alive' }))
+  const readiness = openReadiness(health.checks)
   app.get('/readyz', async (_request, reply) => {
-    const results = await Promise.all(
-      Object.entries(health.checks).map(
-        async ([name, check]) => [name, await check().catch(() => false)] as const,
-      ),
-    )
-    const ready = results.every(([, works]) => works)
-    return reply.code(ready ? 200 : 503).send({ ready, ...Object.fromEntries(results) })
+    const { ready, troubles } = await readiness()
+    const parts = Object.keys(health.checks).map((name) => [name, troubles[name] ?? 'well'])
+    return reply.code(ready ? 200 : 503).send({ ready, ...Object.fromEntries(parts) })
   })
   app.get('/metrics', async (request, reply) => {
     const given = request.headers.authorization ?? ''

@@ -5,7 +5,9 @@ import {
   type Shape,
   fieldError,
   problem,
+  unknownNames,
   validate,
+  type Validation,
 } from '@haulway/resource'
 import { Failure, validationFailed } from './failure.ts'
 
@@ -20,31 +22,70 @@ function converted(shape: Shape, given: unknown): Record<string, unknown> {
   )
 }
 
+const rootOf = ({ field }: FieldError) => field.split('.')[0]
+
+/** What rules between fields say besides, of fields that are not wrong by themselves. */
+function ruleErrors({ rules, body }: Endpoint, given: object, found: readonly FieldError[]): FieldError[] {
+  if (!rules) return []
+  const draft = Object.entries(body).map(([name, field]) => {
+    const one = validate({ [name]: field }, given)
+    return [name, one.ok ? one.value[name] : null] as const
+  })
+  const wrong = new Set(found.map(rootOf))
+  return rules(Object.fromEntries(draft)).filter((one) => !wrong.has(rootOf(one)))
+}
+
+/** Devices are of many makes and ages, as are programs of others. */
+const isTolerant = ({ tolerant, access }: Endpoint) => tolerant === true || access.kind === 'device'
+
+/** A list without filters has none that could be meant. */
+const readsQuery = (endpoint: Endpoint) =>
+  !isTolerant(endpoint) &&
+  (Object.keys(endpoint.query).length > 0 || Object.hasOwn(endpoint.output ?? {}, 'items'))
+
+/** A body as its call gets it; of an entry also what was sent of it that nobody sets, as it was sent. */
+function readBody(endpoint: Endpoint, given: object): Validation<Record<string, unknown>> {
+  const { saves, body } = endpoint
+  const output = saves ? (endpoint.output ?? {}) : {}
+  const options = { alsoKnown: Object.keys(output), partial: saves === 'known' }
+  const checked = validate(body, given, '', isTolerant(endpoint) ? {} : options)
+  if (!checked.ok) {
+    return { ok: false, errors: [...checked.errors, ...ruleErrors(endpoint, given, checked.errors)] }
+  }
+  if (!saves) return checked
+  const isSet = (name: string) => body[name] !== undefined && !body[name].options.readOnly
+  const unset = Object.entries(given).filter(
+    ([name]) => !isSet(name) && Object.hasOwn({ ...output, ...body }, name),
+  )
+  return { ok: true, value: { ...checked.value, ...Object.fromEntries(unset) } }
+}
+
 /** Validated params, query and body of a request; throws 400 naming every wrong field. */
 export function readInput(
   endpoint: Endpoint,
   request: { params: unknown; query: unknown; body: unknown },
 ): EndpointInput<Endpoint> {
   const errors: FieldError[] = []
-  const part = (shape: Shape, given: unknown) => {
-    const checked = validate(shape, given)
+  const taken = (checked: Validation<Record<string, unknown>>) => {
     if (checked.ok) return checked.value
     errors.push(...checked.errors)
     return {}
   }
+  const part = (shape: Shape, given: unknown) => taken(validate(shape, given))
   // JSON and bytes are told apart by their type: one is never taken for the other.
   if (Buffer.isBuffer(request.body) !== (endpoint.bytes !== undefined)) {
     throw new Failure(415, 'Unsupported media type')
   }
   const hasBody = Object.keys(endpoint.body).length > 0
-  if (hasBody && (typeof request.body !== 'object' || request.body === null)) {
+  const isNothing = typeof request.body !== 'object' || request.body === null
+  if (hasBody && isNothing) {
     errors.push(fieldError('body', problem('validation.json.object')))
   }
-  const input = {
-    params: part(endpoint.params, converted(endpoint.params, request.params)),
-    query: part(endpoint.query, converted(endpoint.query, request.query)),
-    body: hasBody && errors.length === 0 ? part(endpoint.body, request.body) : {},
-  }
+  const params = part(endpoint.params, converted(endpoint.params, request.params))
+  const query = part(endpoint.query, converted(endpoint.query, request.query))
+  if (readsQuery(endpoint)) errors.push(...unknownNames(Object(request.query) as object, endpoint.query))
+  const body = hasBody && !isNothing ? taken(readBody(endpoint, request.body as object)) : {}
+  const input = { params, query, body }
   if (errors.length > 0) throw validationFailed(errors)
   return input
 }

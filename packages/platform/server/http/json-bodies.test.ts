@@ -13,6 +13,8 @@ const take = defineEndpoint({
   path: '/taken',
   summary: 'Takes any object',
   access: { kind: 'public' },
+  // Whatever its names: JSON is judged here, not what a call knows.
+  tolerant: true,
   body: { any: json() },
   output: null,
 })

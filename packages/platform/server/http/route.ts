@@ -10,6 +10,14 @@ import type { Readable } from 'node:stream'
 import type { MeasurementProfile } from '@haulway/units'
 import type { Services } from '../services.ts'
 
+/** What somebody has shown beside a password. */
+export interface Shown {
+  /** A code of their second factor, which is still on. */
+  readonly secondFactor: boolean
+  /** Themselves at the identity provider. */
+  readonly identity: boolean
+}
+
 /** Who calls, in which account. Roles are those of the context account. */
 export interface RequestContext {
   readonly user: { readonly id: string; readonly fullName: string }
@@ -20,6 +28,8 @@ export interface RequestContext {
     readonly profile: MeasurementProfile
   }
   readonly roles: readonly number[]
+  /** What the sign-in has shown beside a password; absent of a token. */
+  readonly shown?: Shown
   can(action: Action, resource: PermissionRow): boolean
 }
 

@@ -3,7 +3,12 @@ import { problem } from '../../problem.ts'
 
 export interface ChoiceOptions extends FieldOptions {
   readonly choices?: readonly string[]
+  /** Texts from before there were choices stay as they are; that nothing else is written is a rule of the resource. */
+  readonly kept?: boolean
 }
+
+/** Most characters of a text that stays. */
+const LONGEST = 255
 
 const kind: FieldKind = {
   name: 'choice',
@@ -11,19 +16,27 @@ const kind: FieldKind = {
     const { choices = [] } = declared.options as ChoiceOptions
     return choices[number % choices.length]
   },
-  text: (value, _, { choice: words }) => (typeof value === 'string' ? words(value) : ''),
+  text(value, declared, { choice: words }) {
+    if (typeof value !== 'string') return ''
+    const { choices = [], kept } = declared.options as ChoiceOptions
+    return kept === true && !choices.includes(value) ? value : words(value)
+  },
   cell: (text, reading) => reading.choice(text),
 }
 
 /** One of a fixed set. The words are message keys `<resource>.<field>.<choice>`. */
 export function choice<const Choice extends string, const Required extends boolean = false>(
   choices: readonly Choice[],
-  options: FieldOptions & { readonly required?: Required } = {},
+  options: Pick<ChoiceOptions, 'kept'> & FieldOptions & { readonly required?: Required } = {},
 ) {
   const declared = { filterable: true, ...options, choices }
-  return field<Choice, Required>(kind, declared, { type: 'string', enum: choices }, (raw) => {
+  const schema = options.kept
+    ? { type: 'string', maxLength: LONGEST, examples: choices }
+    : { type: 'string', enum: choices }
+  return field<Choice, Required>(kind, declared, schema, (raw) => {
     const found = choices.find((one) => one === raw)
     if (found !== undefined) return { value: found }
+    if (options.kept && typeof raw === 'string' && raw.length <= LONGEST) return { value: raw as Choice }
     return { problem: problem('validation.choice', { choices: choices.join(', ') }) }
   })
 }

@@ -1,6 +1,7 @@
 import { listedCells, severalIn } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
+import { choice } from '../choice/choice.ts'
 
 export interface ChoicesOptions<Choice extends string | number = string | number> extends FieldOptions {
   readonly choices?: readonly Choice[]
@@ -21,6 +22,8 @@ const kind: FieldKind = {
   text: (value, _, { choice }) =>
     Array.isArray(value) ? value.map((one) => choice(String(one))).join(', ') : '',
   cell: (text, reading) => listedCells(severalIn(text).map((one) => reading.choice(one))),
+  // Of several one is asked for: the entries that have it among theirs.
+  filter: ({ options }) => choice(choicesOf(options).map(String)),
 }
 
 function minItems(min: number | undefined): { minItems?: number } {

@@ -14,6 +14,11 @@ import { validate } from '../../validate.ts'
 import { valueText } from '../../value-text.ts'
 import type { Wording } from '../../wording.ts'
 
+export interface GroupOptions extends FieldOptions {
+  /** Parts that a save does not mention stay as they are; otherwise the whole takes the place of what was. */
+  readonly partsStay?: boolean
+}
+
 type Values = Readonly<Record<string, unknown>>
 
 /** The fields of a group, or of a row of many. */
@@ -51,6 +56,19 @@ export function groupLines(declared: Field, value: unknown, wording: Wording): s
   })
 }
 
+/** What is stored of a shape with what a partial input mentions in its place; what neither has is null. */
+export function mergedValues(shape: Shape, stored: unknown, given: unknown): Record<string, unknown> {
+  const [before, now] = [stored, given].map((one) => new Map(Object.entries((one ?? {}) as Values)))
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, declared]) => {
+      const value: unknown = now?.get(name)
+      if (value === undefined) return [name, before?.get(name) ?? null]
+      const { merge } = declared.kind
+      return [name, merge && value !== null ? merge(before?.get(name), value, declared) : value]
+    }),
+  )
+}
+
 const kind: FieldKind = {
   name: 'group',
   isUnsorted: true,
@@ -58,20 +76,32 @@ const kind: FieldKind = {
   sample: (number, { declared, ofShape }) => ofShape(shapeOf(declared), number),
   text: (value, declared, wording) => groupLines(declared, value, wording).join('; '),
   inner: shapeOf,
+  merge: (stored, given, declared) =>
+    (declared.options as GroupOptions).partsStay === true
+      ? mergedValues(shapeOf(declared), stored, given)
+      : given,
   inside: (value, declared) => insideShape(shapeOf(declared), value),
 }
 
 /** Nested objects, for requests and replies of calls of their own. */
 export function group<const S extends Shape, const Required extends boolean = false>(
   shape: S,
-  options: FieldOptions & { readonly required?: Required } = {},
+  options: GroupOptions & { readonly required?: Required } = {},
 ) {
-  return field<Infer<S>, Required>(kind, { ...options, shape }, shapeSchema(shape), (raw) => {
-    const none = { problem: problem('validation.json.object') }
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return none
-    const checked = validate(shape, raw)
-    if (checked.ok) return { value: checked.value }
-    const first = checked.errors[0]
-    return first ? { problem: { key: first.key, args: first.args }, parts: checked.errors } : none
-  })
+  return field<Infer<S>, Required>(
+    kind,
+    { ...options, shape },
+    shapeSchema(shape),
+    (raw, partial = false) => {
+      const none = { problem: problem('validation.json.object') }
+      if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return none
+      const checked = validate(shape, raw, '', {
+        alsoKnown: [],
+        partial: partial && options.partsStay === true,
+      })
+      if (checked.ok) return { value: checked.value }
+      const first = checked.errors[0]
+      return first ? { problem: { key: first.key, args: first.args }, parts: checked.errors } : none
+    },
+  )
 }

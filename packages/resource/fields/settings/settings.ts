@@ -1,6 +1,8 @@
-import { field, isAbsent, type FieldKind, type FieldOptions, type Shape } from '../../field.ts'
+import { field, isAbsent, type Field, type FieldKind, type FieldOptions, type Shape } from '../../field.ts'
 import { problem, type Problem } from '../../problem.ts'
 import { shapeSchema } from '../../schema.ts'
+import { wholeText } from '../../value-text.ts'
+import type { Wording } from '../../wording.ts'
 import { contentProblem, writtenProblem } from './json-content.ts'
 import { jsonErrorAt } from './json-error.ts'
 import { jsonText } from './json-text.ts'
@@ -43,12 +45,25 @@ function knownProblem(value: Settings, known: Shape): Problem | undefined {
   return undefined
 }
 
+/** A line for each name: known ones in words, quantities with their units; others as they were written. */
+function settingsLines(declared: Field, value: unknown, wording: Wording): string[] {
+  if (!isObject(value)) return [jsonText(value)]
+  const { known = {} } = declared.options as SettingsOptions
+  return Object.entries(value).map(([name, one]) => {
+    const part = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!part) return `${name}: ${jsonText(one)}`
+    const show = { ...wording, choice: (inner: string) => wording.choice(`${name}.${inner}`) }
+    return `${wording.choice(name)}: ${wholeText(one, part, show)}`
+  })
+}
+
 const kind: FieldKind = {
   name: 'settings',
   isUnsorted: true,
   isUntabled: true,
   sample: (number) => ({ number }),
   text: jsonText,
+  recorded: (value, declared, wording) => settingsLines(declared, value, wording).join('\n'),
 }
 
 /** A JSON object that people edit as text. Takes the object or its text; keeps the object. */

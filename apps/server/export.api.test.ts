@@ -1,0 +1,106 @@
+/** The export of one customer: all of theirs, nothing of others, no means to act as somebody. */
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FileSite, fileSite, upload } from '@haulway/features/files/server/files-world.ts'
+import { addMachine, items, shuttle } from '@haulway/features/telemetry/server/testing/site.ts'
+import { testApp, type TestApp } from '@haulway/features/testing/test-app.ts'
+import { readTables } from '@haulway/platform/server/backup/tables.ts'
+import { exportAccount, type Exported } from './export/account.ts'
+
+const FIXES = items(shuttle(Date.parse('2026-02-28T23:30:00Z'), 3_600, 4, 5))
+let app: TestApp
+let folder: string
+let mine: FileSite
+let exported: Exported
+let files: Record<string, Uint8Array>
+
+/** Machines, positions, a file and a material with a name that nobody else has. */
+async function fill(title: string): Promise<FileSite> {
+  const site = await fileSite(app, title)
+  const machine = await addMachine(app.database, site.account)
+  for (let at = 0; at < FIXES.length; at += 300) {
+    const reply = await app.anonymous.fetch('/api/telemetry/batch', {
+      body: { fixes: FIXES.slice(at, at + 300) },
+      headers: { authorization: `Bearer ${machine.secret}` },
+    })
+    expect(reply.status).toBe(200)
+  }
+  const plan = await upload(site.manager, site.place, '../plan.txt', Buffer.from(`plan of ${title}\n`))
+  expect(plan.status, plan.text).toBe(201)
+  await site.manager.fetch('/api/materials', { body: { title: `Sand "${title}", fine` } })
+  return site
+}
+
+const textOf = (name: string): string => strFromU8(files[name] ?? new Uint8Array())
+const rowsOf = (name: string) =>
+  Papa.parse<Record<string, string>>(textOf(name), { header: true, skipEmptyLines: true }).data
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'haulway-export-'))
+  app = await testApp()
+  symlinkSync(app.folder, join(folder, 'files'))
+  mine = await fill('North')
+  await fill('South')
+  const path = join(folder, 'north.zip')
+  const request = { url: app.database.url, dataDirectory: folder, account: mine.account }
+  exported = await exportAccount(request, path, app.clock())
+  files = unzipSync(readFileSync(path))
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('every table of the account is there, with its rows and nobody else’s', async () => {
+  const client = await app.database.owner.connect()
+  const tables = await readTables(client).finally(() => client.release())
+  const owned = tables.filter((one) => one.ofAccounts).map(({ name }) => `tables/${name}.csv`)
+  expect(owned.filter((name) => !(name in files))).toEqual(
+    [
+      'file_objects',
+      'file_uploads',
+      'idempotency_keys',
+      'machine_tracks',
+      'occupancy_marks',
+      'occupancy_places',
+      'report_consent_links',
+      'telemetry_journal',
+      'track_segments',
+    ].map((name) => `tables/${name}.csv`),
+  )
+  const all = Object.values(files).map((bytes) => strFromU8(bytes))
+  expect(all.filter((text) => text.includes('South'))).toEqual([])
+  for (const name of owned.filter((one) => one in files))
+    for (const row of rowsOf(name)) expect(row['account_id']).toBe(mine.account)
+  expect(rowsOf('tables/materials.csv').map((row) => row['title'])).toEqual(['Sand "North", fine'])
+  expect(rowsOf('people.csv').map((row) => row['login_id'])).toEqual(['user-1'])
+  expect(JSON.parse(textOf('account.json'))).toMatchObject({ id: mine.account, title: 'North' })
+  expect(textOf('README.txt')).toContain('tables/materials.csv: 1 rows')
+  expect(exported).toMatchObject({ title: 'North', files: 1, positions: FIXES.length })
+})
+
+test('positions are as the devices sent them, a file a month', () => {
+  const names = Object.keys(files).filter((name) => name.startsWith('positions/'))
+  expect(names.map((name) => name.slice(-11))).toEqual(['2026-02.csv', '2026-03.csv'])
+  const rows = names.flatMap(rowsOf)
+  const told = rows.map((row) => [Date.parse(row['time'] ?? ''), Number(row['lon']), Number(row['speed'])])
+  expect(told).toEqual(FIXES.map((fix) => [fix['t'], fix['lon'], fix['speed']]))
+})
+
+test('uploads are there under a name that leads nowhere else; hashes of secrets are not', () => {
+  const uploads = Object.keys(files).filter((name) => name.startsWith('files/'))
+  expect(uploads).toEqual([`files/equipment/${mine.machine}/_plan.txt`])
+  expect(textOf(uploads[0] ?? '')).toBe('plan of North\n')
+  expect(Object.keys(rowsOf('tables/devices.csv')[0] ?? {})).not.toContain('secret_hash')
+  expect(Object.values(files).some((bytes) => strFromU8(bytes).includes('$argon2'))).toBe(false)
+})
+
+test('another account, or none, is said to be unknown', async () => {
+  const request = { url: app.database.url, dataDirectory: folder, account: crypto.randomUUID() }
+  await expect(exportAccount(request, join(folder, 'none.zip'), 0)).rejects.toThrow(/There is no account/)
+  await expect(exportAccount({ ...request, account: 'North' }, '', 0)).rejects.toThrow(/is not the id/)
+})

@@ -1,0 +1,46 @@
+/** Positions as CSV: a file a machine and month. */
+import { type Stretch } from '@haulway/features/telemetry/server/reading/every-position.ts'
+
+export const POSITION_COLUMNS = [
+  'time',
+  'lon',
+  'lat',
+  'speed',
+  'heading',
+  'altitude',
+  'accuracy',
+  'weight',
+  'engine',
+  'bed',
+  'device_id',
+  'seq',
+] as const
+
+const ROWS_AT_ONCE = 5_000
+
+const cell = (value: number): string => (Number.isNaN(value) ? '' : String(value))
+
+export interface Lines {
+  /** `2026-05`, of UTC. */
+  readonly month: string
+  readonly text: string
+  readonly rows: number
+}
+
+/** The rows of a stretch, a few thousand at once, each of one month. */
+export function* linesOf({ n, fix, device }: Stretch): Generator<Lines> {
+  let [month, text, rows] = ['', '', 0]
+  for (let i = 0; i < n; i++) {
+    const one = fix(i)
+    const time = new Date(one.t).toISOString()
+    if (rows >= ROWS_AT_ONCE || (rows > 0 && !time.startsWith(month))) {
+      yield { month, text, rows }
+      ;[text, rows] = ['', 0]
+    }
+    month = time.slice(0, 7)
+    const measured = [one.speed, one.heading, one.altitude, one.accuracy, one.weight, one.engine, one.bed]
+    text += `${[time, one.lon, one.lat, ...measured.map(cell), device(i), one.seq].join(',')}\n`
+    rows += 1
+  }
+  if (rows > 0) yield { month, text, rows }
+}

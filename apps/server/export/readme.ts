@@ -1,0 +1,59 @@
+/** What a customer reads first in the export of an account. */
+
+/** What the names do not say. Tables that are not here are lists of settings: what their columns say. */
+const TABLES: Readonly<Record<string, string>> = {
+  attributes: 'values that programs keep beside entries',
+  audit_log: 'who changed what: the changed fields before and after',
+  cycles:
+    'cycles: where and when loaded and dumped, phases in seconds, ways in metres, weight, volume and whose word they are',
+  devices: 'trackers and tablets; their secrets are left out',
+  engine_readings: 'hours read off the engines',
+  events: 'what devices and people stated and what was recognised: loads, dumps, stops, buttons, assignments',
+  files: 'names of uploaded files; their content is in the folder files',
+  load_terms: 'settings that loads count by, as they held from an instant on',
+  memberships: 'roles of people; their names are in people.csv',
+  report_consents: 'who agreed to receive reports',
+  route_changes: 'requested changes of routes and what became of them',
+  shared_reports: 'reports shared by link, with their figures as they were then',
+  telemetry_rejects: 'facts that count for nothing, such as those from the future',
+  track_hours: 'hours of machines: positions, metres, seconds of movement, highest speed',
+  visits: 'when machines were in locations',
+}
+
+export interface Listed {
+  readonly file: string
+  readonly rows: number
+  readonly columns: readonly string[]
+}
+
+export interface Told {
+  readonly account: string
+  readonly title: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly tables: readonly Listed[]
+  readonly positions: number
+  readonly files: number
+}
+
+export function readmeOf({ account, title, at, tables, positions, files }: Told): string {
+  const lines = tables.map(({ file, rows, columns }) => {
+    const name = file.replace(/^tables\/|\.csv$/g, '')
+    const about = TABLES[name]
+    return `${file}: ${rows} rows${about ? `; ${about}` : ''}\n    ${columns.join(', ')}`
+  })
+  return `Everything of the account "${title}" (${account}) as it was at ${at}.
+
+All files are of this one instant. CSV files are UTF-8, separated by commas, with a line of headings; an empty cell is no value.
+Instants are UTC. Lengths are metres, durations seconds unless the heading says otherwise, speeds metres a second in positions and
+hours, weights kilograms, volumes cubic metres, positions WGS84 degrees. Columns that end with _id refer to the column id of
+another table: equipment_id to tables/equipment.csv, created_by to people.csv. Passwords, secrets of devices and links are left out.
+
+account.json: the account and its settings
+people.csv: people who belong to the account
+positions/<machine>/<month>.csv: ${positions} positions as the devices sent them (0 and 1 of engine and bed are off and on, down and raised)
+files/: ${files} uploaded files, by what they belong to and its id
+
+${lines.join('\n')}
+`
+}

@@ -1,0 +1,71 @@
+/** `npm run restore -- FILE`: a backup into an empty data folder, or an empty database and an empty folder of files. */
+import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Contents } from '@haulway/platform/server/backup/contents.ts'
+import { keyMark } from '@haulway/platform/server/backup/key-mark.ts'
+import { BackupProblem } from '@haulway/platform/server/backup/problem.ts'
+import { restoreBackup } from '@haulway/platform/server/backup/restore.ts'
+import { embeddedHome } from '@haulway/platform/server/backup/source.ts'
+import { verifyBackup } from '@haulway/platform/server/backup/verify.ts'
+import type { Config } from '@haulway/platform/server/config.ts'
+import { startEmbedded } from '@haulway/platform/server/db/embedded.ts'
+import { readMigrations } from '@haulway/platform/server/db/migrate.ts'
+import { postgresUser } from '@haulway/platform/server/db/unprivileged.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import { keepPrivate } from '@haulway/platform/server/private-folder.ts'
+import { pathFrom, runCommand, say } from './command.ts'
+
+const migrations = readMigrations(fileURLToPath(new URL('../../database/migrations', import.meta.url)))
+
+/** An embedded database that is made for it, and removed again when it fails. */
+async function restoreEmbedded(
+  file: string,
+  contents: Contents,
+  { dataDirectory }: Config,
+  log: Log,
+): Promise<void> {
+  const home = embeddedHome(dataDirectory)
+  if (existsSync(join(home, 'postgres')))
+    throw new BackupProblem(`There is a database in ${dataDirectory}. Restore into an empty HAULWAY_DATA.`)
+  keepPrivate(dataDirectory, postgresUser() !== null)
+  const server = await startEmbedded({ dataDirectory: home, log })
+  try {
+    await restoreBackup(file, contents, { url: server.url('postgres'), dataDirectory, migrations })
+    await server.stop()
+  } catch (error) {
+    await server.stop()
+    // It may be a link to where its user can enter.
+    rmSync(realpathSync(join(home, 'postgres')), { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function sayOfKey({ sealed, keyMark: mark }: Contents, { secretKey, dataDirectory }: Config): void {
+  const here = keyMark(secretKey, dataDirectory)
+  if (sealed === 0 || here === mark) return
+  say(
+    `${here === null ? 'The key is not here' : 'The key here is another one'}: put the secret.key of the backed up ` +
+      `installation into ${dataDirectory} (or set HAULWAY_SECRET_KEY) before the start; ${sealed} sealed secrets need it.`,
+  )
+}
+
+await runCommand(async (config, log) => {
+  const [name, ...more] = process.argv.slice(2)
+  if (name === undefined || name.startsWith('-') || more.length > 0)
+    throw new BackupProblem('Usage: npm run restore -- FILE')
+  const file = pathFrom(name)
+  if (!existsSync(file)) throw new BackupProblem(`There is no ${file}`)
+  const contents = await verifyBackup(file)
+  const { databaseUrl, dataDirectory } = config
+  if (databaseUrl === undefined) {
+    await restoreEmbedded(file, contents, config, log)
+  } else {
+    keepPrivate(dataDirectory, false)
+    await restoreBackup(file, contents, { url: databaseUrl, dataDirectory, migrations })
+  }
+  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`Restored what was backed up at ${contents.madeAt}: ${rows} rows and ${contents.files} files.`)
+  sayOfKey(contents, config)
+})

@@ -1,0 +1,72 @@
+/** The program: reads its settings, starts the product, and ends it when it is told to. */
+import { readConfig, type Config } from '@haulway/platform/server/config.ts'
+import { openLog } from '@haulway/platform/server/log.ts'
+import { reasonOf, StartError } from '@haulway/platform/server/start-error.ts'
+import { startServer, type RunningServer } from './start.ts'
+
+/** EX_CONFIG of sysexits: something that the operator has to mend. */
+const EXIT_CONFIG = 78
+/** A service manager that asked for the end gets it within ten seconds (contract, *Running it*); parts have less. */
+const LAST_MS = 9_700
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** What went wrong stands first. Where it is nobody's to mend by a setting, what it came from follows. */
+function tellFailure(error: unknown): number {
+  const mendable = error instanceof StartError
+  const stack = error instanceof Error && !mendable ? `\n${error.stack ?? ''}` : ''
+  process.stderr.write(`${reasonOf(error)}${stack}\n`)
+  return mendable ? EXIT_CONFIG : 1
+}
+
+function tellReady({ url, firstAdministrator }: RunningServer, { adminLogin }: Config): void {
+  say(`Haulway is ready: ${url}`)
+  if (firstAdministrator?.generatedPassword !== undefined) {
+    const { login, generatedPassword } = firstAdministrator
+    say(`Sign in as "${login}" with password "${generatedPassword}"`)
+    say('This password is shown only now; HAULWAY_ADMIN_PASSWORD chooses one on an empty database.')
+  } else {
+    say(`Sign in as "${adminLogin}".`)
+  }
+}
+
+/** Aborted when the process is asked to end; whatever is under way then, it ends in time. */
+function askedToEnd(): AbortSignal {
+  const asked = new AbortController()
+  const stop = (): void => {
+    if (asked.signal.aborted) return
+    setTimeout(() => process.exit(0), LAST_MS).unref()
+    asked.abort()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  return asked.signal
+}
+
+/** Runs until a signal ends it. `siteFolder` makes the web application ready; none serves the API alone. */
+export async function run(
+  siteFolder: (say: (line: string) => void) => Promise<string | undefined>,
+): Promise<void> {
+  const read = readConfig(process.env)
+  if ('mistakes' in read) {
+    for (const line of read.mistakes) process.stderr.write(`${line}\n`)
+    process.exit(EXIT_CONFIG)
+  }
+  const { config } = read
+  const site = await siteFolder(say)
+  const signal = askedToEnd()
+  try {
+    const log = openLog(config.logLevel)
+    const server = await startServer({ config, log, clock: Date.now, site, signal })
+    if (!signal.aborted) {
+      tellReady(server, config)
+      await new Promise<void>((done) => {
+        signal.addEventListener('abort', () => done())
+      })
+    }
+    await server.close()
+    process.exit(0)
+  } catch (error) {
+    process.exit(signal.aborted ? 0 : tellFailure(error))
+  }
+}

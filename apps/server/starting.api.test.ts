@@ -1,0 +1,116 @@
+/** What keeps the product from starting, on a database of its own: one line that says what to do. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readConfig } from '@haulway/platform/server/config.ts'
+import type { Log } from '@haulway/platform/server/log.ts'
+import { sealWith } from '@haulway/platform/server/seal.ts'
+import { silentLog } from '@haulway/testing'
+import { wayTo } from '@haulway/testing/frozen.ts'
+import { administer, urlOf } from '@haulway/testing/server.ts'
+import { type RunningServer, startServer } from './start.ts'
+import { startProgram } from './testing/program.ts'
+
+const name = `haulway_test_${randomUUID().replaceAll('-', '')}`
+const server = inject('testServer')
+const url = urlOf(server.url, name)
+let folder: string
+const running: RunningServer[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'haulway-starting-'))
+  await administer(server.url, `create database ${name}`)
+})
+afterAll(async () => {
+  await Promise.all(running.map((one) => one.close()))
+  await administer(server.url, `drop database ${name} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(
+  data: string,
+  more: Record<string, string> = {},
+  log: Log = silentLog,
+): Promise<RunningServer> {
+  const read = readConfig({ PORT: '0', HAULWAY_DATA: join(folder, data), DATABASE_URL: url, ...more })
+  if ('mistakes' in read) throw new Error(read.mistakes.join())
+  const started = await startServer({ config: read.config, log, clock: Date.now, site: undefined })
+  running.push(started)
+  return started
+}
+async function ask<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Row>(sql, values)
+  await client.end()
+  return rows
+}
+
+test('two first starts on one empty database both end well, with one administrator', async () => {
+  const both = await Promise.all([start('shared'), start('shared')])
+  expect(both.filter((one) => one.firstAdministrator !== undefined)).toHaveLength(1)
+  expect(await ask('select login_id, system_admin from users')).toEqual([
+    { login_id: 'admin', system_admin: true },
+  ])
+  expect(await ask('select count(*)::int as n from accounts where system')).toEqual([{ n: 1 }])
+  for (const one of both) {
+    const reply = await fetch(`${one.url}/readyz`)
+    expect(await reply.json()).toEqual({
+      ready: true,
+      database: 'well',
+      pages: 'well',
+      files: 'well',
+      disk: 'well',
+    })
+  }
+})
+
+test('a first start that was cut off before there was an administrator goes on where it was', async () => {
+  await ask('delete from memberships; delete from users')
+  const again = await start('shared')
+  expect(again.firstAdministrator).toMatchObject({ login: 'admin' })
+  expect(await ask('select count(*)::int as n from accounts where system')).toEqual([{ n: 1 }])
+})
+
+test('a database that is away is waited for', async () => {
+  const way = wayTo(url)
+  const waits = Promise.withResolvers<string>()
+  const log = { ...silentLog, warn: (_detail: object, message: string) => waits.resolve(message) }
+  const starting = start('shared', { DATABASE_URL: way.url }, log)
+  expect(await waits.promise).toMatch(/^the database is away; trying for another \d+ s$/)
+  await way.open()
+  const started = await starting
+  expect((await fetch(`${started.url}/readyz`)).status).toBe(200)
+  await started.close()
+  running.splice(running.indexOf(started), 1)
+  await way.close()
+})
+
+test('a missing key of sealed secrets is an error, not a new key', async () => {
+  const [user] = await ask<{ id: string }>('select id from users')
+  const secret = sealWith(randomBytes(32)).close('JBSWY3DP', user?.id ?? '')
+  await ask('insert into second_factors (user_id, secret) values ($1, $2)', [user?.id, secret])
+  await expect(start('elsewhere')).rejects.toThrow(
+    /secret\.key is missing, and the database holds secrets[^\n]*$/,
+  )
+  expect(existsSync(join(folder, 'elsewhere', 'secret.key'))).toBe(false)
+  await start('elsewhere', { HAULWAY_SECRET_KEY: randomBytes(32).toString('base64') })
+})
+
+test('a folder that cannot be one is told in one line, with exit code 78', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const { ended } = startProgram({ HAULWAY_DATA: join(folder, 'file'), DATABASE_URL: url })
+  const { code, errors } = await ended
+  expect(errors).toMatch(/^HAULWAY_DATA: \S+ cannot be used: a file is in its place \(E\w+\)\n$/)
+  expect(code).toBe(78)
+})
+
+test('a wrong database is told at once', async () => {
+  const wrong = urlOf(server.url, `${name}_none`)
+  await expect(start('shared', { DATABASE_URL: wrong })).rejects.toThrow(
+    /^DATABASE_URL: database .* does not exist$/,
+  )
+})

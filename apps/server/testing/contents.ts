@@ -1,0 +1,23 @@
+/** What a database holds, for comparing two of them. */
+import { Client, escapeIdentifier } from 'pg'
+import { PLAIN_VALUES, readTables } from '@haulway/platform/server/backup/tables.ts'
+
+/** By table: how many rows, and a checksum of their text. */
+export async function contentsOf(url: string): Promise<Record<string, string>> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(PLAIN_VALUES)
+    const held: Record<string, string> = {}
+    for (const { name } of await readTables(client)) {
+      const { rows } = await client.query<{ held: string }>(
+        `select count(*) || ' ' || md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as held
+           from ${escapeIdentifier(name)} t`,
+      )
+      held[name] = rows[0]?.held ?? ''
+    }
+    return held
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,52 @@
+/** The program as an operator runs it, without the build of the web application. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('..', import.meta.url))
+const program = `import { run } from './run.ts'
+  await run(() => Promise.resolve(undefined))`
+
+export interface Program {
+  readonly child: ChildProcess
+  /** Resolves with the first group of the pattern once that was printed; rejects when the program ends without it. */
+  said(pattern: RegExp): Promise<string>
+  /** Its exit code, and all that it printed to its error output. */
+  readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>
+}
+
+/** Starts it with these settings, on a port that is free unless they say one. */
+export function startProgram(settings: Readonly<Record<string, string>>): Program {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', HAULWAY_LOG: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = { out: '', err: '' }
+  const listeners = new Set<() => void>()
+  child.stdout.on('data', (chunk: Buffer) => (printed.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (printed.err += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', () => {
+      for (const look of listeners) look()
+    })
+  }
+  const ended = new Promise<{ code: number | null; errors: string }>((done) => {
+    child.once('close', (code) => done({ code, errors: printed.err }))
+  })
+  return {
+    child,
+    ended,
+    said: (pattern) =>
+      new Promise((done, fail) => {
+        const look = (): void => {
+          const found = pattern.exec(printed.out) ?? pattern.exec(printed.err)
+          if (!found) return
+          listeners.delete(look)
+          done(found[1] ?? found[0])
+        }
+        listeners.add(look)
+        look()
+        void ended.then(({ code, errors }) => fail(new Error(`the program ended with ${code}: ${errors}`)))
+      }),
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * `npm run fuzz`: 100,000 requests by chance that repeats to every declared call of a product of its own, as people of all
+ * roles: no answer may be an error of the server, the product does not end, and its memory comes back. `HAULWAY_FUZZ` is
+ * another number of requests, `HAULWAY_FUZZ_SEED` another chance.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openProduct } from '@haulway/features/product/server.ts'
+import { type FuzzCaller, fuzzRound } from '@haulway/features/testing/fuzz.ts'
+import { openBus } from '@haulway/platform/server/bus/bus.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import type { Endpoint } from '@haulway/resource'
+import { seededRandom, silentLog, testSeal } from '@haulway/testing'
+import type { ContractClient, ContractReply } from '@haulway/testing/contract-suite-world.ts'
+import { type StartedProduct, startProduct } from '../e2e/server.ts'
+import type { BenchRow } from './row.ts'
+
+const REQUESTS = Number(process.env['HAULWAY_FUZZ'] ?? 100_000)
+const SEED = Number(process.env['HAULWAY_FUZZ_SEED'] ?? 1)
+/** Of one account: what was deleted in it is tried no more. */
+const ROUND = 5_000
+/** Before memory is looked at first: what is compiled and kept for good is there by then. */
+const WARM_UP = 5_000
+const MOST_GROWTH = 1.2
+/** For what is under way, jobs too, to end. */
+const REST_MS = 20_000
+const SHOWN = 50
+
+/** What is declared, of a product that nobody asks anything. */
+function declaredCalls(): readonly Endpoint[] {
+  const nothing: Partial<Services> = {
+    clock: Date.now,
+    log: silentLog,
+    publish: () => undefined,
+    seal: testSeal,
+  }
+  return openProduct(nothing as Services, openBus(), {}).routes.map(({ endpoint }) => endpoint)
+}
+
+function clientOf(url: string, headers: Readonly<Record<string, string>>): ContractClient {
+  return {
+    async fetch(path, { method, body, headers: more } = {}): Promise<ContractReply> {
+      const reply = await fetch(`${url}${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: { origin: url, ...headers, 'content-type': 'application/json', ...more },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      return {
+        status: reply.status,
+        headers: reply.headers,
+        text,
+        body: text === '' ? undefined : JSON.parse(text),
+      }
+    },
+  }
+}
+
+async function signedIn(url: string, username: string, password: string): Promise<Record<string, string>> {
+  const reply = await clientOf(url, {}).fetch('/api/sessions', { body: { username, password } })
+  if (reply.status !== 200) throw new Error(`sign-in of ${username}: ${reply.status} ${reply.text}`)
+  return { cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
+/** Makes something and answers its id. */
+async function made(client: ContractClient, path: string, body: object): Promise<string> {
+  const reply = await client.fetch(path, { body })
+  if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`)
+  return (reply.body as { id: string }).id
+}
+
+/** An account with somebody of every role, all signed in. */
+async function newAccount(url: string, system: Readonly<Record<string, string>>, title: string) {
+  const account = await made(clientOf(url, system), '/api/accounts', {
+    title,
+    status: 'ACTIVE',
+    measurementProfile: 'metric',
+  })
+  const client = clientOf(url, { ...system, 'x-context-account': account })
+  async function somebody(
+    loginId: string,
+    roles: readonly number[],
+    systemAdmin = false,
+  ): Promise<FuzzCaller> {
+    const password = randomBytes(12).toString('base64url')
+    const login = { loginEnabled: true, loginId, email: `${loginId}@haulway.example`, systemAdmin }
+    const secret = { password, passwordConfirm: password }
+    await made(client, '/api/users', { fullName: loginId, active: true, roles, ...login, ...secret })
+    const caller: FuzzCaller = {
+      headers: await signedIn(url, loginId, password),
+      async renew() {
+        // Who changed the login by chance does not come back.
+        caller.headers = await signedIn(url, loginId, password).catch(() => caller.headers)
+      },
+    }
+    return caller
+  }
+  const name = title.toLowerCase().replaceAll(' ', '-')
+  const callers = [await somebody(`${name}-system`, [], true)]
+  for (const role of [1, 2, 3, 4, 5]) callers.push(await somebody(`${name}-${role}`, [role]))
+  const person = await made(client, '/api/users', { fullName: 'Somebody', active: true })
+  return { account, client, callers, spare: await somebody(`${name}-spare`, [1]), person }
+}
+
+interface Memory {
+  /** Bytes that are reachable, and of buffers. */
+  readonly used: number
+  /** Bytes of the process. */
+  readonly resident: number
+}
+
+async function memoryOf(probe: string): Promise<Memory> {
+  const read = async () => {
+    const reply = await fetch(`http://127.0.0.1:${readFileSync(probe, 'utf8')}`)
+    return (await reply.json()) as NodeJS.MemoryUsage
+  }
+  // What ends with the first collection is freed by the next ones.
+  await read()
+  await sleep(1_000)
+  const { heapUsed, external, rss } = await read()
+  return { used: heapUsed + external, resident: rss }
+}
+
+async function fuzz(product: StartedProduct, probe: string) {
+  const { url, login, password } = product
+  const system = await signedIn(url, login, password)
+  const endpoints = declaredCalls()
+  const random = seededRandom(SEED)
+  const statuses = new Map<number, number>()
+  const wrong: string[] = []
+  const other = await made(clientOf(url, system), '/api/accounts', {
+    title: 'Another quarry',
+    status: 'ACTIVE',
+    measurementProfile: 'metric',
+  })
+  async function send(count: number, title: string): Promise<void> {
+    const { account, client, callers, spare, person } = await newAccount(url, system, title)
+    const others = { accounts: other, users: person }
+    const round = { url, account, endpoints, administrator: client, others, callers, spare, count, random }
+    const outcome = await fuzzRound(round)
+    for (const [status, n] of outcome.statuses) statuses.set(status, (statuses.get(status) ?? 0) + n)
+    wrong.push(...outcome.wrong)
+  }
+  await send(Math.min(WARM_UP, REQUESTS), 'Quarry 0')
+  await sleep(REST_MS)
+  const before = await memoryOf(probe)
+  for (let sent = WARM_UP; sent < REQUESTS; sent += ROUND) {
+    await send(Math.min(ROUND, REQUESTS - sent), `Quarry ${sent / ROUND}`)
+    process.stderr.write(`${sent + ROUND} requests\n`)
+  }
+  await sleep(REST_MS)
+  return { statuses, wrong, before, after: await memoryOf(probe) }
+}
+
+function printed(statuses: ReadonlyMap<number, number>): void {
+  const total = [...statuses.values()].reduce((sum, one) => sum + one, 0)
+  process.stdout.write('| status | answers | share |\n|---|---|---|\n')
+  for (const [status, n] of [...statuses].toSorted(([a], [b]) => a - b)) {
+    process.stdout.write(`| ${status || 'none'} | ${n} | ${((100 * n) / total).toFixed(2)} % |\n`)
+  }
+}
+
+const MB = 1_048_576
+
+function row(name: string, unit: string, baseline: number, measured: number, most: number): BenchRow {
+  const ratio = measured / baseline
+  const target = most === 0 ? '0' : `<= ${most}x`
+  return { name: `fuzz: ${name}`, unit, baseline, measured, ratio, target, pass: ratio <= most }
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'haulway-fuzz-'))
+  const probe = join(folder, 'port')
+  const loaded = fileURLToPath(new URL('fuzz/memory-probe.ts', import.meta.url))
+  const product = await startProduct({
+    HAULWAY_PRACTICE: 'off',
+    HAULWAY_FUZZ_PROBE: probe,
+    HAULWAY_LOG: process.env['HAULWAY_LOG'] ?? 'error',
+    NODE_OPTIONS: `--expose-gc --import=${loaded}`,
+  })
+  try {
+    const { statuses, wrong, before, after } = await fuzz(product, probe)
+    printed(statuses)
+    for (const line of wrong.slice(0, SHOWN)) process.stdout.write(`${line}\n`)
+    const sent = [...statuses.values()].reduce((sum, one) => sum + one, 0)
+    return [
+      row(
+        'answers that are an error of the server, have no form, or never came, of requests',
+        'answers',
+        sent,
+        wrong.length,
+        0,
+      ),
+      row('memory in use at the end beside the start', 'MB', before.used / MB, after.used / MB, MOST_GROWTH),
+      row(
+        'memory of the process at the end beside the start',
+        'MB',
+        before.resident / MB,
+        after.resident / MB,
+        MOST_GROWTH,
+      ),
+    ]
+  } finally {
+    // Throws unless it ends by itself, cleanly: one that has ended before is a failure.
+    await product.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,18 @@
+/** Loaded into the product that is fuzzed: tells its memory, collected, on a port of its own. */
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isMainThread } from 'node:worker_threads'
+
+const file = process.env['HAULWAY_FUZZ_PROBE']
+
+if (isMainThread && file !== undefined) {
+  const server = createServer((_request, reply) => {
+    globalThis.gc?.()
+    reply.end(JSON.stringify(process.memoryUsage()))
+  })
+  server.unref()
+  server.listen(0, '127.0.0.1', () => {
+    writeFileSync(file, String((server.address() as AddressInfo).port))
+  })
+}

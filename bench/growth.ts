@@ -1,0 +1,127 @@
+/**
+ * A year of past beside a month of it, of one site: 20 machines, ten hours a day, a position every ten seconds, 26 million
+ * positions in the end. What is asked all day long of either costs the same.
+ */
+import {
+  askDispatcher,
+  askEquipment,
+  type Asking,
+  askProof,
+  askReport,
+  askStats,
+  makeLongSite,
+  openEvening,
+  sendFix,
+} from '@haulway/features/telemetry/server/testing/hot-paths.ts'
+import { liveDays, type PastSite } from '@haulway/features/telemetry/server/testing/past.ts'
+import { testApp } from '@haulway/features/testing/test-app.ts'
+import { openPools, prepare } from '@haulway/platform/server/db/database.ts'
+import type { TestDatabase } from '@haulway/testing'
+import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
+import { median } from './measure.ts'
+import { openBenchDatabase } from './quarry.ts'
+import type { BenchRow } from './row.ts'
+
+const [TRUCKS, LOADERS] = [18, 2]
+const [SHORT, LONG] = [30, 360]
+const LIMIT = 1.2
+const LAST_DAY = LONG - 1
+/** Seconds after the morning when the day's work is over for sure. */
+const EVENING = 10 * 3_600 + 1_500
+
+interface Side {
+  readonly database: TestDatabase
+  readonly site: PastSite
+}
+
+/** A database with a site that has lived for so many days, all of them up to the same evening. */
+async function live(server: string, days: number): Promise<Side> {
+  const name = `days_${days}`
+  await administer(server, `create database ${name}`)
+  const url = urlOf(server, name)
+  await prepare(url, { migrations: migrationsFolder, log: silentLog })
+  const database = { ...openPools(url, silentLog), url }
+  const app = await testApp({}, { database })
+  const site = await makeLongSite(app, TRUCKS, LOADERS)
+  await app.close()
+  await liveDays(database, site, LONG - days, LONG)
+  await database.owner.query('vacuum analyze')
+  return { database, site }
+}
+
+const open = ({ database, site }: Side): Promise<Asking> => openEvening({ database }, site, LAST_DAY)
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1000
+}
+
+/** Both sides in turn, so that a busy moment of the machine meets both. */
+async function compare(
+  name: string,
+  sides: readonly [Side, Side],
+  turns: number,
+  seconds: (side: Side, turn: number) => Promise<number>,
+): Promise<BenchRow> {
+  const times: [number[], number[]] = [[], []]
+  for (let turn = 0; turn <= turns; turn++) {
+    for (const [n, side] of sides.entries()) {
+      const took = await seconds(side, turn)
+      // The first time pages and statements are new to the server.
+      if (turn > 0) times[n]!.push(took * 1000)
+    }
+  }
+  const [baseline, measured] = [median(times[0]), median(times[1])]
+  const ratio = measured / baseline
+  const past = `${LONG} days of past vs ${SHORT}`
+  return {
+    name: `${name}, ${past}`,
+    unit: 'ms',
+    baseline,
+    measured,
+    ratio,
+    target: `<= ${LIMIT}`,
+    pass: ratio <= LIMIT,
+  }
+}
+
+const firstAcknowledgement = (sides: readonly [Side, Side]): Promise<BenchRow> =>
+  compare('first acknowledgement after a start', sides, 15, async (side, turn) => {
+    const asking = await open(side)
+    const seconds = await secondsOf(() => sendFix(asking, EVENING + turn * 10))
+    await asking.app.close()
+    return seconds
+  })
+
+const questions: readonly (readonly [name: string, turns: number, ask: (asking: Asking) => Promise<void>])[] =
+  [
+    ['dispatcher', 40, askDispatcher],
+    ['equipment list', 40, askEquipment],
+    ['day report', 25, (asking) => askReport(asking, 1)],
+    ['month report', 7, (asking) => askReport(asking, SHORT)],
+    ['proof of a cycle', 40, askProof],
+    ['account stats', 40, askStats],
+  ]
+
+async function answers(sides: readonly [Side, Side]): Promise<BenchRow[]> {
+  const opened = new Map<Side, Asking>()
+  for (const side of sides) opened.set(side, await open(side))
+  const rows: BenchRow[] = []
+  for (const [name, turns, ask] of questions)
+    rows.push(await compare(name, sides, turns, (side) => secondsOf(() => ask(opened.get(side)!))))
+  for (const { app } of opened.values()) await app.close()
+  return rows
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const bench = await openBenchDatabase()
+  try {
+    const sides = [await live(bench.url, SHORT), await live(bench.url, LONG)] as const
+    const rows = [await firstAcknowledgement(sides), ...(await answers(sides))]
+    for (const { database } of sides) await database.close()
+    return rows
+  } finally {
+    await bench.close()
+  }
+}

@@ -1,0 +1,82 @@
+/** What is on record beside the entries of resources: the fields of its lines, as far as they are more than text. */
+import type { AuditEntry, Recorded } from '@haulway/collection'
+import {
+  choice,
+  choices,
+  instant,
+  number,
+  PEOPLE,
+  reference,
+  text,
+  type Resource,
+  type Shape,
+} from '@haulway/resource'
+import { givenRoles } from '../users/user.resource.ts'
+
+/** One of a few, told by its word. */
+const word = choice([])
+
+const kind = (fields: Shape, words: Recorded['choices'] = {}): Recorded => ({
+  messages: 'audit',
+  fields: { ...fields, format: word },
+  choices: words,
+})
+
+/** By what reports are filtered that leave as files. */
+const reportFilters = {
+  from: instant(),
+  to: instant(),
+  project: reference('projects'),
+  route: reference('routes'),
+  equipment: reference('equipment'),
+  driver: reference('drivers'),
+  loadLocation: reference('locations'),
+  dumpLocation: reference('locations'),
+  material: reference('materials'),
+  loader: reference('equipment'),
+  tag: reference('tags'),
+  shift: word,
+  kind: word,
+  omitOver: number(),
+}
+const report = kind(reportFilters, { shift: 'routes.shifts', kind: 'equipment.kind' })
+const roles = choices(givenRoles)
+
+/** By their names in the record. */
+export const otherKinds: ReadonlyMap<string, Recorded> = new Map([
+  ['sessions', kind({ user: reference(PEOPLE), role: roles, count: number() }, { role: 'users.roles' })],
+  [
+    'devices',
+    kind({
+      title: text(),
+      equipment: reference('equipment'),
+      rotatedAt: instant(),
+      previousUntil: instant(),
+    }),
+  ],
+  ['invitations', kind({ email: text(), roles, state: word }, { roles: 'users.roles' })],
+  [
+    'routechanges',
+    kind({ machine: reference('equipment'), route: reference('routes'), state: word, reason: text() }),
+  ],
+  ['sharedreports', kind({ recipient: text(), from: instant(), to: instant(), expiresAt: instant() })],
+  [
+    'reportconsents',
+    kind({ address: text(), state: word, decidedBy: word }, { state: 'reportRecipients.smsConsent' }),
+  ],
+  ['files', kind({ name: text(), size: number(), entry: reference('') })],
+  ['cycles', report],
+  ['utilisation', report],
+  ['audit', kind({ user: reference(PEOPLE), action: word, from: instant(), to: instant() })],
+])
+
+/** What a line tells of, for the titles of what it refers to: a file belongs to an entry of the collection that it names. */
+export function recordedOf(
+  { resource, before, after }: Pick<AuditEntry, 'resource' | 'before' | 'after'>,
+  resources: readonly Resource[],
+): Recorded | undefined {
+  const declared = resources.find(({ name }) => name === resource) ?? otherKinds.get(resource)
+  const container = (after ?? before)?.['container']
+  if (resource !== 'files' || typeof container !== 'string' || !declared) return declared
+  return { ...declared, fields: { ...declared.fields, entry: reference(container) } }
+}

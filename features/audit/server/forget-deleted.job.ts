@@ -1,0 +1,17 @@
+import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
+import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
+import { forgetDeleted } from '@haulway/storage'
+
+/** What can no longer be restored is not kept for it any longer; files have a job of their own. */
+export const forgetDeletedJob = defineJob({
+  name: 'forget-deleted',
+  cron: '23 * * * *',
+  async run({ database, clock }) {
+    const accounts = await inSystem(database, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>('select id from accounts')
+      return rows.map(({ id }) => id)
+    })
+    for (const account of accounts)
+      await inAccount(database, { account }, (tx) => forgetDeleted(tx, account, clock()))
+  },
+})

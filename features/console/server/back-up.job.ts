@@ -1,0 +1,56 @@
+/** The day's backup (HAULWAY_BACKUP): made when it is due, or as soon after as the product runs; tried again each hour. */
+import { join } from 'node:path'
+import { runBackupInThread } from '@haulway/platform/server/backup/in-thread.ts'
+import { removeOld } from '@haulway/platform/server/backup/kept.ts'
+import { dueSince, type Schedule, scheduledName } from '@haulway/platform/server/backup/schedule.ts'
+import type { Database } from '@haulway/platform/server/db/index.ts'
+import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
+import { readBackups } from './backups.ts'
+
+/** Advisory lock of whoever makes the scheduled backup of this database. */
+const BACKUP_LOCK = 0x4a19
+
+export interface BackupPlace {
+  readonly schedule: Schedule
+  readonly dataDirectory: string
+  readonly secretKey: Uint8Array | undefined
+}
+
+/** Does it while nobody else does, in this process or another; a backup may take longer than an hour. */
+async function alone(database: Database, work: () => Promise<void>): Promise<void> {
+  const client = await database.owner.connect()
+  try {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      BACKUP_LOCK,
+    ])
+    if (!rows[0]?.mine) return
+    try {
+      await work()
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [BACKUP_LOCK])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+export function backUpJob({ schedule, dataDirectory, secretKey }: BackupPlace): Job {
+  return defineJob({
+    name: 'back-up',
+    cron: '23 * * * *',
+    async run({ database, clock, log }) {
+      const url = database.owner.options.connectionString
+      if (url === undefined) throw new Error('the connections do not say where the database is')
+      await alone(database, async () => {
+        const now = clock()
+        const { folder } = schedule
+        const { lastGood } = await readBackups(database, folder)
+        if (lastGood !== undefined && lastGood.beganAt >= dueSince(now)) return
+        const file = join(folder, scheduledName(now))
+        const report = await runBackupInThread({ url, dataDirectory, secretKey, file }, now)
+        const removed = await removeOld(schedule, report.contents.installation)
+        log.info({ file, bytes: report.bytes, rows: report.rows, removed }, 'backed up')
+      })
+    },
+  })
+}

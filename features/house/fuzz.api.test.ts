@@ -1,0 +1,48 @@
+/** A small share of `npm run fuzz`: requests by chance that repeats, to every call, as people of all roles. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '@haulway/testing'
+import { createAccount } from '../accounts/server/people.ts'
+import { type FuzzCaller, fuzzRound } from '../testing/fuzz.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** Nobody comes back: what ends a session ends it. */
+const caller = ({ cookie }: TestClient): FuzzCaller => ({
+  headers: { cookie },
+  renew: () => Promise.resolve(),
+})
+
+test('500 requests: no error of the server, no stack, always our form of a refusal', async () => {
+  const account = await createAccount(app.database, {
+    title: 'System',
+    timeZone: 'Europe/Berlin',
+    measurementProfile: 'metric',
+    system: true,
+  })
+  const administrator = await app.client(account, [1], { systemAdmin: true })
+  const person = await administrator.fetch('/api/users', { body: { fullName: 'Somebody', active: true } })
+  const people = [await app.client(account, [], { systemAdmin: true })]
+  for (const role of [1, 2, 3, 4, 5]) people.push(await app.client(account, [role]))
+  const { statuses, wrong } = await fuzzRound({
+    url: app.url,
+    account,
+    endpoints: app.endpoints,
+    administrator,
+    others: { accounts: await app.account('B'), users: (person.body as { id: string }).id },
+    callers: people.map(caller),
+    spare: caller(await app.client(account, [1])),
+    count: 500,
+    random: seededRandom(11),
+  })
+  expect(wrong).toEqual([])
+  const count = (least: number) =>
+    [...statuses].reduce((sum, [status, n]) => (Math.floor(status / 100) === least ? sum + n : sum), 0)
+  // Some are done, some are refused: neither alone would try much.
+  expect(count(2)).toBeGreaterThan(50)
+  expect(count(4)).toBeGreaterThan(100)
+})

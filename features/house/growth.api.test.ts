@@ -1,0 +1,162 @@
+/**
+ * What is asked all day long costs the same on a short past and on a long one: the rows that the server looks at, counted by the
+ * server, are those of the answer. A statement that reads the past looks at four times as many here.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '@haulway/testing'
+import { type LookedAt, type WatchedDatabase, watchedDatabase } from '@haulway/testing/looked-at.ts'
+import { eveningOf, liveDays, morningOf, type PastSite } from '../telemetry/server/testing/past.ts'
+import { testApp } from '../testing/test-app.ts'
+import {
+  askDispatcher,
+  askEquipment,
+  type Asking,
+  askProof,
+  askReport,
+  askStats,
+  askTablet,
+  makeLongSite,
+  openEvening,
+  sendFix,
+} from '../telemetry/server/testing/hot-paths.ts'
+
+const [TRUCKS, LOADERS] = [3, 1]
+const [SHORT, LONG] = [2, 8]
+/** Seconds after the morning: when the day's work is over, and in the midst of it. */
+const EVENING = 10 * 3_600 + 1_500
+const MIDDLE = 5 * 3_600 + 5
+
+interface Path {
+  readonly ask: (asking: Asking, time: number) => Promise<void>
+  /** What an answer has to do with: nothing that is kept, rows that more facts may change, or those of a day. */
+  readonly holds: 'nothing' | 'open' | 'day'
+}
+
+/** In this order: the first loads the account, the rest finds it in memory. */
+const paths: Readonly<Record<string, Path>> = {
+  'first acknowledgement after a start': {
+    ask: (asking, time) => sendFix(asking, EVENING + time),
+    holds: 'open',
+  },
+  'equipment list': { ask: askEquipment, holds: 'day' },
+  acknowledgement: { ask: (asking, time) => sendFix(asking, EVENING + time + 1), holds: 'nothing' },
+  'fix that comes late': { ask: (asking, time) => sendFix(asking, MIDDLE + time), holds: 'day' },
+  'fix that was sent before': { ask: (asking, time) => sendFix(asking, MIDDLE + time), holds: 'nothing' },
+  dispatcher: { ask: askDispatcher, holds: 'day' },
+  'day report': { ask: (asking) => askReport(asking, 1), holds: 'day' },
+  'proof of a cycle': { ask: askProof, holds: 'day' },
+  tablet: { ask: askTablet, holds: 'nothing' },
+  'account stats': { ask: askStats, holds: 'nothing' },
+}
+
+let database: TestDatabase
+let site: PastSite
+interface Sum {
+  rows: number
+  pages: number
+}
+
+/** What each statement of each path looked at, on the short past and on the long one. */
+const looked: Record<string, Map<string, Sum>>[] = []
+/** Rows that the answers hold at the end. */
+const held = { nothing: 0, open: 0, day: 0 }
+
+/** What grows with the past. */
+const tables = [
+  'events',
+  'visits',
+  'cycles',
+  'track_segments',
+  'track_hours',
+  'telemetry_rejects',
+  'telemetry_journal',
+]
+
+/** Rows of the past, and pages, by statement. */
+function byStatement(statements: readonly LookedAt[]): Map<string, Sum> {
+  const sums = new Map<string, Sum>()
+  for (const { statement, rows, pages } of statements) {
+    const sum = sums.get(statement) ?? { rows: 0, pages: 0 }
+    for (const table of tables) sum.rows += rows[table] ?? 0
+    sum.pages += pages
+    sums.set(statement, sum)
+  }
+  return sums
+}
+
+/** Times that all of it is asked: a new connection reads what functions are made of, once. */
+const TIMES = 3
+
+async function lookOn(watched: WatchedDatabase, day: number): Promise<Record<string, Map<string, Sum>>> {
+  const least: Record<string, Map<string, Sum>> = {}
+  for (let time = 0; time < TIMES; time++) {
+    const asking = await openEvening({ database: watched }, site, day)
+    for (const [name, { ask }] of Object.entries(paths)) {
+      const sums = byStatement(await watched.during(() => ask(asking, time * 10)))
+      const before = least[name]
+      least[name] ??= sums
+      for (const [statement, { rows, pages }] of sums) {
+        const known = before?.get(statement)
+        if (known)
+          Object.assign(known, { rows: Math.min(rows, known.rows), pages: Math.min(pages, known.pages) })
+      }
+    }
+    await asking.app.close()
+  }
+  return least
+}
+
+async function countHeld(): Promise<void> {
+  const { rows } = await database.owner.query<{ open: number; day: number }>(
+    `select ((select count(*) from events where settled_at is null and source = 'derived')
+         + (select count(*) from visits where settled_at is null)
+         + (select count(*) from cycles where settled_at is null))::int as open,
+       (select count(*) from events where occurred_at between $1 and $2)::int as day`,
+    [new Date(morningOf(LONG - 1)), new Date(eveningOf(LONG - 1))],
+  )
+  Object.assign(held, rows[0])
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const app = await testApp({}, { database })
+  site = await makeLongSite(app, TRUCKS, LOADERS)
+  await app.close()
+  let lived = 0
+  for (const days of [SHORT, LONG]) {
+    await liveDays(database, site, lived, days)
+    lived = days
+    await database.owner.query('vacuum analyze')
+    const watched = await watchedDatabase(database)
+    looked.push(await lookOn(watched, days - 1))
+    await watched.close()
+  }
+  await countHeld()
+})
+afterAll(async () => await database.close())
+
+/** A page of those that are looked for in pages. */
+const SOME = 60
+
+test.each(Object.entries(paths))('%s looks at no more of a long past', (name, { holds }) => {
+  const [short, long] = looked.map((one) => one[name])
+  expect(long!.size).toBeGreaterThan(0)
+  const wrong = [...long!].flatMap(([statement, now]) => {
+    const before = short!.get(statement) ?? { rows: 0, pages: 0 }
+    const isMuch = now.rows > 3 * held[holds] + SOME
+    // A row may lie on a page of its own; pages without rows are an index that is read from end to end.
+    const hasGrown = now.rows > 1.2 * before.rows + SOME || now.pages > 1.5 * before.pages + now.rows + 40
+    return isMuch || hasGrown ? [{ statement, before, now }] : []
+  })
+  expect(wrong).toEqual([])
+})
+
+test('the totals of the account are those of its tables', async () => {
+  const counted = await database.owner.query<{ cycles: string }>(
+    `select (select count(*) from events) as events, (select count(*) from cycles) as cycles,
+       (select sum(octet_length(payload)) from track_segments) as track_bytes`,
+  )
+  const kept = await database.owner.query('select events, cycles, track_bytes from account_totals')
+  expect(kept.rows).toEqual(counted.rows)
+  expect(Number(counted.rows[0]?.cycles)).toBeGreaterThan(500)
+})

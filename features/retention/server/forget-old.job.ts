@@ -1,0 +1,56 @@
+import { SYSTEM_ID } from '@haulway/resource'
+import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
+import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
+import type { Services } from '@haulway/platform/server/services.ts'
+import { record } from '@haulway/storage'
+import { type Kind, kinds } from './kinds.ts'
+
+const DAY_MS = 86_400_000
+/** Portions of one kind in one run: the rest waits for the next, so that one account does not keep the others waiting. */
+const MOST_PORTIONS = 500
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** Deletes portion by portion, each in a transaction: what is cut short goes on with the next run. */
+async function forget(
+  { database, clock }: Services,
+  account: string,
+  kind: Kind,
+  days: number,
+): Promise<void> {
+  const now = new Date(clock())
+  const before = new Date(now.getTime() - days * DAY_MS)
+  let rows = 0
+  for (let portion = 0; portion < MOST_PORTIONS; portion++) {
+    // As the owner: the record of changes is append only for everybody else.
+    const gone = await inAccount(database, { account }, (tx) => kind.forget(tx, before), database.owner)
+    rows += gone.rows
+    if (!gone.more) break
+  }
+  if (rows === 0) return
+  const after = { [kind.setting]: days, rows, to: before.toISOString() }
+  await inAccount(database, { account }, (tx) =>
+    record({ tx, account, user: SYSTEM_ID, now }, 'accounts', account, 'forget', { before: null, after }),
+  )
+}
+
+/** Deletes what accounts have chosen not to keep any longer. */
+export const forgetOldJob = defineJob({
+  name: 'forget-old',
+  cron: '41 * * * *',
+  async run(services) {
+    const accounts = await inSystem(services.database, async (tx) => {
+      const { rows } = await tx.query<{ id: string; settings: Settings }>(
+        `select id, settings from accounts where status <> 'DELETING' order by id`,
+      )
+      return rows
+    })
+    for (const { id, settings } of accounts) {
+      for (const kind of kinds) {
+        const days = settings[kind.setting]
+        // Texts that were saved before these names were known may hold anything under them.
+        if (typeof days === 'number' && days >= 1) await forget(services, id, kind, days)
+      }
+    }
+  },
+})

@@ -1,0 +1,70 @@
+/** What an account keeps for so many days, and how a portion of what is older goes. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { forgetPositions } from '../../telemetry/index.ts'
+
+export interface Gone {
+  /** Rows, of positions their number. */
+  readonly rows: number
+  /** Whether there may be more. */
+  readonly more: boolean
+}
+
+export interface Kind {
+  /** Name of the account's setting. */
+  readonly setting: string
+  /** One portion of what is older than `before`, in a transaction of the account as the owner of the tables. */
+  forget(tx: Transaction, before: Date): Promise<Gone>
+}
+
+/** Segments of some hundred positions each, and rows: a portion takes well under a second. */
+const SEGMENTS = 200
+const ROWS = 5_000
+
+/** Rows that a condition names; `$1` the instant, `$2` how many. `key`: the primary key, without which a row is looked for long. */
+async function forgetRows(
+  tx: Transaction,
+  from: { table: string; key: string },
+  condition: string,
+  before: Date,
+): Promise<Gone> {
+  const { table, key } = from
+  const { rowCount } = await tx.query(
+    `delete from ${table} where (${key}) in (select ${key} from ${table} where ${condition} limit $2)`,
+    [before, ROWS],
+  )
+  return { rows: rowCount ?? 0, more: rowCount === ROWS }
+}
+
+const record = { table: 'audit_log', key: 'account_id, id' }
+const recorded = (which: string) => `account_id = haulway_account() and at < $1 and ${which}`
+const sent = `finished_at < $1 and state in ('sent', 'failed', 'unknown') and (sender_account = haulway_account()
+  or lower(recipient) in (select lower(email) from users where home_account_id = haulway_account()))`
+
+export const kinds: readonly Kind[] = [
+  {
+    setting: 'keepPositionsDays',
+    async forget(tx, before) {
+      const { positions, more } = await forgetPositions(tx, before, SEGMENTS)
+      return { rows: positions, more }
+    },
+  },
+  {
+    setting: 'keepSignInsDays',
+    forget: (tx, before) => forgetRows(tx, record, recorded(`resource = 'sessions'`), before),
+  },
+  {
+    // That things were erased or deleted by age stays: it is what answers for their absence.
+    setting: 'keepRecordDays',
+    forget: (tx, before) =>
+      forgetRows(
+        tx,
+        record,
+        recorded(`resource <> 'sessions' and action not in ('erase', 'forget')`),
+        before,
+      ),
+  },
+  {
+    setting: 'keepMessagesDays',
+    forget: (tx, before) => forgetRows(tx, { table: 'outbox', key: 'id' }, sent, before),
+  },
+]

@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { en as ui } from '@haulway/ui/messages/en.ts'
+import type { Me } from '@haulway/platform/session.ts'
+import { showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { en } from '../../messages/en.ts'
+import { Demand } from './Demand.tsx'
+
+const WANTED = '/materials?page=2'
+
+function show(demand: NonNullable<Me['demand']>, answers: Record<string, Answer> = {}) {
+  const account = { id: 'a', title: 'North' }
+  return showScreens({
+    catalogue: { ...ui, ...en },
+    screens: { '/materials': Demand },
+    at: WANTED,
+    me: {
+      id: 'u',
+      fullName: 'Ada',
+      roles: [],
+      permissions: {},
+      accounts: [account, { id: 'b', title: 'South' }],
+      contextAccount: { ...account, features: {}, measurementProfile: 'metric', timeZone: 'UTC' },
+      demand,
+    },
+    answer: ({ method, path }) => answers[`${method} ${path}`] ?? { status: 204 },
+  })
+}
+
+test('without a second factor: why, the set-up, the codes, and on to where one wanted to go', async () => {
+  const { left } = show('secondFactor', {
+    'POST /users/me/secondfactor': { body: { secret: 'ABC', address: 'otpauth://x', qr: '<svg/>' } },
+    'PUT /users/me/secondfactor': { body: { recoveryCodes: ['one-code'] } },
+  })
+  expect(await screen.findByRole('heading', { name: 'One more step to North' })).toBeTruthy()
+  expect(screen.getByText(en['session.demand.secondFactor'])).toBeTruthy()
+  await userEvent.type(screen.getByLabelText(/^Password/), 'secret')
+  await userEvent.click(screen.getByRole('button', { name: 'Set up' }))
+  await userEvent.type(await screen.findByLabelText(/^Code/), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText('one-code')).toBeTruthy()
+  expect(left).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  expect(left).toEqual([WANTED])
+})
+
+test('a sign-in without its code begins anew, and leads back', async () => {
+  const { left, sent } = show('code')
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }))
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /sessions'])
+  expect(left).toEqual([`/login?redirect=${encodeURIComponent(WANTED)}`])
+})
+
+const config = (trimbleId: boolean): Answer => ({
+  body: { tiles: null, version: 1, trimbleId, signUp: false },
+})
+const identity = { id: 'i', provider: 'https://id.example', associatedAt: '2026-03-02T08:00:00Z' }
+
+test.each([
+  ['TrimbleID', [identity], `/api/oauth2/authorization/trimbleid?redirect=${encodeURIComponent(WANTED)}`],
+  ['Associate a TrimbleID', [], '/api/oauth2/connect/trimbleid'],
+])('where the provider is asked for, the button is %s', async (name, items, address) => {
+  show('identity', { 'GET /config': config(true), 'GET /users/me/identities': { body: { items } } })
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
+})
+
+test('without a provider it says so; other accounts and the way out are there', async () => {
+  const { left } = show('identity', {
+    'GET /config': config(false),
+    'GET /users/me/identities': { body: { items: [] } },
+  })
+  expect(await screen.findByText(en['session.demand.identity.none'])).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'South' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'North' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
+  expect(left).toEqual(['/login'])
+})

@@ -1,0 +1,66 @@
+/** What is written under a fence that is not the newest. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { type TestDatabase, testDatabase } from '@haulway/testing'
+import { judge, markChangedPlaces } from '../occupancy/judge.ts'
+import { noChanges } from '../owner/changes.ts'
+import { TakenOver } from '../owner/not-stored.ts'
+import { cutJournal, writeSeen } from '../owner/upkeep.ts'
+import { addAccount } from '../testing/site.ts'
+import { commit } from './commit.ts'
+import { openLeases } from './leases.ts'
+import { forgetSiteChanges, loadSite } from './load-site.ts'
+import { inOwned, type Owned } from './owned.ts'
+import { keepAside } from './set-aside.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => await database.close())
+
+test('every writer of telemetry is refused, whatever it writes', async () => {
+  const account = await addAccount(database)
+  const leases = openLeases({ database, alone: true })
+  const site = await loadSite(database, account)
+  const [old, owned]: Owned[] = [await leases.take(account), await leases.take(account)]
+  const machine = account
+  const loaded = { owned: old!, machines: new Map(), journalId: 0, journalCutTo: 0, corrections: 0 }
+  const withJournal = () => ({
+    ...noChanges(),
+    journal: [{ machine, devices: [machine], fixes: new Uint8Array(1) }],
+  })
+  const gone = { table: 'events', equipmentId: machine, key: 'one' } as const
+  const writers: Record<string, (by: Owned) => Promise<unknown>> = {
+    'only the journal': (by) => commit(database, by, withJournal(), 1, 0),
+    'more than the journal': (by) => commit(database, by, { ...withJournal(), removals: [gone] }, 2, 0),
+    'hours counted anew': (by) => {
+      const recount = new Map([[machine, new Set([0])]])
+      return commit(database, by, { ...withJournal(), removals: [gone], recount }, 3, 0)
+    },
+    'cut of the journal': (by) => cutJournal(database, by, { ...loaded }),
+    'seen devices': (by) => writeSeen(database, by, new Map([[machine, 0]])),
+    'changed places': (by) => markChangedPlaces(database, by, site),
+    waits: (by) => judge(database, by, site),
+    'changes of the site': (by) => forgetSiteChanges(database, by),
+    'facts that stay aside': (by) => keepAside(database, by, new Map(), 0),
+  }
+  for (const [name, write] of Object.entries(writers)) {
+    await expect(write(old!), name).rejects.toThrow(TakenOver)
+    await write(owned!)
+  }
+  const { rows } = await inAccount(database, { account }, (tx) =>
+    tx.query('select id::int from telemetry_journal order by id'),
+  )
+  expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+})
+
+test('a writer that falls silent within its transaction is ended before its lease would have been', async () => {
+  const account = await addAccount(database)
+  const leases = openLeases({ database, patience: 100 })
+  const owned = await leases.take(account)
+  const { rows } = await inOwned(database, owned, (tx) =>
+    tx.query('show idle_in_transaction_session_timeout'),
+  )
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '400s' }])
+})

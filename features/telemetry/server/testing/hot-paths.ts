@@ -1,0 +1,117 @@
+/** A site whose past may be short or long, and what is asked of it all day: the cost is that of the answer. */
+import { fakeClock } from '@haulway/testing'
+import { roleIndex } from '../../../access/access.ts'
+import { DAY_MS, eveningOf, morningOf, numberAfter, type PastSite } from './past.ts'
+import { CRUSHER, PIT, square, type TestMachine } from './site.ts'
+import { PASSWORD, testApp, type TestApp, type TestWorld } from '../../../testing/test-app.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Makes the site through the API, as people do. */
+export async function makeLongSite(app: TestApp, trucks: number, loaders: number): Promise<PastSite> {
+  const account = await app.account('Long past')
+  const client = await app.client(account, [roleIndex.HAUL_MANAGER, roleIndex.ACCOUNT_ADMIN])
+  const make = async (path: string, body: object): Promise<{ id: string; secret?: string }> => {
+    const reply = await client.fetch(path, { body })
+    if (reply.status !== 201) throw new Error(`${path} ${reply.status} ${reply.text}`)
+    return reply.body as { id: string; secret?: string }
+  }
+  const { id: project } = await make('/api/projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
+  const place = async (title: string, kind: string, at: { lon: number; lat: number }) =>
+    (await make('/api/locations', { title, kind, boundary: square(at.lon, at.lat) })).id
+  const [pit, crusher] = [await place('Pit', 'load', PIT), await place('Crusher', 'dump', CRUSHER)]
+  const ends = { loadLocations: [pit], dumpLocations: [crusher] }
+  const { id: route } = await make('/api/routes', { title: 'Haul', project, ...ends })
+  const { id: driver } = await make('/api/drivers', { fullName: 'Ann' })
+  const machines = async (kind: string, count: number): Promise<TestMachine[]> => {
+    const made: TestMachine[] = []
+    for (let n = 0; n < count; n++) {
+      const { id: equipmentId } = await make('/api/equipment', { equipmentId: `${kind} ${n}`, kind })
+      const path = `/api/equipment/${equipmentId}/devices`
+      const { id: deviceId, secret = '' } = await make(path, { title: 'Tablet' })
+      made.push({ equipmentId, deviceId, secret })
+    }
+    return made
+  }
+  const fleet = { trucks: await machines('hauler', trucks), loaders: await machines('loader', loaders) }
+  return { account, ...fleet, route, driver, dispatcher: driver }
+}
+
+/** What is asked, of which site, on the evening of which day. */
+export interface Asking {
+  readonly app: TestApp
+  readonly site: PastSite
+  /** The session of somebody who may ask all of it. */
+  readonly cookie: string
+  /** The last day that was lived. */
+  readonly day: number
+}
+
+/** A process that has just started, on the evening of a day. */
+export async function openEvening(world: TestWorld, site: PastSite, day: number): Promise<Asking> {
+  const app = await testApp({}, { ...world, clock: fakeClock(eveningOf(day) + HOUR_MS) })
+  // As `testApp` names the first whom it makes.
+  const body = { username: 'user-1', password: PASSWORD }
+  const reply = await app.anonymous.fetch('/api/sessions', { body })
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0]
+  if (cookie === undefined) throw new Error(reply.text)
+  return { app, site, cookie, day }
+}
+
+async function get({ app, cookie }: Asking, path: string): Promise<unknown> {
+  const reply = await app.anonymous.fetch(path, { headers: { cookie } })
+  if (reply.status !== 200) throw new Error(`${path} ${reply.status} ${reply.text}`)
+  return reply.body
+}
+
+/** A fix of the first truck as its tablet sends it, `second` after the morning; one of the day's own hours comes late. */
+export async function sendFix({ app, site, day }: Asking, second: number): Promise<void> {
+  const t = morningOf(day) + second * 1000
+  const fixes = [{ seq: numberAfter(day) + second, t, ...PIT, speed: 0 }]
+  const headers = { authorization: `Bearer ${site.trucks[0]!.secret}` }
+  const reply = await app.anonymous.fetch('/api/telemetry/batch', { body: { fixes, events: [] }, headers })
+  if (reply.status !== 200) throw new Error(reply.text)
+}
+
+/** The last days of the past, as a filter of reports. */
+const lastDays = (day: number, days: number): string =>
+  `from=${new Date(eveningOf(day) - days * DAY_MS).toISOString()}&to=${new Date(eveningOf(day)).toISOString()}`
+
+const CYCLES = '/api/cyclereport/loadDumpCycles'
+
+export async function askDispatcher(asking: Asking): Promise<void> {
+  for (const { equipmentId } of [asking.site.trucks[0]!, asking.site.loaders[0]!])
+    await get(asking, `/api/dispatcher/machines/${equipmentId}`)
+}
+
+export async function askEquipment(asking: Asking): Promise<void> {
+  const { trucks, loaders } = asking.site
+  const ids = [...trucks, ...loaders].map(({ equipmentId }) => equipmentId)
+  for (const path of ['', '/routes', '/routechanges', `/engineHours?machines=${ids.join(',')}`])
+    await get(asking, `/api/equipment${path}`)
+}
+
+export async function askReport(asking: Asking, days: number): Promise<void> {
+  const range = lastDays(asking.day, days)
+  for (const path of ['/summary?', '/byEquipment?', '/byRoutes?', '/byLoaders?', '?limit=50&'])
+    await get(asking, `${CYCLES}${path}${range}`)
+  await get(asking, `/api/reports/utilisation/summary?${range}`)
+}
+
+/** What became of the last cycle of the list, and what waits for a decision. */
+export async function askProof(asking: Asking): Promise<void> {
+  const range = lastDays(asking.day, 1)
+  const { items } = (await get(asking, `${CYCLES}?limit=1&${range}`)) as { items: { key: string }[] }
+  await get(asking, `${CYCLES}/${encodeURIComponent(items[0]!.key)}/proof`)
+  await get(asking, `${CYCLES}/unresolved?${range}`)
+}
+
+export async function askTablet({ app, site }: Asking): Promise<void> {
+  const headers = { authorization: `Bearer ${site.trucks[0]!.secret}` }
+  const reply = await app.anonymous.fetch('/api/telemetry/session', { headers })
+  if (reply.status !== 200) throw new Error(reply.text)
+}
+
+export async function askStats(asking: Asking): Promise<void> {
+  await get(asking, `/api/accounts/${asking.site.account}/stats`)
+}

@@ -1,0 +1,109 @@
+/**
+ * A site's past, day after day: trucks haul from the pit to the crusher, loaders stand in the pit. Its facts go through the
+ * owner of the account, so that what is stored is what the product stores.
+ */
+import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
+import { silentLog } from '@haulway/testing/server.ts'
+import { batchOfEvents } from '../../batch.ts'
+import type { FixColumns } from '../../columns.ts'
+import { measurements, type StatedEvent } from '../../fix.ts'
+import { openOwner } from '../owner/owner.ts'
+import { openLeases } from '../storage/leases.ts'
+import { shuttle, type TestMachine } from './site.ts'
+
+export interface PastSite {
+  account: string
+  trucks: TestMachine[]
+  loaders: TestMachine[]
+  route: string
+  driver: string
+  /** Who assigns the trucks. */
+  dispatcher: string
+}
+
+export const DAY_MS = 86_400_000
+const FIRST_DAY = Date.UTC(2026, 0, 1)
+/** From six to four, a fix every ten seconds. */
+const MORNING_MS = 6 * 3_600_000
+const WORK_SECONDS = 10 * 3_600
+const STEP_SECONDS = 10
+/** A cycle in a quarter of an hour. */
+const PACE = { load: 150, travel: 330, dump: 90, noise: 2 }
+const STAND = { load: WORK_SECONDS, travel: 1, dump: 1, noise: 2 }
+const MINUTE_MS = 60_000
+/** Sequence numbers of a device on a day: those of its work, then as many for whoever asks. */
+const NUMBERS = 200_000
+
+/** The first number after those of a day's work, and before those of the next. */
+export const numberAfter = (day: number): number => day * NUMBERS + NUMBERS / 2
+
+export const morningOf = (day: number): number => FIRST_DAY + day * DAY_MS + MORNING_MS
+/** When a day's work is over and its tracks are closed. */
+export const eveningOf = (day: number): number => morningOf(day) + WORK_SECONDS * 1000 + 30 * MINUTE_MS
+
+const ENGINE = measurements.indexOf('engine')
+
+/** A day's fixes of one machine: `place` tells the machines of a kind apart. */
+function fixesOf(day: number, place: number, stands: boolean): FixColumns {
+  // One truck after the other, half a minute apart.
+  const start = morningOf(day) + place * 30_000
+  const fixes = shuttle(start, WORK_SECONDS, STEP_SECONDS, day * 100 + place, stands ? STAND : PACE)
+  for (let row = 0; row < fixes.n; row++) fixes.seq[row]! += day * NUMBERS
+  const engine = fixes.measured[ENGINE]!.fill(1, 0, fixes.n)
+  engine[fixes.n - 1] = 0
+  return fixes
+}
+
+/** What drivers press. None says where that was. */
+function pressedOf({ driver }: PastSite, day: number): StatedEvent[] {
+  const event = { source: 'device', driverId: driver } as const
+  const noon = morningOf(day) + 6 * 3_600_000
+  return [
+    { ...event, id: `driver ${day}`, t: morningOf(day) + 5_000, type: 'driver changed' },
+    { ...event, id: `note ${day}`, t: noon, type: 'note', noteType: 'general', note: 'Dusty' },
+  ]
+}
+
+function assignedOf({ route }: PastSite, day: number, type: 'route assigned' | 'route unassigned') {
+  const t = morningOf(day) + (type === 'route assigned' ? 0 : WORK_SECONDS * 1000 + 12 * MINUTE_MS)
+  return batchOfEvents([{ id: `${type} ${day}`, t, type, source: 'dispatcher', routeId: route }])
+}
+
+async function isMarked(database: Database, account: string): Promise<boolean> {
+  const { rows } = await inAccount(database, { account }, (tx) =>
+    tx.query<{ marked: boolean }>('select exists (select from occupancy_marks) as marked'),
+  )
+  return rows[0]?.marked === true
+}
+
+/** Lives through the days from one to before another; at the end all of it is settled, as far as the next day lets it. */
+export async function liveDays(database: Database, site: PastSite, from: number, to: number): Promise<void> {
+  const { account, trucks, loaders } = site
+  let now = morningOf(from)
+  const { take } = openLeases({ database, alone: true })
+  const own = { take, corrections: [], publish: () => undefined }
+  const owner = openOwner(account, { database, clock: () => now, log: silentLog, ...own })
+  for (let day = from; day < to; day++) {
+    now = eveningOf(day) - 16 * MINUTE_MS
+    const assign = (type: 'route assigned' | 'route unassigned') =>
+      trucks.map(({ equipmentId }) =>
+        owner.deliver(equipmentId, site.dispatcher, assignedOf(site, day, type)),
+      )
+    await Promise.all(assign('route assigned'))
+    const sent = [...trucks, ...loaders].map(({ equipmentId, deviceId }, n) => {
+      const fixes = fixesOf(day, n % trucks.length, n >= trucks.length)
+      const fixIndexes = new Uint32Array(fixes.n)
+      return owner.deliver(equipmentId, deviceId, {
+        ...batchOfEvents(pressedOf(site, day)),
+        fixes,
+        fixIndexes,
+      })
+    })
+    await Promise.all(sent)
+    await Promise.all(assign('route unassigned'))
+    // Long enough for the last tracks to close.
+    now = eveningOf(day)
+    do await owner.settle()
+    while (await isMarked(database, account))
+  }
+}

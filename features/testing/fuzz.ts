@@ -1,0 +1,102 @@
+/** Rounds of fuzzed requests to a running product, by people of all roles in an account of their own. */
+import type { Endpoint } from '@haulway/resource'
+import { type ContractClient, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { fuzzedRequest, type FuzzedRequest } from '@haulway/testing/fuzz-requests.ts'
+import { blame } from '@haulway/testing/probes.ts'
+import { rawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
+import { requestExamples } from '@haulway/testing/request-examples.ts'
+import { resources } from '../product/server.ts'
+
+/** Somebody who sends requests, as the headers say. */
+export interface FuzzCaller {
+  headers: Readonly<Record<string, string>>
+  /** Signs in again, when a request has ended the session. */
+  renew(): Promise<void>
+}
+
+export interface FuzzRound {
+  readonly url: string
+  readonly account: string
+  readonly endpoints: readonly Endpoint[]
+  /** An administrator who sends no fuzzed requests. */
+  readonly administrator: ContractClient
+  /** Ids of what no resource declares, by collection. */
+  readonly others: Readonly<Record<string, string>>
+  readonly callers: readonly FuzzCaller[]
+  /** Whoever sends what may end a session. */
+  readonly spare: FuzzCaller
+  readonly count: number
+  readonly random: () => number
+}
+
+export interface FuzzOutcome {
+  /** How many answers had each status; 0 had none. */
+  readonly statuses: ReadonlyMap<number, number>
+  /** What was wrong with answers. */
+  readonly wrong: readonly string[]
+}
+
+/** Calls of people about themselves, and of devices and strangers, who have no session to lose. */
+const mayEndSession = ({ access, method }: Endpoint) => access.kind === 'session' && method !== 'GET'
+
+/** Requests under way at once. */
+const AT_ONCE = 16
+
+const none: RawReply = { status: 0, headers: {}, text: '' }
+
+/** Beside the calls the product serves pages, which have a form of their own. */
+function faultsOf(reply: RawReply, request: FuzzedRequest): string[] {
+  if (request.path.startsWith('/api/')) return blame(reply, request)
+  return reply.status >= 500 ? [`${request.note}: ${reply.status}`] : []
+}
+
+/** Sends the requests of a round and looks at each answer. */
+export async function fuzzRound(round: FuzzRound): Promise<FuzzOutcome> {
+  const { url, account, endpoints, callers, spare, random } = round
+  const site = siteOf(round.administrator, account, resources)
+  const made = await requestExamples(endpoints, resources, site, round.others)
+  const ids = [...(await made.ids()), ...Object.values(round.others)]
+  const requests = Array.from({ length: round.count }, () => {
+    const request = fuzzedRequest(made.examples, ids, random)
+    const any = callers[Math.floor(random() * callers.length)] ?? spare
+    return { request, by: mayEndSession(request.endpoint) ? spare : any }
+  })
+  const statuses = new Map<number, number>()
+  const wrong: string[] = []
+  const renewals = new Map<FuzzCaller, Promise<void>>()
+  const client = rawClient(url, { origin: url, 'x-context-account': account })
+
+  async function sent(request: FuzzedRequest, by: FuzzCaller): Promise<RawReply> {
+    const headers = { ...by.headers, ...request.headers }
+    // A connection that the server has just closed is no answer of its: the request is sent once more.
+    return await client
+      .send({ ...request, headers })
+      .catch(() => client.send({ ...request, headers }).catch(() => none))
+  }
+  async function one({ request, by }: (typeof requests)[number]): Promise<void> {
+    await renewals.get(by)
+    const began = performance.now()
+    const reply = await sent(request, by)
+    const took = `after ${Math.round(performance.now() - began)} ms`
+    statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+    if (reply.status === 0) wrong.push(`${request.note}: no answer ${took}`)
+    else
+      wrong.push(
+        ...faultsOf(reply, request).map((line) => `${line} ${took} ${String(request.body).slice(0, 300)}`),
+      )
+    const isOwn =
+      request.headers?.['cookie'] === undefined && request.headers?.['authorization'] === undefined
+    if (reply.status !== 401 || !isOwn || renewals.has(by)) return
+    renewals.set(
+      by,
+      by.renew().finally(() => renewals.delete(by)),
+    )
+  }
+  let next = 0
+  const work = async () => {
+    for (let at = requests[next++]; at !== undefined; at = requests[next++]) await one(at)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  client.close()
+  return { statuses, wrong }
+}

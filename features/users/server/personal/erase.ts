@@ -1,0 +1,126 @@
+/** Takes away what says who somebody was; what they did keeps its ids, so that figures and the record stay (decision 0048). */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { forbidden, refused } from '@haulway/platform/server/http/failure.ts'
+import { fieldError, problem } from '@haulway/resource'
+import { type Change, record } from '@haulway/storage'
+import { doom, removeFilesOf } from '../../../files/index.ts'
+import { keepingAdministrators } from '../administrators.ts'
+import { accountPlaces, NOBODY, ownPlaces, type Place } from './places.ts'
+import { GIVEN, givenOf, type Subject } from './subject.ts'
+
+/** Throws when this person must not be erased by whoever asks. */
+export function refuseErasing({ user }: Subject, caller: string): void {
+  if (user === null) return
+  if (user.id === caller) throw refused(409, fieldError('id', problem('conflict.erase.self')))
+  // Whoever keeps the installation is first made a person like others.
+  if (user.systemAdmin) throw refused(409, fieldError('id', problem('conflict.erase.system')))
+}
+
+async function erasePlace(
+  tx: Transaction,
+  place: Place,
+  subject: Subject,
+  ofAccount: boolean,
+): Promise<void> {
+  const { table, where, erased } = place
+  if (erased === 'kept') return
+  const condition = ofAccount ? `account_id = $1 and (${where})` : where
+  const columns =
+    erased === 'removed' ? [] : Object.entries(erased).map(([name, value]) => `${name} = ${value}`)
+  const what = columns.length === 0 ? `delete from ${table}` : `update ${table} set ${columns.join(', ')}`
+  await tx.query(`${GIVEN} ${what} where ${condition}`, givenOf(subject))
+}
+
+/** Entries that were only about them, though not by their id: where they were sent reports. */
+async function entriesAbout(tx: Transaction, { account, addresses }: Subject): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from shared_reports where account_id = $1 and lower(address) = any($2)
+     union all select id from report_recipients where account_id = $1 and (lower(email) = any($2) or lower(phone) = any($2))`,
+    [account, addresses],
+  )
+  return rows.map((row) => row.id)
+}
+
+async function eraseFromRecord(tx: Transaction, subject: Subject, entries: readonly string[]): Promise<void> {
+  const { user, driver, addresses, texts } = subject
+  const people = [user?.id, driver].filter((one) => typeof one === 'string')
+  await tx.query('select haulway_erase_from_record($1, $2, $3, $4)', [
+    people,
+    [...addresses, ...entries],
+    texts,
+    NOBODY,
+  ])
+}
+
+async function enter(tx: Transaction, account: string, user: string): Promise<void> {
+  await tx.query(`select set_config('app.account', $1, true), set_config('app.user', $2, true)`, [
+    account,
+    user,
+  ])
+}
+
+/** Accounts that the person is or was a guest of: guests come by invitation. */
+async function elsewhere(tx: Transaction, { account, user }: Subject): Promise<string[]> {
+  if (user === null) return []
+  await enter(tx, account, user.id)
+  const { rows } = await tx.query<{ account_id: string }>(
+    `select account_id from memberships where user_id = $1
+     union select account_id from invitations where user_id = $1`,
+    [user.id],
+  )
+  return rows.map((row) => row.account_id).filter((one) => one !== account)
+}
+
+/** Of another account's rows those that are this user's, never what it keeps of its own. */
+async function eraseElsewhere(tx: Transaction, subject: Subject, account: string): Promise<void> {
+  await enter(tx, account, '')
+  const there = { ...subject, account, driver: null }
+  for (const place of accountPlaces) if (place.everywhere) await erasePlace(tx, place, there, true)
+  await eraseFromRecord(tx, there, [])
+}
+
+async function eraseFiles(change: Change, { user, driver }: Subject): Promise<void> {
+  if (driver !== null) await removeFilesOf(change, { name: 'drivers', id: driver })
+  if (user?.avatar) await doom(change.tx, change.account, user.avatar)
+}
+
+/**
+ * Erases the person in the transaction of the change and puts on record that it was done, by whom, of which entry. Throws when
+ * an account would be left without anybody who administers it.
+ */
+export async function erase(change: Change, subject: Subject): Promise<void> {
+  const { tx, account, user: caller } = change
+  const { user, driver } = subject
+  const work = async () => {
+    const others = await elsewhere(tx, subject)
+    // Of nobody in particular: projects that are closed to whoever asks are no hiding place.
+    await enter(tx, account, '')
+    const entries = await entriesAbout(tx, subject)
+    await eraseFiles(change, subject)
+    for (const place of accountPlaces) await erasePlace(tx, place, subject, true)
+    for (const place of ownPlaces) await erasePlace(tx, place, subject, false)
+    await eraseFromRecord(tx, subject, entries)
+    for (const other of others) await eraseElsewhere(tx, subject, other)
+    await enter(tx, account, caller)
+  }
+  await (user === null ? work() : keepingAdministrators(change, user.id, work))
+  for (const [resource, id] of [
+    ['users', user?.id],
+    ['drivers', driver],
+  ] as const) {
+    if (typeof id !== 'string') continue
+    await record(change, resource, id, 'erase', { before: null, after: null })
+    change.changed(resource, id)
+  }
+  if (user === null) return
+  change.changed('sessions', user.id)
+  change.changed('memberships', user.id)
+}
+
+/** The login of a driver and the driver of a login go together: whoever erases one needs the right to both. */
+export function refuseWithoutRight(
+  { user, driver }: Subject,
+  can: (resource: 'users' | 'drivers') => boolean,
+): void {
+  if ((user !== null && !can('users')) || (driver !== null && !can('drivers'))) throw forbidden()
+}

@@ -1,0 +1,225 @@
+/**
+ * Every place that says something of a person: what is told of it when they ask for what is held, and what becomes of it when
+ * they are erased. A test compares the list with the tables that there are.
+ */
+
+/** What a name is replaced by. It is kept as it stands, so it has one language. */
+export const NOBODY = 'Erased person'
+
+export interface Place {
+  readonly table: string
+  /** What it is called in the export; the table unless told. */
+  readonly name?: string
+  /**
+   * Which rows, in SQL: `$1` the account, `$2` the user, `$3` the driver, null without one; `$4` their addresses and `$5` these
+   * and their names, all in lower case.
+   */
+  readonly where: string
+  /** Columns that the export tells; none of secrets and of what only says that there are some. */
+  readonly told: readonly string[]
+  /** Erased in every account that the person was in, not in their own alone. */
+  readonly everywhere?: true
+  /** Rows that stay keep figures, or the record: the columns here are set, in SQL; `'removed'`: the rows go. */
+  readonly erased: 'removed' | 'kept' | Readonly<Record<string, string>>
+}
+
+const ofUser = 'user_id = $2'
+const empty = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, 'null']))
+const named = { full_name: `'${NOBODY}'` }
+
+const mentioned = (column: string) =>
+  `position($2::text in ${column}::text) > 0 or position($3::text in ${column}::text) > 0`
+const neutral = (column: string) => `haulway_neutral(${column}, array[$2::text, $3::text], $5, '${NOBODY}')`
+
+/** Of no account: how somebody signs in. */
+export const ownPlaces: readonly Place[] = [
+  {
+    table: 'sessions',
+    where: ofUser,
+    told: ['created_at', 'seen_at', 'user_agent', 'address'],
+    erased: 'removed',
+  },
+  { table: 'password_resets', where: ofUser, told: [], erased: 'removed' },
+  { table: 'second_factors', where: ofUser, told: ['enabled_at'], erased: 'removed' },
+  { table: 'recovery_codes', where: ofUser, told: [], erased: 'removed' },
+  { table: 'identities', where: ofUser, told: ['issuer', 'subject', 'associated_at'], erased: 'removed' },
+  { table: 'identity_matches', where: ofUser, told: ['issuer', 'subject'], erased: 'removed' },
+  { table: 'known_places', where: ofUser, told: ['seen_at'], erased: 'removed' },
+  { table: 'login_changes', where: ofUser, told: ['login_id', 'email', 'changed_at'], erased: 'removed' },
+  {
+    table: 'outbox',
+    where: 'lower(recipient) = any($4) and (sender_account = $1 or $2::uuid is not null)',
+    told: ['channel', 'recipient', 'template', 'state', 'created_at', 'finished_at'],
+    erased: 'removed',
+  },
+  {
+    // What others were sent about them.
+    table: 'outbox',
+    name: 'mentions',
+    where:
+      'sender_account = $1 and exists (select from jsonb_each_text(words) one where lower(one.value) = any($5))',
+    told: [],
+    erased: { words: neutral('words') },
+  },
+  { table: 'reset_requests', where: 'lower(address) = any($4)', told: ['requested_at'], erased: 'removed' },
+  {
+    table: 'users',
+    where: 'id = $2',
+    told: [
+      'id',
+      'full_name',
+      'nickname',
+      'comments',
+      'address1',
+      'address2',
+      'city',
+      'state',
+      'zip',
+      'login_id',
+    ].concat([
+      'email',
+      'active',
+      'language',
+      'measurement_profile',
+      'created_at',
+      'modified_at',
+      'last_login_at',
+    ]),
+    erased: {
+      ...named,
+      ...empty('nickname', 'comments', 'address1', 'address2', 'city', 'state', 'zip', 'login_id', 'email'),
+      ...empty('password_hash', 'language', 'measurement_profile', 'last_login_at', 'avatar_id'),
+      active: 'false',
+      tml_management_admin: 'false',
+      version: 'version + 1',
+    },
+  },
+]
+
+const ofEntry = 'in ($2::uuid, $3::uuid)'
+/** Of an account, asked in each that the person was in. */
+export const accountPlaces: readonly Place[] = [
+  {
+    table: 'api_tokens',
+    where: ofUser,
+    told: ['title', 'role', 'created_at', 'last_used_at'],
+    everywhere: true,
+    erased: 'removed',
+  },
+  {
+    table: 'invitations',
+    where: ofUser,
+    told: ['email', 'state', 'created_at'],
+    everywhere: true,
+    erased: 'removed',
+  },
+  // Answers about them that others were given, too.
+  {
+    table: 'idempotency_keys',
+    where: `user_id = $2 or ${mentioned('body')}`,
+    told: [],
+    everywhere: true,
+    erased: 'removed',
+  },
+  { table: 'group_members', where: ofUser, told: ['group_id'], everywhere: true, erased: 'removed' },
+  {
+    table: 'projects_permissions',
+    where: ofUser,
+    told: ['project_id', 'level'],
+    everywhere: true,
+    erased: 'removed',
+  },
+  { table: 'driver_pins', where: 'driver_id = $3', told: ['set_at'], erased: 'removed' },
+  {
+    table: 'attributes',
+    where: `entry_id ${ofEntry}`,
+    told: ['name', 'value', 'created_at'],
+    erased: 'removed',
+  },
+  // Erased by the slice that keeps them, with their bytes.
+  {
+    table: 'files',
+    where: `container_id ${ofEntry}`,
+    told: ['name', 'size', 'media_type', 'created_at'],
+    erased: 'kept',
+  },
+  {
+    table: 'drivers',
+    where: 'id = $3',
+    told: [
+      'id',
+      'full_name',
+      'employee_id',
+      'phone',
+      'license',
+      'license_classes',
+      'license_expiry',
+      'created_at',
+    ],
+    erased: {
+      ...named,
+      ...empty('employee_id', 'phone', 'license', 'license_classes', 'license_expiry', 'user_id'),
+      hidden: 'true',
+      version: 'version + 1',
+    },
+  },
+  { table: 'memberships', where: ofUser, told: ['roles', 'created_at'], everywhere: true, erased: 'removed' },
+  {
+    table: 'report_recipients',
+    where: 'lower(email) = any($4) or lower(phone) = any($4)',
+    told: ['full_name', 'phone', 'email', 'comments', 'created_at'],
+    erased: { ...named, ...empty('phone', 'email', 'comments'), hidden: 'true', version: 'version + 1' },
+  },
+  {
+    // That somebody wants no messages outlives them: it is what keeps messages away.
+    table: 'report_consents',
+    where: `lower(address) = any($4) and state <> 'denied'`,
+    told: ['address', 'channel', 'state', 'requested_at', 'decided_at', 'decided_from'],
+    erased: 'removed',
+  },
+  {
+    table: 'shared_reports',
+    where: `lower(address) = any($4) or ${mentioned('content')}`,
+    told: ['kind', 'recipient', 'created_at', 'expires_at'],
+    erased: {
+      content: neutral('content'),
+      recipient: `case when lower(address) = any($4) then '${NOBODY}' else recipient end`,
+      address: 'case when lower(address) = any($4) then null else address end',
+    },
+  },
+  {
+    // What was deleted and could be restored, with their name or address in it.
+    table: 'deleted_entries',
+    where:
+      'exists (select from unnest($5::text[]) one where position(to_jsonb(one)::text in lower(kept::text)) > 0)',
+    told: [],
+    erased: 'removed',
+  },
+  {
+    table: 'cycles',
+    where: 'driver_id = $3',
+    told: ['equipment_id', 'loaded_at', 'dumped_at', 'route_id', 'material_id', 'weight'],
+    erased: 'kept',
+  },
+  {
+    table: 'events',
+    where: 'driver_id = $3',
+    told: ['equipment_id', 'occurred_at', 'type', 'lon', 'lat', 'note'],
+    erased: 'kept',
+  },
+  {
+    table: 'audit_log',
+    name: 'done',
+    where: ofUser,
+    told: ['at', 'action', 'resource', 'entity_id'],
+    erased: 'kept',
+  },
+  {
+    // Erased by a function of the database: the record is append only for everybody else.
+    table: 'audit_log',
+    name: 'changes',
+    where: `entity_id ${ofEntry}`,
+    told: ['at', 'action', 'resource', 'before', 'after'],
+    erased: 'kept',
+  },
+]

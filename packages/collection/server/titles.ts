@@ -1,0 +1,137 @@
+/** What the record of changes names, as people call it. */
+import { type AuditEntry, type Recorded, recordedShape } from '@haulway/collection'
+import { PEOPLE, type Field, type Reference, type Resource, type Shape } from '@haulway/resource'
+import { titleColumnOf } from '@haulway/storage'
+import { forNobody, type Transaction } from '@haulway/platform/server/db/index.ts'
+
+type Values = Record<string, unknown>
+
+/** Ids by the collections that they are of. */
+type Wanted = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What an entry is called, by collection and id. */
+interface Titles {
+  /** Undefined when nobody knows; '' when it is closed to the reader. */
+  of(collection: string, id: string): string | undefined
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+interface Titled {
+  id: string
+  title: string | null
+}
+
+interface Source {
+  readonly table: string
+  readonly titleField: string
+}
+
+async function titlesNow(tx: Transaction, { table, titleField }: Source, ids: readonly string[]) {
+  const { rows } = await tx.query<Titled>(
+    `select id, ${titleColumnOf({ titleField })} as title from ${table} where id = any($1::uuid[])`,
+    [ids],
+  )
+  return rows
+}
+
+/** As their deletion put it on record. */
+async function titlesThen(
+  tx: Transaction,
+  collection: string,
+  { titleField }: Source,
+  ids: readonly string[],
+) {
+  const { rows } = await tx.query<Titled>(
+    `select distinct on (entity_id) entity_id as id, before ->> $2 as title from audit_log
+      where account_id = haulway_account() and resource = $1 and action = 'delete' and entity_id = any($3::uuid[])
+      order by entity_id, at desc, id desc`,
+    [collection, titleField, ids],
+  )
+  return rows
+}
+
+/**
+ * Titles of entries of the transaction's account: as they are called now, or were when they were deleted. A few statements
+ * a collection, however many entries.
+ */
+export async function readTitles(
+  tx: Transaction,
+  resources: readonly Resource[],
+  wanted: Wanted,
+): Promise<Titles> {
+  const titles = new Map<string, string>()
+  for (const [collection, of] of wanted) {
+    const people = { table: 'users', titleField: 'fullName' }
+    const source = collection === PEOPLE ? people : resources.find(({ name }) => name === collection)
+    if (!source) continue
+    const note = (rows: readonly Titled[], as = (title: string | null) => title ?? '') => {
+      for (const { id, title } of rows) titles.set(`${collection} ${id}`, as(title))
+    }
+    const missing = () => [...of].filter((id) => !titles.has(`${collection} ${id}`))
+    note(await titlesNow(tx, source, missing()))
+    if (missing().length > 0) note(await forNobody(tx, () => titlesNow(tx, source, missing())), () => '')
+    if (missing().length > 0) note(await titlesThen(tx, collection, source, missing()))
+  }
+  return { of: (collection, id) => titles.get(`${collection} ${id.toLowerCase()}`) }
+}
+
+/** A reference in a line: put there as one, or by its id alone. */
+function referenceIn(value: unknown): Reference | undefined {
+  if (typeof value === 'string') return UUID.test(value) ? { id: value, title: '' } : undefined
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined
+  const { id, title } = value as Partial<Reference>
+  return typeof id === 'string' && UUID.test(id) ? { ...value, id, title: title ?? '' } : undefined
+}
+
+type Rename = (collection: string, reference: Reference) => Reference
+
+function renamedValue(declared: Field, value: unknown, rename: Rename): unknown {
+  if (value === null || value === undefined) return value
+  if (Array.isArray(value)) return value.map((one) => renamedValue(declared, one, rename))
+  if (declared.kind.links) {
+    const reference = referenceIn(value)
+    return reference ? rename(String(declared.options.to), reference) : value
+  }
+  const inner = declared.kind.inner?.(declared)
+  return inner && typeof value === 'object' ? renamed(inner, value as Values, rename) : value
+}
+
+/** The values of a line with their references renamed. */
+function renamed(shape: Shape, values: Values, rename: Rename): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const declared = Object.hasOwn(shape, name) ? shape[name] : undefined
+      return [name, declared ? renamedValue(declared, value, rename) : value]
+    }),
+  )
+}
+
+type Line = Pick<AuditEntry, 'resource' | 'before' | 'after'>
+
+/**
+ * Lines of the transaction's account with references as they are called now. What is gone is called as when it was deleted;
+ * what is closed to the reader has no title.
+ */
+export async function withTitledReferences<L extends Line>(
+  tx: Transaction,
+  lines: readonly L[],
+  resources: readonly Resource[],
+  recordedOf: (line: L) => Recorded | undefined,
+): Promise<L[]> {
+  const all = (rename: Rename): L[] =>
+    lines.map((line) => {
+      const recorded = recordedOf(line)
+      if (!recorded) return line
+      const shape = recordedShape(recorded)
+      const [before, after] = [line.before, line.after].map((one) => one && renamed(shape, one, rename))
+      return { ...line, before: before ?? null, after: after ?? null }
+    })
+  const wanted = new Map<string, Set<string>>()
+  all((to, reference) => {
+    wanted.set(to, (wanted.get(to) ?? new Set()).add(reference.id.toLowerCase()))
+    return reference
+  })
+  const titles = await readTitles(tx, resources, wanted)
+  return all((to, reference) => ({ ...reference, title: titles.of(to, reference.id) ?? reference.title }))
+}

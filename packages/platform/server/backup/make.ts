@@ -1,0 +1,213 @@
+/**
+ * Makes a backup of a database and its files while the product goes on: one snapshot of all tables (repeatable read), piece by
+ * piece. No lock that writing waits for is taken, and memory holds a few pieces, whatever the size.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Client, type ClientBase, escapeIdentifier } from 'pg'
+import { type Contents, CONTENTS, FORMAT, HEAD, type Head, pieceName, startChain } from './contents.ts'
+import { copyOut } from './copy.ts'
+import { keyMark } from './key-mark.ts'
+import { BackupProblem } from './problem.ts'
+import { columnList, PLAIN_VALUES, readApplied, readTables, type Table } from './tables.ts'
+import { type TarWriter, writeTar } from './tar.ts'
+
+export interface Source {
+  /** The owner's connection to the database. */
+  readonly url: string
+  readonly dataDirectory: string
+  /** The key that seals secrets when the settings say it; it is not copied. */
+  readonly secretKey: Uint8Array | undefined
+}
+
+const PIECE_BYTES = 4 * 1_048_576
+/** A third of the time of the usual level for a twentieth more. */
+const LEVEL = 3
+
+/** Cuts what comes into compressed members of a table. */
+function pieceWriter(tar: TarWriter, table: string) {
+  let pieces: Buffer[] = []
+  let size = 0
+  let written = 0
+  const flush = async () => {
+    const content = Buffer.concat(pieces, size)
+    pieces = []
+    size = 0
+    // At once: this is a thread or a program of its own, which gives way to others as a whole.
+    await tar.add(pieceName(table, written++), gzipSync(content, { level: LEVEL }))
+  }
+  return {
+    take: async (piece: Buffer) => {
+      pieces.push(piece)
+      size += piece.length
+      if (size >= PIECE_BYTES) await flush()
+    },
+    end: async () => {
+      if (size > 0) await flush()
+    },
+  }
+}
+
+interface Snapshot {
+  readonly client: ClientBase
+  /** Row security does not bind whoever asks: a table is read at once. */
+  readonly seesAll: boolean
+  readonly accounts: readonly string[]
+}
+
+/** Reads a table; where the owner obeys row security too, account by account. Returns how many rows there are. */
+async function writeTable(tar: TarWriter, table: Table, snapshot: Snapshot): Promise<number> {
+  const { client, seesAll, accounts } = snapshot
+  const writer = pieceWriter(tar, table.name)
+  const name = escapeIdentifier(table.name)
+  const columns = columnList(table.columns.map((column) => column.name))
+  let rows = 0
+  if (!table.ofAccounts || seesAll) {
+    rows = await copyOut(client, `copy (select ${columns} from ${name}) to stdout`, writer.take)
+  } else {
+    for (const account of accounts) {
+      await client.query(`select set_config('app.account', $1, true)`, [account])
+      const own = `select ${columns} from ${name} where account_id = haulway_account()`
+      rows += await copyOut(client, `copy (${own}) to stdout`, writer.take)
+    }
+  }
+  await writer.end()
+  return rows
+}
+
+const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
+
+/** The parts of the files that the snapshot names. What was removed meanwhile is counted. */
+async function writeFiles(
+  tar: TarWriter,
+  folder: string,
+  { client, accounts }: Snapshot,
+): Promise<{ files: number; lostFiles: number }> {
+  let [files, lostFiles] = [0, 0]
+  for (const account of accounts) {
+    await client.query(`select set_config('app.account', $1, true)`, [account])
+    const { rows } = await client.query<{ id: string; state: string }>(
+      `select id, state from file_objects where account_id = haulway_account() and state <> 'doomed' order by id`,
+    )
+    for (const { id, state } of rows) {
+      const object = join('files', account, id)
+      const names = await readdir(join(folder, object)).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      const parts = names.filter((name) => /^\d+$/.test(name)).sort((a, b) => Number(a) - Number(b))
+      for (const part of parts) await tar.add(join(object, part), await readFile(join(folder, object, part)))
+      if (parts.length > 0) files += 1
+      else if (state === 'kept') lostFiles += 1
+    }
+  }
+  return { files, lostFiles }
+}
+
+/** Whatever of the data folder belongs to it beside database and uploads; never the key. */
+const BESIDE = ['fleet/practice-devices.json']
+
+async function writeBeside(tar: TarWriter, folder: string): Promise<void> {
+  for (const name of BESIDE) {
+    const content = await readFile(join(folder, name)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+    if (content) await tar.add(join('data', name), content)
+  }
+}
+
+async function headOf(client: ClientBase, now: number): Promise<Head> {
+  const migrations = await readApplied(client)
+  if (migrations === undefined) throw new BackupProblem('The database holds nothing of Haulway.')
+  const { rows } = await client.query<{ version: string; installation: string | null }>(
+    `select current_setting('server_version') as version, (select id from accounts where system) as installation`,
+  )
+  return {
+    format: FORMAT,
+    madeAt: new Date(now).toISOString(),
+    installation: rows[0]?.installation ?? '',
+    postgres: rows[0]?.version ?? '',
+    migrations,
+  }
+}
+
+async function snapshotOf(client: ClientBase): Promise<Snapshot> {
+  const { rows } = await client.query<{ sees_all: boolean; accounts: string[] }>(
+    `select rolsuper or rolbypassrls as sees_all, array(select id::text from accounts order by id) as accounts
+       from pg_roles where rolname = current_user`,
+  )
+  return { client, seesAll: rows[0]?.sees_all ?? false, accounts: rows[0]?.accounts ?? [] }
+}
+
+/** Secrets that are sealed: of tables of no account, so that everybody's are counted. */
+async function countSealed(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ sealed: number }>(
+    `select count(*)::int as sealed from second_factors where secret like 'v1.%'`,
+  )
+  return rows[0]?.sealed ?? 0
+}
+
+async function writeAll(
+  client: ClientBase,
+  given: TarWriter,
+  source: Source,
+  now: number,
+): Promise<Contents> {
+  const head = await headOf(client, now)
+  const chain = startChain()
+  const tar: TarWriter = {
+    ...given,
+    async add(name, content) {
+      const digest = await given.add(name, content)
+      chain.add(name, digest)
+      return digest
+    },
+  }
+  await tar.add(HEAD, Buffer.from(JSON.stringify(head)))
+  const snapshot = await snapshotOf(client)
+  const all = await readTables(client)
+  const has = (name: string) => all.some((table) => table.name === name)
+  const tables: Contents['tables'][number][] = []
+  for (const table of all) {
+    const rows = await writeTable(tar, table, snapshot)
+    tables.push({ name: table.name, columns: table.columns.map(({ name }) => name), rows })
+  }
+  const files = has('file_objects')
+    ? await writeFiles(tar, source.dataDirectory, snapshot)
+    : { files: 0, lostFiles: 0 }
+  await writeBeside(tar, source.dataDirectory)
+  const contents: Contents = {
+    ...head,
+    tables,
+    ...files,
+    sealed: has('second_factors') ? await countSealed(client) : 0,
+    keyMark: keyMark(source.secretKey, source.dataDirectory),
+    members: chain.count(),
+    chain: chain.value(),
+  }
+  await given.add(CONTENTS, Buffer.from(JSON.stringify(contents)))
+  return contents
+}
+
+/** Writes a backup to a new file. What is unfinished when it fails is left to the caller to remove. */
+export async function makeBackup(source: Source, file: string, now: number): Promise<Contents> {
+  const client = new Client({ connectionString: source.url, application_name: 'haulway backup' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(PLAIN_VALUES)
+    await client.query('begin isolation level repeatable read read only')
+    const tar = await writeTar(file, now)
+    try {
+      const contents = await writeAll(client, tar, source, now)
+      await tar.close()
+      return contents
+    } catch (error) {
+      await tar.abandon()
+      throw error
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,40 @@
+/** When backups are made, how they are called, how many stay: `HAULWAY_BACKUP`. */
+import { resolve } from 'node:path'
+
+/** `daily FOLDER keep N`. */
+export interface Schedule {
+  readonly folder: string
+  /** How many stay; older ones are removed. */
+  readonly keep: number
+}
+
+/** Hour of UTC from which on the day's backup is due. */
+const QUIET_HOUR = 2
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A day, and time to make it: after that one is missing. */
+export const OVERDUE_MS = 26 * HOUR_MS
+
+/** The last instant at which a backup became due, epoch milliseconds. */
+export function dueSince(now: number): number {
+  const offset = QUIET_HOUR * HOUR_MS
+  return Math.floor((now - offset) / DAY_MS) * DAY_MS + offset
+}
+
+/** Names sort as their times do. */
+export const scheduledName = (now: number): string =>
+  `haulway-${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar`
+export const SCHEDULED = /^haulway-\d{8}T\d{6}Z\.tar(\.unfinished)?$/
+
+const SAID = /^daily\s+(\S.*?)(?:\s+keep\s+([1-9]\d{0,3}))?$/
+const KEPT_UNLESS_SAID = 14
+
+/** `daily FOLDER` or `daily FOLDER keep N`; adds to the mistakes what is neither. */
+export function scheduleIn(value: string | undefined, mistakes: string[]): Schedule | undefined {
+  if (value === undefined) return undefined
+  const [, folder, keep = String(KEPT_UNLESS_SAID)] = SAID.exec(value) ?? []
+  if (folder !== undefined && !/\skeep(\s|$)/.test(folder))
+    return { folder: resolve(folder), keep: Number(keep) }
+  mistakes.push(`HAULWAY_BACKUP: "${value}" is not daily FOLDER keep N, such as daily /srv/backups keep 14`)
+  return undefined
+}

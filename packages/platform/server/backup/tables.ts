@@ -1,0 +1,70 @@
+/** The tables of the product as the database itself describes them: nothing here is told table by table. */
+import { type ClientBase, escapeIdentifier } from 'pg'
+
+export interface Table {
+  readonly name: string
+  /** In order; generated ones are left out, they follow from the others. */
+  readonly columns: readonly Column[]
+  /** Its rows belong to accounts and show to one at a time. */
+  readonly ofAccounts: boolean
+}
+
+export interface Column {
+  readonly name: string
+  /** As PostgreSQL writes it: `timestamp with time zone`, `uuid[]`. */
+  readonly type: string
+}
+
+/** Kept by the runner of migrations: said by the list of contents instead. */
+const MIGRATIONS = 'schema_migrations'
+
+/** All tables of the product, by name. The job runner's are its own and are made anew when it starts. */
+export async function readTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string; columns: Column[] }>(
+    `select c.relname as name,
+            json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+                     order by a.attnum) as columns
+       from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where c.relkind = 'r' and c.relname <> $1
+      group by c.relname order by c.relname collate "C"`,
+    [MIGRATIONS],
+  )
+  return rows.map((row) => ({ ...row, ofAccounts: row.columns.some(({ name }) => name === 'account_id') }))
+}
+
+export interface AppliedMigration {
+  readonly version: number
+  readonly name: string
+  readonly checksum: string
+}
+
+/** What has run on this database; undefined where nothing of the product is. */
+export async function readApplied(client: ClientBase): Promise<AppliedMigration[] | undefined> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.${MIGRATIONS}') is not null as there`,
+  )
+  if (!found[0]?.there) return undefined
+  const { rows } = await client.query<AppliedMigration>(
+    `select version, name, checksum from ${MIGRATIONS} order by version`,
+  )
+  return rows
+}
+
+/** Whether the database holds any table at all. */
+export async function isEmpty(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(
+    `select not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+                         where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f')) as empty`,
+  )
+  return rows[0]?.empty ?? false
+}
+
+export const columnList = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ')
+
+/** How values are written and read, whatever the server and its database say: the same on every version. */
+export const PLAIN_VALUES = `
+  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s';
+  set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres';
+  set bytea_output = 'hex'; set extra_float_digits = 1`

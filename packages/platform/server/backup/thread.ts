@@ -1,0 +1,20 @@
+/** What runs in the thread of `in-thread.ts`. */
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ThreadAnswer } from './in-thread.ts'
+import { type BackupRequest, reasonOf, runBackup } from './run.ts'
+
+/** Of the levels from -20 to 19, 0 is usual. */
+const BEHIND = 10
+// Elsewhere this would be said of the whole process.
+if (process.platform === 'linux') setPriority(BEHIND)
+
+if (!parentPort) throw new Error('this is for threads alone')
+const port = parentPort
+const { request, now } = workerData as { request: BackupRequest; now: number }
+const began = performance.now()
+const answer: ThreadAnswer = await runBackup(request, () => Math.round(now + performance.now() - began)).then(
+  (report) => ({ report }),
+  (error: unknown) => ({ problem: reasonOf(error) }),
+)
+port.postMessage(answer)

@@ -1,0 +1,77 @@
+/** Reads a backup as a restore would: every checksum, every row, nothing missing and nothing added. */
+import { gunzipSync } from 'node:zlib'
+import {
+  type Contents,
+  CONTENTS,
+  contentsIn,
+  HEAD,
+  type Head,
+  headIn,
+  startChain,
+  tableOf,
+} from './contents.ts'
+import { BackupProblem } from './problem.ts'
+import { readTar } from './tar.ts'
+
+const NEWLINE = 0x0a
+
+/** The rows of a member of a table. */
+export function rowsOf(path: string, name: string, content: Buffer): Buffer {
+  try {
+    return gunzipSync(content)
+  } catch {
+    throw new BackupProblem(`${path} is damaged: ${name} cannot be unpacked`)
+  }
+}
+
+function rowsIn(bytes: Buffer): number {
+  let rows = 0
+  // Within a value a line's end is written as two letters.
+  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) rows += 1
+  return rows
+}
+
+/** Its first member alone, for those who ask what it is. Throws `BackupProblem` when it is no backup. */
+export async function readHead(path: string): Promise<Head> {
+  for await (const { name, content } of readTar(path)) {
+    if (name !== HEAD) break
+    return headIn(path, content)
+  }
+  throw new BackupProblem(`${path} is no backup of Haulway`)
+}
+
+function compare(path: string, contents: Contents, rows: ReadonlyMap<string, number>): void {
+  for (const table of contents.tables) {
+    const found = rows.get(table.name) ?? 0
+    if (found !== table.rows) {
+      throw new BackupProblem(`${path} is damaged: ${found} rows of ${table.name} instead of ${table.rows}`)
+    }
+  }
+  const unknown = [...rows.keys()].find((name) => !contents.tables.some((table) => table.name === name))
+  if (unknown !== undefined)
+    throw new BackupProblem(`${path} is damaged: ${unknown} is not in its list of contents`)
+}
+
+/** Reads all of it; answers its list of contents. Throws `BackupProblem` that says what is wrong. */
+export async function verifyBackup(path: string): Promise<Contents> {
+  const chain = startChain()
+  const rows = new Map<string, number>()
+  let contents: Contents | undefined
+  for await (const { name, content, digest } of readTar(path)) {
+    if (contents !== undefined) throw new BackupProblem(`${path} goes on behind its list of contents`)
+    if (chain.count() === 0 && name !== HEAD) throw new BackupProblem(`${path} is no backup of Haulway`)
+    if (name === CONTENTS) {
+      contents = contentsIn(path, content)
+      continue
+    }
+    chain.add(name, digest)
+    if (name === HEAD) headIn(path, content)
+    const table = tableOf(name)
+    if (table !== undefined) rows.set(table, (rows.get(table) ?? 0) + rowsIn(rowsOf(path, name, content)))
+  }
+  if (contents === undefined) throw new BackupProblem(`${path} is not whole: its list of contents is missing`)
+  if (contents.members !== chain.count() || contents.chain !== chain.value())
+    throw new BackupProblem(`${path} is damaged: parts of it are missing or in another order`)
+  compare(path, contents, rows)
+  return contents
+}

@@ -1,0 +1,69 @@
+/** The server that DATABASE_URL names may start after us: it is waited for, and why is said meanwhile. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Log } from '../log.ts'
+import { reasonOf, StartError } from '../start-error.ts'
+import { databaseProblem } from './problems.ts'
+import { timeOuts } from './time-outs.ts'
+
+export interface Patience {
+  readonly log: Pick<Log, 'warn'>
+  /** Ends the wait at once. */
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds of a clock that nobody sets. */
+  readonly now?: () => number
+  readonly pause?: (milliseconds: number) => Promise<unknown>
+}
+
+const EVERY_MS = 3_000
+
+async function greet(url: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'haulway start',
+    connectionTimeoutMillis: timeOuts.connection,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } finally {
+    await client.end()
+  }
+}
+
+/** What another try cannot mend: the address, the user or the password is wrong. */
+const isMistake = (error: unknown): boolean => databaseProblem(error)?.kind !== 'unavailable'
+
+/**
+ * Resolves when the server takes a connection. What may pass is tried again for a minute, with a line each time; then, and at
+ * once where the settings are wrong, a StartError names the reason first.
+ */
+export async function waitForDatabase(
+  url: string,
+  {
+    log,
+    signal,
+    now = () => performance.now(),
+    pause: wait = (ms) => pause(ms, undefined, { signal }),
+  }: Patience,
+  connect: (url: string) => Promise<void> = greet,
+): Promise<void> {
+  const until = now() + timeOuts.awayAtStart
+  for (;;) {
+    try {
+      return await connect(url)
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (isMistake(error)) throw new StartError(`DATABASE_URL: ${reason}`, { cause: error })
+      const left = until - now()
+      if (left <= 0) {
+        const seconds = timeOuts.awayAtStart / 1_000
+        throw new StartError(`DATABASE_URL: ${reason} (the database was away for ${seconds} s)`, {
+          cause: error,
+        })
+      }
+      log.warn({ reason }, `the database is away; trying for another ${Math.ceil(left / 1_000)} s`)
+      await wait(EVERY_MS)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { diskHasRoom, folderWrites, openReadiness, type Trouble } from './readiness.ts'
+
+const never = () => new Promise<void>(() => undefined)
+const failing = (code: string) => () =>
+  Promise.reject(Object.assign(new Error('no'), { code, syscall: 'open' }))
+
+test('every part says what ails it', async () => {
+  const readiness = openReadiness(
+    {
+      database: failing('ECONNREFUSED'),
+      files: failing('EROFS'),
+      disk: diskHasRoom('/', () => Promise.resolve(1_000_000)),
+      strange: () => Promise.reject(new Error('nobody foresaw this')),
+      telemetry: () => Promise.resolve('notOwner'),
+      well: () => Promise.resolve(null),
+    },
+    never,
+  )
+  expect(await readiness()).toEqual({
+    ready: false,
+    troubles: {
+      database: 'away',
+      files: 'readOnly',
+      disk: 'full',
+      strange: 'failing',
+      telemetry: 'notOwner',
+    },
+  })
+  const roomy = openReadiness({ disk: diskHasRoom('/', () => Promise.resolve(1e12)) }, never)
+  expect(await roomy()).toEqual({ ready: true, troubles: {} })
+})
+
+test('a part that is stuck is silent when the time is over, is asked once, and is well again when it answers', async () => {
+  let asked = 0
+  const stuck = Promise.withResolvers<Trouble | null>()
+  const over = Promise.withResolvers<void>()
+  const check = () => {
+    asked += 1
+    return stuck.promise
+  }
+  let limit: () => Promise<void> = () => over.promise
+  const readiness = openReadiness({ database: check }, () => limit())
+  const answers = [readiness(), readiness()]
+  over.resolve()
+  for (const answer of await Promise.all(answers)) expect(answer.troubles).toEqual({ database: 'silent' })
+  expect(asked).toBe(1)
+  limit = never
+  stuck.resolve(null)
+  expect((await readiness()).ready).toBe(true)
+  expect((await readiness()).ready).toBe(true)
+  expect(asked).toBeGreaterThan(1)
+})
+
+test('a folder is written, and nothing stays there; a file in its place is told', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'haulway-ready-'))
+  expect(await folderWrites(folder)()).toBeNull()
+  expect(readdirSync(folder)).toEqual([])
+  writeFileSync(join(folder, 'file'), '')
+  const readiness = openReadiness({ files: folderWrites(join(folder, 'file')) }, never)
+  expect((await readiness()).ready).toBe(false)
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,106 @@
+/** Whether traffic may come: each part tells what ails it, within a time that holds whatever the part does. */
+import { open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { DamageRegister } from './db/damage.ts'
+import { databaseProblem } from './db/problems.ts'
+import { fileTrouble, type StorageTrouble } from './storage-trouble.ts'
+
+/** What ails a part, or null; one that throws or takes too long ails as well. */
+export type Check = () => Promise<Trouble | null>
+
+/** `notOwner`: another process does what this one is asked for. */
+export type Trouble = StorageTrouble | 'notOwner'
+
+/** By the name of its part. */
+export type Checks = Readonly<Record<string, Check>>
+
+export interface Readiness {
+  readonly ready: boolean
+  /** By the name of the part: what ails those that are not well. */
+  readonly troubles: Readonly<Record<string, Trouble>>
+}
+
+/** Longest that anybody waits for a part: `/readyz` answers within a second. */
+const LIMIT_MS = 800
+
+function troubleOf(error: unknown): Trouble {
+  return fileTrouble(error) ?? databaseProblem(error)?.trouble ?? 'failing'
+}
+
+/**
+ * Asks all parts at once. A part that is still being asked is not asked again: who comes meanwhile waits for the same answer,
+ * so that watchers add nothing to what is stuck already. `limit` resolves when the time is over.
+ */
+export function openReadiness(checks: Checks, limit: () => Promise<void> = () => pause(LIMIT_MS)) {
+  const asked = new Map<string, Promise<Trouble | null>>()
+  const ask = (name: string, check: Check): Promise<Trouble | null> => {
+    const under = asked.get(name)
+    if (under) return under
+    const answer = check()
+      .catch(troubleOf)
+      .finally(() => asked.delete(name))
+    asked.set(name, answer)
+    return answer
+  }
+  return async (): Promise<Readiness> => {
+    const over = limit().then(() => 'silent' as const)
+    const answers = Object.entries(checks).map(
+      async ([name, check]) => [name, await Promise.race([ask(name, check), over])] as const,
+    )
+    const troubles: Record<string, Trouble> = {}
+    for (const [name, trouble] of await Promise.all(answers)) if (trouble) troubles[name] = trouble
+    return { ready: Object.keys(troubles).length === 0, troubles }
+  }
+}
+
+/** Commits one row: a database that answers may still have no room, or be a standby by now. */
+const WRITE = `insert into readiness (one, written_at) values (true, now())
+  on conflict (one) do update set written_at = excluded.written_at`
+
+export const databaseWrites =
+  (probe: Pool): Check =>
+  async () => {
+    await probe.query(WRITE)
+    return null
+  }
+
+/** Whether nothing was met lately that cannot be read any more. */
+export const databaseWhole =
+  (damage: DamageRegister): Check =>
+  () =>
+    Promise.resolve(damage.known().length > 0 ? 'damaged' : null)
+
+/** Whether a file can be written there, to its disk. */
+export const folderWrites =
+  (folder: string): Check =>
+  async () => {
+    const path = join(folder, `.ready-${process.pid}`)
+    try {
+      const file = await open(path, 'w', 0o600)
+      try {
+        await file.writeFile('ready')
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    } finally {
+      await rm(path, { force: true })
+    }
+    return null
+  }
+
+/** PostgreSQL stops when it finds no room for the next piece of its journal, which is 16 MB: told before that. */
+const LEAST_BYTES = 2 * 16 * 1_048_576
+
+/** Whether the disk of the folder has room. */
+export const diskHasRoom =
+  (folder: string, bytesLeft: (folder: string) => Promise<number> = bytesLeftOn): Check =>
+  async () =>
+    (await bytesLeft(folder)) < LEAST_BYTES ? 'full' : null
+
+async function bytesLeftOn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

@@ -1,0 +1,49 @@
+/** Why the product cannot start, in one line that says what to do: told without a stack, with exit code 78. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** What an error says, on one line; of several attempts at once what the first came to. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+const ofFolders: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'no space is left',
+  EDQUOT: 'no space is left',
+  ENOTDIR: 'a file is in its place',
+  EEXIST: 'a file is in its place',
+  EIO: 'its disk fails',
+}
+
+/** Runs what needs the data folder; what the disk refuses is told of the folder. */
+export async function usingFolder<T>(folder: string, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : ''
+    const why = ofFolders[code]
+    if (why === undefined) throw error
+    throw new StartError(`HAULWAY_DATA: ${folder} cannot be used: ${why} (${code})`, { cause: error })
+  }
+}
+
+const ofPorts: Readonly<Record<string, (port: number, host: string) => string>> = {
+  EADDRINUSE: (port, host) =>
+    `PORT: ${port} on ${host} is in use by another program; stop that one or choose another port`,
+  EACCES: (port) => `PORT: this user may not listen on ${port}; ports from 1024 on are for everybody`,
+  EADDRNOTAVAIL: (_port, host) => `HOST: ${host} is no address of this machine`,
+  ENOTFOUND: (_port, host) => `HOST: ${host} is no address of this machine`,
+}
+
+/** The error of a server that was to listen there, in one line where it is the operator's to mend. */
+export function listenError(error: unknown, port: number, host: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const told = ofPorts[code]
+  return told ? new StartError(told(port, host), { cause: error }) : error
+}

@@ -1,0 +1,106 @@
+/** Brings a deleted entry back as it was: with its id, its version, and what went with it. */
+import { fieldError, type Item, PEOPLE, problem, RESTORABLE_DAYS, type Resource } from '@haulway/resource'
+import { forNobody } from '@haulway/platform/server/db/index.ts'
+import { Failure, notFound, refused } from '@haulway/platform/server/http/failure.ts'
+import type { Reply } from '@haulway/platform/server/http/route.ts'
+import { record } from './audit.ts'
+import { referred } from './catalogue.ts'
+import type { Change } from './change.ts'
+import type { Row } from './columns.ts'
+import {
+  type DeletedEntry,
+  dropDeleted,
+  findDeleted,
+  type KeptRows,
+  putRows,
+  restorableSince,
+  tellOf,
+} from './deleted.ts'
+import { readItem } from './entries.ts'
+import type { Served } from './hooks.ts'
+import { findItem } from './select.ts'
+import { findReferred, referencesOf } from './store.ts'
+
+const refusal = (key: 'there' | 'over', args: Record<string, number> = {}) =>
+  refused(409, fieldError('id', problem(`conflict.restore.${key}`, args)))
+
+/** Why nothing is kept of an entry: it is there, its time is over, or there never was one. */
+async function whyNot({ stored, catalogue }: Served, id: string, { tx, account }: Change): Promise<Failure> {
+  if (await findItem(tx, stored, catalogue, account, id)) return refusal('there')
+  const { rows } = await tx.query<{ action: string }>(
+    `select action from audit_log where account_id = $1 and resource = $2 and entity_id = $3
+      order by at desc, id desc limit 1`,
+    [account, stored.resource.name, id],
+  )
+  return rows[0]?.action === 'delete' ? refusal('over', { days: RESTORABLE_DAYS }) : notFound()
+}
+
+/**
+ * Answers the ids of people who have gone meanwhile: they are left out, as when they go while the entry is there. Throws 409
+ * naming what else is gone, and 404 when something that the entry refers to is closed to the caller, as the entry is then.
+ */
+async function checkReferred(served: Served, before: Row, change: Change): Promise<ReadonlySet<string>> {
+  const { stored, catalogue } = served
+  const named = referencesOf(stored, before)
+  const find = () => findReferred(named, catalogue, change)
+  const [there, seen] = [await forNobody(change.tx, find), await find()]
+  const gone = named.flatMap(({ at, to, entries }) =>
+    entries.filter(({ id }) => !there.get(to)?.has(id)).map((entry) => ({ at, to, entry })),
+  )
+  const errors = gone.flatMap(({ at, to, entry: { title } }) => {
+    if (to === PEOPLE) return []
+    const { messages } = referred(catalogue, to).resource
+    return [fieldError(at, problem('conflict.restore.gone', { title, resource: messages ?? '' }))]
+  })
+  const [first] = errors
+  if (first) throw errors.length === 1 ? refused(409, first) : new Failure(409, 'Validation failed', errors)
+  const isClosed = named.some(({ to, entries }) =>
+    entries.some(({ id }) => there.get(to)?.has(id) === true && !seen.get(to)?.has(id)),
+  )
+  if (isClosed) throw notFound()
+  return new Set(gone.map(({ entry }) => entry.id))
+}
+
+/** Rows without people who have gone: a field is empty then, a row or a place in a list that is theirs is not there. */
+function withoutPeople({ stored }: Served, kept: KeptRows, gone: ReadonlySet<string>): KeptRows {
+  const { resource, columns, links, parts } = stored
+  const isGone = (value: unknown) => typeof value === 'string' && gone.has(value)
+  if (kept.table === resource.table) {
+    const names = columns.filter(({ storage }) => storage.refers).map(({ name }) => name)
+    const emptied = (row: Row) => names.filter((name) => isGone(row[name])).map((name) => [name, null])
+    return { ...kept, rows: kept.rows.map((row) => ({ ...row, ...Object.fromEntries(emptied(row)) })) }
+  }
+  const part = parts.find(({ table }) => table === kept.table)
+  const link = links.find(({ table }) => table === kept.table)
+  const names = part ? part.columns.map(({ name }) => name) : link ? [link.target] : []
+  return { ...kept, rows: kept.rows.filter((row) => !names.some((name) => isGone(row[name]))) }
+}
+
+function restorable(found: DeletedEntry, now: Date): Row {
+  // What is not on record any more was removed from there on purpose.
+  if (found.deletedAt < restorableSince(now.getTime()) || !found.before)
+    throw refusal('over', { days: RESTORABLE_DAYS })
+  return found.before
+}
+
+/** Restores an entry that was deleted in the last 30 days; throws 409 or 404 saying what is in the way. */
+export async function restore(served: Served, id: string, change: Change): Promise<Reply<Item<Resource>>> {
+  const { stored, hooks } = served
+  const { resource } = stored
+  const found = await findDeleted(resource, id, change)
+  if (!found) throw await whyNot(served, id, change)
+  const before = restorable(found, change.now)
+  const gone = await checkReferred(served, before, change)
+  await hooks.beforeSave?.({ ...before }, change, null)
+  const kept = found.kept.map((one) => withoutPeople(served, one, gone))
+  for (const one of kept) await putRows(one, change)
+  await dropDeleted(resource, id, change)
+  await hooks.afterRestore?.(id, change)
+  // Not there for the caller when it is closed to them: then nothing of this was done.
+  const item = await readItem(served, change.tx, change.account, id)
+  await record(change, resource.name, id, 'restore', { before: null, after: item })
+  await hooks.afterSave?.([item], change)
+  tellOf(hooks.belongings, kept, change)
+  change.changed(resource.name, id)
+  return { body: item }
+}

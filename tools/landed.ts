@@ -1,0 +1,57 @@
+/**
+ * Which migrations have landed, in the order in which they did: `database/landed.json`. Somebody's database has run them, so that
+ * none of them is edited, and what comes has a number above all of them: every database then runs the same ones in the same order.
+ *
+ *   npm run landed      adds what is new, at a landing
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Migration, readMigrations } from '@haulway/platform/server/db/migrate.ts'
+
+export interface Landed {
+  readonly name: string
+  readonly checksum: string
+}
+
+const root = join(import.meta.dirname, '..')
+const record = join(root, 'database/landed.json')
+
+const numberOf = ({ name }: Landed): number => Number(name.slice(0, 4))
+
+/** What has landed, the first one first. */
+export const readLanded = (): Landed[] => JSON.parse(readFileSync(record, 'utf8')) as Landed[]
+
+/** What is wrong with the migrations that there are, one line each. */
+export function landingProblems(landed: readonly Landed[], migrations: readonly Migration[]): string[] {
+  const here = new Map(migrations.map((one) => [one.name, one.checksum]))
+  const gone = landed.flatMap(({ name, checksum }) =>
+    !here.has(name)
+      ? [`${name} has landed and is gone`]
+      : here.get(name) === checksum
+        ? []
+        : [`${name} has landed and was edited: a change is a new migration`],
+  )
+  const highest = Math.max(0, ...landed.map(numberOf))
+  const names = new Set(landed.map(({ name }) => name))
+  const late = migrations
+    .filter(({ name, version }) => !names.has(name) && version <= highest)
+    .map(({ name }) => `${name} comes before one that has landed: give it a number above ${highest}`)
+  return [...gone, ...late]
+}
+
+/** Writes down those that are new, by number. Throws when something is wrong with one. */
+function land(): void {
+  const landed = readLanded()
+  const migrations = readMigrations(join(root, 'database/migrations'))
+  const problems = landingProblems(landed, migrations)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  const known = new Set(landed.map(({ name }) => name))
+  const fresh = migrations.filter(({ name }) => !known.has(name))
+  const lines = [...landed, ...fresh].map(({ name, checksum }) => `  ${JSON.stringify({ name, checksum })}`)
+  writeFileSync(record, `[\n${lines.join(',\n')}\n]\n`)
+  process.stdout.write(
+    fresh.length === 0 ? 'Nothing new.\n' : `Landed: ${fresh.map(({ name }) => name).join(', ')}\n`,
+  )
+}
+
+if (import.meta.main) land()

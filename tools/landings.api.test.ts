@@ -1,0 +1,130 @@
+/**
+ * What a product of one of the last landings has stored comes up to the present whole: small backups of synthetic sites, made by
+ * those products (`database/landings`), on this server.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { testApp } from '@haulway/features/testing/test-app.ts'
+import { type Contents, tableOf } from '@haulway/platform/server/backup/contents.ts'
+import { copyOut } from '@haulway/platform/server/backup/copy.ts'
+import { restoreBackup } from '@haulway/platform/server/backup/restore.ts'
+import { columnList, PLAIN_VALUES } from '@haulway/platform/server/backup/tables.ts'
+import { readTar } from '@haulway/platform/server/backup/tar.ts'
+import { rowsOf, verifyBackup } from '@haulway/platform/server/backup/verify.ts'
+import { openPools } from '@haulway/platform/server/db/database.ts'
+import { migrate, readMigrations } from '@haulway/platform/server/db/migrate.ts'
+import { fakeClock, silentLog } from '@haulway/testing'
+import { administer, migrationsFolder, urlOf } from '@haulway/testing/server.ts'
+import '@haulway/testing/global-setup.ts'
+
+const server = inject('testServer')
+const landings = join(import.meta.dirname, '../database/landings')
+const files = readdirSync(landings).sort()
+const migrations = readMigrations(migrationsFolder)
+const folder = mkdtempSync(join(tmpdir(), 'haulway-landings-'))
+const made: string[] = []
+afterAll(async () => {
+  for (const name of made) await administer(server.url, `drop database ${name} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('there are the last three, each of at most a megabyte', () => {
+  expect(files).toHaveLength(3)
+})
+
+/** Rows as the backup has them, by table; `columns` says which of their values. */
+async function rowsBefore(
+  file: string,
+  columns: ReadonlyMap<string, number[]>,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for await (const { name, content } of readTar(file)) {
+    const table = tableOf(name)
+    const wanted = columns.get(table ?? '')
+    if (table === undefined || wanted === undefined) continue
+    const lines = rowsOf(file, name, content).toString('utf8').trimEnd().split('\n')
+    const values = lines.map((line) => line.split('\t'))
+    const rows = values.map((cells) => wanted.map((column) => cells[column]).join('\t'))
+    found.set(table, [...(found.get(table) ?? []), ...rows].sort())
+  }
+  return found
+}
+
+/** The columns that are still there of each table that is. */
+async function columnsNow(client: Client, { tables }: Contents): Promise<Map<string, number[]>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+  )
+  const here = new Set(rows.map(({ name }) => name))
+  const kept = tables.map(
+    ({ name, columns }) =>
+      [name, columns.flatMap((column, index) => (here.has(`${name}.${column}`) ? [index] : []))] as const,
+  )
+  return new Map(kept.filter(([, columns]) => columns.length > 0))
+}
+
+async function rowsAfter(client: Client, table: string, columns: readonly string[]): Promise<string[]> {
+  const pieces: string[] = []
+  await copyOut(client, `copy (select ${columnList(columns)} from ${table}) to stdout`, (piece) => {
+    pieces.push(piece.toString('utf8'))
+    return Promise.resolve()
+  })
+  return pieces.join('').trimEnd().split('\n').filter(Boolean).sort()
+}
+
+describe.each(files)('%s', (name) => {
+  const file = join(landings, name)
+  const database = `haulway_landing_${randomUUID().replaceAll('-', '')}`
+  const url = urlOf(server.url, database)
+
+  test('every row is there with the values that it had', async () => {
+    const contents = await verifyBackup(file)
+    await administer(server.url, `create database ${database}`)
+    made.push(database)
+    await restoreBackup(file, contents, { url, dataDirectory: join(folder, name), migrations })
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      await migrate(client, migrations)
+      await client.query(PLAIN_VALUES)
+      const columns = await columnsNow(client, contents)
+      const before = await rowsBefore(file, columns)
+      expect(before.get('cycles')?.length).toBeGreaterThan(5)
+      for (const table of contents.tables) {
+        const kept = columns.get(table.name)?.map((index) => table.columns[index] ?? '')
+        if (!kept) continue
+        expect(await rowsAfter(client, table.name, kept), table.name).toEqual(before.get(table.name) ?? [])
+      }
+    } finally {
+      await client.end()
+    }
+  })
+
+  test('its administrator signs in and finds the cycles and the machines', async () => {
+    const pools = openPools(url, silentLog, 60)
+    const app = await testApp({}, { database: { ...pools, url }, clock: fakeClock('2026-11-24T08:00:00Z') })
+    try {
+      const body = { username: 'admin', password: 'landed quarry 1' }
+      const reply = await app.anonymous.fetch('/api/sessions', { body })
+      expect(reply.status, reply.text).toBe(200)
+      const headers = { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
+      const { rows } = await pools.owner.query<{ cycles: number; machines: number }>(
+        `select (select count(*)::int from cycles where ended_at is not null) as cycles,
+                (select count(*)::int from equipment) as machines`,
+      )
+      const machines = await app.anonymous.fetch('/api/equipment', { headers })
+      expect(machines.body).toMatchObject({ total: rows[0]?.machines })
+      const path = '/api/cyclereport/loadDumpCycles?from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z'
+      const report = await app.anonymous.fetch(path, { headers })
+      expect(report.status, report.text).toBe(200)
+      expect((report.body as { total: number }).total).toBeGreaterThanOrEqual(rows[0]?.cycles ?? 1)
+    } finally {
+      await app.close()
+      await pools.close()
+    }
+  })
+})
