@@ -16,6 +16,5 @@ if (parentPort) {
   do {
     answer = await (await fetch(address, { method: 'POST', headers, body })).text()
   } while (performance.now() - began < milliseconds)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of Node has no origin
-  parentPort.postMessage(answer)
+  parentPort.postMessage(answer, [])
 }
