@@ -31,6 +31,8 @@ export const cn: Translation<typeof en> = {
   'console.jobs.failing': '失败',
   'console.job.back-up': '备份数据库和文件',
   'console.job.expire-route-changes': '结束无人回应的路线变更请求',
+  'console.job.forget-deleted': '清除已无法恢复的删除内容',
+  'console.job.forget-old': '清除账户不再保留的数据',
   'console.job.remove-deleted-accounts': '清除已删除的账户',
   'console.job.remove-expired-sessions': '清除过期的登录',
   'console.job.remove-loose-files': '清除未完成的上传',

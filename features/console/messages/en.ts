@@ -30,6 +30,8 @@ export const en = {
   'console.jobs.failing': 'Failing',
   'console.job.back-up': 'Back up the database and the files',
   'console.job.expire-route-changes': 'End requests for another route that nobody answered',
+  'console.job.forget-deleted': 'Give up what can no longer be restored',
+  'console.job.forget-old': 'Delete what accounts keep no longer',
   'console.job.remove-deleted-accounts': 'Remove deleted accounts',
   'console.job.remove-expired-sessions': 'Remove ended sign-ins',
   'console.job.remove-loose-files': 'Remove uploads that were given up',

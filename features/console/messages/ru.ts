@@ -31,6 +31,8 @@ export const ru: Translation<typeof en> = {
   'console.jobs.failing': 'С ошибкой',
   'console.job.back-up': 'Резервное копирование базы и файлов',
   'console.job.expire-route-changes': 'Завершить запросы смены маршрута без ответа',
+  'console.job.forget-deleted': 'Очистка удалённого, которое уже нельзя восстановить',
+  'console.job.forget-old': 'Удаление того, что больше не хранится',
   'console.job.remove-deleted-accounts': 'Удаление закрытых организаций',
   'console.job.remove-expired-sessions': 'Удаление завершённых входов',
   'console.job.remove-loose-files': 'Удаление незавершённых загрузок',

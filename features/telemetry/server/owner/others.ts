@@ -61,7 +61,7 @@ async function replyTo({ account, name, given }: Question, answering: Answering,
   }
 }
 
-const MOVED = 'telemetry.moved'
+const MOVED = 'telemetry-moved'
 /** As often as the live channel tells its listeners at most. */
 const TELL_MS = 200
 /** In one message, which a broker lets through up to a megabyte. */
