@@ -134,6 +134,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     waitingItems: 0,
     site: null,
     loaded: null,
+    told: false,
     tail: Promise.resolve(),
     lastCommit: Promise.resolve(),
     commitBefore: Promise.resolve(),
@@ -144,6 +145,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     seen: new Map(),
     seenWritten: 0,
   }
+  const again = coalesced(() => deriveAgain(account))
   const current = async () => {
     await account.lastCommit.catch(() => undefined)
     const known = await ready(account)
@@ -161,7 +163,10 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       })
     },
     settle: () => inTurn(account, () => upkeep(account)),
-    siteChanged: coalesced(() => deriveAgain(account)),
+    async siteChanged() {
+      account.told = true
+      await again()
+    },
     isLoaded: () => account.loaded !== null,
     drop() {
       account.loaded = null
