@@ -21,17 +21,20 @@ const run = async (account: string, sql: string, values: unknown[] = []) =>
     async (tx) => (await tx.query<Record<string, unknown>>(sql, values)).rows,
   )
 
+const keeping =
+  (account: string) => (kind: string, id: string, from: string, terms: object, due: string | null) =>
+    run(
+      account,
+      `insert into load_terms (account_id, kind, entry_id, valid_from, terms, due_from)
+     values (haulway_account(), $1, $2, $3, $4, $5)`,
+      [kind, id, from, JSON.stringify(terms), due],
+    )
+
 test('terms that changed while nobody listened are made up for after the next start, however many loads that are', async () => {
   const account = await addAccount(database)
   const { equipmentId } = await addMachine(database, account)
   const category = equipmentId.replace(/^./, 'f')
-  const keep = (kind: string, id: string, from: string, terms: object, due: string | null) =>
-    run(
-      account,
-      `insert into load_terms (account_id, kind, entry_id, valid_from, terms, due_from)
-       values (haulway_account(), $1, $2, $3, $4, $5)`,
-      [kind, id, from, JSON.stringify(terms), due],
-    )
+  const keep = keeping(account)
   const body = (capacityWeight: number) => ({ capacityWeight, capacityVolume: null })
   await keep('equipment', equipmentId, '-infinity', { haulCategory: category }, null)
   await keep('haulcategories', category, '-infinity', body(30_000), null)
@@ -60,5 +63,32 @@ test('terms that changed while nobody listened are made up for after the next st
     { weight: 30_000, weight_source: 'estimate', count: 9 },
     { weight: 40_000, weight_source: 'estimate', count: CYCLES - 10 },
   ])
+  await server.close()
+})
+
+test('terms that were told while others are still worked out hold for what comes after them', async () => {
+  const account = await addAccount(database)
+  const machine = await addMachine(database, account)
+  const keep = keeping(account)
+  await keep('equipment', machine.equipmentId, '-infinity', { haulCategory: null, tare: 10_000 }, null)
+  const server = await openTestServer(database, clock, silentLog)
+  const weigh = async (id: string) =>
+    await server.post(machine, { events: [{ id, t: clock(), type: 'load', grossWeight: 30_000 }] })
+  await weigh('first')
+  // What is worked out now waits for this lock.
+  const holder = await database.owner.connect()
+  await holder.query('begin; lock table occupancy_places in access exclusive mode')
+  const before = server.telemetry.siteChanged(account)
+  const waiting = async () => (await database.owner.query('select from pg_locks where not granted')).rowCount
+  await expect.poll(waiting).toBe(1)
+  await keep('equipment', machine.equipmentId, NOW, { haulCategory: null, tare: 12_000 }, NOW)
+  const after = server.telemetry.siteChanged(account)
+  const sent = weigh('second')
+  await expect.poll(() => server.telemetry.meter.underWay()).toBe(1)
+  await holder.query('commit')
+  holder.release()
+  await Promise.all([before, after, sent])
+  const weights = await run(account, `select weight from events where source = 'device' order by key`)
+  expect(weights).toEqual([{ weight: 20_000 }, { weight: 18_000 }])
   await server.close()
 })

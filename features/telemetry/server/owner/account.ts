@@ -10,7 +10,7 @@ import { loadAccount, type Loaded } from '../storage/load-account.ts'
 import { type Machine, tailRows } from './machine.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { NotOwner, NotStored } from './not-stored.ts'
-import { type AccountSite, forgetSiteChanges, loadSite } from '../storage/load-site.ts'
+import { type AccountSite, loadOwnSite, loadTermsAgain } from '../storage/load-site.ts'
 import type { Owned } from '../storage/owned.ts'
 import type { Correction } from '../storage/set-aside.ts'
 import type { TrackReader } from '../storage/track-reader.ts'
@@ -45,6 +45,8 @@ export interface Account {
   waitingItems: number
   site: AccountSite | null
   loaded: Loaded | null
+  /** Whether the site was said to be another, and has not been read since. */
+  told: boolean
   /** The end of everything that was asked so far: flushes and upkeep follow one another. */
   tail: Promise<unknown>
   /** The last commit, and the one before it: while one is in flight, the next flush is worked out, and no more. */
@@ -107,21 +109,25 @@ export async function ready(account: Account): Promise<Ready> {
   return { detection, site, loaded, machines: loaded.machines }
 }
 
-/** From before it is read on, every further change is noticed. */
 async function readSite(account: Account, owned: Owned): Promise<AccountSite> {
-  const { database } = account.options
-  await forgetSiteChanges(database, owned)
-  account.site = await loadSite(database, account.id)
+  account.told = false
+  account.site = await loadOwnSite(account.options.database, owned)
   account.placesUnchecked = true
   return account.site
 }
 
-/** Like `ready`, with these machines known to the site: one may have been added since it was read. */
+/**
+ * Like `ready`, for new facts: with these machines known to the site, as one may have been added since it was read, and with
+ * the terms as they are. A change that was told while others are still worked out holds for what comes after it.
+ */
 export async function readyFor(account: Account, equipmentIds: readonly string[]): Promise<Ready> {
   const { site } = await ready(account)
   if (equipmentIds.some((id) => !site.machines.has(id))) {
     account.site = null
     account.unchecked = true
+  } else if (account.told) {
+    account.told = false
+    Object.assign(site, await loadTermsAgain(account.options.database, account.id))
   }
   return await ready(account)
 }

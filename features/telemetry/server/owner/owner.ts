@@ -136,6 +136,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     waitingItems: 0,
     site: null,
     loaded: null,
+    told: false,
     tail: Promise.resolve(),
     lastCommit: Promise.resolve(),
     commitBefore: Promise.resolve(),
@@ -147,6 +148,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     seenWritten: 0,
     dropped: new Map(),
   }
+  const again = coalesced(() => deriveAgain(account))
   const current = async () => {
     await account.lastCommit.catch(() => undefined)
     const known = await ready(account)
@@ -164,7 +166,10 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       })
     },
     settle: () => inTurn(account, () => upkeep(account)),
-    siteChanged: coalesced(() => deriveAgain(account)),
+    async siteChanged() {
+      account.told = true
+      await again()
+    },
     isLoaded: () => account.loaded !== null,
     drop() {
       account.loaded = null

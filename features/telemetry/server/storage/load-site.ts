@@ -10,7 +10,7 @@ import type { Keeps } from '../../keeps.ts'
 import { loadKeeps } from './load-keeps.ts'
 import { loadPreviousDump } from './load-previous-dump.ts'
 import { inOwned, type Owned } from './owned.ts'
-import { type Due, loadTerms } from './terms.ts'
+import { type Due, type LoadedTerms, loadTerms } from './terms.ts'
 
 /** In 1e-7 degrees, as track segments keep it. */
 export interface Box {
@@ -104,13 +104,6 @@ async function loadRules(tx: Transaction): Promise<Pick<Site, 'routes' | 'settin
   return { routes, settings: { ...defaultSettings, ...account } }
 }
 
-/** Before the site is read again: what is committed from here on is a change that was not seen. */
-export async function forgetSiteChanges(database: Database, owned: Owned): Promise<void> {
-  await inOwned(database, owned, (tx) =>
-    tx.query('delete from telemetry_site_changes where account_id = haulway_account()'),
-  )
-}
-
 async function stands(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query(
     `select from accounts where id = haulway_account() and status <> 'DELETING'`,
@@ -124,50 +117,61 @@ export async function isKept(database: Database, account: string): Promise<boole
 }
 
 /** Hiding takes a location out of lists, not off the ground: what happened there stays, so hidden ones count. */
-export async function loadSite(database: Database, account: string): Promise<AccountSite> {
-  return await inAccount(
-    database,
-    { account },
-    async (tx) => {
-      const { rows: locations } = await tx.query<LocationRow>(
-        `select id, title, kind, boundary, minimum_dwell as "minimumDwell", load_seconds as "loadSeconds",
-          dump_seconds as "dumpSeconds", spots from locations where account_id = haulway_account() order by id`,
-      )
-      const { routes, settings } = await loadRules(tx)
-      const { rows: machines } = await tx.query<{ id: string; kind: string; capacity: number | null }>(
-        `select equipment.id, kind, capacity_weight as capacity from equipment
-        left join haul_categories category on category.account_id = equipment.account_id and category.id = haul_category_id
-        where equipment.account_id = haulway_account() order by equipment.id`,
-      )
-      const loadedTerms = await loadTerms(tx)
-      const keeps = await loadKeeps(tx)
-      const zones = new Map(locations.map((row) => [row.id, { text: textOf(row), box: boxOf(row.boundary) }]))
-      const rest = JSON.stringify([routes, settings])
-      return {
-        site: {
-          locations: locations,
-          zones: buildZoneIndex(locations.map((location) => location.boundary)),
-          routes,
-          settings,
-        },
-        machines: new Map(
-          machines.map(({ id, kind, capacity }) => [
-            id,
-            { equipmentId: id, capacityKg: capacity ?? Number.NaN, hauls: hauling.has(kind) },
-          ]),
-        ),
-        loaders: new Set(machines.filter(({ kind }) => kind === 'loader').map(({ id }) => id)),
-        locations: zones,
-        rest,
-        hash: createHash('sha256')
-          .update(JSON.stringify([[...zones], rest]))
-          .digest('base64url'),
-        ...loadedTerms,
-        keeps,
-      }
-    },
-    database.ingest,
+async function readSite(tx: Transaction): Promise<AccountSite> {
+  const { rows: locations } = await tx.query<LocationRow>(
+    `select id, title, kind, boundary, minimum_dwell as "minimumDwell", load_seconds as "loadSeconds",
+      dump_seconds as "dumpSeconds", spots from locations where account_id = haulway_account() order by id`,
   )
+  const { routes, settings } = await loadRules(tx)
+  const { rows: machines } = await tx.query<{ id: string; kind: string; capacity: number | null }>(
+    `select equipment.id, kind, capacity_weight as capacity from equipment
+    left join haul_categories category on category.account_id = equipment.account_id and category.id = haul_category_id
+    where equipment.account_id = haulway_account() order by equipment.id`,
+  )
+  const loadedTerms = await loadTerms(tx)
+  const keeps = await loadKeeps(tx)
+  const zones = new Map(locations.map((row) => [row.id, { text: textOf(row), box: boxOf(row.boundary) }]))
+  const rest = JSON.stringify([routes, settings])
+  return {
+    site: {
+      locations: locations,
+      zones: buildZoneIndex(locations.map((location) => location.boundary)),
+      routes,
+      settings,
+    },
+    machines: new Map(
+      machines.map(({ id, kind, capacity }) => [
+        id,
+        { equipmentId: id, capacityKg: capacity ?? Number.NaN, hauls: hauling.has(kind) },
+      ]),
+    ),
+    loaders: new Set(machines.filter(({ kind }) => kind === 'loader').map(({ id }) => id)),
+    locations: zones,
+    rest,
+    hash: createHash('sha256')
+      .update(JSON.stringify([[...zones], rest]))
+      .digest('base64url'),
+    ...loadedTerms,
+    keeps,
+  }
+}
+
+/** The site as it stands, for whoever only looks at it. */
+export async function loadSite(database: Database, account: string): Promise<AccountSite> {
+  return await inAccount(database, { account }, readSite, database.ingest)
+}
+
+/** For its owner: from before it is read on, every further change leaves a mark again. */
+export async function loadOwnSite(database: Database, owned: Owned): Promise<AccountSite> {
+  return await inOwned(database, owned, async (tx) => {
+    await tx.query('delete from telemetry_site_changes where account_id = haulway_account()')
+    return await readSite(tx)
+  })
+}
+
+/** What loads count by alone: the rest of the site is read again when machines are derived by it. */
+export async function loadTermsAgain(database: Database, account: string): Promise<LoadedTerms> {
+  return await inAccount(database, { account }, loadTerms, database.ingest)
 }
 
 export function profileOf(site: AccountSite, equipmentId: string): MachineProfile {

@@ -18,15 +18,16 @@ export interface Owned {
 /** What `telemetry_owned` raises. */
 const TAKEN_OVER = 'HW001'
 
-/** The first statement of a transaction that writes. */
-export function ownedFirst({ fence, silence }: Owned): QueryConfig {
-  if (silence === null)
-    return { name: 'telemetry-owned', text: 'select telemetry_owned(haulway_account(), $1)', values: [fence] }
-  return {
-    name: 'telemetry-owned-among-others',
-    text: `select telemetry_owned(haulway_account(), $1), set_config('idle_in_transaction_session_timeout', $2, true)`,
-    values: [fence, `${silence}s`],
-  }
+/** What every transaction that writes begins with. Its values are no one's input. */
+function opening({ account, fence, silence }: Owned): string {
+  const limit = `, set_config('idle_in_transaction_session_timeout', '${silence}s', true)`
+  return `select telemetry_owned('${account}', ${fence})${silence === null ? '' : limit}`
+}
+
+/** The first of statements that are sent together. */
+export function ownedFirst({ fence }: Owned): QueryConfig {
+  const text = 'select telemetry_owned(haulway_account(), $1)'
+  return { name: 'telemetry-owned', text, values: [fence] }
 }
 
 /** Rejects with TakenOver when that is what the database refused. */
@@ -43,9 +44,5 @@ export async function inOwned<T>(
   owned: Owned,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const whole = async (tx: Transaction): Promise<T> => {
-    await tx.query(ownedFirst(owned))
-    return await work(tx)
-  }
-  return await refusable(inAccount(database, owned, whole, database.ingest))
+  return await refusable(inAccount(database, owned, work, database.ingest, opening(owned)))
 }

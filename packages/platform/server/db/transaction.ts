@@ -27,15 +27,18 @@ function settingsOf({ account, user }: Scope): string {
 
 /**
  * Runs `work` in one transaction that sees only this account's rows. Commits when it returns, rolls back when it
- * throws. Errors that mean something to callers arrive as `DatabaseProblem`. `pool` defaults to requests' own.
+ * throws. Errors that mean something to callers arrive as `DatabaseProblem`. `pool` defaults to requests' own. `opening`
+ * is SQL without values that comes before the work and travels with the begin.
  */
 export async function inAccount<T>(
   database: Database,
   { account, user }: Scope,
   work: (tx: Transaction) => Promise<T>,
   pool: Pool = database.pool,
+  opening?: string,
 ): Promise<T> {
-  return await inTransaction(pool, settingsOf({ account, user }), account, work)
+  const settings = settingsOf({ account, user })
+  return await inTransaction(pool, opening === undefined ? settings : `${settings}; ${opening}`, account, work)
 }
 
 /** Runs `work` in one transaction of no account: tables of the platform only, others show no rows. */
