@@ -38,7 +38,12 @@ export async function inAccount<T>(
   opening?: string,
 ): Promise<T> {
   const settings = settingsOf({ account, user })
-  return await inTransaction(pool, opening === undefined ? settings : `${settings}; ${opening}`, account, work)
+  return await inTransaction(
+    pool,
+    opening === undefined ? settings : `${settings}; ${opening}`,
+    account,
+    work,
+  )
 }
 
 /** Runs `work` in one transaction of no account: tables of the platform only, others show no rows. */
