@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { CRUSHER, expectStatus, fixesBetween, HOUR, PIT, square } from '../access/testing/site.ts'
+import { leftovers, upload } from '../files/server/files-world.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import { accountPlaces, ownPlaces } from './server/personal/places.ts'
 import {
@@ -101,7 +102,12 @@ beforeAll(async () => {
   }
   const accept = `/api/participation/invitations/${invitations[0]?.id}/accept`
   await expectStatus(204, app.anonymous.fetch(accept, { method: 'POST', headers }))
-  await make('/api/reportrecipients', { fullName: 'Xenia Quill', email: EMAIL, language: 'en' })
+  const recipient = { fullName: 'Xenia Quill', email: EMAIL, language: 'en' }
+  const gone = await make('/api/reportrecipients', recipient)
+  await expectStatus(204, admin.fetch(`/api/reportrecipients/${gone.id}`, { method: 'DELETE' }))
+  await make('/api/reportrecipients', recipient)
+  const papers = `/api/filecontainers/drivers/${driver.id}`
+  expect((await upload(admin, papers, 'Licence of Quill.txt', Buffer.from('Quill'))).status).toBeLessThan(300)
   await make('/api/sharedreports', { recipient: 'Xenia Quill', email: EMAIL, language: 'en' })
   const mine = { 'idempotency-key': 'of Xenia' }
   await admin.fetch(`/api/drivers/${driver.id}/unhide`, { method: 'POST', headers: mine })
@@ -118,6 +124,8 @@ test('all that is held about a person is one file, without secrets', async () =>
     { employeeId: 'EMP-QUILL', license: 'LIC-QUILL', phone: '+15550107788' },
   ])
   expect(held['sessions']).toMatchObject([{ address: '127.0.0.1' }])
+  expect(held['files']).toMatchObject([{ name: 'Licence of Quill.txt' }])
+  expect(held['deletedEntries']).toMatchObject([{ resource: 'reportrecipients' }])
   expect(held['attributes']).toMatchObject([{ name: 'shoes', value: 'Quill 38' }])
   expect(held['outbox']?.map(({ recipient }) => recipient)).toContain(EMAIL)
   expect(held['cycles']?.length).toBeGreaterThan(5)
@@ -191,6 +199,7 @@ test('an erased person is nobody anywhere, and every figure is what it was', asy
   const reply = await admin.fetch(`/api/users/${xenia.id}/erase`, { method: 'POST' })
   expect(reply.status, reply.text).toBe(204)
   expect(await mentions()).toEqual({})
+  expect(await leftovers(app, account)).toMatchObject({ objects: 0, files: 0 })
 
   const after = rowsOf(await byDriver())
   expect(after).toEqual(JSON.parse(JSON.stringify(before).replaceAll('Xenia Quill', 'Erased person')))

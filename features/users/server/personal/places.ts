@@ -192,7 +192,7 @@ export const accountPlaces: readonly Place[] = [
     table: 'deleted_entries',
     where:
       'exists (select from unnest($5::text[]) one where position(to_jsonb(one)::text in lower(kept::text)) > 0)',
-    told: [],
+    told: ['resource', 'deleted_at', 'kept'],
     erased: 'removed',
   },
   {
