@@ -24,7 +24,7 @@ const SEED = Number(process.env['HAULWAY_FUZZ_SEED'] ?? 1)
 /** Of one account: what was deleted in it is tried no more. */
 const ROUND = 5_000
 /** Before memory is looked at first: what is compiled and kept for good is there by then. */
-const WARM_UP = 5_000
+const WARM_UP = 3 * ROUND
 const MOST_GROWTH = 1.2
 /** For what is under way, jobs too, to end. */
 const REST_MS = 20_000
