@@ -3,6 +3,7 @@
  * positions in the end. What is asked all day long of either costs the same.
  */
 import {
+  EVENING,
   askDispatcher,
   askEquipment,
   type Asking,
@@ -26,8 +27,6 @@ const [TRUCKS, LOADERS] = [18, 2]
 const [SHORT, LONG] = [30, 360]
 const LIMIT = 1.2
 const LAST_DAY = LONG - 1
-/** Seconds after the morning when the day's work is over for sure. */
-const EVENING = 10 * 3_600 + 1_500
 
 interface Side {
   readonly database: TestDatabase

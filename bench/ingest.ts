@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { emptyFix, readFix } from '@haulway/features/telemetry/columns.ts'
 import { emptyDerived, initialState, type MachineState, stepFix } from '@haulway/features/telemetry/derive.ts'
 import { deviceCalls, type DeviceCalls } from '@haulway/features/telemetry/server/intake/http.ts'
-import { openTelemetry } from '@haulway/features/telemetry/server/index.ts'
+import { openTelemetry, type Telemetry } from '@haulway/features/telemetry/server/index.ts'
 import { loadSite } from '@haulway/features/telemetry/server/storage/load-site.ts'
 import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { silentLog } from '@haulway/testing/server.ts'
@@ -38,15 +38,13 @@ async function listen(app: FastifyInstance, calls: (app: FastifyInstance) => Pro
   return (app.server.address() as AddressInfo).port
 }
 
+function telemetryOf(database: BenchDatabase['database']): Telemetry {
+  return openTelemetry({ database, clock: Date.now, log: silentLog, alone: true, publish: () => undefined })
+}
+
 /** The product's calls, storing. */
 export async function serveStoring({ database }: BenchDatabase): Promise<Served> {
-  const telemetry = openTelemetry({
-    database,
-    clock: Date.now,
-    log: silentLog,
-    alone: true,
-    publish: () => undefined,
-  })
+  const telemetry = telemetryOf(database)
   const app = Fastify({ logger: false })
   const port = await listen(app, telemetry.calls)
   telemetry.start()
@@ -100,13 +98,7 @@ async function positionsOf(
   account: string,
   machines: readonly TestMachine[],
 ): Promise<number> {
-  const telemetry = openTelemetry({
-    database,
-    clock: Date.now,
-    log: silentLog,
-    alone: true,
-    publish: () => undefined,
-  })
+  const telemetry = telemetryOf(database)
   let n = 0
   for (const { equipmentId } of machines)
     n += (await telemetry.track({ account }, equipmentId, 0, Date.now())).t.length

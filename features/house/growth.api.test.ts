@@ -8,6 +8,7 @@ import { type LookedAt, type WatchedDatabase, watchedDatabase } from '@haulway/t
 import { eveningOf, liveDays, morningOf, type PastSite } from '../telemetry/server/testing/past.ts'
 import { testApp } from '../testing/test-app.ts'
 import {
+  EVENING,
   askDispatcher,
   askEquipment,
   type Asking,
@@ -22,8 +23,7 @@ import {
 
 const [TRUCKS, LOADERS] = [3, 1]
 const [SHORT, LONG] = [2, 8]
-/** Seconds after the morning: when the day's work is over, and in the midst of it. */
-const EVENING = 10 * 3_600 + 1_500
+/** Seconds after the morning, in the midst of a day's work. */
 const MIDDLE = 5 * 3_600 + 5
 
 interface Path {

@@ -58,8 +58,8 @@ export async function fuzzRound(round: FuzzRound): Promise<FuzzOutcome> {
   const ids = [...(await made.ids()), ...Object.values(round.others)]
   const requests = Array.from({ length: round.count }, () => {
     const request = fuzzedRequest(made.examples, ids, random)
-    const any = callers[Math.floor(random() * callers.length)] ?? spare
-    return { request, by: mayEndSession(request.endpoint) ? spare : any }
+    const caller = callers[Math.floor(random() * callers.length)] ?? spare
+    return { request, by: mayEndSession(request.endpoint) ? spare : caller }
   })
   const statuses = new Map<number, number>()
   const wrong: string[] = []

@@ -5,6 +5,9 @@ import { DAY_MS, eveningOf, morningOf, numberAfter, type PastSite } from './past
 import { CRUSHER, PIT, square, type TestMachine } from './site.ts'
 import { PASSWORD, testApp, type TestApp, type TestWorld } from '../../../testing/test-app.ts'
 
+/** Seconds after the morning when a day's work is over for sure. */
+export const EVENING = 10 * 3_600 + 1_500
+
 const HOUR_MS = 3_600_000
 
 /** Makes the site through the API, as people do. */
