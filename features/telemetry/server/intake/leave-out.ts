@@ -16,14 +16,11 @@ export function leaveOut(batch: Batch, keeps: Keeps, now: number): number {
     left++
   }
   const { fixes, fixIndexes } = batch
-  let kept = 0
-  for (let row = 0; row < fixes.n; row++) if (keeps.isKept(fixes.t[row]!, now)) kept++
-  if (kept === fixes.n) return left
-  left += fixes.n - kept
-  const rows = Array.from({ length: fixes.n }, (_, row) => row).filter((row) =>
-    keeps.isKept(fixes.t[row]!, now),
-  )
-  batch.fixes = fixColumns(kept)
+  const rows: number[] = []
+  for (let row = 0; row < fixes.n; row++) if (keeps.isKept(fixes.t[row]!, now)) rows.push(row)
+  if (rows.length === fixes.n) return left
+  left += fixes.n - rows.length
+  batch.fixes = fixColumns(rows.length)
   for (const row of rows) appendRow(batch.fixes, fixes, row)
   batch.fixIndexes = Uint32Array.from(rows, (row) => fixIndexes[row]!)
   return left
