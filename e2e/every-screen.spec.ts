@@ -2,6 +2,7 @@
  * Every screen, light in the office and dark on a phone: nothing that axe calls serious or critical; in three languages no
  * page wider than the window, words everywhere, a title, nothing in the console.
  */
+import { randomBytes } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '@haulway/platform/messages.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
@@ -37,11 +38,11 @@ let entries: Entries
 const nobody = () => `nobody-${account}`
 
 test.beforeAll(async () => {
-  // Each worker has its own: no two accounts have one title.
-  const { workerIndex } = test.info()
-  product = await ownProduct(`Screens ${workerIndex}`)
+  // Each group of tests has its own, which one worker may do several of: no two accounts have one title.
+  const mark = randomBytes(4).toString('hex')
+  product = await ownProduct(`Screens ${mark}`)
   let client: ContractClient
-  ;({ account, cookie, client } = await newQuarry(product, `Quarry of every screen ${workerIndex}`))
+  ;({ account, cookie, client } = await newQuarry(product, `Quarry of every screen ${mark}`))
   entries = await fillAccount(client, account)
   await drive(client, entries.get('equipment') ?? '')
   await made(client, '/api/users', {
