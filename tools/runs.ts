@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const results = join(root, 'test-results')
@@ -67,10 +68,59 @@ export async function check(name: string, program: Program): Promise<void> {
   note(name, right ? 1 : 0, right ? 0 : 1)
 }
 
-interface Counts {
+/** What vitest writes of a file. */
+interface TestFile {
+  name: string
+  status: string
+  message: string
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+}
+
+/** What Playwright writes of a file, or of a part of it. */
+interface JourneyFile {
+  specs?: {
+    file: string
+    title: string
+    ok: boolean
+    tests: { results: { error?: { message?: string } }[] }[]
+  }[]
+  suites?: JourneyFile[]
+}
+
+interface Results {
   numPassedTests?: number
   numFailedTests?: number
+  testResults?: TestFile[]
   stats?: { expected: number; unexpected: number; flaky: number }
+  suites?: JourneyFile[]
+}
+
+/** The beginning of what went wrong, without where, on a line. */
+function inShort(message = ''): string {
+  const [what = ''] = stripVTControlCharacters(message).trim().split(/\n\s+at /)
+  return what.slice(0, 300).replace(/\s+/g, ' ')
+}
+
+function failedJourneys({ specs = [], suites = [] }: JourneyFile): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results: tries }) => tries.map(({ error }) => error?.message))
+      return `${file}: ${title}: ${inShort(errors.find((message) => message !== undefined))}`
+    })
+  return [...own, ...suites.flatMap(failedJourneys)]
+}
+
+/** Every test that failed, by name: who reads the end of a long output finds it there. */
+function failedIn({ testResults = [], suites = [] }: Results): string[] {
+  const tests = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    // A file may fail before it has any.
+    if (failed.length === 0) return status === 'failed' ? [`${file}: ${inShort(message)}`] : []
+    return failed.map((one) => `${file}: ${one.fullName}: ${inShort(one.failureMessages[0])}`)
+  })
+  return [...tests, ...suites.flatMap(failedJourneys)]
 }
 
 /** A runner of tests, which writes its counts as JSON; one that dies or runs nothing counts as one failure. */
@@ -83,9 +133,10 @@ export async function suite(name: string, words: readonly string[], environment 
     environment: { ...environment, VITEST_JSON: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   }
   const right = await run(program, say)
-  const counts: Counts = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : {}
+  const counts: Results = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {}
   const good = counts.numPassedTests ?? counts.stats?.expected ?? 0
   const bad = (counts.numFailedTests ?? 0) + (counts.stats?.unexpected ?? 0) + (counts.stats?.flaky ?? 0)
   const unexplained = bad === 0 && (!right || good === 0) ? 1 : 0
   note(`${name}: ${good} passed, ${bad + unexplained} failed`, good, bad + unexplained)
+  failures.push(...failedIn(counts))
 }

@@ -41,7 +41,11 @@ function gather(gathered: Gathered, data: Uint8Array): string | null | undefined
 const nothingYet = (): Gathered => ({ parts: [], bytes: 0, since: performance.now() })
 
 /** Answers what comes under the name, until the subscription ends. */
-function listen(connection: NatsConnection, name: string, answering: Answering): Subscription {
+function listen(
+  connection: NatsConnection,
+  name: string,
+  answering: (question: string) => Promise<string | undefined>,
+): Subscription {
   const coming = new Map<string, Gathered>()
   const forgetOld = (): void => {
     for (const [reply, { since }] of coming) if (performance.now() - since > PATIENCE_MS) coming.delete(reply)
@@ -110,18 +114,18 @@ export function openNatsQuestions(): NatsQuestions {
   let connection: NatsConnection | undefined
   let gone = new AbortController()
   const answered = new Map<string, { answering: Answering; subscription: Subscription | undefined }>()
-  const subscribed = (name: string, answering: Answering) => ({
-    answering,
-    subscription: connection && listen(connection, name, answering),
-  })
+  const listenTo = (name: string): Subscription | undefined =>
+    connection && listen(connection, name, async (question) => await answered.get(name)?.answering(question))
   return {
     answer(name, answering) {
-      answered.get(name)?.subscription?.unsubscribe()
-      answered.set(name, subscribed(name, answering))
+      const known = answered.get(name)
+      // Another answer takes its place at once: a second subscription would miss what is asked until the broker has it.
+      if (known) known.answering = answering
+      else answered.set(name, { answering, subscription: listenTo(name) })
       return () => {
-        const known = answered.get(name)
-        if (known?.answering !== answering) return
-        known.subscription?.unsubscribe()
+        const now = answered.get(name)
+        if (now?.answering !== answering) return
+        now.subscription?.unsubscribe()
         answered.delete(name)
       }
     },
@@ -135,7 +139,7 @@ export function openNatsQuestions(): NatsQuestions {
     },
     use(next) {
       connection = next
-      for (const [name, { answering }] of answered) answered.set(name, subscribed(name, answering))
+      for (const [name, one] of answered) one.subscription = listenTo(name)
     },
   }
 }
