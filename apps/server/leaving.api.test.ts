@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '@haulway/platform/server/config.ts'
-import { anyProcessOn, livePostmaster } from '@haulway/platform/server/db/postmaster.ts'
+import { anyProcessOn, childrenOf, livePostmaster } from '@haulway/platform/server/db/postmaster.ts'
 import { silentLog } from '@haulway/testing'
 import { startServer } from './start.ts'
 import { type Program, startProgram } from './testing/program.ts'
@@ -85,12 +85,21 @@ test('a second instance is refused in one line; so is a port in use, before anyt
   expect(code).toBe(78)
 })
 
-test('a copy of the folder in use starts where it recovers; else one line names the way to copy', async () => {
+/** Copies the folder between two writes of its database, as a file system that takes snapshots does. */
+function copyInUse(...names: string[]): void {
   // Sockets cannot be copied; the other files are written anew under another name first.
   const kept = (path: string): boolean => !/\.s\.PGSQL|pg_internal\.init/.test(path)
-  for (const name of ['copied', 'torn']) {
-    cpSync(join(root, 'data'), join(root, name), { recursive: true, filter: kept })
-  }
+  const postmaster = livePostmaster(postgres('data')) ?? 0
+  // The postmaster first: then no process of its own begins, and none that ends is forgotten.
+  process.kill(postmaster, 'SIGSTOP')
+  const server = [...childrenOf(postmaster), postmaster]
+  for (const pid of server) process.kill(pid, 'SIGSTOP')
+  for (const name of names) cpSync(join(root, 'data'), join(root, name), { recursive: true, filter: kept })
+  for (const pid of server) process.kill(pid, 'SIGCONT')
+}
+
+test('a copy of the folder in use starts where it recovers; else one line names the way to copy', async () => {
+  copyInUse('copied', 'torn')
   const wal = join(postgres('torn'), 'pg_wal')
   for (const name of readdirSync(wal)) if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(wal, name))
   expect(await refusal('torn')).toMatch(

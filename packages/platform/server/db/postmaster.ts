@@ -80,7 +80,7 @@ export function anyProcessOn(folder: string): boolean {
 }
 
 /** Linux only; elsewhere none are known. */
-function childrenOf(parent: number): number[] {
+export function childrenOf(parent: number): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc').flatMap((name) => {
     const pid = /^\d+$/.test(name) ? Number(name) : 0
