@@ -33,13 +33,16 @@ async function paperIn(collection: string, id: string) {
   return { place, file: `${place}/files/${bodyOf<{ id: string }>(reply).id}` }
 }
 
-const statuses = (client: TestClient, { place, file }: { place: string; file: string }) =>
-  Promise.all([
-    client.fetch(`${place}/files`),
-    client.fetch(file),
-    client.fetch(`${place}/uploads`, { body: { name: 'more.txt', size: 3 } }),
-    client.fetch(file, { method: 'DELETE' }),
-  ]).then((replies) => replies.map(({ status }) => status))
+/** One after another, as the last takes away what the others ask for. */
+async function statuses(client: TestClient, { place, file }: { place: string; file: string }) {
+  const replies = [
+    await client.fetch(`${place}/files`),
+    await client.fetch(file),
+    await client.fetch(`${place}/uploads`, { body: { name: 'more.txt', size: 3 } }),
+    await client.fetch(file, { method: 'DELETE' }),
+  ]
+  return replies.map(({ status }) => status)
+}
 
 test('of a restricted project: absent where it is closed, unchanged where it is open for viewing', async () => {
   const user = bodyOf<{ id: string }>(await dispatcher.fetch('/api/users/me')).id
