@@ -1,4 +1,7 @@
-/** The whole API on a database of its own, for tests of slices: real HTTP, real PostgreSQL, a clock that is told. */
+/**
+ * The whole API on a database of its own, for tests of slices: real PostgreSQL, a clock that is told, every hook and handler of
+ * the server. Its clients' requests reach it without a socket; it listens for those that need one.
+ */
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -78,25 +81,43 @@ function checkAnswer(find: FindCall, method: string, path: string, { status, tex
   if (wrong.length > 0) throw new Error(`${method} ${path} answered ${status}: ${wrong.join('; ')}`)
 }
 
-function clientOf(url: string, cookie: string, find: FindCall): TestClient {
+type Server = Awaited<ReturnType<typeof createApp>>
+
+function headersOf(given: Record<string, number | string | string[] | undefined>): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(given))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) headers.append(name, `${one}`)
+  return headers
+}
+
+function clientOf(app: Server, url: string, cookie: string, find: FindCall): TestClient {
   return {
     cookie,
     async fetch(path, { method, body, headers } = {}) {
       const bytes = body instanceof Uint8Array
       const type = bytes ? 'application/octet-stream' : 'application/json'
       const typed = body === undefined ? {} : { 'content-type': type }
-      const content = bytes || typeof body === 'string' ? body : JSON.stringify(body)
+      const content = bytes ? Buffer.from(body) : typeof body === 'string' ? body : JSON.stringify(body)
       const sent = method ?? (body === undefined ? 'GET' : 'POST')
-      const response = await fetch(`${url}${path}`, {
-        method: sent,
-        headers: { origin: url, ...(cookie ? { cookie } : {}), ...typed, ...headers },
-        ...(body === undefined ? {} : { body: content as string }),
+      const response = await app.inject({
+        method: sent as 'GET',
+        url: path,
+        headers: {
+          host: new URL(url).host,
+          origin: url,
+          ...(cookie ? { cookie } : {}),
+          ...typed,
+          ...headers,
+        },
+        ...(content === undefined ? {} : { payload: content }),
       })
-      const text = await response.text()
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+      const text = response.body
+      const received = headersOf(response.headers)
+      const isJson = received.get('content-type')?.startsWith('application/json') ?? false
       const reply: TestReply = {
-        status: response.status,
-        headers: response.headers,
+        status: response.statusCode,
+        headers: received,
         text,
         body: isJson ? JSON.parse(text) : undefined,
       }
@@ -160,7 +181,7 @@ export async function testApp(options: HouseOptions = {}, world: TestWorld = {})
     clock,
     services,
     endpoints: routes.map(({ endpoint }) => endpoint),
-    anonymous: clientOf(url, '', find),
+    anonymous: clientOf(app, url, '', find),
     folder,
     subscribe: (listener) => bus.subscribe(listener),
     account: (title) =>
@@ -173,9 +194,9 @@ export async function testApp(options: HouseOptions = {}, world: TestWorld = {})
       const made = [id, await passwordHash]
       await database.owner.query('update users set password_hash = $2 where id = $1', made)
       const body = { username: loginId, password: PASSWORD }
-      const reply = await clientOf(url, '', find).fetch('/api/sessions', { body })
+      const reply = await clientOf(app, url, '', find).fetch('/api/sessions', { body })
       if (reply.status !== 200) throw new Error(`sign-in of a test user: ${reply.status} ${reply.text}`)
-      return clientOf(url, reply.headers.get('set-cookie')?.split(';')[0] ?? '', find)
+      return clientOf(app, url, reply.headers.get('set-cookie')?.split(';')[0] ?? '', find)
     },
     async close() {
       live.close()
