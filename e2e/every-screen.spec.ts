@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { languages, type Language } from '@haulway/platform/messages.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import { sample } from '@haulway/testing/whole.ts'
 import { barriers, flaws } from './axe.ts'
 import {
   addressOf,
@@ -141,7 +142,10 @@ const middle = Math.ceil(addresses.length / 2)
 const tours: readonly (readonly [language: Language, part: string, paths: readonly string[]])[] = [
   ['en', ', first half', addresses.slice(0, middle)],
   ['en', ', second half', addresses.slice(middle)],
-  ...languages.filter((one) => one !== 'en').map((one) => [one, '', addresses] as const),
+  // The others share the screens out.
+  ...languages
+    .filter((one) => one !== 'en')
+    .map((one, index, { length }) => [one, '', sample(addresses, length, index)] as const),
 ]
 
 for (const [language, part, paths] of tours) {

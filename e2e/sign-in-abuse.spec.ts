@@ -1,6 +1,7 @@
 /** Threats A11 and A12 in a real browser: addresses and cookies that others may choose. Slices: session. */
 import { expect, test, type Page } from '@playwright/test'
 import { redirectAbuses } from '@haulway/features/session/redirect-abuses.ts'
+import { sample } from '@haulway/testing/whole.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
@@ -42,17 +43,18 @@ test('somebody signed in already is led nowhere else either', async ({ page }) =
   await signIn(page)
   await inside(page)
   const asked: string[] = []
+  const some = sample(texts, 3)
   page.on('request', (request) => {
     if (request.isNavigationRequest()) asked.push(new URL(request.url()).origin)
   })
-  for (const redirect of texts) {
+  for (const redirect of some) {
     await page.goto(loginWith(redirect))
     await expect(page).not.toHaveURL(/\/login/)
     await inside(page)
   }
   await page.goto(`${product.url}/login?redirect=//evil.example&redirect=/materials&sessionExpired=true`)
   await expect(page).not.toHaveURL(/\/login/)
-  expect(asked.length).toBeGreaterThan(texts.length)
+  expect(asked.length).toBeGreaterThan(some.length)
   expect(new Set(asked)).toEqual(new Set([new URL(product.url).origin]))
 })
 

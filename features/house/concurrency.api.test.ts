@@ -4,6 +4,7 @@ import type { Item, Resource } from '@haulway/resource'
 import { writable } from '@haulway/testing/contract-suite-drafts.ts'
 import { type ContractReply, errorsOf, siteOf, type Site } from '@haulway/testing/contract-suite-world.ts'
 import { seededRandom } from '@haulway/testing'
+import { sample, serverPart, times } from '@haulway/testing/whole.ts'
 import { roleIndex } from '../access/roles.ts'
 import { resources } from '../product/server.ts'
 import { materials } from '../materials/material.resource.ts'
@@ -22,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const WRITERS = 20
-const EDITS = 20
+const EDITS = times(20, 6)
 /** Of use against deletion, all at once. */
-const ROUNDS = 12
+const ROUNDS = times(12, 6)
 
 interface Material extends Item<Resource> {
   title: string
   density: number | null
 }
 
-test('twenty writers, twenty edits each: every accepted edit is in the history, in one chain', async () => {
+test('twenty writers, many edits each: every accepted edit is in the history, in one chain', async () => {
   const made = (await site.create(materials, 1)) as Material
   const path = `/api/materials/${made.id}`
   const accepted: number[] = []
@@ -82,7 +83,7 @@ const references = resources.flatMap((resource) =>
   }),
 )
 
-test.each(references)(
+test.each(sample(references, 2, serverPart))(
   '$name taken into use while its entry is deleted: used or gone, never a reference into nowhere',
   async ({ name, resource, field, kind, target }) => {
     const own = siteOf(administrator, await app.account(name), resources)

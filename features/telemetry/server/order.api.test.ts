@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/uuid.ts'
 import { fakeClock, seededRandom, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
+import { sample } from '@haulway/testing/whole.ts'
 import {
   addAccount,
   addLocation,
@@ -95,13 +96,14 @@ async function outcome(
 const [pit, crusher] = [newId(), newId()]
 const addQuarry = () => addAccount(database, pit, crusher)
 
+/** `from`: the first of the ways that are tried; each day has others. */
 async function compare(
   addSite: () => Promise<string>,
   fixes: readonly Item[],
-  size: number,
-  events: readonly Item[] = [],
+  { size, from, events = [] }: { size: number; from: number; events?: readonly Item[] },
 ) {
-  const [expected, ...others] = Object.entries(arrivals(fixes, size))
+  const [expected, ...ways] = Object.entries(arrivals(fixes, size))
+  const others = sample(ways, 3, from)
   const wanted = await outcome(addSite, expected![1], events, false)
   expect(wanted.t).toHaveLength(fixes.length)
   expect(wanted.json.match(/"load_event_key"/g)?.length ?? 0).toBeGreaterThan(3)
@@ -130,7 +132,7 @@ test('a simulated day gives the same rows in whatever order and portions it arri
       (type, i) => ({ id: `piece-${lap}-${i}`, t: start + lap * 740_000 + 10_000 + i * 15_000, type }),
     ),
   )
-  await compare(addQuarry, fixes, 300, [...events, ...pieces.flat()])
+  await compare(addQuarry, fixes, { size: 300, from: 0, events: [...events, ...pieces.flat()] })
 })
 
 test('so does a day of sparse reports with gaps', async () => {
@@ -139,7 +141,7 @@ test('so does a day of sparse reports with gaps', async () => {
     const minute = Math.floor((t! - start) / 60_000)
     return minute % 97 > 6 && random() < 0.97
   })
-  await compare(addQuarry, fixes, 40)
+  await compare(addQuarry, fixes, { size: 40, from: 1 })
 })
 
 const shared =
@@ -179,5 +181,5 @@ test.runIf(recorded)('so does the recorded truck 0896', async () => {
       weight: Number(row.load_weight),
     }
   })
-  await compare(addRecorded, fixes, 500)
+  await compare(addRecorded, fixes, { size: 500, from: 2 })
 })
