@@ -11,7 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Test files that make a sample. */
 function sampling(pattern: string): string[] {
   const files = globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
-  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes('testing/whole.ts'))
+  return files.filter(
+    (file) => readFileSync(join(root, file), 'utf8').match(/testing\/(whole|probes)\.ts/) !== null,
+  )
 }
 
 interface Results {

@@ -1,6 +1,7 @@
 /** Many requests at once, judged by what no answer may be. */
 import type { Endpoint } from '@haulway/resource'
 import { seededRandom } from './random.ts'
+import { times } from './whole.ts'
 import type { RawClient, RawReply, RawRequest } from './raw-requests.ts'
 
 export interface Probe extends RawRequest {
@@ -45,10 +46,10 @@ export function blame(reply: RawReply, { note, file }: Probe): string[] {
 /** Findings of one kind that are shown. */
 const SHOWN = 20
 /**
- * Requests of one kind at the most, of which every call has its share: more are chosen by chance that repeats, so that the tests
- * stay quick. `HAULWAY_PROBES=1e9` asks all.
+ * Requests of one kind at the most, unless there are more calls, of which each has its share: more are chosen by chance that repeats, so that the tests
+ * stay quick.
  */
-const MAX_PROBES = Number(process.env['HAULWAY_PROBES'] ?? 600)
+const MAX_PROBES = times(Infinity, 400)
 
 /** As many of each call as of every other, as far as it has them. */
 function chosen(all: readonly Probe[]): readonly Probe[] {
@@ -64,17 +65,17 @@ function chosen(all: readonly Probe[]): readonly Probe[] {
   })
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, MAX_PROBES)
+    .slice(0, Math.max(MAX_PROBES, asked.size))
     .map(({ probe }) => probe)
 }
 
-/** As many of a corpus as are worth a whole story each, chosen by chance that repeats; as many as `HAULWAY_PROBES` says. */
+/** As many of a corpus as are worth a whole story each, chosen by chance that repeats. */
 export function shareOf<T>(corpus: readonly T[], most: number): readonly T[] {
   const random = seededRandom(corpus.length)
   return corpus
     .map((one) => ({ one, order: random() }))
     .toSorted((a, b) => a.order - b.order)
-    .slice(0, Number(process.env['HAULWAY_PROBES'] ?? most))
+    .slice(0, times(corpus.length, most))
     .map(({ one }) => one)
 }
 
