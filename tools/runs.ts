@@ -97,7 +97,9 @@ interface Results {
 
 /** The beginning of what went wrong, without where, on a line. */
 function inShort(message = ''): string {
-  const [what = ''] = stripVTControlCharacters(message).trim().split(/\n\s+at /)
+  const [what = ''] = stripVTControlCharacters(message)
+    .trim()
+    .split(/\n\s+at /)
   return what.slice(0, 300).replace(/\s+/g, ' ')
 }
 
