@@ -55,6 +55,12 @@ export interface Account {
   flushQueued: boolean
   /** Whether rows may come from another site or detection than those in memory. */
   unchecked: boolean
+  /** Whether it must be said again what is to be derived anew: because the site is another, or to look. */
+  replan: 'another' | 'look' | null
+  /** What is being derived anew; null: nothing. */
+  deriving: Promise<void> | null
+  /** Nothing is to be begun any more. */
+  ended: boolean
   /** Whether places may serve otherwise than when their waits were worked out, and whether waits are marked to be. */
   placesUnchecked: boolean
   waitsMarked: boolean

@@ -1,80 +1,143 @@
-/** Derives anew what was derived with another site or another detection, while facts go on coming in. */
+/**
+ * Derives anew what was derived with another site or another detection, in the background: first it is said what that is, which
+ * is stored, then it is done, newest first, in short turns between which facts go on coming in. The next change is added to what
+ * is left.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, logFailure, inTurn, passOf, ready, commitChanges } from './account.ts'
 import type { Machine } from './machine.ts'
-import { reprice } from './reprice.ts'
+import { planAgain } from './plan.ts'
+import { beginStretch, replayed, replayStretch, type StretchReplay } from './replay.ts'
 import { machinesNow } from '../reading/machine-now.ts'
-import { stampOf } from './stamp.ts'
-import { takeAgain } from './take-in.ts'
-import { type AccountSite, changedBoxes, isKept, profileOf } from '../storage/load-site.ts'
-import { machinesWithin } from './upkeep.ts'
+import { takeReplayed } from './take-in.ts'
+import type { Stretch } from './touched.ts'
 import { judgeWaits } from './waits.ts'
 
-const isStale = ({ detection }: Account, site: AccountSite, machine: Machine): boolean =>
-  machine.stamp !== stampOf(site.hash, profileOf(site, machine.id), detection)
+/** Longest that it keeps whatever else there is to do from being done, and the share of the time that it takes at most. */
+const SLICE_MS = 5
+const SHARE = 1 / 3
 
-/** Those that were at work last come first: they are looked at. */
-const newestFirst = (a: Machine, b: Machine): number => b.head.t - a.head.t
-
-/** Loads the site again. Machines for which the difference lies where they never were keep their rows. */
-async function planAgain(account: Account): Promise<string[]> {
-  const before = account.site
-  account.site = null
-  if (!(await isKept(account.options.database, account.id))) {
-    // What is in memory must not be written where it was just removed.
-    account.loaded = null
-    return []
+/** Rests when it has worked for long enough. */
+function rhythm(): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    const busy = performance.now() - began
+    if (busy < SLICE_MS) return
+    await sleep(busy * (1 / SHARE - 1))
+    began = performance.now()
   }
-  const { site, loaded } = await ready(account)
-  await reprice(account)
-  const stale = [...loaded.machines.values()]
-    .filter((machine) => isStale(account, site, machine))
-    .sort(newestFirst)
-  if (stale.length === 0) return []
-  await account.lastCommit
-  const boxes = before === null ? null : changedBoxes(before, site)
-  const touched = boxes && (await machinesWithin(account.options.database, account.id, loaded, boxes))
-  const pass = passOf(account, site)
-  const again: string[] = []
-  for (const machine of stale) {
-    machine.profile = profileOf(site, machine.id)
-    // A machine that itself changed, or that an earlier change left behind, is derived anew in any case.
-    const same = before !== null && machine.stamp === stampOf(before.hash, machine.profile, account.detection)
-    if (same && touched !== null && !touched.has(machine.id)) {
-      machine.stamp = stampOf(site.hash, machine.profile, account.detection)
-      pass.changes.tracks.add(machine)
-    } else {
-      again.push(machine.id)
-    }
-  }
-  await commitChanges(account, loaded, pass.changes, [], pass.now)
-  return again
 }
 
-async function deriveMachine(account: Account, id: string): Promise<void> {
-  const { site, loaded } = await ready(account)
-  const machine = loaded.machines.get(id)
-  if (!machine || !isStale(account, site, machine)) return
-  const pass = passOf(account, site)
-  await takeAgain(machine, pass, account.reader)
-  await commitChanges(account, loaded, pass.changes, [machine], pass.now)
-  account.options.publish(account.id, machinesNow([machine], site))
+interface Next {
+  machine: Machine
+  stretch: Stretch
 }
 
-/** A turn for each machine, so that what devices send meanwhile is taken in between. */
-export async function deriveAgain(account: Account): Promise<void> {
-  for (const id of await inTurn(account, () => planAgain(account))) {
-    await inTurn(account, () => deriveMachine(account, id))
+/** What is looked at most. */
+function newest(account: Account): Next | null {
+  let next: Next | null = null
+  for (const machine of account.loaded?.machines.values() ?? []) {
+    const stretch = machine.stale.at(-1)
+    if (stretch && (next === null || stretch.until > next.stretch.until)) next = { machine, stretch }
   }
-  while (account.loaded !== null && (account.waitsMarked || account.placesUnchecked))
+  return next
+}
+
+/** In a turn: facts have come meanwhile, but none that change what was replayed. */
+async function finishStretch(
+  account: Account,
+  machine: Machine,
+  stretch: StretchReplay,
+  from: number,
+): Promise<void> {
+  const { site, loaded } = await ready(account)
+  const { reader } = account
+  if (!stretch.isSame) await replayStretch(stretch, reader, () => Promise.resolve(true))
+  const result = await replayed(stretch, reader)
+  const { isSame, everything, until, replay } = stretch
+  const reachesTail =
+    !isSame && (everything || result.checkpoint !== machine.checkpoint || until > machine.closedUntil)
+  const pass = { ...passOf(account, site), changes: replay.pass.changes }
+  await takeReplayed(machine, result, reachesTail, pass, reader)
+  const end = isSame ? replay.end : Number.POSITIVE_INFINITY
+  machine.stale = machine.stale.filter((one) => one.from < from || one.until > Math.max(end, until))
+  pass.changes.stale.set(machine.id, machine.stale)
+  const committed = commitChanges(account, loaded, pass.changes, [machine], pass.now)
+  // The turn ends before the commit does, as that of a flush.
+  committed.then(
+    () => account.options.publish(account.id, machinesNow([machine], site)),
+    () => undefined,
+  )
+}
+
+/** One stretch, unless something comes in between that changes what it is. */
+async function deriveStretch(
+  account: Account,
+  { machine, stretch }: Next,
+  rest: () => Promise<void>,
+): Promise<void> {
+  const { site, loaded, reader } = account
+  const { rewinds } = machine
+  const holds = () =>
+    account.loaded === loaded && account.site === site && machine.rewinds === rewinds && !account.replan
+  if (site === null) return
+  const begun = await beginStretch(machine, stretch, passOf(account, site), reader)
+  const goesOn = async () => {
+    await rest()
+    return holds()
+  }
+  if (!(await replayStretch(begun, reader, goesOn))) return
+  await inTurn(account, async () => {
+    if (holds()) await finishStretch(account, machine, begun, stretch.from)
+  })
+}
+
+/** What waited for whom follows from all machines. */
+async function judgeAll(account: Account, rest: () => Promise<void>): Promise<void> {
+  while (account.replan === null && account.loaded !== null && !account.ended) {
+    if (!account.waitsMarked && !account.placesUnchecked) break
     await inTurn(account, () => judgeWaits(account))
+    await rest()
+  }
+}
+
+async function work(account: Account): Promise<void> {
+  const rest = rhythm()
+  try {
+    while (account.replan !== null && !account.ended) {
+      const isAnother = account.replan === 'another'
+      account.replan = null
+      const isPlanned = await planAgain(account, isAnother, rest)
+      for (let next = newest(account); next !== null; next = newest(account)) {
+        if (account.replan !== null || account.ended) break
+        await deriveStretch(account, next, rest)
+        await rest()
+      }
+      await account.lastCommit
+      if (isPlanned || isAnother) await judgeAll(account, rest)
+    }
+  } catch (error) {
+    // What is left is stored, and looked for when facts come again.
+    account.unchecked = true
+    throw error
+  } finally {
+    account.deriving = null
+  }
+}
+
+/** The site was changed: resolves when nothing is left to be derived anew. */
+export async function deriveAgain(account: Account): Promise<void> {
+  account.replan = 'another'
+  account.deriving ??= work(account)
+  await account.deriving
 }
 
 /** Site or detection may have changed while nobody watched, or deriving anew was cut short. */
 export function lookForStale(account: Account): void {
-  const { site, loaded } = account
-  if (!account.unchecked || !site || !loaded) return
+  if (!account.unchecked || !account.site || !account.loaded) return
   account.unchecked = false
-  const isDue = site.due !== null || [...loaded.machines.values()].some((one) => isStale(account, site, one))
-  if (!isDue) return
-  deriveAgain(account).catch((error: unknown) => logFailure(account, error))
+  account.replan ??= 'look'
+  if (account.deriving !== null) return
+  account.deriving = work(account)
+  account.deriving.catch((error: unknown) => logFailure(account, error))
 }

@@ -4,6 +4,7 @@ import type { JournalFrame } from '../storage/journal.ts'
 import type { OccupancyMark } from '../occupancy/marks.ts'
 import type { DerivedTable, Row } from '../storage/rows.ts'
 import type { HourShare, Summary } from '../storage/summary.ts'
+import type { Stretch } from './touched.ts'
 
 export interface Segment extends Summary {
   equipmentId: string
@@ -56,6 +57,8 @@ export interface Changes {
   returned: { deviceId: string; item: string }[]
   /** Where waits and phases must be worked out anew, each once. */
   marks: Map<string, OccupancyMark>
+  /** What is left to be derived anew of machines of which something was. */
+  stale: Map<string, readonly Stretch[]>
 }
 
 export function noChanges(): Changes {
@@ -74,6 +77,7 @@ export function noChanges(): Changes {
     rejects: [],
     returned: [],
     marks: new Map(),
+    stale: new Map(),
   }
 }
 
@@ -84,6 +88,7 @@ export function onlyJournal(changes: Changes): boolean {
     changes.removedSegments.length === 0 &&
     changes.segmentStates.length === 0 &&
     changes.tracks.size === 0 &&
+    changes.stale.size === 0 &&
     changes.rejects.length === 0 &&
     changes.returned.length === 0 &&
     changes.removals.length === 0 &&

@@ -5,6 +5,7 @@ import type { Detection, MachineState } from '../../derive.ts'
 import type { MachineProfile } from '../../site.ts'
 import type { KeyedEvent, TentativeRows } from '../storage/rows.ts'
 import { stateOf, stateText } from '../storage/packed-state.ts'
+import type { Stretch } from './touched.ts'
 
 export type { KeyedEvent } from '../storage/rows.ts'
 
@@ -74,8 +75,12 @@ export interface Machine {
   heardAt: number
   /** Unsettled rows as the database has them. */
   written: TentativeRows
-  /** What its rows and the states of its segments were derived with. */
+  /** What its rows and the states of its segments are derived with, but for what is stale of them. */
   stamp: string
+  /** What is still to be derived anew, in order of time; each of them is replaced, never changed. */
+  stale: readonly Stretch[]
+  /** Goes up with every change of facts in its segments: what was replayed of them before does not hold. */
+  rewinds: number
   /**
    * Those states are of another detection and must not go on in this one. Until it is derived anew its facts are only
    * kept, and `state` is what the tail alone tells.
@@ -112,6 +117,8 @@ export function newMachine(profile: MachineProfile, state: MachineState, stamp: 
     heardAt: 0,
     written: { events: new Map(), visits: new Map(), cycles: new Map() },
     stamp,
+    stale: [],
+    rewinds: 0,
     outdated: false,
     forgottenUntil: Number.NEGATIVE_INFINITY,
     dirty: false,

@@ -19,7 +19,6 @@ import {
   type Waiting,
 } from './account.ts'
 import { deriveAgain, lookForStale } from './again.ts'
-import { coalesced } from '@haulway/platform/server/coalesced.ts'
 import { beginFlush, type Flush } from './flush.ts'
 import { type Machine, tailRows } from './machine.ts'
 import { NotStored } from './not-stored.ts'
@@ -37,6 +36,8 @@ export interface Owner {
   siteChanged(): Promise<void>
   /** Whether the account is in memory. */
   isLoaded(): boolean
+  /** Ends what it does in the background. */
+  end(): Promise<void>
   /** Drops it: the account is another process's now, and what is in memory will never be stored. */
   drop(): void
   /** The machines as they stand, loading them when needed. */
@@ -142,13 +143,15 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     commitBefore: Promise.resolve(),
     flushQueued: false,
     unchecked: false,
+    replan: null,
+    deriving: null,
+    ended: false,
     placesUnchecked: true,
     waitsMarked: true,
     seen: new Map(),
     seenWritten: 0,
     dropped: new Map(),
   }
-  const again = coalesced(() => deriveAgain(account))
   const current = async () => {
     await account.lastCommit.catch(() => undefined)
     const known = await ready(account)
@@ -168,7 +171,11 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     settle: () => inTurn(account, () => upkeep(account)),
     async siteChanged() {
       account.told = true
-      await again()
+      await deriveAgain(account)
+    },
+    async end() {
+      account.ended = true
+      await account.deriving?.catch(() => undefined)
     },
     isLoaded: () => account.loaded !== null,
     drop() {

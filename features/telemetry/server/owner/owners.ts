@@ -137,6 +137,9 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
       }
     },
     loaded: () => [...owners].filter(([, owner]) => owner.isLoaded()),
+    async end() {
+      for (const owner of owners.values()) await owner.end()
+    },
     /** Of those that were loaded before the look began. */
     seen(loaded: readonly (readonly [string, Owner])[], own: Look['own']) {
       for (const [account, owner] of loaded) {
@@ -177,6 +180,7 @@ export function openOwners(options: OwnersOptions): Owners {
       local.seen(loaded, own)
     },
     async release() {
+      await local.end()
       others.close()
       await leases.release()
     },

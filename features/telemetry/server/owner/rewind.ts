@@ -35,8 +35,6 @@ export interface Rewound {
   interval: Interval
   /** State after the last segment, as text. */
   checkpoint: string
-  /** Last counted position of the last segment that was looked at. */
-  link: Latest | null
 }
 
 /** Segments read at a time; a shift of one machine. */
@@ -44,7 +42,7 @@ const PAGE = 32
 /** A segment that late facts made longer than this is cut into pieces of the usual length. */
 const LONGEST = SEGMENT_ROWS * 1.5
 
-interface Replay {
+export interface Replay {
   machine: Machine
   pass: Pass
   out: Derived
@@ -86,7 +84,7 @@ function step({ machine, pass, out, state }: Replay, rows: FixColumns, events: r
 }
 
 /** Replays one stored segment, with the late rows that fall into it. */
-function replaySegment(
+export function replaySegment(
   replay: Replay,
   segment: StoredSegment,
   late: FixColumns,
@@ -157,7 +155,7 @@ async function begin(
 }
 
 /** Of a machine all of whose positions are deleted what was stated still tells where it is assigned and who drives. */
-async function stepStated(replay: Replay, reader: TrackReader): Promise<void> {
+export async function stepStated(replay: Replay, reader: TrackReader): Promise<void> {
   const { id, closedUntil } = replay.machine
   step(replay, fixColumns(0), await reader.statedEvents(id, { after: replay.end, until: closedUntil }))
 }
@@ -174,7 +172,6 @@ export async function rewind(
     derived: replay.out,
     interval: { after, until: replay.end },
     checkpoint,
-    link: replay.link,
   })
   let [row, from] = [0, replay.from]
   for (;;) {

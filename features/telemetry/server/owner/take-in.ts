@@ -17,7 +17,7 @@ import {
   tailFixes,
   tailRows,
 } from './machine.ts'
-import { type Late, rewind } from './rewind.ts'
+import { type Late, rewind, type Rewound } from './rewind.ts'
 import { besideForgotten, isLeft } from './forgotten.ts'
 import { stampOf } from './stamp.ts'
 import { markerOf } from '../occupancy/marks.ts'
@@ -75,17 +75,35 @@ async function afterForgotten(
   }
 }
 
-/** Derives the machine anew from its first fact: the site or the detection has changed. */
-export async function takeAgain(machine: Machine, pass: Pass, reader: TrackReader): Promise<void> {
-  const late: Late = { rows: fixColumns(0), events: [], everything: true }
-  renew(machine, pass)
-  await derive(machine, late, { rows: fixColumns(0), events: [] }, pass, reader)
+/**
+ * Writes what was replayed of a machine because its site or the detection has changed. `reachesTail`: up to its last segment, so
+ * that the tail follows.
+ */
+export async function takeReplayed(
+  machine: Machine,
+  { derived, interval, checkpoint }: Rewound,
+  reachesTail: boolean,
+  pass: Pass,
+  reader: TrackReader,
+): Promise<void> {
+  const replaced = [interval]
+  if (machine.outdated) renew(machine, pass)
+  if (reachesTail) {
+    if (machine.checkpoint !== checkpoint) pass.changes.tracks.add(machine)
+    machine.checkpoint = checkpoint
+    replaced.push({ after: machine.closedUntil, until: Number.POSITIVE_INFINITY })
+    replayTail(machine, { rows: fixColumns(0), events: [] }, pass, derived)
+  }
+  await writeSettled(machine, rowsOf(derived, machine, pass), replaced, pass, reader)
+  if (reachesTail) writeTentative(machine, pass)
 }
 
-/** What is written from here on is of this site and this detection. */
+/** What is written from here on is of this site and this detection, all of it. */
 function renew(machine: Machine, pass: Pass): void {
   machine.stamp = stampOf(pass.siteHash, machine.profile, pass.detection)
   machine.outdated = false
+  machine.stale = []
+  pass.changes.stale.set(machine.id, [])
   pass.changes.tracks.add(machine)
 }
 
@@ -108,6 +126,7 @@ async function derive(
   const replaced: Interval[] = []
   let again = late.everything
   if (late.everything || late.rows.n > 0 || late.events.length > 0) {
+    machine.rewinds++
     const rewound = await rewind(machine, late, pass, reader)
     append(settled, rewound.derived)
     replaced.push(rewound.interval)

@@ -2,7 +2,6 @@
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Loaded } from '../storage/load-account.ts'
 import { tailRows } from './machine.ts'
-import type { Box } from '../storage/load-site.ts'
 import { inOwned, type Owned } from '../storage/owned.ts'
 
 /** Deletes the journal rows that no open tail needs. */
@@ -58,35 +57,4 @@ export async function writeDropped(
       ),
     database.ingest,
   )
-}
-
-/** Machines whose track touches one of the boxes. */
-export async function machinesWithin(
-  database: Database,
-  account: string,
-  loaded: Loaded,
-  boxes: readonly Box[],
-): Promise<Set<string>> {
-  // An open tail has no box yet: it counts as touched, and is short.
-  const ids = new Set<string>()
-  for (const machine of loaded.machines.values()) {
-    if (boxes.length > 0 && tailRows(machine) > 0) ids.add(machine.id)
-  }
-  if (boxes.length === 0) return ids
-  await inAccount(
-    database,
-    { account },
-    async (tx) => {
-      for (const box of boxes) {
-        const { rows } = await tx.query<{ id: string }>(
-          `select distinct equipment_id as id from track_segments where account_id = haulway_account()
-            and lon_max >= $1 and lon_min <= $2 and lat_max >= $3 and lat_min <= $4`,
-          [box.lonMin, box.lonMax, box.latMin, box.latMax],
-        )
-        for (const { id } of rows) ids.add(id)
-      }
-    },
-    database.ingest,
-  )
-  return ids
 }

@@ -13,6 +13,7 @@ import { inOwned, type Owned, ownedFirst, refusable } from './owned.ts'
 import { recountHours } from './hours.ts'
 import { derivedTables } from './rows.ts'
 import { packState } from './packed-state.ts'
+import { staleStatements } from './stale.ts'
 import { instant } from './instant.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
@@ -87,6 +88,7 @@ function statementsOf(
   addEventTags(changes, statements)
   addRejects(changes, statements)
   addReturned(changes, statements)
+  statements.push(...staleStatements(changes.stale))
   return statements
 }
 

@@ -22,6 +22,7 @@ import { type AccountSite, profileOf } from './load-site.ts'
 import type { Owned } from './owned.ts'
 import { unpackState } from './packed-state.ts'
 import { devicesSetAside } from './set-aside.ts'
+import { loadStale } from './stale.ts'
 import { lateUnplaced } from './unplaced.ts'
 
 export interface Loaded {
@@ -188,6 +189,7 @@ export async function loadAccount(
   const work = async (tx: Transaction): Promise<Loaded> => {
     const loading: Loading = { tx, detection, site, machines: new Map() }
     await loadTracks(loading)
+    for (const [id, stretches] of await loadStale(tx)) machineOf(loading, id).stale = stretches
     const { tails, journalId } = await loadJournal(loading)
     await loadEvents(loading, tails)
     for (const { equipmentId, ...event } of await lateUnplaced(tx, everyMachine(loading)))

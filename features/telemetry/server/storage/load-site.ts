@@ -7,18 +7,11 @@ import { defaultSettings } from '../../settings.ts'
 import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../site.ts'
 import type { Terms } from '../../terms.ts'
 import type { Keeps } from '../../keeps.ts'
+import type { Box } from './derived-site.ts'
 import { loadKeeps } from './load-keeps.ts'
 import { loadPreviousDump } from './load-previous-dump.ts'
 import { inOwned, type Owned } from './owned.ts'
 import { type Due, type LoadedTerms, loadTerms } from './terms.ts'
-
-/** In 1e-7 degrees, as track segments keep it. */
-export interface Box {
-  lonMin: number
-  lonMax: number
-  latMin: number
-  latMax: number
-}
 
 /** Kinds of equipment that carry material from a load to a dump. */
 const hauling = new Set(['hauler', 'barge'])
@@ -176,28 +169,4 @@ export async function loadTermsAgain(database: Database, account: string): Promi
 
 export function profileOf(site: AccountSite, equipmentId: string): MachineProfile {
   return site.machines.get(equipmentId) ?? { equipmentId, capacityKg: Number.NaN, hauls: false }
-}
-
-/** Around a zone: farther than any margin or noise that detection allows for, 1e-7 degrees (about 200 m). */
-const AROUND = 20_000
-
-/** Boxes in which results may differ between two sites; null when they may differ anywhere. */
-export function changedBoxes(before: AccountSite, after: AccountSite): Box[] | null {
-  if (before.rest !== after.rest) return null
-  const boxes: Box[] = []
-  for (const id of new Set([...before.locations.keys(), ...after.locations.keys()])) {
-    const [old, now] = [before.locations.get(id), after.locations.get(id)]
-    if (old?.text === now?.text) continue
-    for (const side of [old, now]) if (side) boxes.push(widened(side.box))
-  }
-  return boxes
-}
-
-function widened(box: Box): Box {
-  return {
-    lonMin: box.lonMin - AROUND,
-    lonMax: box.lonMax + AROUND,
-    latMin: box.latMin - AROUND,
-    latMax: box.latMax + AROUND,
-  }
 }
