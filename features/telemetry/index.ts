@@ -4,6 +4,7 @@ import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { deviceEndpoints } from './device.endpoints.ts'
+import { derivationRoutes } from './server/reading/derivation.ts'
 import { followChanges } from './server/follow-changes.ts'
 import type { OpenHour } from './server/reading/open-hours.ts'
 import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
@@ -56,6 +57,7 @@ export const slice = defineSlice<TelemetryGives>({
   name: 'telemetry',
   words: { en, ru, cn },
   described: deviceEndpoints,
+  routes: derivationRoutes,
   belongings: [
     { table: 'load_terms', of: { column: 'kind' }, entry: 'entry_id' },
     { table: 'recalculations', of: 'routes', entry: 'route_id' },

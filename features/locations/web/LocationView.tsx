@@ -1,15 +1,14 @@
 import { listAddress } from '@haulway/screens/addresses.ts'
-import { viewScreen } from '@haulway/screens/view/ViewScreen.tsx'
+import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
+import { FiguresFollow } from '../../telemetry/web/parts.ts'
 import { locations } from '../location.resource.ts'
 import { OtherZones } from './OtherZones.tsx'
 
-const View = viewScreen({ resource: locations, home: listAddress(locations) })
-
-/** The default view, with the other zones around. */
+/** The default view, with the other zones around, and what follows from its last change. */
 export function LocationView() {
   return (
     <OtherZones>
-      <View />
+      <EntryView resource={locations} home={listAddress(locations)} renderBelow={() => <FiguresFollow />} />
     </OtherZones>
   )
 }

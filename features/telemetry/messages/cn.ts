@@ -23,6 +23,7 @@ export const cn: Translation<typeof en> = {
   'telemetry.phase.dumping': '卸载',
   'telemetry.phase.emptyTravel': '空车运行',
   'telemetry.phase.delay': '延误',
+  'telemetry.follow': '{{range}} 的数据正在重新计算，{{percent}}%',
   'telemetry.delay.standing': '途中停车',
   'telemetry.delay.otherPlace': '停在其他用途地点',
   'telemetry.delay.engineOff': '发动机关闭',

@@ -23,6 +23,7 @@ export const en = {
   'telemetry.phase.dumping': 'Dumping',
   'telemetry.phase.emptyTravel': 'Empty travel',
   'telemetry.phase.delay': 'Delay',
+  'telemetry.follow': 'Figures of {{range}} follow, {{percent}} %',
   'telemetry.delay.standing': 'Stood on the way',
   'telemetry.delay.otherPlace': 'Stood in a place for other things',
   'telemetry.delay.engineOff': 'Engine off',

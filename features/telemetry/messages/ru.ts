@@ -23,6 +23,7 @@ export const ru: Translation<typeof en> = {
   'telemetry.phase.dumping': 'Разгрузка',
   'telemetry.phase.emptyTravel': 'Порожний ход',
   'telemetry.phase.delay': 'Простой',
+  'telemetry.follow': 'Показатели за {{range}} ещё пересчитываются, {{percent}} %',
   'telemetry.delay.standing': 'Стоянка в пути',
   'telemetry.delay.otherPlace': 'Стоянка в месте для другого',
   'telemetry.delay.engineOff': 'Двигатель выключен',

@@ -85,12 +85,14 @@ function isTouched(spans: readonly Span[], boxes: readonly Box[]): boolean[] {
   })
 }
 
-/** Those that are touched, and after each the next one and what follows soon: what was seen is decided there. */
-function withDecided(spans: readonly Span[], touched: readonly boolean[]): boolean[] {
+type Part = 'touched' | 'decided' | null
+
+/** After what is touched comes the next one, and what follows soon: what was seen is decided there. */
+function partsOf(spans: readonly Span[], touched: readonly boolean[]): Part[] {
   let until = Number.NEGATIVE_INFINITY
   return touched.map((own, i) => {
     if (own) until = spans[i]!.t1 + DECIDED_MS
-    return own || touched[i - 1] === true || spans[i]!.t0 <= until
+    return own ? 'touched' : touched[i - 1] === true || spans[i]!.t0 <= until ? 'decided' : null
   })
 }
 
@@ -100,12 +102,14 @@ function withDecided(spans: readonly Span[], touched: readonly boolean[]): boole
  */
 export function touchedStretches(spans: readonly Span[], boxes: readonly Box[] | null): Stretch[] {
   if (boxes?.length === 0) return []
-  const touched = boxes === null ? null : withDecided(spans, isTouched(spans, boxes))
+  const parts = boxes === null ? null : partsOf(spans, isTouched(spans, boxes))
   const stretches: Stretch[] = []
   let [last, skipped]: [Stretch | undefined, number] = [undefined, 0]
   spans.forEach(({ t0, t1 }, i) => {
-    if (touched !== null && !touched[i]) return void skipped++
-    if (last === undefined || t0 - last.until > TOGETHER_MS || last.segments >= LONGEST) {
+    const part = parts === null ? 'touched' : parts[i]
+    if (part === null) return void skipped++
+    const isApart = last === undefined || t0 - last.until > TOGETHER_MS || last.segments >= LONGEST
+    if (last === undefined || (part === 'touched' && isApart)) {
       last = { from: t0, until: t1, segments: 1 }
       stretches.push(last)
     } else {

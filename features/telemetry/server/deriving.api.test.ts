@@ -1,0 +1,186 @@
+/** A place is moved: only what its machines did there is derived anew, in the background, and comes out as if it were done afresh. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { newId } from '@haulway/platform/server/uuid.ts'
+import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
+import type { FixColumns } from '../columns.ts'
+import { type Detection, detectionOf, detectors, type PathDetector } from '../derive.ts'
+import {
+  addAccount,
+  addLocation,
+  addMachine,
+  CRUSHER,
+  items,
+  openTestServer,
+  PIT,
+  shuttle,
+  square,
+  storedRows,
+  type TestMachine,
+  type TestServer,
+} from './testing/site.ts'
+
+const DAY_MS = 86_400_000
+const start = Date.parse('2026-03-02T06:00:00Z')
+const clock = fakeClock(start)
+/** The second site, half a degree from the first, where the trucks work on every other day. */
+const AWAY = 0.5
+const DAYS = 4
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => await database.close())
+
+type Items = ReturnType<typeof items>
+
+/** A morning's work of a truck; one that travels is at the second site on odd days. */
+function morning(day: number, seed: number, travels: boolean): Items {
+  const fixes: FixColumns = shuttle(start + day * DAY_MS + seed * 20_000, 3_000, 5, seed)
+  const away = travels && day % 2 === 1 ? Math.round(AWAY * 1e7) : 0
+  for (let i = 0; i < fixes.n; i++) {
+    fixes.lon[i]! += away
+    fixes.seq[i]! += day * 1_000
+  }
+  return items(fixes)
+}
+
+const ids = { pit: newId(), crusher: newId(), secondPit: newId(), secondCrusher: newId() }
+const outline = (metres: number) => square(CRUSHER.lon + AWAY + metres / 62_700, CRUSHER.lat)
+
+/** An account with the second crusher where it is told. */
+async function addSite(metres: number): Promise<string> {
+  const account = await addAccount(database, ids.pit, ids.crusher)
+  await addLocation(database, account, 'Pit 2', 'load', square(PIT.lon + AWAY, PIT.lat), ids.secondPit)
+  await addLocation(database, account, 'Crusher 2', 'dump', outline(metres), ids.secondCrusher)
+  return account
+}
+
+/** Two trucks that travel and one that does not. */
+async function addTrucks(account: string): Promise<TestMachine[]> {
+  return [await addMachine(database, account), await addMachine(database, account), await addMachine(database, account)]
+}
+
+async function live(server: TestServer, trucks: readonly TestMachine[]): Promise<void> {
+  for (let day = 0; day < DAYS; day++) {
+    clock.set(start + day * DAY_MS + 2 * 3_600_000)
+    for (const [i, truck] of trucks.entries())
+      expect((await server.post(truck, { fixes: morning(day, i + 1, i < 2) })).status).toBe(200)
+    await server.telemetry.settle()
+    clock.advance(16 * 60_000)
+    await server.telemetry.settle()
+  }
+}
+
+/** What a site of its own, which has always been so, makes of the same facts. */
+async function afresh(metres: number): Promise<string[]> {
+  const account = await addSite(metres)
+  const server = await openTestServer(database, clock, silentLog)
+  const trucks = await addTrucks(account)
+  await live(server, trucks)
+  const rows = await rowsOf(account, trucks)
+  await server.close()
+  return rows
+}
+
+const rowsOf = async (account: string, trucks: readonly TestMachine[]): Promise<string[]> =>
+  await Promise.all(
+    trucks.map(async ({ equipmentId }) => JSON.stringify(await storedRows(database, account, equipmentId), null, 1)),
+  )
+
+const change = (account: string, sql: string, values: unknown[] = []): Promise<unknown[]> =>
+  inAccount(database, { account }, async (tx) => (await tx.query(sql, values)).rows as unknown[])
+
+const move = (account: string, metres: number) =>
+  change(account, `update locations set boundary = $1 where title = 'Crusher 2'`, [JSON.stringify(outline(metres))])
+
+const staleOf = async (account: string): Promise<number> =>
+  (await change(account, 'select from stale_tracks')).length
+
+/** Detection that tells which days of which machines it sees, in that order. */
+function watched(): { detection: Detection; seen: string[] } {
+  const seen: string[] = []
+  const detection = detectionOf(
+    detectors.map((detector): PathDetector => {
+      const { admit } = detector
+      if (!admit) return detector
+      return {
+        ...detector,
+        admit(state, fix, context, accept) {
+          const one = `${context.machine.equipmentId} ${Math.floor((fix.t - start) / DAY_MS)}`
+          if (seen.at(-1) !== one) seen.push(one)
+          admit(state, fix, context, accept)
+        },
+      }
+    }),
+  )
+  return { detection, seen }
+}
+
+test('only the machines and days that were there, the newest first, to the same rows as afresh', async () => {
+  const account = await addSite(0)
+  const { detection, seen } = watched()
+  const server = await openTestServer(database, clock, silentLog, detection)
+  const trucks = await addTrucks(account)
+  await live(server, trucks)
+  const [before] = await rowsOf(account, trucks)
+  const states = () => change(account, `select xmin::text, t1 from track_segments where t0 < $1 order by 2`, [new Date(start + DAY_MS / 2)])
+  const first = await states()
+
+  seen.length = 0
+  await move(account, 60)
+  let isDone = false
+  const done = server.telemetry.siteChanged(account).then(() => (isDone = true))
+  // Facts are taken in meanwhile, and live machines go on being shown.
+  const next = { ...morning(DAYS - 1, 3, false).at(-1)!, seq: 99_999, t: clock() }
+  expect((await server.post(trucks[2]!, { fixes: [next] })).status).toBe(200)
+  expect(isDone).toBe(false)
+  await done
+
+  const [a, b, c] = trucks.map(({ equipmentId }) => equipmentId)
+  const derived = seen.filter((one) => !one.startsWith(c!))
+  expect([...new Set(derived)].toSorted()).toEqual([a, b].flatMap((id) => [1, 2, 3].map((day) => `${id} ${day}`)).toSorted())
+  // The first segment after a day is looked at with it: what was seen last in the place is decided there.
+  expect(derived.map((one) => Number(one.split(' ')[1]))).toEqual([3, 3, 1, 2, 1, 2])
+  expect(seen.filter((one) => one.startsWith(c!)).every((one) => one.endsWith(' 3'))).toBe(true)
+  expect(await states()).toEqual(first)
+  expect(await staleOf(account)).toBe(0)
+  const [now, ...others] = await rowsOf(account, trucks.slice(0, 2))
+  expect(now).not.toEqual(before)
+  expect([now, ...others]).toEqual((await afresh(60)).slice(0, 2))
+  await server.close()
+})
+
+test('another process goes on with what is left, and the next change is added to it', async () => {
+  const account = await addSite(0)
+  const one = await openTestServer(database, clock, silentLog)
+  const trucks = await addTrucks(account)
+  await live(one, trucks)
+  const [a, b] = trucks.map(({ equipmentId }) => equipmentId)
+
+  await move(account, 60)
+  // What is stored of the first truck waits for this lock: nothing but its last day is left to begin with.
+  const holder = await database.owner.connect()
+  const blocked = one.telemetry.siteChanged(account)
+  void blocked.catch(() => undefined)
+  await expect.poll(() => staleOf(account)).toBeGreaterThan(0)
+  await holder.query('begin')
+  await holder.query('select from stale_tracks where account_id = $1 for update', [account])
+  const waiting = async () => (await database.owner.query('select from pg_locks where not granted')).rowCount
+  await expect.poll(waiting).toBeGreaterThan(0)
+  const left = await staleOf(account)
+  expect(left).toBeGreaterThan(2)
+
+  await move(account, 90)
+  const { detection, seen } = watched()
+  const two = await openTestServer(database, clock, silentLog, detection)
+  await holder.query('commit')
+  holder.release()
+  await two.telemetry.siteChanged(account)
+  await blocked.catch(() => undefined)
+  expect(await staleOf(account)).toBe(0)
+  expect((await rowsOf(account, trucks)).slice(0, 2)).toEqual((await afresh(90)).slice(0, 2))
+  for (const id of [a, b])
+    for (const day of [1, 3]) expect(seen.filter((day_) => day_ === `${id} ${day}`).length).toBe(1)
+  await Promise.all([one.close().catch(() => undefined), two.close()])
+})
