@@ -32,6 +32,10 @@ export interface Served {
   close(): Promise<void>
 }
 
+export interface Storing extends Served {
+  telemetry: Telemetry
+}
+
 async function listen(app: FastifyInstance, calls: (app: FastifyInstance) => Promise<void>): Promise<number> {
   await app.register(calls)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -43,13 +47,14 @@ function telemetryOf(database: BenchDatabase['database']): Telemetry {
 }
 
 /** The product's calls, storing. */
-export async function serveStoring({ database }: BenchDatabase): Promise<Served> {
+export async function serveStoring({ database }: BenchDatabase): Promise<Storing> {
   const telemetry = telemetryOf(database)
   const app = Fastify({ logger: false })
   const port = await listen(app, telemetry.calls)
   telemetry.start()
   return {
     port,
+    telemetry,
     async close() {
       await app.close()
       await telemetry.stop()

@@ -58,7 +58,11 @@ async function addSite(metres: number): Promise<string> {
 
 /** Two trucks that travel and one that does not. */
 async function addTrucks(account: string): Promise<TestMachine[]> {
-  return [await addMachine(database, account), await addMachine(database, account), await addMachine(database, account)]
+  return [
+    await addMachine(database, account),
+    await addMachine(database, account),
+    await addMachine(database, account),
+  ]
 }
 
 async function live(server: TestServer, trucks: readonly TestMachine[]): Promise<void> {
@@ -85,14 +89,18 @@ async function afresh(metres: number): Promise<string[]> {
 
 const rowsOf = async (account: string, trucks: readonly TestMachine[]): Promise<string[]> =>
   await Promise.all(
-    trucks.map(async ({ equipmentId }) => JSON.stringify(await storedRows(database, account, equipmentId), null, 1)),
+    trucks.map(async ({ equipmentId }) =>
+      JSON.stringify(await storedRows(database, account, equipmentId), null, 1),
+    ),
   )
 
 const change = (account: string, sql: string, values: unknown[] = []): Promise<unknown[]> =>
   inAccount(database, { account }, async (tx) => (await tx.query(sql, values)).rows as unknown[])
 
 const move = (account: string, metres: number) =>
-  change(account, `update locations set boundary = $1 where title = 'Crusher 2'`, [JSON.stringify(outline(metres))])
+  change(account, `update locations set boundary = $1 where title = 'Crusher 2'`, [
+    JSON.stringify(outline(metres)),
+  ])
 
 const staleOf = async (account: string): Promise<number> =>
   (await change(account, 'select from stale_tracks')).length
@@ -124,7 +132,10 @@ test('only the machines and days that were there, the newest first, to the same 
   const trucks = await addTrucks(account)
   await live(server, trucks)
   const [before] = await rowsOf(account, trucks)
-  const states = () => change(account, `select xmin::text, t1 from track_segments where t0 < $1 order by 2`, [new Date(start + DAY_MS / 2)])
+  const states = () =>
+    change(account, `select xmin::text, t1 from track_segments where t0 < $1 order by 2`, [
+      new Date(start + DAY_MS / 2),
+    ])
   const first = await states()
 
   seen.length = 0
@@ -139,7 +150,9 @@ test('only the machines and days that were there, the newest first, to the same 
 
   const [a, b, c] = trucks.map(({ equipmentId }) => equipmentId)
   const derived = seen.filter((one) => !one.startsWith(c!))
-  expect([...new Set(derived)].toSorted()).toEqual([a, b].flatMap((id) => [1, 2, 3].map((day) => `${id} ${day}`)).toSorted())
+  expect([...new Set(derived)].toSorted()).toEqual(
+    [a, b].flatMap((id) => [1, 2, 3].map((day) => `${id} ${day}`)).toSorted(),
+  )
   // The first segment after a day is looked at with it: what was seen last in the place is decided there.
   expect(derived.map((one) => Number(one.split(' ')[1]))).toEqual([3, 3, 1, 2, 1, 2])
   expect(seen.filter((one) => one.startsWith(c!)).every((one) => one.endsWith(' 3'))).toBe(true)

@@ -13,7 +13,12 @@ export function FiguresFollow() {
   const locale = useLocale()
   const { data } = useCall(derivationNow, {}, { every: EVERY_MS })
   if (!data?.from || !data.until) return null
-  const days = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+  const days = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
   const range = days.formatRange(Date.parse(data.from), Date.parse(data.until))
   return <Notice tone="info">{words('telemetry.follow', { range, percent: data.percent ?? 0 })}</Notice>
 }

@@ -71,7 +71,7 @@ export async function markChangedPlaces(
 }
 
 /** Marks taken at a time: facts are taken in between. */
-const MARKS = 1_000
+const MARKS = 100
 
 /** Answers whether marks are left. */
 export async function judge(database: Database, owned: Owned, plan: AccountSite): Promise<boolean> {

@@ -11,7 +11,7 @@ import { beginStretch, replayed, replayStretch, type StretchReplay } from './rep
 import { machinesNow } from '../reading/machine-now.ts'
 import { takeReplayed } from './take-in.ts'
 import type { Stretch } from './touched.ts'
-import { judgeWaits } from './waits.ts'
+import { isToJudge, judgeWaits } from './waits.ts'
 
 /** Longest that it keeps whatever else there is to do from being done, and the share of the time that it takes at most. */
 const SLICE_MS = 5
@@ -95,7 +95,7 @@ async function deriveStretch(
 /** What waited for whom follows from all machines. */
 async function judgeAll(account: Account, rest: () => Promise<void>): Promise<void> {
   while (account.replan === null && account.loaded !== null && !account.ended) {
-    if (!account.waitsMarked && !account.placesUnchecked) break
+    if (!isToJudge(account)) break
     await inTurn(account, () => judgeWaits(account))
     await rest()
   }

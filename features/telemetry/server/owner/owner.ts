@@ -25,7 +25,7 @@ import { NotStored } from './not-stored.ts'
 import { takeBack } from './take-back.ts'
 import { closeIdle, writeTentative } from './take-in.ts'
 import { cutJournal, writeDropped, writeSeen } from './upkeep.ts'
-import { judgeWaits } from './waits.ts'
+import { isToJudge, judgeWaits } from './waits.ts'
 
 export interface Owner {
   /** Takes a device's facts in; resolves after their commit. Rejects with NotStored or the database's problem. */
@@ -52,6 +52,8 @@ const FLUSH_ITEMS = 10_000
 const WAITING_ITEMS = 200_000
 /** A tail that nothing was added to for this long is closed. */
 const IDLE_MS = 15 * 60_000
+/** Turns that waits are worked out in at most, with each upkeep. */
+const SHARES_OF_WAITS = 10
 /** How exact the time is at which a device was last seen. */
 const SEEN_MS = 30_000
 
@@ -105,6 +107,7 @@ async function upkeep(account: Account): Promise<void> {
   if (account.loaded === null) return
   await takeBack(account)
   const { loaded, site } = await ready(account)
+  lookForStale(account)
   const pass = passOf(account, site)
   const touched: Machine[] = []
   for (const machine of loaded.machines.values()) {
@@ -115,7 +118,6 @@ async function upkeep(account: Account): Promise<void> {
     touched.push(machine)
   }
   await commitChanges(account, loaded, pass.changes, touched, pass.now)
-  await judgeWaits(account)
   const { owned } = loaded
   await cutJournal(account.options.database, owned, loaded)
   if (account.seen.size > 0 && pass.now - account.seenWritten >= SEEN_MS) {
@@ -168,7 +170,16 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
         queueFlush(account)
       })
     },
-    settle: () => inTurn(account, () => upkeep(account)),
+    async settle() {
+      await inTurn(account, () => upkeep(account))
+      // The newest first; what is derived anew may leave more than that, which follows.
+      for (
+        let shares = 0;
+        shares < SHARES_OF_WAITS && account.loaded !== null && isToJudge(account);
+        shares++
+      )
+        await inTurn(account, () => judgeWaits(account))
+    },
     async siteChanged() {
       account.told = true
       await deriveAgain(account)

@@ -2,6 +2,10 @@
 import { judge, markChangedPlaces } from '../occupancy/judge.ts'
 import { type Account, ready } from './account.ts'
 
+/** Whether there may be something to work out. */
+export const isToJudge = ({ waitsMarked, placesUnchecked }: Account): boolean =>
+  waitsMarked || placesUnchecked
+
 /** Works out what is marked, a share of it at a time; `waitsMarked` says whether something is left. */
 export async function judgeWaits(account: Account): Promise<void> {
   const { database } = account.options

@@ -1,0 +1,85 @@
+/**
+ * A place is moved that every truck has been at on every day of a month, while a hundred machines go on sending a position a
+ * second each: what that costs them.
+ */
+import { morningOf, liveDays, numberAfter } from '@haulway/features/telemetry/server/testing/past.ts'
+import {
+  addAccount,
+  addMachine,
+  CRUSHER,
+  items,
+  shuttle,
+  square,
+  type TestMachine,
+} from '@haulway/features/telemetry/server/testing/site.ts'
+import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
+import { newId } from '@haulway/platform/server/uuid.ts'
+import { load, serveStoring } from './ingest.ts'
+import { requestsOf } from './ingest-requests.ts'
+import { percentile } from './measure.ts'
+import { openBenchDatabase } from './quarry.ts'
+import type { BenchRow } from './row.ts'
+
+const [TRUCKS, LOADERS, DAYS] = [92, 8, 30]
+const PACE_MS = 1_000
+/** Seconds of each measurement. */
+const [WARM, IDLE, BUSY] = [10, 40, 60]
+const LIMIT = 3
+
+async function addMachines(database: Database, account: string, kind: 'hauler' | 'loader', count: number) {
+  const machines: TestMachine[] = []
+  for (let n = 0; n < count; n++) machines.push(await addMachine(database, account, kind))
+  return machines
+}
+
+function rowOf(share: number, idle: readonly number[], busy: readonly number[]): BenchRow {
+  const [baseline, measured] = [percentile(idle, share), percentile(busy, share)]
+  const ratio = measured / baseline
+  const name = `acknowledgement p${share * 100} after a place was moved, ${TRUCKS + LOADERS} machines x ${DAYS} days, vs idle`
+  return { name, unit: 'ms', baseline, measured, ratio, target: `< ${LIMIT}`, pass: ratio < LIMIT }
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const bench = await openBenchDatabase()
+  const { database } = bench
+  try {
+    const account = await addAccount(database)
+    const trucks = await addMachines(database, account, 'hauler', TRUCKS)
+    const loaders = await addMachines(database, account, 'loader', LOADERS)
+    const person = newId()
+    await liveDays(
+      database,
+      { account, trucks, loaders, route: newId(), driver: person, dispatcher: person },
+      0,
+      DAYS,
+    )
+    await database.owner.query('vacuum analyze')
+    const requests = [...trucks, ...loaders].map((machine, n) => {
+      const fixes = shuttle(morningOf(DAYS) + n * 7, WARM + IDLE + BUSY, 1, n)
+      for (let row = 0; row < fixes.n; row++) fixes.seq[row]! += numberAfter(DAYS)
+      return requestsOf(machine, items(fixes), fixes.n, 1)
+    })
+    const storing = await serveStoring(bench)
+    const send = (from: number, count: number) =>
+      load({
+        port: storing.port,
+        connections: requests.map((list) => list.slice(from, from + count)),
+        paceMs: PACE_MS,
+      })
+    await send(0, WARM)
+    const idle = await send(WARM, IDLE)
+    await inAccount(database, { account }, (tx) =>
+      tx.query(`update locations set boundary = $1 where title = 'Crusher'`, [
+        JSON.stringify(square(CRUSHER.lon + 0.0002, CRUSHER.lat)),
+      ]),
+    )
+    // It goes on long after that, and ends with the server.
+    void storing.telemetry.siteChanged(account)
+    const busy = await send(WARM + IDLE, BUSY)
+    await storing.close()
+    if (idle.failures + busy.failures > 0) throw new Error('a request failed')
+    return [0.5, 0.99].map((share) => rowOf(share, idle.latencies, busy.latencies))
+  } finally {
+    await bench.close()
+  }
+}

@@ -1,0 +1,26 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
+import { en } from '../messages/en.ts'
+import { FiguresFollow } from './FiguresFollow.tsx'
+
+test('it says from when to when figures follow and how far they are, until they have', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'],
+    shouldAdvanceTime: true,
+  })
+  let body: object = { from: '2026-05-03T06:00:00.000Z', until: '2026-05-12T16:00:00.000Z', percent: 40 }
+  showScreens({
+    catalogue: en,
+    answer: () => ({ body }),
+    me: personWith(),
+    at: '/',
+    screens: { '/': () => <FiguresFollow /> },
+  })
+  const text = await screen.findByRole('status')
+  expect(text.textContent).toMatch(/^Figures of .*3.*12.*May.* follow, 40 %$/)
+  body = { from: null, until: null, percent: null }
+  await vi.advanceTimersByTimeAsync(4_000)
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  vi.useRealTimers()
+})
