@@ -45,6 +45,12 @@ function morning(day: number, seed: number, travels: boolean): Items {
   return items(fixes)
 }
 
+/** Positions of the first truck's day that come late, each between two that came in time. */
+const lateOf = (day: number): Items =>
+  morning(day, 1, true)
+    .slice(200, 240)
+    .map((fix) => ({ ...fix, seq: fix.seq! + 700, t: fix.t! + 2_500 }))
+
 const ids = { pit: newId(), crusher: newId(), secondPit: newId(), secondCrusher: newId() }
 const outline = (metres: number) => square(CRUSHER.lon + AWAY + metres / 62_700, CRUSHER.lat)
 
@@ -77,11 +83,13 @@ async function live(server: TestServer, trucks: readonly TestMachine[]): Promise
 }
 
 /** What a site of its own, which has always been so, makes of the same facts. */
-async function afresh(metres: number): Promise<string[]> {
+async function afresh(metres: number, late: Items = []): Promise<string[]> {
   const account = await addSite(metres)
   const server = await openTestServer(database, clock, silentLog)
   const trucks = await addTrucks(account)
   await live(server, trucks)
+  if (late.length > 0) expect((await server.post(trucks[0]!, { fixes: late })).status).toBe(200)
+  await server.telemetry.settle()
   const rows = await rowsOf(account, trucks)
   await server.close()
   return rows
@@ -164,36 +172,43 @@ test('only the machines and days that were there, the newest first, to the same 
   await server.close()
 })
 
-test('another process goes on with what is left, and the next change is added to it', async () => {
-  const account = await addSite(0)
-  const one = await openTestServer(database, clock, silentLog)
-  const trucks = await addTrucks(account)
-  await live(one, trucks)
-  const [a, b] = trucks.map(({ equipmentId }) => equipmentId)
+test.each(['the same process', 'another process'])(
+  '%s adds the next change to what is left, beside late facts',
+  async (who) => {
+    const account = await addSite(0)
+    const { detection, seen } = watched()
+    const one = await openTestServer(database, clock, silentLog, detection)
+    const trucks = await addTrucks(account)
+    await live(one, trucks)
 
-  await move(account, 60)
-  // What is stored of the first truck waits for this lock: nothing but its last day is left to begin with.
-  const holder = await database.owner.connect()
-  const blocked = one.telemetry.siteChanged(account)
-  void blocked.catch(() => undefined)
-  await expect.poll(() => staleOf(account)).toBeGreaterThan(0)
-  await holder.query('begin')
-  await holder.query('select from stale_tracks where account_id = $1 for update', [account])
-  const waiting = async () => (await database.owner.query('select from pg_locks where not granted')).rowCount
-  await expect.poll(waiting).toBeGreaterThan(0)
-  const left = await staleOf(account)
-  expect(left).toBeGreaterThan(2)
+    await move(account, 60)
+    // The first stretch that is done waits for this lock before it is stored.
+    const holder = await database.owner.connect()
+    const first = one.telemetry.siteChanged(account).catch(() => undefined)
+    await expect.poll(() => staleOf(account)).toBeGreaterThan(0)
+    await holder.query('begin')
+    await holder.query('select from stale_tracks where account_id = $1 for update', [account])
+    const waiting = async () =>
+      (await database.owner.query('select from pg_locks where not granted')).rowCount
+    await expect.poll(waiting).toBeGreaterThan(0)
+    expect(await staleOf(account)).toBeGreaterThan(1)
 
-  await move(account, 90)
-  const { detection, seen } = watched()
-  const two = await openTestServer(database, clock, silentLog, detection)
-  await holder.query('commit')
-  holder.release()
-  await two.telemetry.siteChanged(account)
-  await blocked.catch(() => undefined)
-  expect(await staleOf(account)).toBe(0)
-  expect((await rowsOf(account, trucks)).slice(0, 2)).toEqual((await afresh(90)).slice(0, 2))
-  for (const id of [a, b])
-    for (const day of [1, 3]) expect(seen.filter((day_) => day_ === `${id} ${day}`).length).toBe(1)
-  await Promise.all([one.close().catch(() => undefined), two.close()])
-})
+    await move(account, 90)
+    seen.length = 0
+    const two = who === 'the same process' ? one : await openTestServer(database, clock, silentLog, detection)
+    const second = two.telemetry.siteChanged(account)
+    await holder.query('commit')
+    holder.release()
+    const late = await two.post(trucks[0]!, { fixes: lateOf(1) })
+    expect(late.status).toBe(200)
+    await Promise.all([first, second])
+    await two.telemetry.settle()
+    expect(await staleOf(account)).toBe(0)
+    expect((await rowsOf(account, trucks)).slice(0, 2)).toEqual((await afresh(90, lateOf(1))).slice(0, 2))
+    // Neither change is followed where it is not the last.
+    const b = trucks[1]!.equipmentId
+    expect(seen.filter((one) => one === `${b} 1`).length).toBe(1)
+    await two.close()
+    if (two !== one) await one.close()
+  },
+)

@@ -129,7 +129,7 @@ async function upkeep(account: Account): Promise<void> {
   }
 }
 
-export function openOwner(id: string, options: OwnerOptions): Owner {
+function newAccount(id: string, options: OwnerOptions): Account {
   const account: Account = {
     id,
     options,
@@ -154,6 +154,11 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     seenWritten: 0,
     dropped: new Map(),
   }
+  return account
+}
+
+export function openOwner(id: string, options: OwnerOptions): Owner {
+  const account = newAccount(id, options)
   const current = async () => {
     await account.lastCommit.catch(() => undefined)
     const known = await ready(account)

@@ -54,7 +54,7 @@ export async function beginStretch(
   }
 }
 
-/** Goes on as far as segments are closed; answers false when `goesOn`, which is asked after each of them, says so. */
+/** Goes on as far as segments are closed; answers false when `goesOn`, which is asked before each of them, says so. */
 export async function replayStretch(
   stretch: StretchReplay,
   reader: TrackReader,
@@ -69,11 +69,11 @@ export async function replayStretch(
     for (const segment of page) {
       stretch.isSame = !everything && segment.t0 > until && stateText(replay.state) === segment.state
       if (stretch.isSame) return true
+      if (!(await goesOn())) return false
       const within = events.filter(({ event }) => event.t > replay.end && event.t <= segment.t1)
       replaySegment(replay, segment, NO_ROWS, within)
       // t1 is unique within a machine and whole milliseconds.
       stretch.next = segment.t1 + 1
-      if (!(await goesOn())) return false
     }
     if (page.length < PAGE) return true
   }

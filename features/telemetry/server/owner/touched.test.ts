@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Box } from '../storage/derived-site.ts'
+import type { Box } from '../storage/load-site.ts'
 import { type Span, touchedStretches, united } from './touched.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 /** Which stretches of a machine's track a change of its site touches. */
 import { defaultSettings } from '../../settings.ts'
-import type { Box } from '../storage/derived-site.ts'
+import type { Box } from '../storage/load-site.ts'
 
 /** A stretch of facts, from one to another, both included, epoch milliseconds; `segments`: pieces of track in it. */
 export interface Stretch {
@@ -105,9 +105,12 @@ export function touchedStretches(spans: readonly Span[], boxes: readonly Box[] |
   const parts = boxes === null ? null : partsOf(spans, isTouched(spans, boxes))
   const stretches: Stretch[] = []
   let [last, skipped]: [Stretch | undefined, number] = [undefined, 0]
-  spans.forEach(({ t0, t1 }, i) => {
+  for (const [i, { t0, t1 }] of spans.entries()) {
     const part = parts === null ? 'touched' : parts[i]
-    if (part === null) return void skipped++
+    if (part === null) {
+      skipped++
+      continue
+    }
     const isApart = last === undefined || t0 - last.until > TOGETHER_MS || last.segments >= LONGEST
     if (last === undefined || (part === 'touched' && isApart)) {
       last = { from: t0, until: t1, segments: 1 }
@@ -117,7 +120,7 @@ export function touchedStretches(spans: readonly Span[], boxes: readonly Box[] |
       last.segments += skipped + 1
     }
     skipped = 0
-  })
+  }
   return stretches
 }
 

@@ -1,14 +1,6 @@
 /** A site as it is remembered for the next change: enough to tell where results may differ. */
 import { createHash } from 'node:crypto'
-import type { AccountSite } from './load-site.ts'
-
-/** In 1e-7 degrees, as track segments keep it. */
-export interface Box {
-  lonMin: number
-  lonMax: number
-  latMin: number
-  latMax: number
-}
+import type { AccountSite, Box } from './load-site.ts'
 
 export interface DerivedSite {
   /** As `AccountSite.hash`. */
