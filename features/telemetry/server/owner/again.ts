@@ -16,6 +16,8 @@ import { isToJudge, judgeWaits } from './waits.ts'
 /** Longest that it keeps whatever else there is to do from being done, and the share of the time that it takes at most. */
 const SLICE_MS = 5
 const SHARE = 1 / 3
+/** Longest rest: what took long may have waited for the database. */
+const REST_MS = 500
 
 /** Rests when it has worked for long enough. */
 function rhythm(): () => Promise<void> {
@@ -23,7 +25,7 @@ function rhythm(): () => Promise<void> {
   return async () => {
     const busy = performance.now() - began
     if (busy < SLICE_MS) return
-    await sleep(busy * (1 / SHARE - 1))
+    await sleep(Math.min(busy * (1 / SHARE - 1), REST_MS))
     began = performance.now()
   }
 }

@@ -138,7 +138,7 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
     },
     loaded: () => [...owners].filter(([, owner]) => owner.isLoaded()),
     async end() {
-      for (const owner of owners.values()) await owner.end()
+      await Promise.all([...owners.values()].map((owner) => owner.end()))
     },
     /** Of those that were loaded before the look began. */
     seen(loaded: readonly (readonly [string, Owner])[], own: Look['own']) {
