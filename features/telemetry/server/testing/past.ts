@@ -31,6 +31,8 @@ const STEP_SECONDS = 10
 const PACE = { load: 150, travel: 330, dump: 90, noise: 2 }
 const STAND = { load: WORK_SECONDS, travel: 1, dump: 1, noise: 2 }
 const MINUTE_MS = 60_000
+/** Machines whose day waits at once: more than the owner lets wait is refused. */
+const AT_ONCE = 25
 /** Sequence numbers of a device on a day: those of its work, then as many for whoever asks. */
 const NUMBERS = 200_000
 
@@ -90,7 +92,7 @@ export async function liveDays(database: Database, site: PastSite, from: number,
         owner.deliver(equipmentId, site.dispatcher, assignedOf(site, day, type)),
       )
     await Promise.all(assign('route assigned'))
-    const sent = [...trucks, ...loaders].map(({ equipmentId, deviceId }, n) => {
+    const send = ({ equipmentId, deviceId }: TestMachine, n: number) => {
       const fixes = fixesOf(day, n % trucks.length, n >= trucks.length)
       const fixIndexes = new Uint32Array(fixes.n)
       return owner.deliver(equipmentId, deviceId, {
@@ -98,8 +100,10 @@ export async function liveDays(database: Database, site: PastSite, from: number,
         fixes,
         fixIndexes,
       })
-    })
-    await Promise.all(sent)
+    }
+    const machines = [...trucks, ...loaders]
+    for (let at = 0; at < machines.length; at += AT_ONCE)
+      await Promise.all(machines.slice(at, at + AT_ONCE).map((machine, n) => send(machine, at + n)))
     await Promise.all(assign('route unassigned'))
     // Long enough for the last tracks to close.
     now = eveningOf(day)
