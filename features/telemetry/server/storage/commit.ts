@@ -1,13 +1,8 @@
 /** Writes the changes of one flush in one transaction. */
 import type { QueryConfig } from 'pg'
-import {
-  type Database,
-  databaseProblem,
-  sendInAccount,
-  tellDamage,
-  type Transaction,
-} from '@haulway/platform/server/db/index.ts'
+import { type Database, sendInAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { type Changes, onlyJournal, type Segment } from '../owner/changes.ts'
+import { append } from './append.ts'
 import { writeJournal } from './journal.ts'
 import { inOwned, type Owned, ownedFirst, refusable } from './owned.ts'
 import { recountHours } from './hours.ts'
@@ -16,26 +11,6 @@ import { packState } from './packed-state.ts'
 import { instant } from './instant.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
-
-/**
- * The usual flush in one round trip: a statement is a transaction of its own, and the policy looks at the setting
- * when it checks the row, which is after the set_config that produced it. So does `telemetry_owned`, to which that row is given.
- */
-const APPEND = {
-  name: 'telemetry-append',
-  text: `with account as materialized (select set_config('app.account', $1, true)::uuid as id)
-    insert into telemetry_journal (account_id, id, received_at, payload) select id, $2, $3, $4 from account where telemetry_owned(id, $5)`,
-}
-
-async function append({ ingest }: Database, account: string, values: readonly unknown[]): Promise<void> {
-  try {
-    await ingest.query({ ...APPEND, values: [account, ...values] })
-  } catch (error) {
-    const problem = databaseProblem(error)
-    tellDamage(ingest, problem, account)
-    throw problem ?? error
-  }
-}
 
 /** Rejects with TakenOver when the account is not this owner's any more: nothing is written then. */
 export async function commit(
@@ -48,7 +23,7 @@ export async function commit(
   const payload = changes.journal.length > 0 ? writeJournal(changes.journal) : null
   if (onlyJournal(changes)) {
     if (payload === null) return
-    await refusable(append(database, owned.account, [journalId, iso(now), payload, owned.fence]))
+    await append(database, { owned, id: journalId, receivedAt: iso(now), payload })
     return
   }
   const statements = statementsOf(changes, payload, journalId, now)
