@@ -97,7 +97,8 @@ function segmentValues(s: Segment): unknown[] {
   const times = [iso(s.t1), iso(s.t0), iso(s.receivedAt)]
   const seqs = [s.n, s.seqMin, s.seqMax]
   const summary = [s.distance, s.moving, s.maxSpeed, box.lonMin, box.lonMax, box.latMin, box.latMax]
-  return [s.equipmentId, ...times, ...seqs, ...summary, s.devices, payload, packState(s.state)]
+  const state = s.state === null ? null : packState(s.state)
+  return [s.equipmentId, ...times, ...seqs, ...summary, s.devices, payload, state]
 }
 
 function addHours(changes: Changes, statements: QueryConfig[]): void {

@@ -1,4 +1,4 @@
--- The flushes of many accounts in one transaction (decision 0057).
+-- What positions and their acknowledgements cost (decision 0057).
 
 /*
  * Appends a row to the journal of each of these accounts, all of them with one flush to disk: account n has the fence n, the
@@ -29,3 +29,6 @@ begin
   return refused;
 end
 $$;
+
+-- Detection's state lies beside the first segment of every two hours; from there it follows.
+alter table track_segments alter column state drop not null;
