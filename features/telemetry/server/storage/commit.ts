@@ -6,7 +6,7 @@ import { append } from './append.ts'
 import { writeJournal } from './journal.ts'
 import { inOwned, type Owned, ownedFirst, refusable } from './owned.ts'
 import { recountHours } from './hours.ts'
-import { derivedTables } from './rows.ts'
+import { type DerivedTable, derivedTables } from './rows.ts'
 import { packState } from './packed-state.ts'
 import { instant } from './instant.ts'
 
@@ -142,6 +142,16 @@ function addTracks(changes: Changes, statements: QueryConfig[]): void {
   }
 }
 
+/** All rows of a table have the same columns. */
+const upsertTexts: Partial<Record<DerivedTable, string>> = {}
+
+function upsertText(table: DerivedTable, columns: readonly string[]): string {
+  const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
+  return `insert into ${table} (account_id, ${columns.join(', ')})
+    select haulway_account(), ${columns.join(', ')} from json_populate_recordset(null::${table}, $1)
+    on conflict (account_id, equipment_id, key) do update set ${updates}`
+}
+
 function addDerived(changes: Changes, statements: QueryConfig[]): void {
   for (const table of derivedTables) {
     const gone = changes.removals.filter((removal) => removal.table === table)
@@ -155,11 +165,8 @@ function addDerived(changes: Changes, statements: QueryConfig[]): void {
     }
     const rows = [...changes.upserts[table].values()]
     if (rows[0] === undefined) continue
-    const columns = Object.keys(rows[0])
-    const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
-    const text = `insert into ${table} (account_id, ${columns.join(', ')})
-      select haulway_account(), ${columns.join(', ')} from json_populate_recordset(null::${table}, $1)
-      on conflict (account_id, equipment_id, key) do update set ${updates}`
+    const text = upsertTexts[table] ?? upsertText(table, Object.keys(rows[0]))
+    upsertTexts[table] = text
     statements.push({ name: `telemetry-${table}`, text, values: [JSON.stringify(rows)] })
   }
 }
