@@ -61,7 +61,11 @@ async function readItems(served: Served, ids: readonly string[], { tx, account }
 const savedShapes = ({ fields }: Resource) => ({ body: fields, output: itemShape(fields) })
 
 /** Makes entries of valid drafts. */
-export async function createAll(served: Served, bodies: readonly Row[], change: Change): Promise<Item<Resource>[]> {
+export async function createAll(
+  served: Served,
+  bodies: readonly Row[],
+  change: Change,
+): Promise<Item<Resource>[]> {
   const { stored, catalogue, hooks } = served
   const drafts: Row[] = []
   for (const body of bodies) {

@@ -88,9 +88,16 @@ interface Written {
 }
 
 /** What entries have in tables of their own is written anew. */
-async function clearOwned({ links, parts }: Stored, ids: readonly string[], { tx, account }: Change): Promise<void> {
+async function clearOwned(
+  { links, parts }: Stored,
+  ids: readonly string[],
+  { tx, account }: Change,
+): Promise<void> {
   for (const { table, owner } of [...links, ...parts])
-    await tx.query(`delete from ${table} where account_id = $1 and ${owner} = any($2::uuid[])`, [account, ids])
+    await tx.query(`delete from ${table} where account_id = $1 and ${owner} = any($2::uuid[])`, [
+      account,
+      ids,
+    ])
 }
 
 async function writeLinks({ links }: Stored, written: readonly Written[], change: Change): Promise<void> {

@@ -195,8 +195,7 @@ export async function rewind(
     for (const segment of page) {
       const behind = row >= late.rows.n && !late.events.some(({ event }) => event.t > replay.end)
       const mayEnd = behind && !late.everything && segment.state !== null
-      if (mayEnd && stateText(replay.state) === segment.state)
-        return finish(machine.checkpoint)
+      if (mayEnd && stateText(replay.state) === segment.state) return finish(machine.checkpoint)
       const { part, next } = upTo(late.rows, row, segment.t1)
       const within = events.filter(({ event }) => event.t > replay.end && event.t <= segment.t1)
       replaySegment(replay, segment, part, within)

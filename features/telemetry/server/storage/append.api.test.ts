@@ -21,7 +21,9 @@ afterAll(async () => await database.close())
 const receivedAt = '2026-03-02T06:00:00.000Z'
 const appendAll = (id: number, by = owned) =>
   Promise.allSettled(
-    by.map((one, n) => append(database, { owned: one, id, receivedAt, payload: Buffer.alloc(n + 1, n + id) })),
+    by.map((one, n) =>
+      append(database, { owned: one, id, receivedAt, payload: Buffer.alloc(n + 1, n + id) }),
+    ),
   )
 
 /** What the account sees of its journal, and in which transaction it was written. */

@@ -11,14 +11,7 @@ import {
   type Resource,
 } from '@haulway/resource'
 import type { Reader } from '@haulway/collection'
-import {
-  type Change,
-  type Row,
-  complete,
-  type Served,
-  itemOf,
-  selectItems,
-} from '@haulway/storage'
+import { type Change, type Row, complete, type Served, itemOf, selectItems } from '@haulway/storage'
 import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
 import { Failure, forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
