@@ -124,8 +124,8 @@ async function pastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
     target: '< 3 s',
     pass: measured < 3,
   }
-  // What it tells is told once; a day's derived rows are as many as in a year.
   await app.close()
+  // A day of a year takes what one of these takes.
   const fresh = await publicBytes(bench)
   for (let day = 0; day < DAYS; day++) {
     await liveDays({ ...bench.database }, site, day, day + 1)

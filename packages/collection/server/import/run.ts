@@ -211,6 +211,7 @@ export async function runImport(setting: ImportSetting, change: Change): Promise
   const done: ImportedRow[] = []
   const saves: Save[] = []
   for (const [place, each] of parsed.entries()) {
+    if (place % ROWS_AT_ONCE === 0) await setImmediate()
     const { line, cells: given } = each.row
     const cells = columns.map((_, at) => given[at] ?? '')
     const caseless = each.key.toLowerCase()
