@@ -141,6 +141,10 @@ async function bodiesSetAside(
   return new Map(rows.map((row) => [row.item, row.body]))
 }
 
+const WITH_STATE = `equipment_id = $1 and state is not null and t1 <= (select t1 from track_segments
+    where account_id = haulway_account() and equipment_id = $1 and t1 >= $2 order by t1 limit 1)
+  order by t1 desc limit 1`
+
 /** Reads wait for `written`: the commit that is in flight. */
 export function openTrackReader(
   database: Database,
@@ -175,14 +179,7 @@ export function openTrackReader(
       (await segments('equipment_id = $1 and t1 < $2 order by t1 desc limit 1', [machine, instant(t1)]))[0] ??
       null,
     segmentWithState: async (machine, from) =>
-      (
-        await segments(
-          `equipment_id = $1 and state is not null and t1 <= (select t1 from track_segments
-            where account_id = haulway_account() and equipment_id = $1 and t1 >= $2 order by t1 limit 1)
-            order by t1 desc limit 1`,
-          [machine, instant(from)],
-        )
-      )[0] ?? null,
+      (await segments(WITH_STATE, [machine, instant(from)]))[0] ?? null,
     forgottenUntil: (machine) =>
       read(async (tx) => {
         const { rows } = await tx.query<{ until: Date | null }>(
