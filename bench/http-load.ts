@@ -16,6 +16,8 @@ export interface LoadResult {
   latencies: number[]
   /** Answers whose status is not 200. */
   failures: number
+  /** Processor time of the thread that sends. */
+  processorUs: number
 }
 
 /** Length of the first answer in `text` when it is complete, else 0. */
@@ -61,10 +63,13 @@ async function drive(
 
 if (parentPort) {
   const plan = workerData as LoadPlan
-  const result: LoadResult = { seconds: 0, latencies: [], failures: 0 }
+  const result: LoadResult = { seconds: 0, latencies: [], failures: 0, processorUs: 0 }
+  const used = process.threadCpuUsage()
   const began = performance.now()
   await Promise.all(plan.connections.map((requests) => drive(requests, plan, result)))
   result.seconds = (performance.now() - began) / 1000
+  const { user, system } = process.threadCpuUsage(used)
+  result.processorUs = user + system
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of Node has no origin
   parentPort.postMessage(result)
 }

@@ -63,7 +63,7 @@ export async function serveStoring({ database }: BenchDatabase): Promise<Storing
 }
 
 /** The same calls, checked and derived from, but acknowledged without storing. */
-async function serveForgetting(
+export async function serveForgetting(
   { database }: BenchDatabase,
   account: string,
   machines: readonly TestMachine[],

@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** What the browser's program is made of. */
@@ -27,17 +28,11 @@ function sourceHash(): string {
   return hash.digest('hex')
 }
 
-/** Quality 10 of 11: a tenth larger than the best in a third of its time; far smaller than what a server can do live. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
-const compressible = /\.(js|css|html|svg)$/
-
-/** Leaves a compressed copy beside each file that people wait for. */
-function compressFiles(folder: string): void {
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!compressible.test(file)) continue
-    const path = join(folder, file)
-    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), BROTLI))
-  }
+async function runBuild(): Promise<void> {
+  const program = fileURLToPath(new URL('build-web.ts', import.meta.url))
+  const building = spawn(process.execPath, [program], { stdio: 'inherit' })
+  const [code] = (await once(building, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('the web application could not be built')
 }
 
 /** Builds the web application when its sources have changed since the last build. */
@@ -46,8 +41,6 @@ export async function buildWebIfStale(say: (line: string) => void): Promise<void
   const wanted = sourceHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Building the web application …')
-  const { build } = await import('vite')
-  await build({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' })
-  compressFiles(siteFolder)
+  await runBuild()
   writeFileSync(stamp, wanted)
 }

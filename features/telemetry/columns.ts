@@ -87,9 +87,17 @@ export function appendRow(to: FixColumns, from: FixColumns, i: number, device = 
   for (let m = 0; m < measurements.length; m++) to.measured[m]![at] = from.measured[m]![i] ?? MISSING
 }
 
-/** Appends rows `start` to `end` (exclusive) of `from`. */
+/**
+ * Appends rows `start` to `end` (exclusive) of `from`. Columns that have had no row yet share the memory of all rows of `from`:
+ * neither is changed in place afterwards, and copying them would take longer than most of what is done to them.
+ */
 export function appendRows(to: FixColumns, from: FixColumns, start: number, end: number): void {
+  if (start === end) return
   const { n } = to
+  if (to.seq.length === 0 && start === 0 && end === from.n) {
+    Object.assign(to, from)
+    return
+  }
   reserve(to, n + end - start)
   to.n += end - start
   to.seq.set(from.seq.subarray(start, end), n)
@@ -206,6 +214,7 @@ export function merged(a: FixColumns, b: FixColumns): FixColumns {
 
 /** Rows `from` to `to` (exclusive), copied. */
 export function slice(columns: FixColumns, from: number, to: number): FixColumns {
+  if (from === to) return fixColumns(0)
   return {
     n: to - from,
     seq: columns.seq.slice(from, to),

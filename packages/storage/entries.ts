@@ -60,7 +60,12 @@ async function readItems(served: Served, ids: readonly string[], { tx, account }
 /** What each save of an entry takes and answers, for the names that it may not set. */
 const savedShapes = ({ fields }: Resource) => ({ body: fields, output: itemShape(fields) })
 
-async function createAll(served: Served, bodies: readonly Row[], change: Change): Promise<Item<Resource>[]> {
+/** Makes entries of valid drafts. */
+export async function createAll(
+  served: Served,
+  bodies: readonly Row[],
+  change: Change,
+): Promise<Item<Resource>[]> {
   const { stored, catalogue, hooks } = served
   const drafts: Row[] = []
   for (const body of bodies) {
@@ -68,8 +73,8 @@ async function createAll(served: Served, bodies: readonly Row[], change: Change)
     drafts.push(hooks.beforeSave ? await hooks.beforeSave(body, change, null) : body)
   }
   const items = await readItems(served, await insert(stored, catalogue, drafts, change), change)
-  for (const [i, item] of items.entries())
-    refuseUnchangeable(savedShapes(stored.resource), bodies[i] ?? {}, item)
+  const shapes = savedShapes(stored.resource)
+  for (const [i, item] of items.entries()) refuseUnchangeable(shapes, bodies[i] ?? {}, item)
   const made = items.map((item) => ({ id: item.id, before: null, after: item }))
   await recordAll(change, stored.resource.name, 'create', made)
   await hooks.afterSave?.(items, change)
@@ -84,6 +89,43 @@ export async function create(served: Served, body: Row, change: Change): Promise
   return { body: item, headers: { location: `/api/${served.stored.resource.name}/${item.id}` } }
 }
 
+/** A valid draft of some fields of an entry, and the version that it was made from. */
+interface Update {
+  readonly id: string
+  readonly given: Row
+}
+
+/** Changes what the drafts mention, each of another entry; the rest of them stays. */
+export async function updateAll(
+  served: Served,
+  updates: readonly Update[],
+  change: Change,
+): Promise<Item<Resource>[]> {
+  const { stored, catalogue, hooks } = served
+  const { name, fields } = stored.resource
+  const ids = updates.map(({ id }) => id)
+  await lock(stored, ids, change)
+  const befores = await readItems(served, ids, change)
+  const shapes = savedShapes(stored.resource)
+  const written: { id: string; draft: Row }[] = []
+  for (const [i, before] of befores.entries()) {
+    const given = updates[i]?.given ?? {}
+    if (given['version'] !== before.version) throw changedMeanwhile(before)
+    refuseUnchangeable(shapes, given, before)
+    const body = completed(fields, given, before)
+    refuseByRules(stored.resource, body, before, change.profile)
+    const draft = hooks.beforeSave ? await hooks.beforeSave(body, change, before) : body
+    written.push({ id: before.id, draft })
+  }
+  await replace(stored, catalogue, written, change)
+  const afters = await readItems(served, ids, change)
+  const changed = afters.map((after, i) => ({ id: after.id, before: befores[i] ?? null, after }))
+  await recordAll(change, name, 'update', changed)
+  await hooks.afterSave?.(afters, change)
+  for (const { id } of afters) change.changed(name, id)
+  return afters
+}
+
 /** Changes what a valid draft mentions of the entry whose version it was made from; the rest stays. */
 export async function update(
   served: Served,
@@ -91,20 +133,9 @@ export async function update(
   given: Row,
   change: Change,
 ): Promise<Reply<Item<Resource>>> {
-  const { stored, catalogue, hooks } = served
-  await lock(stored, [id], change)
-  const before = await readItem(served, change.tx, change.account, id)
-  if (given['version'] !== before.version) throw changedMeanwhile(before)
-  refuseUnchangeable(savedShapes(stored.resource), given, before)
-  const body = completed(stored.resource.fields, given, before)
-  refuseByRules(stored.resource, body, before, change.profile)
-  const draft = hooks.beforeSave ? await hooks.beforeSave(body, change, before) : body
-  await replace(stored, catalogue, id, draft, change)
-  const after = await readItem(served, change.tx, change.account, id)
-  await record(change, stored.resource.name, id, 'update', { before, after })
-  await hooks.afterSave?.([after], change)
-  change.changed(stored.resource.name, id)
-  return { body: after }
+  const [body] = await updateAll(served, [{ id, given }], change)
+  if (!body) throw notFound()
+  return { body }
 }
 
 /** Deletes an entry that nothing refers to; what it was is kept for a while. */
@@ -154,7 +185,7 @@ async function amendAll(served: Served, amendments: readonly Amendment[], change
     const body: Row = { ...before, ...amendments[i]?.changes }
     refuseByRules(stored.resource, body, before, change.profile)
     const draft = hooks.beforeSave ? await hooks.beforeSave(body, change, before) : body
-    await replace(stored, catalogue, before.id, draft, change)
+    await replace(stored, catalogue, [{ id: before.id, draft }], change)
   }
   const afters = await readItems(served, ids, change)
   const changed = afters.map((after, i) => ({ id: after.id, before: befores[i] ?? null, after }))

@@ -9,7 +9,7 @@ export type { Belonging, Hooks, Served } from './hooks.ts'
 export { matchingIds, orderBy, pattern, sliceOf } from './list.ts'
 export {
   complete,
-  create,
+  createAll,
   entryWriter,
   type EntryWriter,
   hide,
@@ -17,6 +17,7 @@ export {
   refuseByRules,
   remove,
   update,
+  updateAll,
 } from './entries.ts'
 export { entriesOf, itemOf, readEntry, selectItems } from './select.ts'
 export { restore } from './restore.ts'

@@ -77,7 +77,7 @@ test('an entry whose fields have such names is written, read, found and put in o
     when: ['monday'],
     from: [{ select: 7, table: { id: first }, check: ['tuesday'] }],
   }
-  await inChange((change) => replace(stored, catalogue, second, draft, change))
+  await inChange((change) => replace(stored, catalogue, [{ id: second, draft }], change))
   const north = { id: first, title: 'North' }
   const south = {
     ...draft,

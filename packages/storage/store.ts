@@ -88,9 +88,16 @@ interface Written {
 }
 
 /** What entries have in tables of their own is written anew. */
-async function clearOwned({ links, parts }: Stored, id: string, { tx, account }: Change): Promise<void> {
+async function clearOwned(
+  { links, parts }: Stored,
+  ids: readonly string[],
+  { tx, account }: Change,
+): Promise<void> {
   for (const { table, owner } of [...links, ...parts])
-    await tx.query(`delete from ${table} where account_id = $1 and ${owner} = $2`, [account, id])
+    await tx.query(`delete from ${table} where account_id = $1 and ${owner} = any($2::uuid[])`, [
+      account,
+      ids,
+    ])
 }
 
 async function writeLinks({ links }: Stored, written: readonly Written[], change: Change): Promise<void> {
@@ -180,28 +187,30 @@ export async function lock({ resource }: Stored, ids: readonly string[], change:
   if (rowCount !== new Set(ids).size) throw notFound()
 }
 
+/** Writes entries anew that are there. */
 export async function replace(
   stored: Stored,
   catalogue: Catalogue,
-  id: string,
-  draft: Row,
+  written: readonly Written[],
   change: Change,
 ): Promise<void> {
-  await checkReferences(stored, catalogue, [draft], change)
+  const drafts = written.map(({ draft }) => draft)
+  await checkReferences(stored, catalogue, drafts, change)
   const { tx, account, user, now } = change
-  const values: unknown[] = [account, id, now, user]
-  const terms = stored.columns.map(
-    (column) => `${column.sql} = $${values.push(toParameter(column, draft[column.field]))}`,
-  )
-  await tx.query(
-    `update ${stored.resource.table}
-        set version = version + 1, modified_at = $3, modified_by = $4, ${terms.join(', ')}
-      where account_id = $1 and id = $2`,
-    values,
-  )
-  await clearOwned(stored, id, change)
-  await writeLinks(stored, [{ id, draft }], change)
-  await writeParts(stored, [{ id, draft }], change)
+  const terms = stored.columns.map(({ sql }, i) => `${sql} = $${i + 5}`)
+  for (const { id, draft } of written) {
+    const own = stored.columns.map((column) => toParameter(column, draft[column.field]))
+    await tx.query(
+      `update ${stored.resource.table}
+          set version = version + 1, modified_at = $3, modified_by = $4, ${terms.join(', ')}
+        where account_id = $1 and id = $2`,
+      [account, id, now, user, ...own],
+    )
+  }
+  const ids = written.map(({ id }) => id)
+  await clearOwned(stored, ids, change)
+  await writeLinks(stored, written, change)
+  await writeParts(stored, written, change)
 }
 
 export async function setHidden(

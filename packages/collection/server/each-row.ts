@@ -6,7 +6,7 @@ import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { Change } from '@haulway/storage'
 
 /** What a refused row answers: its errors, or that the entry is gone. */
-function errorsOf({ errors, status, message }: Failure, english: Catalogue): AnsweredError[] {
+export function errorsOf({ errors, status, message }: Failure, english: Catalogue): AnsweredError[] {
   if (errors.length > 0) return answeredErrors(errors, english)
   if (status === 404) return answeredErrors([fieldError('id', problem('conflict.gone'))], english)
   return [{ field: 'id', key: `error.text.${message}`, args: {}, defaultMessage: message }]
@@ -15,8 +15,8 @@ function errorsOf({ errors, status, message }: Failure, english: Catalogue): Ans
 export type RowOutcome<T> = { readonly value: T } | { readonly errors: AnsweredError[] }
 
 /**
- * Does one row of many inside the transaction of all, within `guard`, which tells what the database refuses. A refused
- * row leaves nothing behind and the others go on; what is no refusal ends everything.
+ * Does one row of many, or some of them together, inside the transaction of all, within `guard`, which tells what the database
+ * refuses. What is refused leaves nothing behind and the others go on; what is no refusal ends everything.
  */
 export async function tryRow<T>(
   { tx }: Pick<Change, 'tx'>,

@@ -16,8 +16,8 @@ export interface Segment extends Summary {
   seqMax: number
   devices: readonly string[]
   payload: Uint8Array
-  /** State before it, as text. */
-  state: string
+  /** State before it, as text; null where one of the segments before has one near enough (`bearsState`). */
+  state: string | null
 }
 
 export interface Reject {

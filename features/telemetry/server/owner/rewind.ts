@@ -3,6 +3,7 @@ import { fixColumns, type FixColumns, merged, slice } from '../../columns.ts'
 import { emptyDerived, type MachineState } from '../../derive.ts'
 import type { Derived } from '../../derived.ts'
 import {
+  bearsState,
   buildSegment,
   type Pass,
   SEGMENT_ROWS,
@@ -64,10 +65,15 @@ function cuts(rows: FixColumns): number[] {
   return [...starts, rows.n]
 }
 
-/** Steps over the piece and writes it as a segment that ends at `until`. */
-function rewrite(replay: Replay, rows: FixColumns, events: readonly KeyedEvent[], until: number): void {
+/** Steps over the piece and writes it as a segment of the time after one instant until another. */
+function rewrite(
+  replay: Replay,
+  rows: FixColumns,
+  events: readonly KeyedEvent[],
+  { after, until }: Interval,
+): void {
   const { machine, pass } = replay
-  const before = stateText(replay.state)
+  const before = bearsState(after, until) ? stateText(replay.state) : null
   step(replay, rows, events)
   const segment = buildSegment(machine, rows, until, replay.link, before, pass)
   pass.changes.segments.push(segment)
@@ -94,8 +100,8 @@ export function replaySegment(
   const stored = segmentFixes(segment, (device) => deviceIndex(machine, device))
   const rows = late.n === 0 ? stored : merged(stored, late)
   if (late.n === 0) {
-    const before = stateText(replay.state)
-    if (before !== segment.state) {
+    const before = segment.state === null ? null : stateText(replay.state)
+    if (before !== null && before !== segment.state) {
       pass.changes.segmentStates.push({ equipmentId: machine.id, t1: segment.t1, state: before })
     }
     step(replay, rows, events)
@@ -111,7 +117,7 @@ export function replaySegment(
         replay,
         piece,
         events.filter(({ event }) => event.t > from && event.t <= until),
-        until,
+        { after: from, until },
       )
       replay.link = lastPosition(piece) ?? replay.link
     }
@@ -140,17 +146,17 @@ async function begin(
   const from = everything
     ? Number.NEGATIVE_INFINITY
     : Math.min(firstRow, events[0]?.event.t ?? Number.POSITIVE_INFINITY)
-  const [first] = await reader.segmentsFrom(machine.id, from, 1)
-  const before = first && !everything ? await reader.segmentBefore(machine.id, first.t1) : null
+  const first = everything ? null : await reader.segmentWithState(machine.id, from)
+  const before = first && (await reader.segmentBefore(machine.id, first.t1))
   return {
     machine,
     pass,
     out: emptyDerived(),
-    state: first && !everything ? stateOf(first.state) : pass.detection.initialState(),
+    state: first?.state == null ? pass.detection.initialState() : stateOf(first.state),
     link: before ? lastPosition(segmentFixes(before, () => 0)) : null,
-    // What was stated before is in the state of the first segment, unless it is derived anew.
-    end: before?.t1 ?? (everything ? Number.NEGATIVE_INFINITY : machine.forgottenUntil),
-    from,
+    // What was stated before is in that state. Without one, as the segment that had it may be deleted, all of it is derived.
+    end: first ? (before?.t1 ?? machine.forgottenUntil) : Number.NEGATIVE_INFINITY,
+    from: first?.t1 ?? Number.NEGATIVE_INFINITY,
   }
 }
 
@@ -185,8 +191,8 @@ export async function rewind(
     const events = [...known, ...late.events].sort(compareEvents)
     for (const segment of page) {
       const behind = row >= late.rows.n && !late.events.some(({ event }) => event.t > replay.end)
-      if (behind && !late.everything && stateText(replay.state) === segment.state)
-        return finish(machine.checkpoint)
+      const mayEnd = behind && !late.everything && segment.state !== null
+      if (mayEnd && stateText(replay.state) === segment.state) return finish(machine.checkpoint)
       const { part, next } = upTo(late.rows, row, segment.t1)
       const within = events.filter(({ event }) => event.t > replay.end && event.t <= segment.t1)
       replaySegment(replay, segment, part, within)

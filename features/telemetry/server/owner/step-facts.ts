@@ -39,6 +39,16 @@ export interface Pass {
 export const SEGMENT_ROWS = 900
 export const SEGMENT_SPAN_MS = 15 * 60_000
 
+/**
+ * Detection's state takes more room than the positions of a segment: it lies beside the first that ends in such a span, and
+ * beside the others follows from there.
+ */
+const STATE_SPAN_MS = 2 * 3_600_000
+
+/** Whether the segment from one instant to another has the state before it. */
+export const bearsState = (after: number, until: number): boolean =>
+  Math.floor(after / STATE_SPAN_MS) !== Math.floor(until / STATE_SPAN_MS)
+
 const fix = emptyFix()
 
 /** One pass of a state over facts in order: what it has settled, and how many of the events are behind. */
@@ -159,7 +169,8 @@ export function close(machine: Machine, pass: Pass): void {
   const rows = tailFixes(machine)
   // The state knows the stated events after the last fix as well; they belong to the segment.
   const until = Math.max(rows.t[rows.n - 1]!, machine.tailEvents.at(-1)?.event.t ?? 0)
-  const segment = buildSegment(machine, rows, until, machine.link, machine.checkpoint, pass)
+  const state = bearsState(machine.closedUntil, until) ? machine.checkpoint : null
+  const segment = buildSegment(machine, rows, until, machine.link, state, pass)
   pass.changes.segments.push(segment)
   for (const share of segment.hours) pass.changes.hours.push({ ...share, equipmentId: machine.id })
   pass.changes.tracks.add(machine)
@@ -176,7 +187,7 @@ export function buildSegment(
   rows: FixColumns,
   until: number,
   link: Latest | null,
-  state: string,
+  state: string | null,
   pass: Pass,
 ): Segment & Pick<ReturnType<typeof summarise>, 'hours'> {
   let [seqMin, seqMax] = [Number.POSITIVE_INFINITY, 0]

@@ -1,42 +1,17 @@
 /** Writes the changes of one flush in one transaction. */
 import type { QueryConfig } from 'pg'
-import {
-  type Database,
-  databaseProblem,
-  sendInAccount,
-  tellDamage,
-  type Transaction,
-} from '@haulway/platform/server/db/index.ts'
+import { type Database, sendInAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { type Changes, onlyJournal, type Segment } from '../owner/changes.ts'
+import { append } from './append.ts'
 import { writeJournal } from './journal.ts'
 import { inOwned, type Owned, ownedFirst, refusable } from './owned.ts'
 import { recountHours } from './hours.ts'
-import { derivedTables } from './rows.ts'
+import { type DerivedTable, derivedTables } from './rows.ts'
 import { packState } from './packed-state.ts'
 import { staleStatements } from './stale.ts'
 import { instant } from './instant.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
-
-/**
- * The usual flush in one round trip: a statement is a transaction of its own, and the policy looks at the setting
- * when it checks the row, which is after the set_config that produced it. So does `telemetry_owned`, to which that row is given.
- */
-const APPEND = {
-  name: 'telemetry-append',
-  text: `with account as materialized (select set_config('app.account', $1, true)::uuid as id)
-    insert into telemetry_journal (account_id, id, received_at, payload) select id, $2, $3, $4 from account where telemetry_owned(id, $5)`,
-}
-
-async function append({ ingest }: Database, account: string, values: readonly unknown[]): Promise<void> {
-  try {
-    await ingest.query({ ...APPEND, values: [account, ...values] })
-  } catch (error) {
-    const problem = databaseProblem(error)
-    tellDamage(ingest, problem, account)
-    throw problem ?? error
-  }
-}
 
 /** Rejects with TakenOver when the account is not this owner's any more: nothing is written then. */
 export async function commit(
@@ -49,7 +24,7 @@ export async function commit(
   const payload = changes.journal.length > 0 ? writeJournal(changes.journal) : null
   if (onlyJournal(changes)) {
     if (payload === null) return
-    await refusable(append(database, owned.account, [journalId, iso(now), payload, owned.fence]))
+    await append(database, { owned, id: journalId, receivedAt: iso(now), payload })
     return
   }
   const statements = statementsOf(changes, payload, journalId, now)
@@ -124,7 +99,8 @@ function segmentValues(s: Segment): unknown[] {
   const times = [iso(s.t1), iso(s.t0), iso(s.receivedAt)]
   const seqs = [s.n, s.seqMin, s.seqMax]
   const summary = [s.distance, s.moving, s.maxSpeed, box.lonMin, box.lonMax, box.latMin, box.latMax]
-  return [s.equipmentId, ...times, ...seqs, ...summary, s.devices, payload, packState(s.state)]
+  const state = s.state === null ? null : packState(s.state)
+  return [s.equipmentId, ...times, ...seqs, ...summary, s.devices, payload, state]
 }
 
 function addHours(changes: Changes, statements: QueryConfig[]): void {
@@ -168,6 +144,16 @@ function addTracks(changes: Changes, statements: QueryConfig[]): void {
   }
 }
 
+/** All rows of a table have the same columns. */
+const upsertTexts: Partial<Record<DerivedTable, string>> = {}
+
+function upsertText(table: DerivedTable, columns: readonly string[]): string {
+  const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
+  return `insert into ${table} (account_id, ${columns.join(', ')})
+    select haulway_account(), ${columns.join(', ')} from json_populate_recordset(null::${table}, $1)
+    on conflict (account_id, equipment_id, key) do update set ${updates}`
+}
+
 function addDerived(changes: Changes, statements: QueryConfig[]): void {
   for (const table of derivedTables) {
     const gone = changes.removals.filter((removal) => removal.table === table)
@@ -181,11 +167,8 @@ function addDerived(changes: Changes, statements: QueryConfig[]): void {
     }
     const rows = [...changes.upserts[table].values()]
     if (rows[0] === undefined) continue
-    const columns = Object.keys(rows[0])
-    const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
-    const text = `insert into ${table} (account_id, ${columns.join(', ')})
-      select haulway_account(), ${columns.join(', ')} from json_populate_recordset(null::${table}, $1)
-      on conflict (account_id, equipment_id, key) do update set ${updates}`
+    const text = upsertTexts[table] ?? upsertText(table, Object.keys(rows[0]))
+    upsertTexts[table] = text
     statements.push({ name: `telemetry-${table}`, text, values: [JSON.stringify(rows)] })
   }
 }

@@ -16,8 +16,8 @@ export interface StoredSegment {
   seqMax: number
   devices: string[]
   payload: Uint8Array
-  /** State before it, as text. */
-  state: string
+  /** State before it, as text; null where it follows from the segments before. */
+  state: string | null
 }
 
 /** Open below, closed above, epoch milliseconds: what lies after one segment's end up to another's. */
@@ -32,6 +32,8 @@ export interface TrackReader {
   /** The first segments that end at `from` or later, in order. */
   segmentsFrom(machine: string, from: number, limit: number): Promise<StoredSegment[]>
   segmentBefore(machine: string, t1: number): Promise<StoredSegment | null>
+  /** The last segment with a state, of those up to the first that ends at `from` or later; null: there is none with one. */
+  segmentWithState(machine: string, from: number): Promise<StoredSegment | null>
   /** Up to where the positions of the machine are deleted; minus infinity where none are. */
   forgottenUntil(machine: string): Promise<number>
   /** Segments that may hold one of the sequence numbers. */
@@ -57,7 +59,7 @@ interface RawSegment {
   seq_max: string
   devices: string[]
   payload: Buffer
-  state: Buffer
+  state: Buffer | null
 }
 
 const SEGMENT_COLUMNS = 't0, t1, n, seq_min, seq_max, devices, payload, state'
@@ -71,7 +73,7 @@ function segmentOf(raw: RawSegment): StoredSegment {
     seqMax: Number(raw.seq_max),
     devices: raw.devices,
     payload: raw.payload,
-    state: unpackState(raw.state),
+    state: raw.state && unpackState(raw.state),
   }
 }
 
@@ -139,6 +141,10 @@ async function bodiesSetAside(
   return new Map(rows.map((row) => [row.item, row.body]))
 }
 
+const WITH_STATE = `equipment_id = $1 and state is not null and t1 <= (select t1 from track_segments
+    where account_id = haulway_account() and equipment_id = $1 and t1 >= $2 order by t1 limit 1)
+  order by t1 desc limit 1`
+
 /** Reads wait for `written`: the commit that is in flight. */
 export function openTrackReader(
   database: Database,
@@ -172,6 +178,8 @@ export function openTrackReader(
     segmentBefore: async (machine, t1) =>
       (await segments('equipment_id = $1 and t1 < $2 order by t1 desc limit 1', [machine, instant(t1)]))[0] ??
       null,
+    segmentWithState: async (machine, from) =>
+      (await segments(WITH_STATE, [machine, instant(from)]))[0] ?? null,
     forgottenUntil: (machine) =>
       read(async (tx) => {
         const { rows } = await tx.query<{ until: Date | null }>(

@@ -11,24 +11,15 @@ import {
   type Resource,
 } from '@haulway/resource'
 import type { Reader } from '@haulway/collection'
-import {
-  type Change,
-  type Row,
-  guardSave,
-  complete,
-  create,
-  type Served,
-  update,
-  itemOf,
-  selectItems,
-} from '@haulway/storage'
+import { type Change, type Row, complete, type Served, itemOf, selectItems } from '@haulway/storage'
 import { answeredErrors } from '@haulway/platform/server/http/errors.ts'
-import { forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { Failure, forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
-import { tryRow } from '../each-row.ts'
+import { errorsOf } from '../each-row.ts'
 import { accountProfile, type Wordbook } from '../reader.ts'
 import { cellValue, namedTitles, type CellContext } from './cells.ts'
 import { importColumns, type ImportColumn } from './columns.ts'
+import { type Plan, type Save, saveRows } from './save-rows.ts'
 import { findTitles, type Titles } from './titles.ts'
 
 /** Entries of other collections that the cells of a file may name, each as often as it is named. */
@@ -163,24 +154,41 @@ function draftOf({ stored }: Served, values: Row, before: Item<Resource> | undef
   return draft
 }
 
-async function save(
+/** Throws what is wrong with a row by itself. */
+function planOf(
   { values }: Parsed,
   before: Item<Resource> | undefined,
   { served, mayUpdate }: ImportSetting,
-  change: Change,
-): Promise<RowAction> {
+  { profile }: Change,
+): Plan {
   const { resource } = served.stored
-  const checked = validateDraft(resource, draftOf(served, values, before), before ?? null, change.profile)
+  const checked = validateDraft(resource, draftOf(served, values, before), before ?? null, profile)
   if (!checked.ok) throw validationFailed(checked.errors)
-  if (!before) {
-    await create(served, checked.value, change)
-    return 'create'
-  }
   const draft: Row = checked.value
-  if (Object.keys(draft).every((name) => sameValue(draft[name], (before as Row)[name]))) return 'same'
+  if (!before) return { action: 'create', id: '', draft }
+  const { id, version } = before
+  if (Object.keys(draft).every((name) => sameValue(draft[name], (before as Row)[name])))
+    return { action: 'same', id, draft }
   if (!mayUpdate) throw forbidden()
-  await update(served, before.id, { ...draft, version: before.version }, change)
-  return 'update'
+  return { action: 'update', id, draft: { ...draft, version } }
+}
+
+/** The same, or what is wrong with the row as people are told. */
+function planned(
+  parsed: Parsed,
+  problems: readonly FieldError[],
+  before: Item<Resource> | undefined,
+  setting: ImportSetting,
+  change: Change,
+): Plan | { readonly errors: AnsweredError[] } {
+  const { en } = setting.wordbook
+  if (problems.length > 0) return { errors: answeredErrors(problems, en) }
+  try {
+    return planOf(parsed, before, setting, change)
+  } catch (error) {
+    if (error instanceof Failure) return { errors: errorsOf(error, en) }
+    throw error
+  }
 }
 
 /** Does all rows; a wrong one is told and leaves nothing. The caller commits or rolls back. */
@@ -201,29 +209,28 @@ export async function runImport(setting: ImportSetting, change: Change): Promise
   const stored = await known(parsed, setting, change)
   const lines = new Map<string, number>()
   const done: ImportedRow[] = []
+  const saves: Save[] = []
   for (const [place, each] of parsed.entries()) {
-    const { row, errors } = each
-    const cells = columns.map((_, at) => row.cells[at] ?? '')
+    if (place % ROWS_AT_ONCE === 0) await setImmediate()
+    const { line, cells: given } = each.row
+    const cells = columns.map((_, at) => given[at] ?? '')
     const caseless = each.key.toLowerCase()
     const twin = caseless === '' ? undefined : lines.get(caseless)
-    lines.set(caseless, twin ?? row.line)
-    const all =
-      twin === undefined ? errors : [...errors, fieldError(key, problem('import.twice', { line: twin }))]
-    if (all.length > 0) {
-      done.push({ line: row.line, action: 'wrong', cells, errors: answeredErrors(all, wordbook.en) })
+    lines.set(caseless, twin ?? line)
+    const twice = twin === undefined ? [] : [fieldError(key, problem('import.twice', { line: twin }))]
+    const plan = planned(each, [...each.errors, ...twice], stored.get(place), setting, change)
+    if ('errors' in plan) {
+      done.push({ line, action: 'wrong', cells, errors: plan.errors })
       continue
     }
-    const outcome = await tryRow(
-      change,
-      (work) => guardSave(served.stored, work),
-      () => save(each, stored.get(place), setting, change),
-      wordbook.en,
-    )
-    done.push(
-      'errors' in outcome
-        ? { line: row.line, action: 'wrong', cells, errors: outcome.errors }
-        : { line: row.line, action: outcome.value, cells, errors: [] },
-    )
+    done.push({ line, action: plan.action, cells, errors: [] })
+    if (plan.action !== 'same') saves.push({ ...plan, place })
+  }
+  for (let from = 0; from < saves.length; from += ROWS_AT_ONCE) {
+    await setImmediate()
+    const part = saves.slice(from, from + ROWS_AT_ONCE)
+    for (const [place, errors] of await saveRows(part, served, wordbook.en, change))
+      done[place] = { ...done[place]!, action: 'wrong', errors }
   }
   return { columns, rows: done }
 }

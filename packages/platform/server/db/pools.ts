@@ -7,8 +7,11 @@ import { timeOuts } from './time-outs.ts'
 /** The role that everything but migrations runs as; made by migration 0001, owns nothing, obeys row security. */
 export const APPLICATION_ROLE = 'haulway_app'
 
-/** Compiling our statements costs more time than it saves (decision 0054). */
-const NO_JIT = '-c jit=off'
+/**
+ * Compiling our statements costs more time than it saves (decision 0054), and helpers that would make one of them faster take the
+ * processor from everybody else (decision 0057).
+ */
+const PLAIN = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 export interface PoolOptions {
   name: string
@@ -39,7 +42,7 @@ export function openPool(url: string, options: PoolOptions, log: Log, patience: 
     idle_in_transaction_session_timeout: patiently(timeOuts.idleInTransaction),
     keepAlive: true,
     pipeline: options.pipeline ?? false,
-    options: options.role === 'application' ? `${NO_JIT} -c role=${APPLICATION_ROLE}` : NO_JIT,
+    options: options.role === 'application' ? `${PLAIN} -c role=${APPLICATION_ROLE}` : PLAIN,
   })
   pool.on('connect', (client) => {
     // A connection that breaks while somebody uses it says so to them, and here to nobody.

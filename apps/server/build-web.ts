@@ -1,0 +1,27 @@
+/**
+ * Builds the web application, as a program of its own: what a build takes of memory ends with it, while the server that asked
+ * for it goes on for months.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { build } from 'vite'
+import { siteFolder } from './web-build.ts'
+
+/** Quality 10 of 11: a tenth larger than the best in a third of its time; far smaller than what a server can do live. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+const compressible = /\.(js|css|html|svg)$/
+
+/** Leaves a compressed copy beside each file that people wait for. */
+function compressFiles(folder: string): void {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!compressible.test(file)) continue
+    const path = join(folder, file)
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), BROTLI))
+  }
+}
+
+const configFile = fileURLToPath(new URL('../web/vite.config.ts', import.meta.url))
+await build({ configFile, logLevel: 'warn' })
+compressFiles(siteFolder)

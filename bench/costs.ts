@@ -1,0 +1,169 @@
+/** What small things cost that are done all day: single acknowledgements of many accounts, a position on disk, a row of a file. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { makeLongSite } from '@haulway/features/telemetry/server/testing/hot-paths.ts'
+import { liveDays } from '@haulway/features/telemetry/server/testing/past.ts'
+import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
+import { testApp } from '@haulway/features/testing/test-app.ts'
+import { upload } from '@haulway/features/testing/test-files.ts'
+import { load, type Served, serveForgetting, serveStoring } from './ingest.ts'
+import { requestsOf } from './ingest-requests.ts'
+import { median } from './measure.ts'
+import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './quarry.ts'
+import type { BenchRow } from './row.ts'
+
+const ACCOUNTS = 100
+const REQUESTS = 100
+const TURNS = 3
+/** What the kernel counts processor time in. */
+const TICK_US = 10_000
+
+/** Fields of /proc/PID/stat after the name, which may hold anything. */
+function statOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    // It has ended meanwhile.
+    return []
+  }
+}
+
+/** Microseconds of processor time that PostgreSQL's processes, the idle ones too, have taken so far. */
+async function postgresUs({ database }: BenchDatabase): Promise<number> {
+  const { rows } = await database.owner.query<{ text: string }>(
+    `select pg_read_file('postmaster.pid') as text`,
+  )
+  const postmaster = rows[0]?.text.split('\n')[0]
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const ticks = processes.map((pid) => {
+    const [, parent, ...stat] = statOf(pid)
+    return pid === postmaster || parent === postmaster ? Number(stat[9]) + Number(stat[10]) : 0
+  })
+  return ticks.reduce((sum, own) => sum + own, 0) * TICK_US
+}
+
+/** Microseconds of processor time of an acknowledgement: of this process without the thread that sends, and of PostgreSQL. */
+async function acknowledgementUs(
+  bench: BenchDatabase,
+  { port }: Served,
+  machines: readonly TestMachine[],
+  from: number,
+): Promise<number> {
+  const fixes = items(machineDay(0, from + REQUESTS)).slice(from)
+  const connections = machines.map((machine) => requestsOf(machine, fixes, REQUESTS, 1))
+  const [before, server] = [process.cpuUsage(), await postgresUs(bench)]
+  const { failures, processorUs } = await load({ port, connections, paceMs: 0 })
+  if (failures > 0) throw new Error('a request failed')
+  const { user, system } = process.cpuUsage(before)
+  const took = user + system - processorUs + (await postgresUs(bench)) - server
+  return took / (machines.length * REQUESTS)
+}
+
+async function acknowledgements(bench: BenchDatabase): Promise<BenchRow> {
+  const machines: TestMachine[] = []
+  let account = ''
+  for (let n = 0; n < ACCOUNTS; n++) {
+    account = await addQuarry(bench.database)
+    machines.push(await addMachine(bench.database, account))
+  }
+  const forgetting = await serveForgetting(bench, account, machines)
+  const storing = await serveStoring(bench)
+  const times: [number[], number[]] = [[], []]
+  for (let turn = 0; turn <= TURNS; turn++) {
+    for (const [side, served] of [forgetting, storing].entries()) {
+      const us = await acknowledgementUs(bench, served, machines, turn * REQUESTS)
+      // The first turn loads accounts and warms both up.
+      if (turn > 0) times[side]?.push(us)
+    }
+  }
+  await forgetting.close()
+  await storing.close()
+  const [baseline, measured] = [median(times[0]), median(times[1])]
+  return {
+    name: `processor time of an acknowledged fix, ${ACCOUNTS} accounts, vs the same handler without storage`,
+    unit: 'us',
+    baseline,
+    measured,
+    ratio: measured / baseline,
+    target: '< 150 us',
+    pass: measured < 150,
+  }
+}
+
+const ROWS = 2_000
+const SINGLE = 100
+const DAYS = 8
+
+/** A site of 20 machines for some days, vacuumed each night; and a file of its machines to be. */
+async function pastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
+  const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
+  const site = await makeLongSite(app, 18, 2)
+  const client = await app.client(await app.account('Import'), [1])
+  const began = performance.now()
+  for (let n = 0; n < SINGLE; n++)
+    await client.fetch('/api/equipment', { body: { equipmentId: `S ${n}`, kind: 'hauler' } })
+  const baseline = ((performance.now() - began) / 1000) * (ROWS / SINGLE)
+  const lines = Array.from({ length: ROWS }, (_, n) => `T ${n},hauler,24.5`)
+  const middle = performance.now()
+  const reply = await upload(
+    app,
+    client,
+    '/api/equipment/import?dryRun=false',
+    `Equipment ID,Kind,"Tare, t"\n${lines.join('\n')}\n`,
+  )
+  const measured = (performance.now() - middle) / 1000
+  if (reply.status !== 200) throw new Error(reply.text)
+  const name = `import of ${ROWS} rows vs as many calls`
+  const imported: BenchRow = {
+    name,
+    unit: 's',
+    baseline,
+    measured,
+    ratio: measured / baseline,
+    target: '< 3 s',
+    pass: measured < 3,
+  }
+  await app.close()
+  // A day of a year takes what one of these takes.
+  const fresh = await publicBytes(bench)
+  for (let day = 0; day < DAYS; day++) {
+    await liveDays({ ...bench.database }, site, day, day + 1)
+    await bench.database.owner.query('vacuum')
+  }
+  return [imported, await disk(bench, (await publicBytes(bench)) - fresh)]
+}
+
+async function publicBytes({ database }: BenchDatabase): Promise<number> {
+  const { rows } = await database.owner.query<{ bytes: number }>(
+    `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  return rows[0]?.bytes ?? Number.NaN
+}
+
+async function disk({ database }: BenchDatabase, grown: number): Promise<BenchRow> {
+  const { rows } = await database.owner.query<{ positions: number; bytes: number }>(
+    'select sum(n)::float8 as positions, sum(length(payload))::float8 as bytes from track_segments',
+  )
+  const { positions, bytes } = rows[0]!
+  const [baseline, measured] = [bytes / positions, grown / positions]
+  return {
+    name: 'disk of a position every ten seconds, with all that is derived of it, vs its own bytes',
+    unit: 'B/pos',
+    baseline,
+    measured,
+    ratio: measured / baseline,
+    target: '<= 30 B',
+    pass: measured <= 30,
+  }
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const bench = await openBenchDatabase()
+  try {
+    return [await acknowledgements(bench), ...(await pastAndImport(bench))]
+  } finally {
+    await bench.close()
+  }
+}

@@ -1,0 +1,50 @@
+/** Rows of a file that make or change entries, saved many at a time. */
+import type { AnsweredError } from '@haulway/resource'
+import { type Change, createAll, guardSave, type Row, type Served, updateAll } from '@haulway/storage'
+import type { Catalogue } from '@haulway/platform/messages.ts'
+import { tryRow } from '../each-row.ts'
+
+/** What becomes of a row: a new entry, a change of the one with this id, or nothing. */
+export interface Plan {
+  readonly action: 'create' | 'update' | 'same'
+  readonly id: string
+  readonly draft: Row
+}
+
+/** One that is not the same, and the place of its row. */
+export interface Save extends Plan {
+  readonly place: number
+}
+
+async function saveTogether(saves: readonly Save[], served: Served, change: Change): Promise<void> {
+  const made = saves.filter(({ action }) => action === 'create')
+  const drafts = made.map(({ draft }) => draft)
+  if (drafts.length > 0) await createAll(served, drafts, change)
+  const changed = saves.filter(({ action }) => action === 'update')
+  const updates = changed.map(({ id, draft }) => ({ id, given: draft }))
+  if (updates.length > 0) await updateAll(served, updates, change)
+}
+
+/**
+ * Saves all of them that are not refused, in a few statements, however many they are; answers what is told of the others, by
+ * place. Where one is refused the halves are tried, and so on until it is alone.
+ */
+export async function saveRows(
+  saves: readonly Save[],
+  served: Served,
+  english: Catalogue,
+  change: Change,
+): Promise<Map<number, AnsweredError[]>> {
+  const outcome = await tryRow(
+    change,
+    (work) => guardSave(served.stored, work),
+    () => saveTogether(saves, served, change),
+    english,
+  )
+  if ('value' in outcome) return new Map()
+  const [first, ...others] = saves
+  if (first && others.length === 0) return new Map([[first.place, outcome.errors]])
+  const middle = saves.length >> 1
+  const before = await saveRows(saves.slice(0, middle), served, english, change)
+  return new Map([...before, ...(await saveRows(saves.slice(middle), served, english, change))])
+}
