@@ -29,27 +29,39 @@ export interface StretchReplay {
 const PAGE = 16
 const NO_ROWS = fixColumns(0)
 
+/** The state to go on from, and up to where it knows the facts. */
+async function stateBefore(
+  machine: Machine,
+  { from }: Stretch,
+  pass: Pass,
+  reader: TrackReader,
+): Promise<Pick<Replay, 'state' | 'end'>> {
+  const { id, outdated, closedUntil, forgottenUntil } = machine
+  const fromNothing = { state: pass.detection.initialState(), end: Number.NEGATIVE_INFINITY }
+  if (outdated) return fromNothing
+  const [first] = await reader.segmentsFrom(id, from, 1)
+  if (first === undefined || first.t1 > closedUntil)
+    return { state: checkpointState(machine, pass.detection), end: closedUntil }
+  const known = await reader.segmentWithState(id, from)
+  // The segment that had it may be deleted.
+  if (known?.state == null) return fromNothing
+  const before = await reader.segmentBefore(id, known.t1)
+  return { state: stateOf(known.state), end: before?.t1 ?? forgottenUntil }
+}
+
 export async function beginStretch(
   machine: Machine,
   stretch: Stretch,
   pass: Pass,
   reader: TrackReader,
 ): Promise<StretchReplay> {
-  const { outdated, closedUntil, forgottenUntil } = machine
-  const tail = checkpointState(machine, pass.detection)
-  const [first] = outdated ? [] : await reader.segmentsFrom(machine.id, stretch.from, 1)
-  const before = first && (await reader.segmentBefore(machine.id, first.t1))
-  const start = outdated
-    ? { state: pass.detection.initialState(), end: Number.NEGATIVE_INFINITY }
-    : first && first.t1 <= closedUntil
-      ? { state: stateOf(first.state), end: before?.t1 ?? forgottenUntil }
-      : { state: tail, end: closedUntil }
+  const start = await stateBefore(machine, stretch, pass, reader)
   return {
     replay: { machine, pass, out: emptyDerived(), link: null, ...start },
-    after: Math.max(start.end, forgottenUntil),
+    after: Math.max(start.end, machine.forgottenUntil),
     until: stretch.until,
     next: start.end === Number.NEGATIVE_INFINITY ? start.end : start.end + 1,
-    everything: outdated,
+    everything: machine.outdated,
     isSame: false,
   }
 }
