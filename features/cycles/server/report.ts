@@ -1,11 +1,11 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { serveReport, type ServedReport } from '@haulway/report/server/index.ts'
+import { fileRows, serveReport, type ServedReport } from '@haulway/report/server/index.ts'
 import { cycleTimes } from '../cycle-times.report.ts'
 import { findCycles } from './cycle-rows.ts'
+import type { cycleFile } from './file.ts'
 import { findGroups, findLoaders, findRoutes, findShifts, findTags } from './groups.ts'
-import { cyclePages } from './pages.ts'
 import { selectionOf } from './selection.ts'
-import { inShift, inShifts } from './shifts.ts'
+import { inShift, selectWithShifts } from './shifts.ts'
 import { findLatest, findZone, summarise } from './summary.ts'
 
 /** `settled`: resolves when the cycles are those of everything that was acknowledged. */
@@ -16,8 +16,7 @@ export function cycleTimesReport(settled: (account: string) => Promise<void>): S
     const { shift } = filter
     const selected = async (tx: Transaction) => (shift === null ? asked : await inShift(tx, asked, shift))
     /** With the shift of each, where nothing says that it is looked for already. */
-    const withShifts = async (tx: Transaction) =>
-      shift === null ? await inShifts(tx, asked) : await inShift(tx, asked, shift)
+    const withShifts = (tx: Transaction) => selectWithShifts(tx, filter, range)
     return {
       zone: async (tx) => findZone(tx, await selected(tx), filter.project, account),
       async figures(tx) {
@@ -36,7 +35,7 @@ export function cycleTimesReport(settled: (account: string) => Promise<void>): S
         shift: async (tx, paging) => findShifts(tx, await withShifts(tx), paging),
         tag: async (tx, paging) => findTags(tx, await selected(tx), paging),
       },
-      pages: (read) => cyclePages(read, withShifts),
+      file: fileRows<typeof cycleFile>(new URL('./file.ts', import.meta.url), 'cycleFile', { filter, range }),
     }
   })
 }
