@@ -46,11 +46,11 @@ const sum = (column: string, where = 'kept') =>
   `coalesce(sum(${thousandths(column)}) filter (where ${where}), 0) / 1000`
 const estimated = (amount: 'weight' | 'volume') =>
   `${sum(amount, `kept and ${amount}_source = 'estimate'`)} as ${amount}_estimated`
+const ofUsual = (figure: string) => `${figure} filter (where kept and usual)`
 const averages = phases
   .map((one) => {
-    const of = (figure: string) => `${figure} filter (where kept and usual)`
     const column = phaseColumns[one]
-    return `'${one}', ${averageOf(of(`sum(${thousandths(column)})`), of(`count(${column})`))}`
+    return `'${one}', ${averageOf(ofUsual(`sum(${thousandths(column)})`), ofUsual(`count(${column})`))}`
   })
   .join(', ')
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { type Database, databaseProblem, poolSettings, type Scope, tellDamage } from '../db/index.ts'
 import { unavailable } from '../http/failure.ts'
-import type { CellPage, FromThread, Maker, ThreadError, ThreadSettings, ToThread } from './task.ts'
+import type { CellPage, FromThread, Maker, Task, ThreadError, ThreadSettings, ToThread } from './task.ts'
 
 export interface FileMaker<Args extends readonly unknown[]> {
   readonly module: URL
@@ -79,93 +79,96 @@ function toldOf({ reports }: Database, { message, stack, ...driver }: ThreadErro
   return problem ?? error
 }
 
+/** Of one file: the next piece each time, null after the last. */
+interface Pieces {
+  next(): Promise<Uint8Array | null>
+  cancel(): void
+}
+
+function piecesOf(
+  { worker, files }: Thread,
+  id: number,
+  task: Task,
+  fed: AsyncIterator<CellPage>,
+  toldOfError: (error: ThreadError) => unknown,
+): Pieces {
+  let answer = Promise.withResolvers<Uint8Array | null>()
+  const send = (message: ToThread) => worker.postMessage(message, [])
+  const end = () => {
+    files.delete(id)
+    if (files.size === 0) worker.unref()
+  }
+  const fail = (error: unknown) => {
+    end()
+    void fed.return?.()
+    answer.reject(error)
+  }
+  const feed = async () => {
+    const { done, value } = await fed.next()
+    send({ id, kind: 'fed', page: done === true ? null : value })
+  }
+  const hear = (message: FromThread) => {
+    if (message.kind === 'feed') {
+      feed().catch((error: unknown) => {
+        send({ id, kind: 'cancel' })
+        fail(error)
+      })
+    } else if (message.kind === 'piece') answer.resolve(message.bytes)
+    else if (message.kind === 'failed') fail(toldOfError(message.error))
+    else {
+      end()
+      answer.resolve(null)
+    }
+  }
+  files.set(id, { fail, hear })
+  worker.ref()
+  send({ id, kind: 'begin', task })
+  return {
+    next() {
+      answer = Promise.withResolvers<Uint8Array | null>()
+      if (files.has(id)) send({ id, kind: 'next' })
+      else answer.reject(unavailable())
+      return answer.promise
+    },
+    cancel() {
+      if (!files.has(id)) return
+      end()
+      send({ id, kind: 'cancel' })
+      void fed.return?.()
+    },
+  }
+}
+
+/** Resolves with the first piece made. */
+async function streamOf(pieces: Pieces): Promise<Readable> {
+  let ready: Uint8Array | null | undefined = await pieces.next()
+  return new Readable({
+    read() {
+      const piece = ready === undefined ? pieces.next() : Promise.resolve(ready)
+      ready = undefined
+      piece.then(
+        (bytes) => this.push(bytes),
+        (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+    destroy(error, done) {
+      pieces.cancel()
+      done(error)
+    },
+  })
+}
+
+/** The thread begins with the first file, and again when it has ended. */
 export function openExports(database: Database): Exports {
   let thread: Thread | undefined
   let last = 0
   const settings: ThreadSettings = { pool: poolSettings(database.reports) }
-
-  function threadOf(): Thread {
-    thread ??= openThread(settings, () => (thread = undefined))
-    return thread
-  }
-
-  /** The next piece each time; null after the last. */
-  function piecesOf(
-    scope: Scope,
-    maker: FileMaker<readonly unknown[]>,
-    args: readonly unknown[],
-    fed: AsyncIterator<CellPage>,
-  ) {
-    const { worker, files } = threadOf()
-    const id = ++last
-    let answer = Promise.withResolvers<Uint8Array | null>()
-    const send = (message: ToThread) => worker.postMessage(message, [])
-    const end = () => {
-      files.delete(id)
-      if (files.size === 0) worker.unref()
-    }
-    const fail = (error: unknown) => {
-      end()
-      void fed.return?.()
-      answer.reject(error)
-    }
-    const feed = async () => {
-      const { done, value } = await fed.next()
-      send({ id, kind: 'fed', page: done === true ? null : value })
-    }
-    files.set(id, {
-      fail,
-      hear(message) {
-        if (message.kind === 'feed') {
-          feed().catch((error: unknown) => {
-            send({ id, kind: 'cancel' })
-            fail(error)
-          })
-        } else if (message.kind === 'piece') answer.resolve(message.bytes)
-        else if (message.kind === 'failed') fail(toldOf(database, message.error, scope.account))
-        else {
-          end()
-          answer.resolve(null)
-        }
-      },
-    })
-    worker.ref()
-    const { module, name } = maker
-    send({ id, kind: 'begin', task: { module: module.href, name, args, scope } })
-    return {
-      next(): Promise<Uint8Array | null> {
-        answer = Promise.withResolvers<Uint8Array | null>()
-        if (files.has(id)) send({ id, kind: 'next' })
-        else answer.reject(unavailable())
-        return answer.promise
-      },
-      cancel() {
-        if (!files.has(id)) return
-        end()
-        send({ id, kind: 'cancel' })
-        void fed.return?.()
-      },
-    }
-  }
-
   return {
-    async make(scope, maker, args, fed = nothing()) {
-      const pieces = piecesOf(scope, maker, args, fed[Symbol.asyncIterator]())
-      let ready: Uint8Array | null | undefined = await pieces.next()
-      return new Readable({
-        read() {
-          const piece = ready === undefined ? pieces.next() : Promise.resolve(ready)
-          ready = undefined
-          piece.then(
-            (bytes) => this.push(bytes),
-            (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
-          )
-        },
-        destroy(error, done) {
-          pieces.cancel()
-          done(error)
-        },
-      })
+    async make(scope, { module, name }, args, fed = nothing()) {
+      thread ??= openThread(settings, () => (thread = undefined))
+      const task: Task = { module: module.href, name, args, scope }
+      const told = (error: ThreadError) => toldOf(database, error, scope.account)
+      return await streamOf(piecesOf(thread, ++last, task, fed[Symbol.asyncIterator](), told))
     },
     async close() {
       await thread?.worker.terminate()
