@@ -61,6 +61,9 @@ test('every table of the account is there, with its rows and nobody else’s', a
   const owned = tables.filter((one) => one.ofAccounts).map(({ name }) => `tables/${name}.csv`)
   expect(owned.filter((name) => !(name in files))).toEqual(
     [
+      'cycle_changes',
+      'cycle_day_sums',
+      'cycle_days',
       'file_objects',
       'file_uploads',
       'idempotency_keys',

@@ -18,6 +18,7 @@ import { serveHealth } from '@haulway/platform/server/http/health.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import { openExports } from '@haulway/platform/server/exports/exports.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import {
   databaseWhole,
@@ -98,9 +99,12 @@ async function servicesOf(
 ): Promise<Services> {
   const readers = openReaders(base.log)
   closing.add('readers', endBy.rest, () => readers.close())
+  const exports = openExports(base.database)
+  closing.add('exports', endBy.rest, () => exports.close())
   const folder = filesIn(dataDirectory)
   await usingFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
-  return { ...base, publish: (change) => bus.publish(change), files: folderStore(folder, fileQuota), readers }
+  const files = folderStore(folder, fileQuota)
+  return { ...base, publish: (change) => bus.publish(change), files, readers, exports }
 }
 
 const filesIn = (dataDirectory: string): string => join(dataDirectory, 'files')

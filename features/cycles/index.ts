@@ -3,6 +3,7 @@ import { slice as telemetry } from '../telemetry/index.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
+import { addUpDaysJob } from './server/add-up-days.job.ts'
 import { cycleTimesReport } from './server/report.ts'
 import { resolvingRoutes } from './server/resolving.ts'
 import { proofRoute } from './server/routes.ts'
@@ -12,6 +13,7 @@ export const slice = defineSlice({
   name: 'cycles',
   words: { en, ru, cn },
   widgets: servedCycleWidgets,
+  jobs: [addUpDaysJob],
   open(house) {
     const { settled, settledFirst, state, track } = house.of(telemetry)
     const resolving = resolvingRoutes({ state, english: house.words.en })

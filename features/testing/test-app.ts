@@ -14,6 +14,7 @@ import { createApp } from '@haulway/platform/server/http/app.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
 import type { Log } from '@haulway/platform/server/log.ts'
+import { openExports } from '@haulway/platform/server/exports/exports.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { HouseOptions } from '@haulway/slice/server.ts'
@@ -148,7 +149,8 @@ async function openServices(world: TestWorld) {
   const files = folderStore(folder, world.fileQuota ?? 64 * 1_048_576)
   const publish: Services['publish'] = (change) => bus.publish(change)
   const readers = openReaders(log)
-  const services: Services = { database, clock, log, files, readers, publish, seal: testSeal }
+  const exports = openExports(database)
+  const services: Services = { database, clock, log, files, readers, exports, publish, seal: testSeal }
   return { database, log, clock, bus, folder, services }
 }
 
@@ -203,6 +205,7 @@ export async function testApp(options: HouseOptions = {}, world: TestWorld = {})
       await app.close()
       await slices.stop()
       await services.readers.close()
+      await services.exports.close()
       if (!world.database) await database.close()
       await rm(folder, { recursive: true, force: true })
     },

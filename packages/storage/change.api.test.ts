@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineEndpoint, text } from '@haulway/resource'
+import { openExports } from '@haulway/platform/server/exports/exports.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
@@ -41,6 +42,7 @@ function run(title: string, key: string | undefined, work: (change: Change) => P
     log: silentLog,
     files: folderStore(tmpdir(), 0),
     readers: openReaders(silentLog),
+    exports: openExports(database),
     seal: testSeal,
     publish: ({ resource, id }) => published.push(`${resource} ${id}`),
   }

@@ -1,6 +1,7 @@
 /** The generic rules of core 5 on the server: the same key, arguments and words as in the form. */
 import { tmpdir } from 'node:os'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
+import { openExports } from '@haulway/platform/server/exports/exports.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,6 +49,7 @@ beforeAll(async () => {
     log: silentLog,
     files,
     readers: openReaders(silentLog),
+    exports: openExports(database),
     seal: testSeal,
     publish: () => undefined,
   }

@@ -31,6 +31,9 @@ export interface Exported {
 
 /** Packed positions, which are written as positions; what only the product's own upkeep needs; means to act as somebody. */
 const LEFT_OUT = new Set([
+  'cycle_changes',
+  'cycle_day_sums',
+  'cycle_days',
   'file_objects',
   'file_uploads',
   'idempotency_keys',

@@ -15,7 +15,7 @@ import { dateText } from '@haulway/platform/dates.ts'
 import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
+import { readTableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { auditEverywhere, auditOfAccount, type AuditFilter } from '../audit.endpoints.ts'
 import { otherKinds } from '../kinds.ts'
 import { withTitles } from './titles.ts'
@@ -94,7 +94,9 @@ function routes(reach: Reach, wordbook: Wordbook): Route[] {
         }
         const accounts = new Map(page.items.map((one) => [one.id, one.account.title]))
         const shown = reach.everywhere ? [account, ...columns] : columns
-        return tableReply(
+        return await readTableReply(
+          services,
+          call,
           {
             title: `${reader.words('audit.title')} ${dateText(services.clock(), reader.zone)}`,
             header: shown.map((one) => one.header),

@@ -29,6 +29,7 @@ export const cn: Translation<typeof en> = {
   'console.jobs.lastRun': '上次启动',
   'console.jobs.waiting': '排队',
   'console.jobs.failing': '失败',
+  'console.job.add-up-days': '汇总报表的每日数据',
   'console.job.back-up': '备份数据库和文件',
   'console.job.expire-route-changes': '结束无人回应的路线变更请求',
   'console.job.forget-deleted': '清除已无法恢复的删除内容',

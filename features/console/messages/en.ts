@@ -28,6 +28,7 @@ export const en = {
   'console.jobs.lastRun': 'Last begun',
   'console.jobs.waiting': 'Queued',
   'console.jobs.failing': 'Failing',
+  'console.job.add-up-days': 'Add up the days of reports',
   'console.job.back-up': 'Back up the database and the files',
   'console.job.expire-route-changes': 'End requests for another route that nobody answered',
   'console.job.forget-deleted': 'Give up what can no longer be restored',

@@ -29,6 +29,7 @@ export const ru: Translation<typeof en> = {
   'console.jobs.lastRun': 'Последний запуск',
   'console.jobs.waiting': 'В очереди',
   'console.jobs.failing': 'С ошибкой',
+  'console.job.add-up-days': 'Сложение итогов дней для отчётов',
   'console.job.back-up': 'Резервное копирование базы и файлов',
   'console.job.expire-route-changes': 'Завершить запросы смены маршрута без ответа',
   'console.job.forget-deleted': 'Очистка удалённого, которое уже нельзя восстановить',

@@ -5,8 +5,9 @@ import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
 import type { CycleGroup, CycleSums, LoaderGroup, RouteGroup, ShiftGroup } from '../cycle-item.ts'
 import type { groupSorts } from '../sorts.ts'
 import { named, phaseColumns } from './cycle-rows.ts'
+import type { EntrySums, GroupKind } from './rollup/groups.ts'
 import { byLoader, byTag, type Selection } from './selection.ts'
-import { statisticsOf } from './summary.ts'
+import { averageOf, statisticsOf, thousandths } from './exact.ts'
 
 type GroupedBy = 'driver' | 'equipment' | 'route' | 'material' | 'loader' | 'shift' | 'tag'
 
@@ -42,11 +43,15 @@ interface GroupRow {
 const KEPT_TOTAL = 'case when kept and usual then total_s end'
 
 const sum = (column: string, where = 'kept') =>
-  `coalesce(sum(${column}) filter (where ${where}), 0)::double precision`
+  `coalesce(sum(${thousandths(column)}) filter (where ${where}), 0) / 1000`
 const estimated = (amount: 'weight' | 'volume') =>
   `${sum(amount, `kept and ${amount}_source = 'estimate'`)} as ${amount}_estimated`
+const ofUsual = (figure: string) => `${figure} filter (where kept and usual)`
 const averages = phases
-  .map((one) => `'${one}', avg(${phaseColumns[one]}) filter (where kept and usual)`)
+  .map((one) => {
+    const column = phaseColumns[one]
+    return `'${one}', ${averageOf(ofUsual(`sum(${thousandths(column)})`), ofUsual(`count(${column})`))}`
+  })
   .join(', ')
 
 interface Grouping<Item, More> {
@@ -68,10 +73,10 @@ async function pageOfGroups<Item, More>(
     select ${by}_id as id, min(${by}_title) as title, count(*) filter (where kept)::int as cycles,
       count(*) filter (where not kept)::int as omitted, ${statisticsOf(KEPT_TOTAL)} as total,
       jsonb_build_object(${averages}) as averages, ${sum('weight')} as weight, ${estimated('weight')},
-      sum(volume) filter (where kept) as volume, ${estimated('volume')},
+      sum(${thousandths('volume')}) filter (where kept) / 1000 as volume, ${estimated('volume')},
       ${sum('distance_loaded')} / 1000 as distance_loaded, ${sum('distance_empty')} / 1000 as distance_empty ${more}
     from (${sql}) shown group by ${by}_id)`
-  const order = orderBy(paging.sort, { ...sortColumns, ...sorts }, 'title', 'id')
+  const order = orderOf(paging, sorts)
   const counted = await tx.query<{ total: number }>(
     `select count(distinct coalesce(${by}_id::text, ''))::int as total from (${sql}) shown`,
     [...values],
@@ -82,6 +87,9 @@ async function pageOfGroups<Item, More>(
   )
   return { items: rows.map((row) => item(row, sumsOf(row))), total: counted.rows[0]?.total ?? 0 }
 }
+
+const orderOf = ({ sort }: Paging, more: Readonly<Record<string, string>> = {}) =>
+  orderBy(sort, { ...sortColumns, ...more }, 'title', 'id')
 
 function sumsOf(row: GroupRow): CycleSums {
   return {
@@ -98,16 +106,27 @@ function sumsOf(row: GroupRow): CycleSums {
   }
 }
 
-const groupOf = ({ id, title }: GroupRow, sums: CycleSums): CycleGroup => ({ of: named(id, title), ...sums })
+type StandardRow = GroupRow & { standard: number | null }
 
-export function findGroups(
+export const groupOf = ({ id, title }: GroupRow, sums: CycleSums): CycleGroup => ({
+  of: named(id, title),
+  ...sums,
+})
+export const routeOf = (row: StandardRow, sums: CycleSums): RouteGroup => ({
+  ...groupOf(row, sums),
+  standard: row.standard,
+})
+
+export type FindGroups<Group> = (
   tx: Transaction,
   selection: Selection,
-  by: 'driver' | 'equipment' | 'material',
   paging: Paging,
-): Promise<{ items: CycleGroup[]; total: number }> {
-  return pageOfGroups(tx, selection, { by, more: '', sorts: {}, item: groupOf }, paging)
-}
+) => Promise<{ items: Group[]; total: number }>
+
+export const findGroups =
+  (by: 'driver' | 'equipment' | 'material'): FindGroups<CycleGroup> =>
+  (tx, selection, paging) =>
+    pageOfGroups(tx, selection, { by, more: '', sorts: {}, item: groupOf }, paging)
 
 export function findTags(
   tx: Transaction,
@@ -126,10 +145,7 @@ export function findRoutes(
     by: 'route' as const,
     more: ', min(standard_s) as standard',
     sorts: { standard: 'standard' },
-    item: (row: GroupRow & { standard: number | null }, sums: CycleSums) => ({
-      ...groupOf(row, sums),
-      standard: row.standard,
-    }),
+    item: routeOf,
   }
   return pageOfGroups(tx, selection, grouping, paging)
 }
@@ -174,4 +190,37 @@ export function findShifts(
     }),
   }
   return pageOfGroups(tx, selection, grouping, paging)
+}
+
+export type GroupItem<Item> = (row: StandardRow, sums: CycleSums) => Item
+
+/** Where the titles of entries are. */
+const titles: Readonly<Record<GroupKind, { readonly table: string; readonly column: string }>> = {
+  equipment: { table: 'equipment', column: 'equipment_id' },
+  driver: { table: 'drivers', column: 'full_name' },
+  route: { table: 'routes', column: 'title' },
+  material: { table: 'materials', column: 'title' },
+}
+
+/** A page of what was added up already: in the same order, with the same titles. */
+export async function pageOfSums<Item>(
+  tx: Transaction,
+  groups: readonly EntrySums[],
+  kind: GroupKind,
+  item: GroupItem<Item>,
+  paging: Paging,
+): Promise<{ items: Item[]; total: number }> {
+  const { table, column } = titles[kind]
+  const standard = kind === 'route' ? 'e.standard_cycle * 60' : 'null::double precision'
+  const order = orderOf(paging, kind === 'route' ? { standard: 'standard' } : {})
+  const { rows } = await tx.query<StandardRow>(
+    `select * from (
+       select g.*, e.${column} as title, ${standard} as standard
+         from json_to_recordset($1) as g (id uuid, cycles int, omitted int, total jsonb, averages jsonb,
+           weight float8, weight_estimated float8, volume float8, volume_estimated float8,
+           distance_loaded float8, distance_empty float8)
+         left join ${table} e on e.id = g.id) grouped ${order} ${pageOf(paging)}`,
+    [JSON.stringify(groups)],
+  )
+  return { items: rows.map((row) => item(row, sumsOf(row))), total: groups.length }
 }

@@ -1,12 +1,25 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { serveReport, type ServedReport } from '@haulway/report/server/index.ts'
+import { fileRows, serveReport, type Paging, type ServedReport } from '@haulway/report/server/index.ts'
 import { cycleTimes } from '../cycle-times.report.ts'
 import { findCycles } from './cycle-rows.ts'
-import { findGroups, findLoaders, findRoutes, findShifts, findTags } from './groups.ts'
-import { cyclePages } from './pages.ts'
+import {
+  findGroups,
+  findLoaders,
+  findRoutes,
+  findShifts,
+  findTags,
+  groupOf,
+  pageOfSums,
+  routeOf,
+  type FindGroups,
+  type GroupItem,
+} from './groups.ts'
+import type { cycleFile } from './file.ts'
+import { figuresFromDays } from './rollup/figures.ts'
+import { groupsFromDays, type GroupKind } from './rollup/groups.ts'
 import { selectionOf } from './selection.ts'
-import { inShift, inShifts } from './shifts.ts'
-import { findLatest, findZone, summarise } from './summary.ts'
+import { inShift, selectWithShifts } from './shifts.ts'
+import { bucketSize, findLatest, findZone, summarise } from './summary.ts'
 
 /** `settled`: resolves when the cycles are those of everything that was acknowledged. */
 export function cycleTimesReport(settled: (account: string) => Promise<void>): ServedReport {
@@ -16,27 +29,34 @@ export function cycleTimesReport(settled: (account: string) => Promise<void>): S
     const { shift } = filter
     const selected = async (tx: Transaction) => (shift === null ? asked : await inShift(tx, asked, shift))
     /** With the shift of each, where nothing says that it is looked for already. */
-    const withShifts = async (tx: Transaction) =>
-      shift === null ? await inShifts(tx, asked) : await inShift(tx, asked, shift)
+    const withShifts = (tx: Transaction) => selectWithShifts(tx, filter, range)
+    const grouped =
+      <Group>(kind: GroupKind, find: FindGroups<Group>, item: GroupItem<Group>) =>
+      async (tx: Transaction, paging: Paging) => {
+        const added = bucketSize(range) === 'day' ? await groupsFromDays(tx, filter, range, kind) : undefined
+        return added
+          ? await pageOfSums(tx, added, kind, item, paging)
+          : await find(tx, await selected(tx), paging)
+      }
     return {
       zone: async (tx) => findZone(tx, await selected(tx), filter.project, account),
       async figures(tx) {
-        const selection = await selected(tx)
-        const figures = await summarise(tx, selection, range, filter.project, account)
+        const added = bucketSize(range) === 'day' ? await figuresFromDays(tx, filter, range) : undefined
+        const figures = added ?? (await summarise(tx, await selected(tx), range, filter.project, account))
         const isEmpty = figures.cycles + figures.omitted === 0
         return { ...figures, latest: isEmpty ? await findLatest(tx, filter) : null }
       },
       rows: async (tx, paging, omitted) => findCycles(tx, await withShifts(tx), omitted, paging),
       groups: {
-        equipment: async (tx, paging) => findGroups(tx, await selected(tx), 'equipment', paging),
-        driver: async (tx, paging) => findGroups(tx, await selected(tx), 'driver', paging),
-        route: async (tx, paging) => findRoutes(tx, await selected(tx), paging),
+        equipment: grouped('equipment', findGroups('equipment'), groupOf),
+        driver: grouped('driver', findGroups('driver'), groupOf),
+        route: grouped('route', findRoutes, routeOf),
         loader: async (tx, paging) => findLoaders(tx, await selected(tx), paging),
-        material: async (tx, paging) => findGroups(tx, await selected(tx), 'material', paging),
+        material: grouped('material', findGroups('material'), groupOf),
         shift: async (tx, paging) => findShifts(tx, await withShifts(tx), paging),
         tag: async (tx, paging) => findTags(tx, await selected(tx), paging),
       },
-      pages: (read) => cyclePages(read, withShifts),
+      file: fileRows<typeof cycleFile>(new URL('./file.ts', import.meta.url), 'cycleFile', { filter, range }),
     }
   })
 }

@@ -23,13 +23,15 @@ const COLUMNS = `c.equipment_id, c.key, c.started_at, c.loaded_at, c.dumped_at, 
   l.time_zone as zone, coalesce(r.project_id, l.project_id) as project_id,
   coalesce(${TOTAL} <= r.longest_cycle * 60, true) as usual, r.standard_cycle * 60 as standard_s`
 
-const SOURCES = `cycles c
-  join equipment e on e.account_id = c.account_id and e.id = c.equipment_id
+/** What cycles name. */
+const NAMED = `join equipment e on e.account_id = c.account_id and e.id = c.equipment_id
   left join locations l on l.account_id = c.account_id and l.id = c.load_location_id
   left join locations d on d.account_id = c.account_id and d.id = c.dump_location_id
   left join routes r on r.account_id = c.account_id and r.id = c.route_id
   left join drivers p on p.account_id = c.account_id and p.id = c.driver_id
   left join materials m on m.account_id = c.account_id and m.id = c.material_id`
+
+const SOURCES = `cycles c ${NAMED}`
 
 /** A project's cycles are those on its routes and, off any route, those loaded in its locations. */
 const filters = {
@@ -70,6 +72,34 @@ export function selectionOf(filter: Partial<CycleFilter>, range: Range): Selecti
   const kept = filter.omitOver ? `coalesce(${TOTAL} <= $${values.push(filter.omitOver)}, true)` : 'true'
   return {
     sql: `select ${COLUMNS}, ${kept} as kept from ${SOURCES} where ${conditions.join(' and ')}`,
+    values,
+  }
+}
+
+/** The cycles of several ranges that do not overlap. */
+export function selectionOfSpans(filter: Partial<CycleFilter>, spans: readonly Range[]): Selection {
+  const values: unknown[] = [spans.map(({ from }) => from), spans.map(({ to }) => to)]
+  const conditions = ['true']
+  narrow(filter, conditions, values)
+  return {
+    sql: `select ${COLUMNS}, true as kept from unnest($1::timestamptz[], $2::timestamptz[]) as span (opens, closes)
+      join cycles c on c.loaded_at >= span.opens and c.loaded_at < span.closes ${NAMED} where ${conditions.join(' and ')}`,
+    values,
+  }
+}
+
+/**
+ * The first cycle with a whole time of each of several ranges, in their order. What each looks at ends with it, however
+ * much there is in a range.
+ */
+export function firstOfSpans(filter: Partial<CycleFilter>, spans: readonly Range[]): Selection {
+  const values: unknown[] = [spans.map(({ from }) => from), spans.map(({ to }) => to)]
+  const conditions = ['c.loaded_at >= span.opens', 'c.loaded_at < span.closes', 'c.ended_at is not null']
+  narrow(filter, conditions, values)
+  return {
+    sql: `select one.* from unnest($1::timestamptz[], $2::timestamptz[]) as span (opens, closes)
+      cross join lateral (select ${COLUMNS}, true as kept from ${SOURCES} where ${conditions.join(' and ')}
+        order by c.loaded_at, c.equipment_id, c.key limit 1) one order by one.loaded_at, one.equipment_id, one.key`,
     values,
   }
 }

@@ -2,7 +2,8 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { shiftRuns, type CalendarException, type Shift, type ShiftRun, type Weekday } from '@haulway/schedule'
 import { shiftNames, type ShiftName } from '../shift-names.ts'
-import type { Selection } from './selection.ts'
+import type { Range } from '@haulway/report/server/index.ts'
+import { selectionOf, type CycleFilter, type Selection } from './selection.ts'
 
 type TitledShift = Shift & { readonly title: string | null }
 
@@ -104,4 +105,14 @@ export async function onDays(
         from (${sql}) timed) counted where day = any($${daysAt})`,
     values: [...values, zone, days],
   }
+}
+
+/** The cycles of a report with the shift of each, those of one shift where it is asked for. */
+export async function selectWithShifts(
+  tx: Transaction,
+  filter: CycleFilter,
+  range: Range,
+): Promise<Selection> {
+  const asked = selectionOf(filter, range)
+  return filter.shift === null ? await inShifts(tx, asked) : await inShift(tx, asked, filter.shift)
 }

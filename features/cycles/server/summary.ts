@@ -6,18 +6,19 @@ import type { Range } from '@haulway/report/server/index.ts'
 import type { Bucket, CyclePoint } from '../cycle-item.ts'
 import type { DelaySum } from '../delays.ts'
 import { measures, type Measure } from '../measures.ts'
-import { cycleName, phaseColumns } from './cycle-rows.ts'
+import { cycleName } from './cycle-rows.ts'
+import { averageOf, statisticsOf, thousandths } from './exact.ts'
+import { columnOf, epoch, HELD } from './measured.ts'
+import { MAX_POINTS } from './points.ts'
 import { latestOf, type CycleFilter, type Selection } from './selection.ts'
 
 /** Bars that a chart still shows apart: 8 hours of quarters, 4 days of hours. */
 const QUARTERS_UP_TO_MS = 8 * 3_600_000
 const HOURS_UP_TO_MS = 4 * 86_400_000
-/** Dots that a chart still shows and draws at once. */
-const MAX_POINTS = 1_500
 
 export type BucketSize = 'quarter' | 'hour' | 'day'
 
-function bucketSize({ from, to }: Range): BucketSize {
+export function bucketSize({ from, to }: Range): BucketSize {
   const length = to.getTime() - from.getTime()
   if (length <= QUARTERS_UP_TO_MS) return 'quarter'
   return length <= HOURS_UP_TO_MS ? 'hour' : 'day'
@@ -30,23 +31,8 @@ const bucketStart: Readonly<Record<BucketSize, string>> = {
   day: `date_trunc('day', loaded_at, zone.name)`,
 }
 
-const columnOf = (measure: Measure) =>
-  measure === 'total' || measure === 'working' ? `${measure}_s` : phaseColumns[measure]
-
-/** To the millisecond, the resolution of the instants: interpolation in binary leaves noise behind it. */
-const exact = (seconds: string) => `round((${seconds})::numeric, 3)`
-
-/** `Statistics` of a column of seconds in SQL, or null; percentile_cont interpolates as `percentile` does. */
-export function statisticsOf(column: string): string {
-  return `case when count(${column}) > 0 then jsonb_build_object('count', count(${column}),
-    'average', ${exact(`avg(${column})`)}, 'minimum', min(${column}), 'maximum', max(${column}),
-    'p90', ${exact(`percentile_cont(0.9) within group (order by ${column})`)}) end`
-}
-
 /** `measures` of the answer. */
 const figures = measures.map((one) => `'${one}', ${statisticsOf(columnOf(one))}`).join(', ')
-
-const epoch = (at: string) => `(extract(epoch from ${at}) * 1000)::bigint`
 
 /**
  * Zone of the days and hours of a report over `kept`: that of the project asked for, else the one that all load
@@ -57,29 +43,26 @@ const zoneOf = (project: string, account: string) => `select coalesce(
   (select min(zone) from kept having count(distinct zone) = 1),
   (select time_zone from accounts where id = ${account}::uuid)) as name`
 
-/** Standing that is no part of hauling, one row a delay; `leg` is the travel that it interrupted. */
-const HELD = `
-  select d.reason, d."locationId" as location_id, equipment_id, key, (d."to" - d."from") / 1000 as seconds,
-    case when d."from" >= ${epoch('dumped_at')} then 'emptyTravel'
-      when d."from" >= ${epoch('loaded_at')} and d."from" < ${epoch('dump_stood_at')} then 'loadedTravel' end as leg
-  from kept, json_to_recordset(kept.delays)
-    as d("from" double precision, "to" double precision, "locationId" uuid, reason text)`
-
-const mostOf = (leg: string) => `coalesce(sum(seconds) filter (where leg = '${leg}'), 0) * 2 > sum(seconds)`
+const mostOf = (leg: string) =>
+  `coalesce(sum(milliseconds) filter (where leg = '${leg}'), 0) * 2 > sum(milliseconds)`
 
 /** `delays` of the answer. */
 const DELAYS = `
   select reason, case when location_id is not null then json_build_object('id', location_id,
       'title', coalesce((select title from locations where id = location_id), '')) end as location,
-    count(distinct (equipment_id, key)) as cycles, ${exact('sum(seconds)')} as seconds,
+    count(distinct (equipment_id, key)) as cycles, sum(milliseconds) / 1000 as seconds,
     case when ${mostOf('loadedTravel')} then 'loadedTravel' when ${mostOf('emptyTravel')} then 'emptyTravel' end
       as interrupted
-  from held group by reason, location_id order by sum(seconds) desc, reason, location_id`
+  from held group by reason, location_id order by sum(milliseconds) desc, reason, location_id`
 
 /** `standard` of the answer: what routes say that their cycles take, beside what those took. */
 const STANDARD = `
-  select json_build_object('cycles', count(*), 'standard', ${exact('avg(standard_s)')}, 'average', ${exact('avg(total_s)')})
+  select json_build_object('cycles', count(*), 'standard', ${averageOf(`sum(${thousandths('standard_s')})`, 'count(*)')},
+    'average', ${averageOf(`sum(${thousandths('total_s')})`, 'count(*)')})
   from kept where usual and standard_s is not null and total_s is not null having count(*) > 0`
+
+const amount = (column: string, where = 'kept') =>
+  `coalesce(sum(${thousandths(column)}) filter (where ${where}), 0) / 1000`
 
 function statement(selection: string, size: BucketSize, project: string, account: string): string {
   return `
@@ -93,22 +76,20 @@ function statement(selection: string, size: BucketSize, project: string, account
         count(*) filter (where kept and total_s is null) as incomplete,
         count(*) filter (where kept and not usual) as unusual,
         count(*) filter (where kept and cardinality(flags) > 0) as flagged,
-        coalesce(sum(weight) filter (where kept), 0) as weight,
-        coalesce(sum(weight) filter (where kept and weight_source = 'estimate'), 0) as "weightEstimated",
-        sum(volume) filter (where kept) as volume,
-        coalesce(sum(volume) filter (where kept and volume_source = 'estimate'), 0) as "volumeEstimated",
-        coalesce(sum(distance_loaded) filter (where kept), 0) / 1000 as "distanceLoaded",
-        coalesce(sum(distance_empty) filter (where kept), 0) / 1000 as "distanceEmpty"
+        ${amount('weight')} as weight, ${amount('weight', `kept and weight_source = 'estimate'`)} as "weightEstimated",
+        sum(${thousandths('volume')}) filter (where kept) / 1000 as volume,
+        ${amount('volume', `kept and volume_source = 'estimate'`)} as "volumeEstimated",
+        ${amount('distance_loaded')} / 1000 as "distanceLoaded", ${amount('distance_empty')} / 1000 as "distanceEmpty"
       from shown),
     hauled as (
-      select ${bucketStart[size]} as at, material_id, count(*) as cycles, sum(total_s) filter (where usual) as seconds,
-        count(total_s) filter (where usual) as whole
+      select ${bucketStart[size]} as at, material_id, count(*) as cycles,
+        sum(${thousandths('total_s')}) filter (where usual) as milliseconds, count(total_s) filter (where usual) as whole
       from kept, zone group by 1, 2),
     buckets as (
-      select at, sum(cycles) as cycles, sum(seconds) / nullif(sum(whole), 0) as average,
+      select at, sum(cycles) as cycles, ${averageOf('sum(milliseconds)', 'sum(whole)')} as average,
         json_agg(json_build_array(material_id, cycles) order by material_id) as materials
       from hauled group by 1 order by 1),
-    held as (${HELD}),
+    held as (${HELD('kept')}),
     points as (
       select loaded_at, total_s, equipment_id, key, equipment_title, material_id,
         row_number() over (order by loaded_at, equipment_id, key) as n, count(*) over () as of

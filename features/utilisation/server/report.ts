@@ -1,11 +1,9 @@
-import { serveReport, type ServedReport } from '@haulway/report/server/index.ts'
+import { fileRows, serveReport, type ServedReport } from '@haulway/report/server/index.ts'
 import type { Scope } from '@haulway/platform/server/db/index.ts'
 import type { OpenHour } from '../../telemetry/index.ts'
-import { utilisation, type MachineDay } from '../utilisation.report.ts'
+import { utilisation } from '../utilisation.report.ts'
+import type { utilisationFile } from './file.ts'
 import { asked, byDay, byMachine, machineDays, wholeHours, wholeSpent, zoneOf } from './spent.ts'
-
-/** Rows of a file that are read at a time. */
-const PAGE = 500
 
 /** Hours of tracks that are not closed yet, as a person sees them. */
 export type ReadOpenHours = (scope: Scope) => Promise<readonly OpenHour[]>
@@ -32,15 +30,13 @@ export function utilisationReport(openHours: ReadOpenHours): ServedReport {
         equipment: async (tx, paging) => byMachine(tx, await at(tx), paging),
         day: async (tx, paging) => byDay(tx, await at(tx), paging),
       },
-      async *pages(read) {
-        let items: MachineDay[]
-        let number = 0
-        do {
-          const paging = { limit: PAGE, page: number++, sort: 'equipment,day' }
-          items = (await read(async (tx) => machineDays(tx, await at(tx), paging, false))).items
-          yield items
-        } while (items.length === PAGE)
-      },
+      file: fileRows<typeof utilisationFile>(new URL('./file.ts', import.meta.url), 'utilisationFile', {
+        account,
+        filter,
+        hours,
+        now,
+        open,
+      }),
     }
   })
 }

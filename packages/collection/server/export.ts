@@ -8,7 +8,7 @@ import { inAccount, type Transaction } from '@haulway/platform/server/db/index.t
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Call, Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
+import { readTableReply } from '@haulway/platform/server/tables/table-file.ts'
 import type { TableFormat } from '@haulway/platform/table-format.ts'
 import { readerOf, type Wordbook } from './reader.ts'
 
@@ -112,7 +112,8 @@ export function exportRoute(
       const columns = [...tableColumns(resource, reader), ...further]
       const title = `${reader.words(`${resource.messages}.title`)} ${dateText(services.clock(), reader.zone)}`
       const header = columns.map((one) => one.header)
-      return tableReply({ title, header, pages: pieces(items, columns) }, query.format)
+      const table = { title, header, pages: pieces(items, columns) }
+      return await readTableReply(services, call, table, query.format)
     },
   }
 }

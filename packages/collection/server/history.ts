@@ -16,7 +16,7 @@ import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
+import { readTableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { pieces, recordExport } from './export.ts'
 import type { Wordbook } from './reader.ts'
 import { withTitledReferences } from './titles.ts'
@@ -198,7 +198,9 @@ export function historyRoutes(
         const columns = auditColumns(reader, resourceOf)
         const rows = auditTableRows(page.items, resourceOf, reader)
         const day = dateText(services.clock(), reader.zone)
-        return tableReply(
+        return await readTableReply(
+          services,
+          call,
           {
             title: `${reader.words('audit.history')} ${title} ${day}`,
             header: columns.map((one) => one.header),

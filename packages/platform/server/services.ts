@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts'
+import type { Exports } from './exports/exports.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.ts'
 import type { Readers } from './readers/readers.ts'
@@ -21,6 +22,8 @@ export interface Services {
   readonly files: FileStore
   /** What reads files that people upload. */
   readonly readers: Readers
+  /** What makes files that people take away. */
+  readonly exports: Exports
   readonly seal: Seal
   /** Tells other parts and processes of a committed change. A hint, never the record. */
   readonly publish: (change: Change) => void

@@ -92,11 +92,11 @@ async function* cells(
 export function reportTable(
   { rows, exports }: Report,
   pages: AsyncIterable<readonly unknown[]>,
-  wordbook: Readonly<Record<Language, Catalogue>>,
+  catalogue: Catalogue,
   { language, profile, zone }: ExportStyle,
   title: string,
 ): Table {
-  const words = wordsOf(wordbook[language], language)
+  const words = wordsOf(catalogue, language)
   const reader = { words, profile: profileIn(profile, words), zone }
   const columns = exports.columns.flatMap((name) => {
     const column = rows.columns[name]

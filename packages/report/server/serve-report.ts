@@ -2,7 +2,7 @@
 import { fieldError, problem, type Infer, type Shape } from '@haulway/resource'
 import { dateText } from '@haulway/platform/dates.ts'
 import { languages, type Catalogue, type Language } from '@haulway/platform/messages.ts'
-import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { inAccount, inSnapshot, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Call, Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -10,10 +10,9 @@ import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
 import { tableFormatNames, type TableFormat } from '@haulway/platform/table-format.ts'
 import { record } from '@haulway/storage'
 import type { Report, ReportFigures, ReportSnapshot } from '../declaration.ts'
-import { begun } from './begun.ts'
-import { reportTable } from './export.ts'
 import { askInTurn } from './in-turn.ts'
 import type { Filter, Question, Range } from './question.ts'
+import { reportMaker, type FileRows, type Read } from './report-file.ts'
 import type { Paging } from './table-order.ts'
 import { titlesOf } from './titles.ts'
 
@@ -21,9 +20,6 @@ interface PageOf<Row> {
   items: Row[]
   total: number
 }
-
-/** Reads in a short transaction of its own. */
-export type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** What a slice reads for one question. */
 export interface ReportReader<Figures, Row, Groups> {
@@ -35,8 +31,8 @@ export interface ReportReader<Figures, Row, Groups> {
   readonly groups: {
     readonly [Name in keyof Groups]: (tx: Transaction, paging: Paging) => Promise<PageOf<Groups[Name]>>
   }
-  /** All rows in the order of files, some at a time. */
-  pages(read: Read): AsyncIterable<readonly Row[]>
+  /** All rows in the order of files, for whoever makes the file. */
+  readonly file: FileRows
 }
 
 type AnyReader = ReportReader<ReportFigures, unknown, Readonly<Record<string, unknown>>>
@@ -83,11 +79,14 @@ const scopeOf = ({ context }: Pick<Call, 'context'>) => ({
   user: context.user.id,
 })
 
-/** Reports read on connections of their own, so that a long one never holds a request for an edit. */
+/**
+ * Reports read on connections of their own, so that a long one never holds a request for an edit, and each at one moment, so
+ * that figures of several statements go together.
+ */
 const readingFor =
   (call: Pick<Call, 'context'>, { database }: Services): Read =>
   (work) =>
-    inAccount(database, scopeOf(call), work, database.reports)
+    inSnapshot(database, scopeOf(call), work, database.reports)
 
 type Answer = (reader: AnyReader, tx: Transaction, query: Filter & Paging) => Promise<unknown>
 type Wordbook = Readonly<Record<Language, Catalogue>>
@@ -157,8 +156,11 @@ async function exported(
   })
   const title = `${report.name}_${[...new Set(days)].join('_')}`
   const style = { language, profile, zone }
-  const pages = await begun(reader.pages(reading))
-  return tableReply(reportTable(report, pages, wordbook, style, title), format)
+  const file = await services.exports.make(scopeOf(call), reportMaker, [
+    reader.file,
+    { style, words: wordbook[language], title, format },
+  ])
+  return tableReply(title, format, file)
 }
 
 /** Rows of a group in a snapshot, the greatest first. */

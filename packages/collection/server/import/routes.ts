@@ -14,7 +14,7 @@ import { Failure } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route } from '@haulway/platform/server/http/route.ts'
 import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
 import { defineReader } from '@haulway/platform/server/readers/readers.ts'
-import { tableReply } from '@haulway/platform/server/tables/table-file.ts'
+import { readTableReply } from '@haulway/platform/server/tables/table-file.ts'
 import type { ReadTable, TableLimits } from '@haulway/platform/server/tables/table-shape.ts'
 import { pieces } from '../export.ts'
 import { languageOf, readerOf, type Wordbook } from '../reader.ts'
@@ -120,7 +120,9 @@ function templateRoute(served: Served, wordbook: Wordbook): Route {
         const declared = resource.fields[name]
         return declared && taken.has(name) ? [columnHeader(resource, name, declared, reader)] : []
       })
-      return tableReply(
+      return await readTableReply(
+        services,
+        call,
         { title: reader.words(`${resource.messages}.title`), header, pages: pieces([], []) },
         format,
       )

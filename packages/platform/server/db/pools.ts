@@ -1,5 +1,5 @@
 /** Connection pools: what they may do (role) and how long they may take (timeouts). */
-import { Pool } from 'pg'
+import { Pool, type PoolConfig } from 'pg'
 import type { Log } from '../log.ts'
 import { cutSilent } from './silence.ts'
 import { timeOuts } from './time-outs.ts'
@@ -27,12 +27,21 @@ export interface PoolOptions {
   pipeline?: boolean
 }
 
+function listening(pool: Pool, silenceMs: number): Pool {
+  pool.on('connect', (client) => {
+    // A connection that breaks while somebody uses it says so to them, and here to nobody.
+    client.on('error', () => undefined)
+    cutSilent(client, silenceMs)
+  })
+  return pool
+}
+
 /** `patience`: how many times longer than usual everything may take; tests on a busy machine take their time. */
 export function openPool(url: string, options: PoolOptions, log: Log, patience: number): Pool {
   const { connectionTimeoutMs = timeOuts.connection, silenceMs = timeOuts.silence } = options
   // Whole ones: PostgreSQL takes no part of a millisecond.
   const patiently = (milliseconds: number): number => Math.ceil(milliseconds * patience)
-  const pool = new Pool({
+  const config: PoolConfig = {
     connectionString: url,
     application_name: `haulway ${options.name}`,
     max: options.max,
@@ -43,16 +52,35 @@ export function openPool(url: string, options: PoolOptions, log: Log, patience: 
     keepAlive: true,
     pipeline: options.pipeline ?? false,
     options: options.role === 'application' ? `${PLAIN} -c role=${APPLICATION_ROLE}` : PLAIN,
-  })
-  pool.on('connect', (client) => {
-    // A connection that breaks while somebody uses it says so to them, and here to nobody.
-    client.on('error', () => undefined)
-    cutSilent(client, patiently(options.statementTimeoutMs + silenceMs))
-  })
+  }
+  const pool = listening(new Pool(config), patiently(options.statementTimeoutMs + silenceMs))
   // Without a listener, an idle connection that the server drops ends this process.
   pool.on('error', (error) => {
     // While we close, the server may be faster than our farewell.
     if (!pool.ending) log.warn({ err: error, pool: options.name }, 'an idle database connection was lost')
   })
   return pool
+}
+
+/** What a thread needs to open connections like those of a pool. */
+export function poolSettings({ options }: Pool): PoolConfig {
+  return {
+    connectionString: options.connectionString,
+    connectionTimeoutMillis: options.connectionTimeoutMillis,
+    statement_timeout: options.statement_timeout,
+    lock_timeout: options.lock_timeout,
+    idle_in_transaction_session_timeout: options.idle_in_transaction_session_timeout,
+    keepAlive: true,
+    options: options.options,
+  }
+}
+
+/** Connections that a thread has of its own. */
+const OF_A_THREAD = 2
+
+/** A pool with the settings of another. Nobody hears of idle connections that are lost: the next question opens another. */
+export function openPoolLike(settings: PoolConfig): Pool {
+  const pool = new Pool({ ...settings, max: OF_A_THREAD, application_name: 'haulway exports' })
+  pool.on('error', () => undefined)
+  return listening(pool, Number(settings.statement_timeout) + timeOuts.silence)
 }

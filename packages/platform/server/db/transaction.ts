@@ -46,6 +46,31 @@ export async function inAccount<T>(
   )
 }
 
+/** Like `inAccount`, on a pool that belongs to no opened database. */
+export async function inAccountOn<T>(
+  pool: Pool,
+  scope: Scope,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return await inTransaction(pool, settingsOf(scope), scope.account, work)
+}
+
+/** Like `inAccount`, for reads of several statements that all see the same moment. */
+export async function inSnapshot<T>(
+  database: Database,
+  scope: Scope,
+  work: (tx: Transaction) => Promise<T>,
+  pool: Pool = database.pool,
+): Promise<T> {
+  return await inTransaction(
+    pool,
+    settingsOf(scope),
+    scope.account,
+    work,
+    'begin isolation level repeatable read',
+  )
+}
+
 /** Runs `work` in one transaction of no account: tables of the platform only, others show no rows. */
 export async function inSystem<T>(
   database: Database,
@@ -107,13 +132,14 @@ async function inTransaction<T>(
   settings: string,
   account: string | null,
   work: (tx: Transaction) => Promise<T>,
+  begin = 'begin',
 ): Promise<T> {
   try {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
       // One round trip: the statements of one simple query.
-      await client.query(`begin; select 1${settings}`)
+      await client.query(`${begin}; select 1${settings}`)
       const result = await work({ query: client.query.bind(client) })
       await client.query('commit')
       return result

@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
 import { isDeepJson } from '../../json-depth.ts'
 import type { Catalogue } from '../../messages.ts'
 import type { Services } from '../services.ts'
@@ -132,6 +133,8 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   }
   const { status, body, file, headers } = await route.handle(call, options.services)
   const content = file ?? body
+  // Who has gone takes no more of a file: what makes it ends.
+  if (file instanceof Readable) reply.raw.once('close', () => file.destroy())
   reply.code(status ?? route.endpoint.status ?? (content === undefined ? 204 : 200))
   if (headers) reply.headers(headers)
   return reply.send(content)

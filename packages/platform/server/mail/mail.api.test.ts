@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
 import { inSystem } from '../db/index.ts'
 import { folderStore } from '../files/folder-store.ts'
+import { openExports } from '../exports/exports.ts'
 import { openReaders } from '../readers/readers.ts'
 import type { Services } from '../services.ts'
 import { enqueueMail } from './mail.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
     log: silentLog,
     files,
     readers: openReaders(silentLog),
+    exports: openExports(database),
     seal: testSeal,
     publish: () => undefined,
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeClock, silentLog, testDatabase, testSeal, type TestDatabase } from '@haulway/testing'
 import { inSystem } from '../db/index.ts'
 import { folderStore } from '../files/folder-store.ts'
+import { openExports } from '../exports/exports.ts'
 import { openReaders } from '../readers/readers.ts'
 import type { Services } from '../services.ts'
 import { openSmsSender, type SmsGateway } from './sender.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
     log: silentLog,
     files,
     readers: openReaders(silentLog),
+    exports: openExports(database),
     seal: testSeal,
     publish: () => undefined,
   }

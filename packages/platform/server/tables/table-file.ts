@@ -1,20 +1,28 @@
 /** A table that a reader takes away as a file. */
 import { Readable } from 'node:stream'
-import { BYTE_ORDER_MARK, csvLines, type CsvValue } from '../../csv.ts'
+import { BYTE_ORDER_MARK, csvLines } from '../../csv.ts'
 import { tableFormats, type TableFormat } from '../../table-format.ts'
-import type { Reply } from '../http/route.ts'
+import { defineMaker } from '../exports/exports.ts'
+import type { CellPage, MakerTools } from '../exports/task.ts'
+import type { Call, Reply } from '../http/route.ts'
+import type { Services } from '../services.ts'
 import { xlsxBytes } from './xlsx-write.ts'
 
 export interface Table {
   /** Of the file, without its ending, and of the sheet. */
   readonly title: string
   readonly header: readonly string[]
-  readonly pages: AsyncIterable<readonly (readonly CsvValue[])[]>
+  readonly pages: AsyncIterable<CellPage>
 }
 
 async function* csvPieces({ header, pages }: Table): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([header])
   for await (const page of pages) if (page.length > 0) yield csvLines(page)
+}
+
+/** The table as the pieces of a file, one after the other. */
+export function tablePieces(table: Table, format: TableFormat): AsyncIterable<Uint8Array | string> {
+  return format === 'csv' ? csvPieces(table) : xlsxBytes(table.title, table.header, table.pages)
 }
 
 /** ASCII for old programs, the true name for the others (RFC 6266). */
@@ -25,17 +33,42 @@ function disposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** The table as the answer of a call: a stream, so that a long one takes little memory. */
-export function tableReply(table: Table, format: TableFormat): Reply<never> {
-  const { title, header, pages } = table
-  const content = Readable.from(format === 'csv' ? csvPieces(table) : xlsxBytes(title, header, pages), {
-    objectMode: false,
-  })
+/** A file of a table as the answer of a call. */
+export function tableReply(title: string, format: TableFormat, file: Readable): Reply<never> {
   return {
-    file: content,
+    file,
     headers: {
       'content-type': tableFormats[format],
       'content-disposition': disposition(`${title}.${format}`),
     },
   }
+}
+
+/** A table whose cells are read elsewhere. */
+export const fedTable = (
+  { fed }: MakerTools,
+  title: string,
+  header: readonly string[],
+  format: TableFormat,
+): AsyncIterable<Uint8Array | string> => tablePieces({ title, header, pages: fed }, format)
+
+const maker = defineMaker<typeof fedTable>(new URL('./table-file.ts', import.meta.url), 'fedTable')
+
+/**
+ * A table whose cells are read here as the answer of a call, some at a time. A workbook is made by the thread; lines of text take
+ * no longer than handing them over.
+ */
+export async function readTableReply(
+  { exports }: Pick<Services, 'exports'>,
+  { context: { account, user } }: Pick<Call, 'context'>,
+  table: Table,
+  format: TableFormat,
+): Promise<Reply<never>> {
+  const { title, header, pages } = table
+  const scope = { account: account.id, user: user.id }
+  const file =
+    format === 'csv'
+      ? Readable.from(csvPieces(table), { objectMode: false })
+      : await exports.make(scope, maker, [title, header, format], pages)
+  return tableReply(title, format, file)
 }

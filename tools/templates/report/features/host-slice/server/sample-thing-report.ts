@@ -1,4 +1,11 @@
-import { orderBy, pageOf, serveReport, type Paging } from '@haulway/report/server/index.ts'
+import {
+  fileRows,
+  orderBy,
+  pageOf,
+  serveReport,
+  type Paging,
+  type ReportFile,
+} from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { sampleThing, type SampleThingRow } from '../sample-thing.report.ts'
 
@@ -22,19 +29,36 @@ interface Sums {
   loads: number
 }
 
-export const sampleThingReport = serveReport(sampleThing, ({ account, filter, range }) => {
-  const values = [account, range.from, range.to, filter.equipment?.id ?? null]
+/** Account, from, to, machine. */
+type Values = [string, Date, Date, string | null]
 
-  async function rows(tx: Transaction, paging: Paging, idle: boolean) {
-    const order = orderBy(paging.sort, sorts, '-loads', `${sorts.equipment}, equipment->>'id'`)
-    const found = await tx.query<SampleThingRow & { total: number }>(
-      `with ${MACHINES} select equipment, loads, count(*) over ()::int as total from machines
-       ${idle ? 'where loads = 0' : ''} ${order} ${pageOf(paging)}`,
-      values,
-    )
-    const items = found.rows.map(({ equipment, loads }) => ({ equipment, loads }))
-    return { items, total: found.rows[0]?.total ?? 0 }
-  }
+async function rowsOf(tx: Transaction, values: Values, paging: Paging, idle: boolean) {
+  const order = orderBy(paging.sort, sorts, '-loads', `${sorts.equipment}, equipment->>'id'`)
+  const found = await tx.query<SampleThingRow & { total: number }>(
+    `with ${MACHINES} select equipment, loads, count(*) over ()::int as total from machines
+     ${idle ? 'where loads = 0' : ''} ${order} ${pageOf(paging)}`,
+    values,
+  )
+  const items = found.rows.map(({ equipment, loads }) => ({ equipment, loads }))
+  return { items, total: found.rows[0]?.total ?? 0 }
+}
+
+/** Its rows as a file, read in the thread that makes files. */
+export const sampleThingFile: ReportFile<Values> = {
+  report: sampleThing,
+  async *pages(read, values) {
+    let items: SampleThingRow[]
+    let number = 0
+    do {
+      const paging = { limit: PAGE, page: number++, sort: 'equipment' }
+      items = (await read((tx) => rowsOf(tx, values, paging, false))).items
+      yield items
+    } while (items.length === PAGE)
+  },
+}
+
+export const sampleThingReport = serveReport(sampleThing, ({ account, filter, range }) => {
+  const values: Values = [account, range.from, range.to, filter.equipment?.id ?? null]
 
   async function zone(tx: Transaction): Promise<string> {
     const found = await tx.query<{ zone: string }>('select time_zone as zone from accounts where id = $1', [
@@ -45,7 +69,7 @@ export const sampleThingReport = serveReport(sampleThing, ({ account, filter, ra
 
   return {
     zone,
-    rows,
+    rows: (tx, paging, idle) => rowsOf(tx, values, paging, idle),
     async figures(tx) {
       const found = await tx.query<Sums>(
         `with ${MACHINES} select count(*)::int as machines, count(*) filter (where loads = 0)::int as idle,
@@ -56,14 +80,6 @@ export const sampleThingReport = serveReport(sampleThing, ({ account, filter, ra
       return { from: range.from.toISOString(), to: range.to.toISOString(), timeZone: await zone(tx), ...sums }
     },
     groups: {},
-    async *pages(read) {
-      let items: SampleThingRow[]
-      let number = 0
-      do {
-        const paging = { limit: PAGE, page: number++, sort: 'equipment' }
-        items = (await read((tx) => rows(tx, paging, false))).items
-        yield items
-      } while (items.length === PAGE)
-    },
+    file: fileRows<typeof sampleThingFile>(new URL(import.meta.url), 'sampleThingFile', values),
   }
 })

@@ -1,0 +1,82 @@
+/**
+ * Reports for everybody: a year's summary of a large site from days that are added up beside one that reads every cycle, and
+ * what a file of its rows takes from whoever sends positions meanwhile.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addUpDays } from '@haulway/features/cycles/server/rollup/add-up.ts'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
+import { median } from './measure.ts'
+import { DAY_MS, openBenchDatabase } from './quarry.ts'
+import { acknowledgements, commits, rowsOfFiles } from './rollups/beside.ts'
+import { DAYS, fillYear, FIRST, MACHINES, type Site, YEAR } from './rollups/site.ts'
+import type { BenchRow } from './row.ts'
+
+/** Leaves none out, so that every cycle is read. */
+const EVERY = 'omitOver=604800'
+
+/** A connection tells its time when it is idle, at most once a second. */
+const rest = () => sleep(1_500)
+
+/** Milliseconds that the server of the database worked on its statements meanwhile, by its own count. */
+async function inDatabase({ app: { database } }: Site, work: () => Promise<void>): Promise<number> {
+  const taken = async () => {
+    const { rows } = await database.owner.query<{ ms: number }>(
+      'select active_time as ms from pg_stat_database where datname = current_database()',
+    )
+    return rows[0]?.ms ?? 0
+  }
+  await rest()
+  const before = await taken()
+  await work()
+  await rest()
+  return (await taken()) - before
+}
+
+async function ask({ client }: Site, query: string, tail: string): Promise<void> {
+  const { status, text } = await client.fetch(`/api/cyclereport/loadDumpCycles${tail}?${query}`)
+  if (status !== 200) throw new Error(text)
+}
+
+async function summary(site: Site, tail: string): Promise<BenchRow> {
+  const times: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < 3; turn++) {
+    times[0].push(await inDatabase(site, () => ask(site, `${YEAR}&${EVERY}`, tail)))
+    times[1].push(await inDatabase(site, () => ask(site, YEAR, tail)))
+  }
+  const [baseline, measured] = [median(times[0]), median(times[1])]
+  return {
+    name: `PostgreSQL's time of a year's ${tail} of ${MACHINES} machines, days added up vs every cycle`,
+    unit: 'ms',
+    baseline,
+    measured,
+    ratio: measured / baseline,
+    target: '<= 300 ms',
+    pass: measured <= 300,
+  }
+}
+
+async function addUp({ app, account }: Site): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    await addUpDays(app.database, account, FIRST + (DAYS + 5) * DAY_MS)
+    const { rows } = await inAccount(app.database, { account }, (tx) =>
+      tx.query<{ n: number }>('select count(*)::int as n from cycle_days'),
+    )
+    if ((rows[0]?.n ?? 0) >= DAYS) return performance.now() - began
+  }
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const bench = await openBenchDatabase()
+  try {
+    const site = await fillYear(bench)
+    const took = await addUp(site)
+    process.stderr.write(`added up ${DAYS} days in ${Math.round(took)} ms\n`)
+    const rows = [await summary(site, '/summary'), await summary(site, '/byEquipment')]
+    rows.push(await commits(site), await rowsOfFiles(site), await acknowledgements(site))
+    await site.app.close()
+    return rows
+  } finally {
+    await bench.close()
+  }
+}

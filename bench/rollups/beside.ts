@@ -1,0 +1,172 @@
+/** What adding days up costs whoever commits cycles, and what files cost whoever sends positions. */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { cycleTimes } from '@haulway/features/cycles/cycle-times.report.ts'
+import { cycleFile } from '@haulway/features/cycles/server/file.ts'
+import type { CycleFilter } from '@haulway/features/cycles/server/selection.ts'
+import { words } from '@haulway/features/product/server.ts'
+import { addMachine, items } from '@haulway/features/telemetry/server/testing/site.ts'
+import { inAccount, sendInAccount } from '@haulway/platform/server/db/index.ts'
+import { tablePieces } from '@haulway/platform/server/tables/table-file.ts'
+import { reportTable } from '@haulway/report/server/export.ts'
+import { metricProfile } from '@haulway/units'
+import type { LoadPlan, LoadResult } from '../http-load.ts'
+import { requestsOf } from '../ingest-requests.ts'
+import { median, percentile } from '../measure.ts'
+import { DAY_MS, machineDay } from '../quarry.ts'
+import type { BenchRow } from '../row.ts'
+import type { FilePlan } from './file-taker.ts'
+import { DAYS, FIRST, type Site } from './site.ts'
+
+const TURNS = 5
+const COMMITS = 200
+
+/** A cycle written again, as a commit of telemetry does it. */
+const WRITE = {
+  name: 'bench-cycle',
+  text: `with one as (select * from cycles where loaded_at >= $1 order by loaded_at limit 1)
+    insert into cycles select * from one
+    on conflict (account_id, equipment_id, key) do update set weight = cycles.weight + 1`,
+}
+
+const counting = ['cycles_day_in', 'cycles_day_changed', 'cycles_day_out']
+
+async function commitsWith({ bench: { database }, account }: Site, isCounted: boolean): Promise<number> {
+  for (const trigger of counting)
+    await database.owner.query(`alter table cycles ${isCounted ? 'enable' : 'disable'} trigger ${trigger}`)
+  const began = performance.now()
+  for (let n = 0; n < COMMITS; n++) {
+    const at = new Date(FIRST + (DAYS - 1) * DAY_MS + 8 * 3_600_000 + n * 60_000)
+    await sendInAccount({ account }, [{ ...WRITE, values: [at] }], database.ingest)
+  }
+  return (performance.now() - began) / COMMITS
+}
+
+/** With the count of what changed in a day, beside the same without. */
+export async function commits(site: Site): Promise<BenchRow> {
+  const times: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < TURNS; turn++) {
+    times[0].push(await commitsWith(site, false))
+    times[1].push(await commitsWith(site, true))
+  }
+  const [baseline, measured] = [median(times[0]), median(times[1])]
+  const ratio = measured / baseline
+  const name = 'commit of a cycle with the changes of its day counted vs without'
+  return { name, unit: 'ms', baseline, measured, ratio, target: '<= 1.15', pass: ratio <= 1.15 }
+}
+
+const MONTH = { from: new Date(FIRST), to: new Date(FIRST + Math.min(31, DAYS) * DAY_MS) }
+const PATH = `/api/cyclereport/loadDumpCycles.csv?from=${MONTH.from.toISOString()}&to=${MONTH.to.toISOString()}`
+
+async function takeFile({ app, client }: Site): Promise<void> {
+  const plan: FilePlan = { url: `${app.url}${PATH}`, cookie: client.cookie }
+  const taker = new Worker(new URL('./file-taker.ts', import.meta.url), { workerData: plan })
+  await once(taker, 'message')
+  await taker.terminate()
+}
+
+/** The same rows made into the same text in this thread. */
+async function makeHere({ bench: { database }, account }: Site): Promise<number> {
+  const read = <T>(work: Parameters<typeof inAccount<T>>[2]) =>
+    inAccount(database, { account }, work, database.reports)
+  const none = {
+    project: null,
+    route: null,
+    equipment: null,
+    driver: null,
+    loadLocation: null,
+    dumpLocation: null,
+  }
+  const filter = {
+    ...none,
+    material: null,
+    loader: null,
+    tag: null,
+    shift: null,
+    omitOver: null,
+  } as CycleFilter
+  const pages = cycleFile.pages(read, { filter, range: MONTH })
+  const style = { language: 'en', profile: metricProfile, zone: 'Europe/Berlin' } as const
+  let rows = 0
+  const counted = (async function* () {
+    for await (const page of pages) {
+      rows += page.length
+      yield page
+    }
+  })()
+  const table = reportTable(cycleTimes, counted, words.en, style, 'Cycles')
+  let bytes = 0
+  for await (const piece of tablePieces(table, 'csv')) bytes += Buffer.byteLength(piece)
+  if (bytes === 0) throw new Error('an empty file')
+  return rows
+}
+
+/** Microseconds of the processor that this thread alone takes. */
+async function ofThisThread(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return user + system
+}
+
+export async function rowsOfFiles(site: Site): Promise<BenchRow> {
+  const times: [number[], number[]] = [[], []]
+  let rows = 0
+  for (let turn = 0; turn <= TURNS; turn++) {
+    const here = await ofThisThread(async () => (rows = await makeHere(site)))
+    const away = await ofThisThread(() => takeFile(site))
+    // The first time code is compiled, and the thread begins.
+    if (turn > 0) for (const [n, taken] of [here, away].entries()) times[n]!.push(taken / rows)
+  }
+  const [baseline, measured] = [median(times[0]), median(times[1])]
+  return {
+    name: `thread of the loop a row of a file, made by a thread beside it vs in it (${rows} rows)`,
+    unit: 'us/row',
+    baseline,
+    measured,
+    ratio: measured / baseline,
+    target: '< 20 us',
+    pass: measured < 20,
+  }
+}
+
+const CONNECTIONS = 5
+const REQUESTS = 150
+const PACE_MS = 20
+
+/** Milliseconds of acknowledgements of one position at the median. */
+async function acknowledged({ app }: Site, connections: Uint8Array[][]): Promise<number> {
+  const plan: LoadPlan = { port: Number(new URL(app.url).port), connections, paceMs: PACE_MS }
+  const sender = new Worker(new URL('../http-load.ts', import.meta.url), { workerData: plan })
+  const [{ latencies, failures }] = (await once(sender, 'message')) as [LoadResult]
+  if (failures > 0) throw new Error(`${failures} requests failed`)
+  return percentile(latencies, 0.5)
+}
+
+export async function acknowledgements(site: Site): Promise<BenchRow> {
+  const machines = []
+  for (let n = 0; n < CONNECTIONS; n++) machines.push(await addMachine(site.bench.database, site.account))
+  const day = machineDay(DAYS + 4)
+  site.app.clock.set(FIRST + (DAYS + 370) * DAY_MS)
+  // Sign-ins have ended by then.
+  const later: Site = { ...site, client: await site.app.client(site.account, [1]) }
+  const fixes = items(day)
+  const requests = machines.map((machine) => requestsOf(machine, fixes, REQUESTS * (2 * TURNS + 1), 1))
+  const part = (n: number) => requests.map((list) => list.slice(n * REQUESTS, (n + 1) * REQUESTS))
+  await acknowledged(site, part(0))
+  const times: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < TURNS; turn++) {
+    times[0].push(await acknowledged(site, part(2 * turn + 1)))
+    const state = { goesOn: true }
+    const files = (async () => {
+      while (state.goesOn) await takeFile(later)
+    })()
+    times[1].push(await acknowledged(site, part(2 * turn + 2)))
+    state.goesOn = false
+    await files
+  }
+  const [baseline, measured] = [median(times[0]), median(times[1])]
+  const ratio = measured / baseline
+  const name = 'acknowledgement p50 while a file of a month is made and taken vs idle'
+  return { name, unit: 'ms', baseline, measured, ratio, target: '<= 2', pass: ratio <= 2 }
+}

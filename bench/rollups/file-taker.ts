@@ -1,0 +1,16 @@
+/** Takes a file over HTTP in a thread of its own, so that the loop that is measured does nothing else; tells its bytes. */
+import { parentPort, workerData } from 'node:worker_threads'
+
+export interface FilePlan {
+  readonly url: string
+  readonly cookie: string
+}
+
+if (!parentPort) throw new Error('this is for threads alone')
+const { url, cookie } = workerData as FilePlan
+const reply = await fetch(url, { headers: { cookie } })
+let bytes = 0
+for await (const piece of reply.body ?? []) bytes += (piece as Uint8Array).length
+if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of Node has no origin
+parentPort.postMessage(bytes)

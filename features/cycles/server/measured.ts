@@ -1,0 +1,19 @@
+/** What is timed of cycles, as SQL. */
+import type { Measure } from '../measures.ts'
+import { phaseColumns } from './cycle-rows.ts'
+import { thousandths } from './exact.ts'
+
+export const columnOf = (measure: Measure): string =>
+  measure === 'total' || measure === 'working' ? `${measure}_s` : phaseColumns[measure]
+
+/** An instant as epoch milliseconds. */
+export const epoch = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint`
+
+/** Standing that is no part of hauling, one row a delay of `cycles`; `leg` is the travel that it interrupted. */
+export const HELD = (cycles: string): string => `
+  select d.reason, d."locationId" as location_id, equipment_id, key,
+    ${thousandths('(d."to" - d."from") / 1000')} as milliseconds,
+    case when d."from" >= ${epoch('dumped_at')} then 'emptyTravel'
+      when d."from" >= ${epoch('loaded_at')} and d."from" < ${epoch('dump_stood_at')} then 'loadedTravel' end as leg
+  from ${cycles}, json_to_recordset(${cycles}.delays)
+    as d("from" double precision, "to" double precision, "locationId" uuid, reason text)`

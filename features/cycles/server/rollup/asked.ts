@@ -1,0 +1,31 @@
+/** Which questions days that are added up can answer: one entry at most, beside a project. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { CycleFilter } from '../selection.ts'
+import { NIL, type Kind } from './digest.ts'
+
+/** What one reads of the sums. */
+export interface AskedSums {
+  readonly kind: Kind
+  readonly project: string | null
+  readonly entry: string
+}
+
+const single = ['equipment', 'route', 'driver', 'material', 'loadLocation', 'dumpLocation'] as const
+
+/** Undefined where the cycles themselves have to be read. */
+export function askedSums(filter: CycleFilter): AskedSums | undefined {
+  const { shift, omitOver, loader, tag, project } = filter
+  if (shift !== null || omitOver !== null || loader !== null || tag !== null) return undefined
+  const [first, second] = single.flatMap((kind) => {
+    const entry = filter[kind]?.id
+    return entry === undefined ? [] : [{ kind, entry }]
+  })
+  if (second) return undefined
+  return { project: project?.id ?? null, ...(first ?? { kind: 'all', entry: NIL }) }
+}
+
+/** Sums are of everything: to whom a project is closed, they are not shown. */
+export async function mayUseSums(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.query<{ open: boolean }>(`select haulway_closed('projects') = '{}' as open`)
+  return rows[0]?.open === true
+}

@@ -1,0 +1,116 @@
+/** Cycles taken together by what they name, from days that are added up. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Statistics } from '@haulway/cycles'
+import type { Range } from '@haulway/report/server/index.ts'
+import type { CycleSums } from '../../cycle-item.ts'
+import { phases } from '@haulway/cycles'
+import type { CycleFilter } from '../selection.ts'
+import { askedSums, mayUseSums } from './asked.ts'
+import { coverOf, likelyZone, type Cover } from './days.ts'
+import { NIL } from './digest.ts'
+import { statisticsOfPacks } from './packed-times.ts'
+import { freshDigests, KEPT, keptValues } from './rows.ts'
+
+export type GroupKind = 'equipment' | 'route' | 'driver' | 'material'
+
+/** What the cycles of one entry come to; the id is null of those that name none. */
+export interface EntrySums {
+  readonly id: string | null
+  readonly cycles: number
+  readonly omitted: number
+  readonly total: Statistics | null
+  readonly averages: CycleSums['averages']
+  readonly weight: number
+  readonly weight_estimated: number
+  readonly volume: number | null
+  readonly volume_estimated: number
+  readonly distance_loaded: number
+  readonly distance_empty: number
+}
+
+const amounts = [
+  'cycles',
+  'weight',
+  'weight_estimated',
+  'volume_estimated',
+  'distance_loaded',
+  'distance_empty',
+] as const
+type Amounts = Record<(typeof amounts)[number], number>
+
+interface Parts extends Amounts {
+  readonly entry_id: string
+  volume: number | null
+  times: Buffer[]
+}
+
+async function keptParts(
+  tx: Transaction,
+  zone: string,
+  cover: Cover,
+  kind: GroupKind,
+  project: string | null,
+): Promise<(Omit<Parts, 'times'> & { times: Buffer })[]> {
+  const sums = amounts.map((name) => `sum(s.${name})::double precision as ${name}`).join(', ')
+  const { rows } = await tx.query<Omit<Parts, 'times'> & { times: Buffer }>(
+    `select s.entry_id, ${sums}, sum(s.volume) as volume, string_agg(s.times, ''::bytea) as times
+     ${KEPT} group by s.entry_id`,
+    keptValues(zone, cover, kind, project),
+  )
+  return rows
+}
+
+function added(parts: readonly (Omit<Parts, 'times'> & { times: Buffer })[]): Parts[] {
+  const found = new Map<string, Parts>()
+  for (const { times, ...part } of parts) {
+    const known = found.get(part.entry_id)
+    if (!known) {
+      found.set(part.entry_id, { ...part, times: [times] })
+      continue
+    }
+    for (const name of amounts) known[name] += part[name]
+    if (part.volume !== null) known.volume = (known.volume ?? 0) + part.volume
+    known.times.push(times)
+  }
+  return [...found.values()]
+}
+
+async function sumsOf({ entry_id: id, times, ...parts }: Parts): Promise<EntrySums> {
+  const statistics = await statisticsOfPacks(times)
+  const averages = Object.fromEntries(phases.map((one) => [one, statistics[one]?.average ?? null]))
+  return {
+    id: id === NIL ? null : id,
+    cycles: parts.cycles,
+    omitted: 0,
+    total: statistics.total,
+    averages: averages as EntrySums['averages'],
+    weight: parts.weight / 1_000,
+    weight_estimated: parts.weight_estimated / 1_000,
+    volume: parts.volume === null ? null : parts.volume / 1_000,
+    volume_estimated: parts.volume_estimated / 1_000,
+    distance_loaded: parts.distance_loaded / 1_000 / 1_000,
+    distance_empty: parts.distance_empty / 1_000 / 1_000,
+  }
+}
+
+/** Undefined where the cycles themselves have to be read, or nothing is added up yet. */
+export async function groupsFromDays(
+  tx: Transaction,
+  filter: CycleFilter,
+  range: Range,
+  kind: GroupKind,
+): Promise<EntrySums[] | undefined> {
+  const asked = askedSums(filter)
+  // Sums of one entry do not say what else its cycles name.
+  if (!asked || (asked.kind !== 'all' && asked.kind !== kind) || !(await mayUseSums(tx))) return undefined
+  const zone = await likelyZone(tx, asked.project)
+  const cover = await coverOf(tx, zone, range)
+  if (cover.days.length === 0) return undefined
+  const kept = await keptParts(tx, zone, cover, kind, asked.project)
+  const fresh = await freshDigests(tx, zone, cover, kind, filter)
+  const parts = added([...kept, ...fresh])
+  const wanted = asked.kind === 'all' ? parts : parts.filter((one) => one.entry_id === asked.entry)
+  const groups: EntrySums[] = []
+  for (const one of wanted) groups.push(await sumsOf(one))
+  return groups
+}

@@ -1,0 +1,58 @@
+/** Sums of cycles by day: those that are kept, and those of the days between, made of their cycles. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { selectionOfSpans, type CycleFilter } from '../selection.ts'
+import type { AskedSums } from './asked.ts'
+import type { Cover } from './days.ts'
+import { digestOf, digestRow, idsOf, type Digest, type DigestRow, type Kind } from './digest.ts'
+
+/** Of the days in $2 of the zone $1. */
+export const KEPT = `from cycle_day_sums s
+  where s.account_id = haulway_account() and s.zone = $1 and s.day = any($2::date[]) and s.kind = $3
+    and ($4::uuid is null or s.project_id = $4)`
+
+export const keptValues = (zone: string, { days }: Cover, kind: Kind, project: string | null): unknown[] => [
+  zone,
+  days.map(({ day }) => day),
+  kind,
+  project,
+]
+
+interface KeptRow extends Omit<Digest, 'machines' | 'load_locations'> {
+  machines: string
+  load_locations: string
+}
+
+export async function keptDigests(
+  tx: Transaction,
+  zone: string,
+  cover: Cover,
+  { kind, project, entry }: AskedSums,
+): Promise<Digest[]> {
+  const { rows } = await tx.query<KeptRow>(
+    `select s.day::text, s.project_id, s.entry_id, s.first_at, s.last_at, s.cycles, s.incomplete, s.unusual, s.flagged, s.weight,
+       s.weight_estimated, s.volume, s.volume_estimated, s.distance_loaded, s.distance_empty, s.standards, s.standard,
+       s.standard_total, s.hauled, s.held, s.times, array_to_string(s.machines, ' ') as machines,
+       array_to_string(s.load_locations, ' ') as load_locations
+     ${KEPT} and s.entry_id = $5 order by s.day, s.project_id`,
+    [...keptValues(zone, cover, kind, project), entry],
+  )
+  return rows.map((row) => ({
+    ...row,
+    machines: idsOf(row.machines),
+    load_locations: idsOf(row.load_locations),
+  }))
+}
+
+/** Of the parts of a range that are not kept, made of the cycles that the filter lets through. */
+export async function freshDigests(
+  tx: Transaction,
+  zone: string,
+  { spans }: Cover,
+  kind: Kind,
+  filter: CycleFilter,
+): Promise<Digest[]> {
+  if (spans.length === 0) return []
+  const { sql, values } = digestOf(selectionOfSpans(filter, spans), zone, [kind])
+  const { rows } = await tx.query<DigestRow>(sql, [...values])
+  return rows.map(digestRow)
+}

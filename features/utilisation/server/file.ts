@@ -1,0 +1,36 @@
+import type { ReportFile } from '@haulway/report/server/index.ts'
+import { utilisation, type MachineDay } from '../utilisation.report.ts'
+import { asked, machineDays, zoneOf } from './spent.ts'
+
+type Asking = Parameters<typeof asked>
+
+interface DaysAsked {
+  readonly account: string
+  readonly filter: Asking[1]
+  /** Whole hours. */
+  readonly hours: Asking[2]
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly open: Asking[4]
+}
+
+/** Rows that are read at a time. */
+const PAGE = 500
+
+/** The days of machines as a file. */
+export const utilisationFile: ReportFile<DaysAsked> = {
+  report: utilisation,
+  async *pages(read, { account, filter, hours, now, open }) {
+    let items: MachineDay[]
+    let number = 0
+    do {
+      const paging = { limit: PAGE, page: number++, sort: 'equipment,day' }
+      const page = await read(async (tx) => {
+        const question = asked(account, filter, hours, now, open, await zoneOf(tx, filter, account))
+        return await machineDays(tx, question, paging, false)
+      })
+      items = page.items
+      yield items
+    } while (items.length === PAGE)
+  },
+}

@@ -1,0 +1,57 @@
+/** What is said between the product and the thread that makes files for people to take away. */
+import type { PoolConfig } from 'pg'
+import type { CsvValue } from '../../csv.ts'
+import type { Scope, Transaction } from '../db/index.ts'
+
+export type CellPage = readonly (readonly CsvValue[])[]
+
+/** What a maker of a file is given in the thread. */
+export interface MakerTools {
+  /** Reads in a short transaction, on connections of the thread's own, of whoever asked. */
+  readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  /** Pages of cells that the product reads itself. */
+  readonly fed: AsyncIterable<CellPage>
+}
+
+/** Makes the pieces of a file. `args` are copied. */
+export type Maker<Args extends readonly unknown[]> = (
+  tools: MakerTools,
+  ...args: Args
+) => AsyncIterable<Uint8Array | string>
+
+export interface Task {
+  readonly module: string
+  /** What the module exports the maker as. */
+  readonly name: string
+  readonly args: readonly unknown[]
+  readonly scope: Scope
+}
+
+/** Each is about one file, by its number. */
+export type ToThread = { readonly id: number } & (
+  | { readonly kind: 'begin'; readonly task: Task }
+  | { readonly kind: 'next' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'fed'; readonly page: CellPage | null }
+)
+
+export interface ThreadError {
+  readonly message: string
+  readonly stack: string | undefined
+  /** Of the driver of the database. */
+  readonly code: string | undefined
+  readonly constraint: string | undefined
+  readonly table: string | undefined
+}
+
+export type FromThread = { readonly id: number } & (
+  | { readonly kind: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'feed' }
+  | { readonly kind: 'failed'; readonly error: ThreadError }
+)
+
+/** How the thread reaches the database. */
+export interface ThreadSettings {
+  readonly pool: PoolConfig
+}
