@@ -43,9 +43,13 @@ function askedToEnd(): AbortSignal {
   return asked.signal
 }
 
-/** Runs until a signal ends it. `siteFolder` makes the web application ready; none serves the API alone. */
+/**
+ * Runs until a signal ends it. `siteFolder` makes the web application ready; none serves the API alone. `clock`: epoch
+ * milliseconds.
+ */
 export async function run(
   siteFolder: (say: (line: string) => void) => Promise<string | undefined>,
+  clock: () => number = Date.now,
 ): Promise<void> {
   const read = readConfig(process.env)
   if ('mistakes' in read) {
@@ -57,7 +61,7 @@ export async function run(
   const signal = askedToEnd()
   try {
     const log = openLog(config.logLevel)
-    const server = await startServer({ config, log, clock: Date.now, site, signal })
+    const server = await startServer({ config, log, clock, site, signal })
     if (!signal.aborted) {
       tellReady(server, config)
       await new Promise<void>((done) => {

@@ -13,6 +13,8 @@ export interface FrozenWay {
   open(): Promise<void>
   freeze(): void
   thaw(): void
+  /** Ends all connections; new ones are let through. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -35,6 +37,9 @@ export function wayTo(url: string): FrozenWay {
     from.on('error', () => from.destroy())
     if (frozen) from.pause()
   }
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
   const server = createServer((near) => {
     const far = connect(target)
     pass(near, far)
@@ -54,8 +59,9 @@ export function wayTo(url: string): FrozenWay {
       frozen = false
       for (const socket of sockets) socket.resume()
     },
+    cut,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      cut()
       await new Promise((done) => {
         server.close(done)
       })

@@ -1,10 +1,15 @@
 /** The program as an operator runs it, without the build of the web application. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
+/** Its clock is ahead of the machine's by what the last message said, in milliseconds. It ends with who started it. */
 const program = `import { run } from './run.ts'
-  await run(() => Promise.resolve(undefined))`
+  let ahead = Number(process.argv[1])
+  process.on('message', (message) => (ahead = message))
+  process.on('disconnect', () => process.exit(1))
+  await run(() => Promise.resolve(undefined), () => Date.now() + ahead)`
 
 export interface Program {
   readonly child: ChildProcess
@@ -12,15 +17,17 @@ export interface Program {
   said(pattern: RegExp): Promise<string>
   /** Its exit code, and all that it printed to its error output. */
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>
+  /** What it has printed to its error output so far. */
+  errors(): string
 }
 
-/** Starts it with these settings, on a port that is free unless they say one. */
-export function startProgram(settings: Readonly<Record<string, string>>): Program {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+/** Starts it with these settings, on a port that is free unless they say one; `ahead`: milliseconds, of its clock. */
+export function startProgram(settings: Readonly<Record<string, string>>, ahead = 0): Program {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, String(ahead)], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', HAULWAY_LOG: 'warn', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  }) as ChildProcessByStdio<null, Readable, Readable>
   const printed = { out: '', err: '' }
   const listeners = new Set<() => void>()
   child.stdout.on('data', (chunk: Buffer) => (printed.out += chunk.toString()))
@@ -36,6 +43,7 @@ export function startProgram(settings: Readonly<Record<string, string>>): Progra
   return {
     child,
     ended,
+    errors: () => printed.err,
     said: (pattern) =>
       new Promise((done, fail) => {
         const look = (): void => {

@@ -2,6 +2,8 @@
 const EVERY_MS = 1_000
 /** With many machines less often: the work takes this share of the time at most. */
 export const UPKEEP_SHARE = 1 / 20
+/** It rests no longer than this: most of what took long was waiting for a database that was silent, or was being started. */
+const LONGEST_REST_MS = 15_000
 
 export interface Rhythm {
   start: () => void
@@ -18,7 +20,7 @@ export function repeatedly(work: () => Promise<void>, share = 1): Rhythm {
     const began = performance.now()
     await work()
     const ended = performance.now()
-    rest = ended + (ended - began) * (1 / share - 1)
+    rest = ended + Math.min((ended - began) * (1 / share - 1), LONGEST_REST_MS)
     running = undefined
   }
   return {

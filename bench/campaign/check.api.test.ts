@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAccount, addMachine, openTestServer } from '@haulway/features/telemetry/server/testing/site.ts'
+import { silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
+import { bringBack, checkDerived, checkHours, checkPositions } from './check.ts'
+import { bodyOf, startFor } from './facts.ts'
+import { type Device, newDevice } from './ledger.ts'
+
+const FACTS = 1_000
+const MOST = 2_000
+let database: TestDatabase
+let device: Device
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const account = await addAccount(database)
+  const journey = { number: 3, start: startFor(MOST, Date.now()), present: null }
+  device = newDevice(await addMachine(database, account), account, journey, MOST, 1)
+  const server = await openTestServer(database, Date.now, silentLog)
+  const reply = await server.post(device.machine, bodyOf(journey, 0, FACTS))
+  expect(reply.status).toBe(200)
+  device.next = FACTS
+  device.acknowledged.fill(1, 0, FACTS)
+  await server.close()
+  expect(await bringBack(database, [device], 0)).toEqual([])
+})
+afterAll(async () => await database.close())
+
+const amiss = async (...devices: Device[]) => [...(await checkPositions(database, devices)).byFault]
+
+test('what is stored once and as it was sent is in order', async () => {
+  const sum = device.next
+  expect(sum).toBeGreaterThan(FACTS)
+  expect(await checkPositions(database, [device])).toEqual({
+    byFault: new Map(),
+    acknowledged: sum,
+    right: sum,
+  })
+  expect(await checkHours(database)).toEqual([])
+  expect(await checkDerived(database, [device])).toEqual([])
+})
+
+test('facts that were acknowledged and are not there are lost, by the fault while which they were', async () => {
+  const acknowledged = device.acknowledged.slice()
+  acknowledged.fill(8, device.next, device.next + 10)
+  expect(await amiss({ ...device, acknowledged, next: device.next + 10 })).toEqual([
+    [7, { lost: 10, doubled: 0, altered: 0 }],
+  ])
+})
+
+test('facts that are there otherwise than they were sent are altered', async () => {
+  const journey = { ...device.journey, number: 4 }
+  expect(await amiss({ ...device, journey })).toEqual([[0, { lost: 0, doubled: 0, altered: device.next }]])
+})
+
+test('facts that are there twice are doubled, and figures that differ are told', async () => {
+  await database.owner.query(
+    `insert into telemetry_journal (account_id, id, received_at, payload)
+      select account_id, id + 1000, received_at, payload from telemetry_journal`,
+  )
+  // What is in a segment by now is not read from the journal any more.
+  const doubled = device.next - FACTS
+  expect(await amiss(device)).toEqual([[0, { lost: 0, doubled, altered: 0 }]])
+  await database.owner.query(`delete from telemetry_journal where id > 1000`)
+  await database.owner.query(
+    `update cycles set loading = loading + 1 where key = (select min(key) from cycles)`,
+  )
+  expect(await checkDerived(database, [device])).toEqual([expect.stringMatching(/^cycles of machine 3: row/)])
+})

@@ -1,0 +1,225 @@
+/** Reads everything that is stored, as the product does and from its tables, and compares it with what devices know. */
+import { isDeepStrictEqual } from 'node:util'
+import { emptyFix } from '@haulway/features/telemetry/columns.ts'
+import { type Fix, measurements } from '@haulway/features/telemetry/fix.ts'
+import { everyPosition } from '@haulway/features/telemetry/server/reading/every-position.ts'
+import {
+  addAccount,
+  addMachine,
+  openTestServer,
+  storedRows,
+  type TestMachine,
+  type TestServer,
+} from '@haulway/features/telemetry/server/testing/site.ts'
+import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
+import { silentLog } from '@haulway/testing/server.ts'
+import { bodyOf, factAt } from './facts.ts'
+import { type Device, reachPresent } from './ledger.ts'
+
+/** By fault, those facts that were acknowledged while it; 0 where none. */
+export interface Amiss {
+  lost: number
+  doubled: number
+  altered: number
+}
+
+export interface Checked {
+  readonly byFault: Map<number, Amiss>
+  acknowledged: number
+  /** Facts that were acknowledged and are there once, as they were sent. */
+  right: number
+}
+
+const scratch = emptyFix()
+const names = ['seq', 't', 'lon', 'lat', ...measurements] as const
+
+const same = (a: Fix, b: Fix): boolean => names.every((name) => Object.is(a[name], b[name]))
+
+/** How often each fact of a device was met, and which were met with other contents. */
+interface Met {
+  readonly times: Uint8Array
+  readonly altered: Set<number>
+}
+
+const nothingMet = ({ next }: Device): Met => ({
+  times: new Uint8Array(next),
+  altered: new Set(),
+})
+
+function meet(met: Met, index: number, agrees: boolean): void {
+  // One that was never sent is an altered one.
+  if (index < 0 || index >= met.times.length) return void met.altered.add(0)
+  met.times[index]!++
+  if (!agrees) met.altered.add(index)
+}
+
+/** Segments and the journal as they are in the tables. */
+async function readTables(database: Database, account: string, devices: ReadonlyMap<string, Device>) {
+  const found = new Map([...devices.values()].map((device) => [device, nothingMet(device)]))
+  await inAccount(database, { account }, async (tx) => {
+    for await (const { machine, n, fix, device: sender } of everyPosition(tx)) {
+      const device = devices.get(machine)
+      const met = device && found.get(device)
+      if (!met) continue
+      for (let row = 0; row < n; row++) {
+        const stored = fix(row)
+        const index = stored.seq - 1
+        const expected = factAt(device.journey, Math.max(0, index), scratch)
+        meet(met, index, same(stored, expected) && sender(row) === device.machine.deviceId)
+      }
+    }
+  })
+  return found
+}
+
+/** Tracks as screens ask for them; the time of a fact tells which it is. */
+async function readTrack({ telemetry }: TestServer, device: Device): Promise<Met> {
+  const met = nothingMet(device)
+  const { account, machine, journey, next } = device
+  const { t, lon, lat } = await telemetry.track({ account }, machine.equipmentId, 0, Date.now())
+  let index = 0
+  for (let row = 0; row < t.length; row++) {
+    while (index < next && factAt(journey, index, scratch).t < t[row]!) index++
+    const { t: at, lon: east, lat: north } = factAt(journey, index, scratch)
+    // One that comes twice is met at the same index again.
+    if (at === t[row]) meet(met, index, east === lon[row] && north === lat[row])
+    else met.altered.add(index)
+  }
+  return met
+}
+
+function judge({ acknowledged, next }: Device, met: readonly Met[], found: Checked): void {
+  for (let index = 0; index < next; index++) {
+    const known = acknowledged[index]! > 0
+    const lost = known && met.some(({ times }) => times[index] === 0)
+    const doubled = met.some(({ times }) => times[index]! > 1)
+    const altered = met.some(({ altered: some }) => some.has(index))
+    if (known) found.acknowledged++
+    if (!lost && !doubled && !altered) {
+      if (known) found.right++
+      continue
+    }
+    const fault = acknowledged[index]! - 1
+    const amiss = found.byFault.get(fault) ?? { lost: 0, doubled: 0, altered: 0 }
+    amiss.lost += Number(lost)
+    amiss.doubled += Number(doubled)
+    amiss.altered += Number(altered)
+    found.byFault.set(fault, amiss)
+  }
+}
+
+/** Upkeep does a share of what is left to do at a time; so many are enough for all that there can be. */
+const MOST_SHARES = 1_000
+
+/** What is left to do: facts that come back, and waits of machines for each other that are to be worked out. */
+async function isLeft({ owner }: Database): Promise<boolean> {
+  const { rows } = await owner.query<{ left: boolean }>(
+    `select exists (select from telemetry_rejects where reason = 'ahead')
+      or exists (select from occupancy_marks) as left`,
+  )
+  return rows[0]?.left ?? false
+}
+
+/** Of the accounts that this server has heard of. Answers whether all is done. */
+async function doAll(database: Database, { telemetry }: TestServer): Promise<boolean> {
+  await telemetry.settle()
+  for (let share = 0; share < MOST_SHARES && (await isLeft(database)); share++) await telemetry.settle()
+  return !(await isLeft(database))
+}
+
+/** Devices reach the present: by what they say of it, facts that were set aside while a clock of ours was wrong come back. */
+export async function bringBack(
+  database: Database,
+  devices: readonly Device[],
+  fault: number,
+): Promise<string[]> {
+  const server = await openTestServer(database, Date.now, silentLog)
+  for (const device of devices) {
+    const { from, to } = reachPresent(device, Date.now())
+    await postCalmly(server, device.machine, bodyOf(device.journey, from, to))
+    device.acknowledged.fill(fault + 1, from, to)
+  }
+  const done = await doAll(database, server)
+  await server.close()
+  return done
+    ? []
+    : ['what was set aside while our clock was behind did not come back, or waits were not worked out']
+}
+
+/** Nobody else may be at the database meanwhile. */
+export async function checkPositions(database: Database, devices: readonly Device[]): Promise<Checked> {
+  const found: Checked = { byFault: new Map(), acknowledged: 0, right: 0 }
+  const server = await openTestServer(database, Date.now, silentLog)
+  for (const [account, own] of Map.groupBy(devices, (device) => device.account)) {
+    const tables = await readTables(
+      database,
+      account,
+      new Map(own.map((device) => [device.machine.equipmentId, device])),
+    )
+    for (const device of own) judge(device, [tables.get(device)!, await readTrack(server, device)], found)
+  }
+  await server.close()
+  return found
+}
+
+/** As long as the longest batch of a device. */
+const CALM_BATCH = 500
+
+/**
+ * What was derived of an account's devices is what the same facts give that come in order to a server that nothing happens to. All
+ * devices of the account, since machines at one place change each other's figures. Answers the tables that differ.
+ */
+export async function checkDerived(database: Database, devices: readonly Device[]): Promise<string[]> {
+  const account = devices[0]?.account ?? ''
+  const { rows: places } = await inAccount(database, { account }, (tx) =>
+    tx.query<{ id: string }>(
+      'select id from locations where account_id = haulway_account() order by title desc',
+    ),
+  )
+  const calm = await addAccount(database, places[0]?.id, places[1]?.id)
+  const server = await openTestServer(database, Date.now, silentLog)
+  const twins = await Promise.all(devices.map(() => addMachine(database, calm)))
+  for (const [d, { journey, next }] of devices.entries()) {
+    for (let from = 0; from < next; from += CALM_BATCH)
+      await postCalmly(server, twins[d]!, bodyOf(journey, from, Math.min(from + CALM_BATCH, next)))
+  }
+  await doAll(database, server)
+  const differ: string[] = []
+  for (const [d, { machine, journey }] of devices.entries()) {
+    const stored = await derivedRows(database, account, machine)
+    const expected = await derivedRows(database, calm, twins[d]!)
+    for (const table of Object.keys(stored)) {
+      const what = difference(stored[table] ?? [], expected[table] ?? [])
+      if (what !== undefined) differ.push(`${table} of machine ${journey.number}: ${what}`)
+    }
+  }
+  await server.close()
+  return differ
+}
+
+async function postCalmly(server: TestServer, machine: TestMachine, body: string): Promise<void> {
+  const reply = await server.post(machine, body)
+  const text = await reply.text()
+  if (reply.status !== 200) throw new Error(`the calm server answered ${reply.status} ${text}`)
+}
+
+const derivedRows = async (database: Database, account: string, { equipmentId }: TestMachine) =>
+  (await storedRows(database, account, equipmentId)) as Record<string, unknown[]>
+
+/** The first rows that are not the same; undefined when all are. */
+function difference(stored: readonly unknown[], calm: readonly unknown[]): string | undefined {
+  const at = [...stored, ...calm].findIndex((_, row) => !isDeepStrictEqual(stored[row], calm[row]))
+  if (at < 0) return undefined
+  return `row ${at} of ${stored.length} is ${JSON.stringify(stored[at])}, calm of ${calm.length} ${JSON.stringify(calm[at])}`
+}
+
+/** Figures that are added up as segments close: they hold each position once. Answers the machines in which they do not. */
+export async function checkHours(database: Database): Promise<string[]> {
+  const { rows } = await database.owner.query<{ machine: string; hours: string; segments: string }>(
+    `select equipment_id as machine, coalesce(hours, 0) as hours, segments
+      from (select equipment_id, sum(n) as segments from track_segments group by 1) s
+      left join (select equipment_id, sum(positions) as hours from track_hours group by 1) h using (equipment_id)
+      where coalesce(hours, 0) <> segments`,
+  )
+  return rows.map(({ machine, hours, segments }) => `hours of ${machine}: ${hours} positions of ${segments}`)
+}

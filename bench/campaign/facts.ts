@@ -1,0 +1,47 @@
+/** What the devices of the campaign have to say: told by its number again, so that what is stored can be compared with it. */
+import { emptyFix, readFix } from '@haulway/features/telemetry/columns.ts'
+import { type Fix, measurements } from '@haulway/features/telemetry/fix.ts'
+import { shuttle } from '@haulway/features/telemetry/server/testing/site.ts'
+
+const STEP_MS = 1_000
+/** Whole laps of a truck, so that the last is followed by the first. */
+const laps = shuttle(0, 8 * 370, STEP_MS / 1_000, 1)
+/** Rows by which a device is ahead of the one before it. */
+const APART = 97
+
+export interface Journey {
+  /** Which of the devices it is; each has its own altitudes. */
+  readonly number: number
+  /** Epoch milliseconds of its first fact. */
+  readonly start: number
+  /** Its facts tell of that time on from this one on; before, the device was catching up with the past. */
+  present: { readonly from: number; readonly t: number } | null
+}
+
+/** The fact of this index, in steps of storage: what was stored is the same to the bit. */
+export function factAt({ number, start, present }: Journey, index: number, fix: Fix): Fix {
+  readFix(laps, (index + number * APART) % laps.n, fix)
+  fix.seq = index + 1
+  const since = present !== null && index >= present.from ? present : { from: 0, t: start }
+  fix.t = since.t + (index - since.from) * STEP_MS
+  fix.altitude = (1_000 + ((index * 7 + number * 13) % 1_000)) / 10
+  return fix
+}
+
+const scratch = emptyFix()
+
+/** The facts from one index to another, which is not among them, as a device sends them. */
+export function bodyOf(journey: Journey, from: number, to: number): string {
+  const fixes: Record<string, number>[] = []
+  for (let index = from; index < to; index++) {
+    const fix = factAt(journey, index, scratch)
+    const { seq, t, lon, lat } = fix
+    const item: Record<string, number> = { seq, t, lon, lat }
+    for (const name of measurements) if (!Number.isNaN(fix[name])) item[name] = fix[name]
+    fixes.push(item)
+  }
+  return JSON.stringify({ fixes })
+}
+
+/** When a device must have begun to have so many facts of the past by now. */
+export const startFor = (facts: number, now: number): number => now - (facts + 3_600) * STEP_MS

@@ -1,0 +1,119 @@
+/** What the faults are done to: servers of the product, their PostgreSQL, the ways between them and a broker. */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '@haulway/platform/server/db/database.ts'
+import { startBroker, type TestBroker } from '@haulway/testing/broker.ts'
+import { type FrozenWay, wayTo } from '@haulway/testing/frozen.ts'
+import { type Disk, openDisk } from './disk.ts'
+import { openPostgres, type Postgres } from './postgres.ts'
+import { keepServer, type Server } from './servers.ts'
+
+/**
+ * `alone`: one server with its embedded PostgreSQL, as `npm start` runs it. `two`: two servers on one PostgreSQL, each by a way of
+ * its own, and a broker.
+ */
+export type Arrangement = 'alone' | 'two'
+
+interface Parts {
+  readonly servers: Server[]
+  /** Ways from the servers to PostgreSQL; none when a server has its own. */
+  readonly ways: FrozenWay[]
+  broker: TestBroker | undefined
+}
+
+export interface Running extends Parts {
+  readonly arrangement: Arrangement
+  readonly postgres: Postgres
+  /** Null where a disk of its own is not allowed. */
+  readonly disk: Disk | null
+  /** As operators stop servers; what was acknowledged is all that remains. */
+  stop(): Promise<void>
+}
+
+export interface Installation {
+  readonly disk: Disk | null
+  /** The database while no server runs. */
+  database(): Promise<Database>
+  start(arrangement: Arrangement): Promise<Running>
+  /** Ends everything that it has started. */
+  close(): Promise<void>
+}
+
+const PASSWORD = 'correct horse battery'
+
+const settingsIn = (folder: string) => ({
+  HAULWAY_PRACTICE: 'off',
+  HAULWAY_ADMIN_PASSWORD: PASSWORD,
+  HAULWAY_SECRET_KEY: randomBytes(32).toString('base64'),
+  HAULWAY_LOG: 'error',
+  // A start that is killed leaves nothing for the next one; all begin with what the first has compiled.
+  NODE_COMPILE_CACHE: join(folder, 'compiled'),
+})
+
+/** Two servers, the ways that they go and their broker, each added to the parts once it is there. */
+async function startTwo(
+  parts: Parts,
+  folder: string,
+  { url }: Postgres,
+  start: (own: Record<string, string>) => Promise<Server>,
+): Promise<void> {
+  parts.broker = await startBroker()
+  for (const name of ['one', 'other']) {
+    const way = wayTo(url)
+    parts.ways.push(way)
+    await way.open()
+    const own = { HAULWAY_DATA: join(folder, name), DATABASE_URL: way.url, NATS_URL: parts.broker.url }
+    parts.servers.push(await start(own))
+  }
+}
+
+async function closeWays({ ways, broker }: Parts): Promise<void> {
+  for (const way of ways) await way.close()
+  await broker?.stop()
+}
+
+export async function openInstallation(complain: (what: string) => void): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'haulway-campaign-'))
+  // As root the database runs as another user, who must get in.
+  chmodSync(folder, 0o755)
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  const disk = openDisk(data)
+  const settings = settingsIn(folder)
+  const postgres = await openPostgres(data)
+  const serve = (own: Record<string, string>) => keepServer({ ...settings, ...own }, complain)
+  let parts: Parts = { servers: [], ways: [], broker: undefined }
+  return {
+    disk,
+    database: () => postgres.database(),
+    async start(arrangement) {
+      await (arrangement === 'alone' ? postgres.stop() : postgres.closePools())
+      parts = { servers: [], ways: [], broker: undefined }
+      if (arrangement === 'alone') parts.servers.push(await serve({ HAULWAY_DATA: data }))
+      else await startTwo(parts, folder, postgres, serve)
+      const running = parts
+      return {
+        ...running,
+        arrangement,
+        postgres,
+        disk,
+        async stop() {
+          for (const server of running.servers) await server.stop()
+          await closeWays(running)
+          parts = { servers: [], ways: [], broker: undefined }
+        },
+      }
+    },
+    async close() {
+      for (const server of parts.servers) await server.end()
+      await closeWays(parts)
+      // What a server that was killed has left is taken over, and stopped.
+      await postgres.database()
+      await postgres.stop()
+      disk?.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

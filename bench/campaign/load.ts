@@ -1,0 +1,133 @@
+/** Devices that send and repeat, as real ones do, whatever becomes of the servers; and how long they went unanswered. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { bodyOf } from './facts.ts'
+import { type Device, nextRange, type Range } from './ledger.ts'
+
+/** A device waits for an answer for so long, and comes again after so long at the most. */
+const PATIENCE_MS = 10_000
+const AGAIN_MS = 300
+/** Of batches without an answer, those that come again in two halves. */
+const HALVED = 0.3
+
+export interface Load {
+  /** Facts that were acknowledged since it began. */
+  acknowledged(): number
+  /** From now on facts count as acknowledged while this fault. */
+  during(fault: number): void
+  /** Longest time in milliseconds that an account went without an acknowledgement, since it was asked last. */
+  longestGap(): number
+  /** Whether each account has had something acknowledged that was sent after this instant (`performance.now()`). */
+  heardSince(instant: number): boolean
+  /** Lets every device send what it has drawn, and end. */
+  finish(): Promise<void>
+  /** Gives up. */
+  abort(): void
+}
+
+export interface LoadOptions {
+  readonly devices: readonly Device[]
+  /** Servers that take requests now. */
+  readonly urls: () => readonly string[]
+  /** Facts a second, all devices together. */
+  readonly pace: number
+  /** Told of answers that no device should get. */
+  readonly complain: (what: string) => void
+}
+
+type Answer = 'stored' | 'again'
+
+async function post({ urls, complain }: LoadOptions, device: Device, { from, to }: Range): Promise<Answer> {
+  const among = urls()
+  const url = among[Math.floor(device.random() * among.length)]
+  if (url === undefined) return 'again'
+  try {
+    const reply = await fetch(`${url}/api/telemetry/batch`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${device.machine.secret}`, 'content-type': 'application/json' },
+      body: bodyOf(device.journey, from, to),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const text = await reply.text()
+    if (reply.status === 503) return 'again'
+    if (reply.status === 200) {
+      const { accepted, duplicates, rejected } = JSON.parse(text) as Record<string, unknown>
+      if (Number(accepted) + Number(duplicates) === to - from && String(rejected) === '') return 'stored'
+    }
+    complain(`facts ${from} to ${to} were answered ${reply.status} ${text.slice(0, 300)}`)
+    return 'again'
+  } catch (error) {
+    // A connection that was cut, refused or silent.
+    if (error instanceof TypeError || error instanceof DOMException) return 'again'
+    throw error
+  }
+}
+
+/** When accounts were acknowledged something, and how long each waited. */
+function openWatch(accounts: ReadonlySet<string>) {
+  const began = performance.now()
+  const last = new Map([...accounts].map((account) => [account, { heard: began, sent: began }]))
+  let longest = 0
+  return {
+    note(account: string, sent: number) {
+      const now = performance.now()
+      const before = last.get(account)
+      longest = Math.max(longest, now - (before?.heard ?? began))
+      last.set(account, { heard: now, sent: Math.max(sent, before?.sent ?? began) })
+    },
+    heardSince: (instant: number) => [...last.values()].every(({ sent }) => sent >= instant),
+    longestGap: (): number => {
+      const gap = longest
+      longest = 0
+      return gap
+    },
+  }
+}
+
+export function startLoad(options: LoadOptions): Load {
+  const { devices, pace } = options
+  const watch = openWatch(new Set(devices.map(({ account }) => account)))
+  const state = { fault: 0, acknowledged: 0, finishing: false }
+  const aborted = new AbortController()
+  const { signal } = aborted
+
+  const send = async (device: Device, range: Range): Promise<void> => {
+    while (!signal.aborted) {
+      const sent = performance.now()
+      if ((await post(options, device, range)) === 'stored') {
+        device.acknowledged.fill(state.fault + 1, range.from, range.to)
+        state.acknowledged += range.to - range.from
+        return watch.note(device.account, sent)
+      }
+      await pause(device.random() * AGAIN_MS)
+      if (range.to - range.from > 1 && device.random() < HALVED) {
+        const middle = (range.from + range.to) >> 1
+        await send(device, { from: range.from, to: middle })
+        return await send(device, { from: middle, to: range.to })
+      }
+    }
+  }
+  const drive = async (device: Device): Promise<void> => {
+    while (!state.finishing && !signal.aborted) {
+      const range = nextRange(device)
+      await send(device, range)
+      // Apart by chance, so that they do not come in step.
+      const share = ((range.to - range.from) * devices.length * 1_000) / pace
+      await pause(share * (0.5 + device.random()))
+    }
+    for (const range of device.postponed.splice(0)) await send(device, range)
+  }
+  const work = Promise.all(devices.map(drive))
+  // Who finishes hears of it.
+  work.catch(() => undefined)
+  return {
+    acknowledged: () => state.acknowledged,
+    during: (fault) => (state.fault = fault),
+    longestGap: watch.longestGap,
+    heardSince: watch.heardSince,
+    async finish() {
+      state.finishing = true
+      await work
+    },
+    abort: () => aborted.abort(),
+  }
+}

@@ -1,0 +1,52 @@
+/** What a campaign found, for people. */
+import type { Plan, Report } from './campaign.ts'
+
+const number = new Intl.NumberFormat('en')
+const count = (value: number) => number.format(value)
+const gap = (milliseconds: number) => (milliseconds / 1_000).toFixed(1)
+
+/** Whether it went as far as it was to go, and everything is as it should be. */
+export function isWhole(
+  { faults, positions }: Plan,
+  { kinds, acknowledged, right, complaints }: Report,
+): boolean {
+  const struck = kinds.reduce((sum, kind) => sum + kind.count, 0)
+  return struck === faults && acknowledged >= positions && right === acknowledged && complaints.length === 0
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+export function page(plan: Plan, report: Report): string {
+  const { kinds, leftOut, acknowledged, right, seconds, complaints } = report
+  const sum = (of: 'count' | 'lost' | 'doubled' | 'altered') =>
+    count(kinds.reduce((all, kind) => all + kind[of], 0))
+  const rows = kinds.map((kind) =>
+    line([
+      kind.name,
+      count(kind.count),
+      gap(kind.longestGap),
+      count(kind.lost),
+      count(kind.doubled),
+      count(kind.altered),
+    ]),
+  )
+  const longest = gap(Math.max(...kinds.map(({ longestGap }) => longestGap)))
+  return [
+    '# Faults',
+    '',
+    `Written by \`npm run campaign -- --write\` (seed ${plan.seed}, ${Math.round(seconds / 60)} minutes): ${plan.accounts * plan.machines} devices`,
+    `at a time send about ${count(plan.pace)} positions a second and repeat what is not acknowledged; two of three rounds of`,
+    `${plan.faultsARound} faults against two servers with a broker, the third against one with its embedded PostgreSQL. Of`,
+    `${count(acknowledged)} positions that were acknowledged ${count(right)} are stored once and as they were sent. The gap is the`,
+    'longest time in which no device of an account was acknowledged anything, in seconds; what lasts (pauses, frozen connections,',
+    `a full disk) lasted ${(plan.longest / 1_000 + 0.2).toFixed(1)} s at the longest.`,
+    '',
+    '| fault | count | longest gap, s | lost | doubled | altered |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    line(['all', sum('count'), longest, sum('lost'), sum('doubled'), sum('altered')]),
+    '',
+    ...leftOut.map((name) => `Left out, because this machine does not allow it: ${name}.\n`),
+    ...complaints.map((what) => `Not as it should be: ${what.replaceAll('\n', ' ')}\n`),
+  ].join('\n')
+}

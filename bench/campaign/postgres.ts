@@ -1,0 +1,65 @@
+/** The PostgreSQL of an installation: kept up by the campaign, or left to a server that starts it by itself. */
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { type Database, openPools, prepare } from '@haulway/platform/server/db/database.ts'
+import { type EmbeddedServer, ownerUrl, startEmbedded } from '@haulway/platform/server/db/embedded.ts'
+import { childrenOf, livePostmaster } from '@haulway/platform/server/db/postmaster.ts'
+import { migrationsFolder, silentLog } from '@haulway/testing/server.ts'
+
+export interface Postgres {
+  /** The owner's connection string. */
+  readonly url: string
+  /** The postmaster and all that it has started, it first. */
+  pids(): number[]
+  /** One statement, by a connection of its own. */
+  readonly ask: (sql: string) => Promise<void>
+  /** It runs, if need be from now on. */
+  database(): Promise<Database>
+  closePools(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function askOnce(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Where a server with this data folder has its own; migrated. */
+export async function openPostgres(data: string): Promise<Postgres> {
+  const home = join(data, 'postgres')
+  const folder = join(home, 'postgres')
+  const url = ownerUrl(folder, 'postgres')
+  let embedded: EmbeddedServer | undefined
+  let pools: Database | undefined
+  const closePools = async (): Promise<void> => {
+    await pools?.close()
+    pools = undefined
+  }
+  const database = async (): Promise<Database> => {
+    embedded ??= await startEmbedded({ dataDirectory: home, log: silentLog })
+    return (pools ??= openPools(url, silentLog))
+  }
+  await database()
+  await prepare(url, { migrations: migrationsFolder, log: silentLog })
+  return {
+    url,
+    pids() {
+      const postmaster = livePostmaster(folder)
+      return postmaster === null ? [] : [postmaster, ...childrenOf(postmaster)]
+    },
+    ask: (sql) => askOnce(url, sql),
+    database,
+    closePools,
+    async stop() {
+      await closePools()
+      await embedded?.stop()
+      embedded = undefined
+    },
+  }
+}
