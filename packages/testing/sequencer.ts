@@ -2,6 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long, however short they are: what begins last should end soon. */
 const LONG = [
+  // Mostly it waits: for leases to end, for servers to start.
+  /bench\/campaign/,
   /hostile-input/,
   /contract-\d/,
   /telemetry\/recorded/,
