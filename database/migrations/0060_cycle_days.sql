@@ -98,7 +98,8 @@ create trigger cycles_day_out after delete on cycles referencing old table as ch
 
 /*
  * Whose project a cycle is, whether it took longer than usual, and whether its machine is there, is said by other tables: days in
- * which such an entry occurs are added up anew. Whoever adds up holds the lock, so that neither misses the other.
+ * which such an entry occurs are added up anew. Whoever adds up holds the lock, so that neither misses the other; it is taken at the
+ * end, when nobody waits for rows any more.
  */
 create function haulway_lock_cycle_days(account uuid) returns void
   language sql as $$ select pg_advisory_xact_lock(hashtextextended('cycle_days ' || account, 0)) $$;
@@ -119,16 +120,16 @@ begin
   return null;
 end
 $$;
-create trigger routes_cycle_days after insert or delete on routes
-  for each row execute function haulway_forget_cycle_days();
-create trigger routes_cycle_days_changed after update on routes
-  for each row when (old.project_id is distinct from new.project_id or old.longest_cycle is distinct from new.longest_cycle
+create constraint trigger routes_cycle_days after insert or delete on routes
+  deferrable initially deferred for each row execute function haulway_forget_cycle_days();
+create constraint trigger routes_cycle_days_changed after update on routes
+  deferrable initially deferred for each row when (old.project_id is distinct from new.project_id or old.longest_cycle is distinct from new.longest_cycle
     or old.standard_cycle is distinct from new.standard_cycle)
   execute function haulway_forget_cycle_days();
-create trigger locations_cycle_days after insert or delete on locations
-  for each row execute function haulway_forget_cycle_days();
-create trigger locations_cycle_days_changed after update on locations
-  for each row when (old.project_id is distinct from new.project_id)
+create constraint trigger locations_cycle_days after insert or delete on locations
+  deferrable initially deferred for each row execute function haulway_forget_cycle_days();
+create constraint trigger locations_cycle_days_changed after update on locations
+  deferrable initially deferred for each row when (old.project_id is distinct from new.project_id)
   execute function haulway_forget_cycle_days();
-create trigger equipment_cycle_days after insert or delete on equipment
-  for each row execute function haulway_forget_cycle_days();
+create constraint trigger equipment_cycle_days after insert or delete on equipment
+  deferrable initially deferred for each row execute function haulway_forget_cycle_days();

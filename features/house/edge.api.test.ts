@@ -66,7 +66,7 @@ test('no origin is let in: no call answers with permission for another site, and
   }
   const { wrong, sent } = await probeAll(client, probes, isClosed)
   expect(wrong).toEqual([])
-  expect(sent).toBeGreaterThan(500)
+  expect(sent).toBeGreaterThanOrEqual(app.endpoints.length)
 })
 
 test('malformed JSON to every call says nothing of the inside', async () => {

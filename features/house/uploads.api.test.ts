@@ -8,6 +8,9 @@ import { hugePng } from '@haulway/testing/png.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import { upload } from '../testing/test-files.ts'
 
+/** Of an ordinary file. */
+const ROWS = 2_000
+
 let app: TestApp
 let client: TestClient
 /** Milliseconds of the thread for an ordinary file; the most of some. */
@@ -24,11 +27,11 @@ async function spentOn(path: string, file: Buffer): Promise<{ reply: TestReply; 
 beforeAll(async () => {
   app = await testApp()
   client = await app.client(await app.account('A'), [1])
-  const rows = Array.from({ length: 200 }, (_, n) => `T-${n},loader`).join('\n')
-  for (let run = 0; run < 3; run++) {
+  const rows = Array.from({ length: ROWS }, (_, n) => `T-${n},loader`).join('\n')
+  for (let run = 0; run < 2; run++) {
     const file = Buffer.from(`Equipment ID,Kind\n${rows}\n`)
     const { reply, spent } = await spentOn('/api/equipment/import', file)
-    expect(reply.body).toMatchObject({ created: 200, wrong: 0 })
+    expect(reply.body).toMatchObject({ created: ROWS, wrong: 0 })
     ordinary = Math.max(ordinary, spent)
   }
 })

@@ -191,7 +191,7 @@ export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite
   // Addresses that call a collection by another name.
   examples.set('machines', machine)
   for (const [name, id] of await contents(app, client, mark, examples)) examples.set(name, id)
-  return {
+  const made = {
     account,
     mark,
     client,
@@ -201,4 +201,7 @@ export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite
     model: await builtInModel(app, client),
     deviceSecret: enrolled.secret,
   }
+  // What follows from the entries in the background has followed: a report waits for it.
+  await expectStatus(200, client.fetch('/api/cyclereport/loadDumpCycles'))
+  return made
 }

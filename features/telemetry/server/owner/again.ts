@@ -134,6 +134,23 @@ export async function deriveAgain(account: Account): Promise<void> {
   await account.deriving
 }
 
+/** Segments that whoever asks for figures waits for: those of a small site, or of a few machines' day, take moments. */
+const SOON = 200
+const LOOK_MS = 10
+
+function isSoon({ loaded }: Account): boolean {
+  let segments = 0
+  for (const { stale } of loaded?.machines.values() ?? []) for (const one of stale) segments += one.segments
+  return segments <= SOON
+}
+
+/** Waits until all is derived anew where that is little; where it is more, people are told that figures follow. */
+export async function caughtUp(account: Account): Promise<void> {
+  while (account.deriving !== null && isSoon(account)) {
+    await Promise.race([account.deriving.catch(() => undefined), sleep(LOOK_MS)])
+  }
+}
+
 /** Site or detection may have changed while nobody watched, or deriving anew was cut short. */
 export function lookForStale(account: Account): void {
   if (!account.unchecked || !account.site || !account.loaded) return

@@ -18,7 +18,7 @@ import {
   ready,
   type Waiting,
 } from './account.ts'
-import { deriveAgain, lookForStale } from './again.ts'
+import { caughtUp, deriveAgain, lookForStale } from './again.ts'
 import { beginFlush, type Flush } from './flush.ts'
 import { type Machine, tailRows } from './machine.ts'
 import { NotStored } from './not-stored.ts'
@@ -34,6 +34,8 @@ export interface Owner {
   settle(): Promise<void>
   /** Loads the site again and derives anew what it changes. */
   siteChanged(): Promise<void>
+  /** Waits for what is derived anew in the background, where that is little. */
+  caughtUp(): Promise<void>
   /** Whether the account is in memory. */
   isLoaded(): boolean
   /** Ends what it does in the background. */
@@ -189,6 +191,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       account.told = true
       await deriveAgain(account)
     },
+    caughtUp: () => caughtUp(account),
     async end() {
       account.ended = true
       await account.deriving?.catch(() => undefined)

@@ -28,6 +28,7 @@ const answers = {
     owner.deliver(equipmentId, deviceId, batch),
   settle: async (owner: Owner): Promise<null> => {
     await owner.machines()
+    await owner.caughtUp()
     await owner.settle()
     return null
   },
