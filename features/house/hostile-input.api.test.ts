@@ -110,6 +110,8 @@ test('most examples are taken: what refuses the others is a password, a code or 
 
 /** What every table holds; what any call at all writes is left out. */
 async function contents(): Promise<Record<string, string>> {
+  // What follows in the background has followed when a report is answered.
+  expect((await client.send({ method: 'GET', path: '/api/cyclereport/loadDumpCycles' })).status).toBe(200)
   const { owner } = app.database
   const { rows } = await owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'

@@ -53,7 +53,7 @@ async function rows(): Promise<Record<string, number>> {
   const { owner } = app.database
   const tables = await owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'
-      and tablename !~ '^(occupancy_|telemetry_|account_totals|cycle_changes)' order by 1`,
+      and tablename !~ '^(occupancy_|telemetry_|account_totals|cycle_changes|derived_sites|stale_tracks)' order by 1`,
   )
   const each = tables.rows.map(({ name }) => `select '${name}' as name, count(*)::int as n from "${name}"`)
   // Asked at once: there are dozens of them.

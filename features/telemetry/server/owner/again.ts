@@ -134,8 +134,8 @@ export async function deriveAgain(account: Account): Promise<void> {
   await account.deriving
 }
 
-/** Segments that whoever asks for figures waits for: those of a small site, or of a few machines' day, take moments. */
-const SOON = 200
+/** Segments that whoever asks for figures waits for, a second or two: some hours of a site that is being set up. */
+const SOON = 500
 const LOOK_MS = 10
 
 function isSoon({ loaded }: Account): boolean {
