@@ -11,6 +11,9 @@ create table stale_tracks (
   primary key (account_id, equipment_id, from_at)
 );
 select haulway_protect('stale_tracks');
+-- They tell when machines were at work, in whatever project: to whom one is closed, nothing of it (decision 0045).
+create policy stale_tracks_open on stale_tracks as restrictive for select
+  using ((select haulway_closed('projects')) = '{}');
 
 -- The site by which it was last said what must be derived anew: its hash, hash and box of each location, hash of the rest.
 create table derived_sites (

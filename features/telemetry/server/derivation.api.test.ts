@@ -34,6 +34,14 @@ test('people are told which figures of their own account follow, and how far tha
     percent: 40,
   })
   expect((await other.fetch(NOW)).body).toEqual(nothing)
+  const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
+  expect((await dispatcher.fetch(NOW)).body).toMatchObject({ percent: 40 })
+  // When machines were at work in a project that is closed to them is nothing that they are told.
+  const project = { title: 'Closed', timeZone: 'UTC', workDays: ['mon'], restricted: true, permissions: [] }
+  const manager = await app.client(account, [roleIndex.HAUL_MANAGER])
+  expect((await manager.fetch('/api/projects', { body: project })).status).toBe(201)
+  expect((await dispatcher.fetch(NOW)).body).toEqual(nothing)
+  expect((await manager.fetch(NOW)).body).toMatchObject({ percent: 40 })
   expect((await app.anonymous.fetch(NOW)).status).toBe(401)
 
   await run('delete from stale_tracks')
