@@ -8,7 +8,7 @@ import { OtherZones } from './OtherZones.tsx'
 export function LocationView() {
   return (
     <OtherZones>
-      <EntryView resource={locations} home={listAddress(locations)} renderBelow={() => <FiguresFollow />} />
+      <EntryView resource={locations} home={listAddress(locations)} renderAbove={() => <FiguresFollow />} />
     </OtherZones>
   )
 }

@@ -29,11 +29,20 @@ export function viewScreen(settings: ScreenSettings) {
 export interface EntryViewProps extends ScreenSettings {
   /** Nobody changes it, whatever they may do elsewhere. */
   readonly fixed?: boolean
+  /** What a slice shows above the fields: what is seen first. */
+  readonly renderAbove?: (entry: Item<Resource>) => ReactNode
   /** What a slice shows below the fields: what hangs on the entry. */
   readonly renderBelow?: (entry: Item<Resource>) => ReactNode
 }
 
-export function EntryView({ resource, home, parts, fixed = false, renderBelow }: EntryViewProps) {
+export function EntryView({
+  resource,
+  home,
+  parts,
+  fixed = false,
+  renderAbove,
+  renderBelow,
+}: EntryViewProps) {
   const words = useWords()
   const go = useGo()
   const { id = '' } = useScreenParams()
@@ -56,6 +65,7 @@ export function EntryView({ resource, home, parts, fixed = false, renderBelow }:
       {data && (
         <div className={styles.form}>
           {data.hidden && <Notice tone="info">{words('view.hidden')}</Notice>}
+          {renderAbove?.(data)}
           <EntryFields resource={resource} entry={data} parts={parts} />
           {renderBelow?.(data)}
           {renderPanel(resource, data)}

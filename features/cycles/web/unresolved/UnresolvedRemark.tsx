@@ -4,7 +4,6 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { listUnresolved } from '../../resolving.endpoints.ts'
 import type { Summary } from '../report.ts'
-import styles from '../report.module.css'
 import { UNRESOLVED } from './address.ts'
 
 /** How many loads and dumps of the report's range are unresolved, and the way to settle them. */
@@ -17,13 +16,11 @@ export function UnresolvedRemark({ summary: { from, to } }: { readonly summary: 
   if (!data || data.total === 0) return null
   const where = new URLSearchParams({ from, to, ...(equipment === undefined ? {} : { equipment }) })
   return (
-    <div className={styles.unresolved}>
-      <Notice tone="warning">
-        {words('cycles.unresolved.remark', { count: data.total })}{' '}
-        <ScreenLink to={`${UNRESOLVED}?${where.toString()}`}>
-          {words('cycles.unresolved.remark.link')}
-        </ScreenLink>
-      </Notice>
-    </div>
+    <Notice tone="warning">
+      {words('cycles.unresolved.remark', { count: data.total })}{' '}
+      <ScreenLink to={`${UNRESOLVED}?${where.toString()}`}>
+        {words('cycles.unresolved.remark.link')}
+      </ScreenLink>
+    </Notice>
   )
 }
