@@ -277,3 +277,16 @@ test('a list that somebody else changes is fetched again', async () => {
   live.send('changes/materials', {})
   await expect.poll(asked).toBe(before + 2)
 })
+
+test('a screen that is being left takes no clicks: what is next may have a button of the same name', async () => {
+  open(personAs('DISPATCHER'), '/')
+  const materials = await within(await menu()).findByRole('link', { name: 'Materials' })
+  const around = document.querySelector('[data-stale]')!
+  const seen: boolean[] = []
+  const watch = new MutationObserver(() => seen.push(around.hasAttribute('inert')))
+  watch.observe(around, { attributeFilter: ['inert'] })
+  fireEvent.click(materials)
+  await screen.findByRole('link', { name: 'Materials', current: 'page' })
+  await waitFor(() => expect(seen).toEqual([true, false]))
+  watch.disconnect()
+})

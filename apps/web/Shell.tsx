@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useReached } from '@haulway/platform/web/useChannel.ts'
-import { usePath } from '@haulway/platform/web/navigation.tsx'
+import { useInertWhileLeaving, usePath } from '@haulway/platform/web/navigation.tsx'
 import { allResources, renderPanel } from '@haulway/features/product/web.ts'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { useLiveChanges } from '@haulway/screens/live/useLiveChanges.ts'
@@ -44,6 +44,7 @@ export function Shell() {
   useRememberedPlaces()
   useShortcuts({ openPalette, openList: () => setOverlay('shortcuts') })
   const { lost } = useReached()
+  const around = useInertWhileLeaving<HTMLDivElement>()
 
   function toggle(): void {
     if (small) return setOver(!over)
@@ -64,7 +65,7 @@ export function Shell() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <OfflineBar />
         <AccountBar />
-        <div className={styles.screen} data-stale={lost}>
+        <div ref={around} className={styles.screen} data-stale={lost}>
           <ResourcesProvider resources={known} renderPanel={renderPanel}>
             <Outlet />
           </ResourcesProvider>

@@ -1,5 +1,13 @@
 import { useLocation, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback, useMemo, type ComponentProps, type MouseEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  type ComponentProps,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 
 export interface GoOptions {
   /** Takes the place of the current entry in the browser's history. */
@@ -35,6 +43,28 @@ export function useDrawnPath(): string {
   return useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   })
+}
+
+/**
+ * For the element around the screen: from the moment another screen is asked for, the one that leaves takes no clicks
+ * any more. What was meant for the next screen would otherwise be done by the one that still stands there.
+ */
+export function useInertWhileLeaving<E extends HTMLElement>(): RefObject<E | null> {
+  const router = useRouter()
+  const around = useRef<E>(null)
+  useEffect(() => {
+    const leave = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) around.current?.toggleAttribute('inert', true)
+    })
+    const arrive = router.subscribe('onResolved', () => {
+      around.current?.toggleAttribute('inert', false)
+    })
+    return () => {
+      leave()
+      arrive()
+    }
+  }, [router])
+  return around
 }
 
 export type Address = Readonly<Record<string, string>>
