@@ -5,9 +5,13 @@ import { addMachine, items } from '@haulway/features/telemetry/server/testing/si
 import { requestsOf } from './ingest-requests.ts'
 import { addQuarry, machineDay, openBenchDatabase } from './quarry.ts'
 const bench = await openBenchDatabase()
-const size = 100, requests = 100
+const size = 100,
+  requests = 100
 const fixes = items(machineDay(0, requests * size))
-const s = new Session(); s.connect(); await s.post('Profiler.enable'); await s.post('Profiler.setSamplingInterval', { interval: 200 })
+const s = new Session()
+s.connect()
+await s.post('Profiler.enable')
+await s.post('Profiler.setSamplingInterval', { interval: 200 })
 for (let run = 0; run < 4; run++) {
   const account = await addQuarry(bench.database)
   const machines = []
@@ -18,8 +22,16 @@ for (let run = 0; run < 4; run++) {
   const u = process.cpuUsage()
   const r = await load({ port: storing.port, connections, paceMs: 0 })
   const c = process.cpuUsage(u)
-  if (run === 3) { const { profile } = await s.post('Profiler.stop'); writeFileSync('/tmp/p.cpuprofile', JSON.stringify(profile)) }
-  console.log((40 * requests * size / r.seconds).toFixed(0), 'pos/s', 'cpu us/pos', ((c.user + c.system) / (40 * requests * size)).toFixed(2))
+  if (run === 3) {
+    const { profile } = await s.post('Profiler.stop')
+    writeFileSync('/tmp/p.cpuprofile', JSON.stringify(profile))
+  }
+  console.log(
+    ((40 * requests * size) / r.seconds).toFixed(0),
+    'pos/s',
+    'cpu us/pos',
+    ((c.user + c.system) / (40 * requests * size)).toFixed(2),
+  )
   await storing.close()
 }
 await bench.close()

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '@haulway/testing'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
-import { livePostmaster } from './postmaster.ts'
+import { childrenOf, livePostmaster } from './postmaster.ts'
 
 let dataDirectory: string
 let folder: string
@@ -109,5 +109,21 @@ test('a server that is killed under a running process comes back', async () => {
   await expect
     .poll(() => ask(server, 'select answer from kept').catch(() => null), { timeout: 30_000 })
     .toBe(1)
+  await server.stop()
+})
+
+test('a server that was asked to end and waits for itself is made to end, and its data is there', async () => {
+  await openAndDie()
+  const postmaster = livePostmaster(folder)!
+  // Without this one it cannot write its last checkpoint.
+  const checkpointer = childrenOf(postmaster).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('checkpointer'),
+  )
+  process.kill(checkpointer!, 'SIGSTOP')
+  process.kill(postmaster, 'SIGINT')
+  await expect.poll(() => readFileSync(join(folder, 'postmaster.pid'), 'utf8')).toContain('stopping')
+  const server = await startEmbedded({ dataDirectory, log: silentLog, endingMs: 100 })
+  expect(livePostmaster(folder)).not.toBe(postmaster)
+  expect(await ask(server, 'select answer from kept')).toBe(1)
   await server.stop()
 })

@@ -2,15 +2,12 @@
  * The embedded PostgreSQL: the real server, started on a folder of ours, reachable through a unix socket only.
  * It outlives a kill of this process; the next start adopts it. Who holds the guard connection owns the folder.
  */
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
-  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -26,8 +23,9 @@ import { Client } from 'pg'
 import type { Log } from '../log.ts'
 import { reasonOf, StartError } from '../start-error.ts'
 import { type Binaries, findBinaries, SHARED_STATE } from './binaries.ts'
-import { anyProcessOn, askToEnd, livePostmaster, stopPostmaster } from './postmaster.ts'
+import { anyProcessOn, askToEnd, endsWhatIsStuck, livePostmaster, stopPostmaster } from './postmaster.ts'
 import { isBeyondRecovery, lookThroughCopy, recogniseCopy, startFailure, takeOver } from './recovery.ts'
+import { SOCKET_PORT, type Spawned, spawnPostmaster } from './spawn-postmaster.ts'
 import { timeOuts } from './time-outs.ts'
 import { canEnter, postgresUser, type SystemUser } from './unprivileged.ts'
 
@@ -37,7 +35,6 @@ const OWNER = 'haulway'
 const GUARD_LOCK = 0x4a17
 /** A path in `sockaddr_un` holds 107 bytes; the socket's own name takes 18. */
 const LONGEST_SOCKET_FOLDER = 88
-const SOCKET_PORT = 5432
 
 export interface EmbeddedOptions {
   /** The folder under which the database keeps its own folder `postgres`. */
@@ -45,6 +42,8 @@ export interface EmbeddedOptions {
   log: Log
   /** Additional server settings, `name=value`. */
   settings?: readonly string[]
+  /** How long a server that was asked to end may take before it is made to, in milliseconds. */
+  endingMs?: number
 }
 
 export interface EmbeddedServer {
@@ -65,6 +64,7 @@ interface Place {
   user: SystemUser | null
   log: Log
   settings: readonly string[]
+  endingMs: number
 }
 
 /** `dataDirectory/postgres`, or a link of that name where the server's user cannot enter the data folder. */
@@ -139,40 +139,6 @@ async function initialise(place: Place): Promise<void> {
   renameSync(unfinished, folder)
 }
 
-interface Spawned {
-  running(): boolean
-  /** Ends it, which may not have written yet who it is. */
-  end(): Promise<void>
-}
-
-function spawnPostmaster(place: Place): Spawned {
-  const { folder, socket, binaries, user, settings } = place
-  const output = openSync(`${folder}.log`, 'w', 0o600)
-  const options = ['-D', folder, '-k', socket, '-p', String(SOCKET_PORT), '-c', 'listen_addresses=']
-  for (const setting of settings) options.push('-c', setting)
-  const identity = user ? { uid: user.uid, gid: user.gid } : {}
-  // Its own session: an interrupt from the terminal must reach this process alone, which drains and then stops it.
-  const child = spawn(binaries.postgres, options, {
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', output, output],
-    ...identity,
-  })
-  closeSync(output)
-  let running = true
-  const ended = () => void (running = false)
-  // Rejects when it cannot be started at all.
-  const over = once(child, 'exit').then(ended, ended)
-  child.unref()
-  return {
-    running: () => running,
-    async end() {
-      child.kill('SIGQUIT')
-      await over
-    },
-  }
-}
-
 /** Takes the guard; null while nobody answers. Throws when another process holds the folder. */
 async function takeGuard(place: Place): Promise<Client | null> {
   const client = new Client({
@@ -217,14 +183,17 @@ async function startOrAdopt(place: Place, state: Readonly<State>): Promise<Clien
   const { folder } = place
   let spawned: Spawned | undefined
   let since = performance.now()
+  const endWhatIsStuck = endsWhatIsStuck(folder, place.log, place.endingMs)
   for (;;) {
     if (state.stopping) {
       await spawned?.end()
       throw new Error('the database is being stopped')
     }
-    if (!spawned?.running() && livePostmaster(folder) === null) spawned = spawnPostmaster(place)
+    if (!spawned?.running() && livePostmaster(folder) === null)
+      spawned = spawnPostmaster({ ...place, program: place.binaries.postgres })
     const guard = await takeGuard(place)
     if (guard) return guard
+    await endWhatIsStuck()
     await pause(20)
     const waited = performance.now() - since
     const live = spawned?.running() || livePostmaster(folder) !== null
@@ -243,11 +212,12 @@ export async function startEmbedded({
   dataDirectory,
   log,
   settings = [],
+  endingMs = timeOuts.ending,
 }: EmbeddedOptions): Promise<EmbeddedServer> {
   const user = postgresUser()
   const folder = databaseFolder(dataDirectory, user, log)
   const binaries = findBinaries(user, log)
-  const place: Place = { folder, socket: '', binaries, user, log, settings }
+  const place: Place = { folder, socket: '', binaries, user, log, settings, endingMs }
   await initialise(place)
   place.socket = socketFolder(folder, user)
 

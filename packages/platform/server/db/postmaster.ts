@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../log.ts'
 
 interface ProcessFacts {
   zombie: boolean
@@ -124,6 +125,34 @@ export async function stopPostmaster(folder: string, withinMs = 60_000): Promise
   if (await endsWithin(AT_ONCE_MS)) return
   signal([...childrenOf(pid), pid], 'SIGKILL')
   await endsWithin(Number.POSITIVE_INFINITY)
+}
+
+/** Whether the server of the folder says that it is ending: in the eighth line of what it leaves of itself. */
+function isEnding(folder: string): boolean {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'stopping'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * To be called again and again while one waits for the server: makes it end when it has been ending for `patience` milliseconds.
+ * After its disk was full PostgreSQL has been seen to wait for one of its own processes for ever.
+ */
+export function endsWhatIsStuck(folder: string, log: Log, patience: number): () => Promise<void> {
+  let since: number | undefined
+  return async () => {
+    if (!isEnding(folder) || livePostmaster(folder) === null) {
+      since = undefined
+      return
+    }
+    since ??= performance.now()
+    if (performance.now() - since < patience) return
+    log.warn({ folder }, 'the database was asked to end and does not; it is made to')
+    await stopPostmaster(folder, AT_ONCE_MS + KILLED_MS)
+    since = undefined
+  }
 }
 
 /** Asks the server of the folder to end, without waiting. What is frozen of it is woken: it could not hear otherwise. */

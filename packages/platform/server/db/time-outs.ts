@@ -33,4 +33,6 @@ export const timeOuts = {
   probeSilence: 200,
   /** A server that is not there yet when we start. */
   awayAtStart: 60_000,
+  /** An embedded server that was asked to end and is still there when we start. */
+  ending: 20_000,
 } as const

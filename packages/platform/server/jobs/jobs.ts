@@ -1,4 +1,5 @@
-import { Logger, run } from 'graphile-worker'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, run, type Runner } from 'graphile-worker'
 import type { Services } from '../services.ts'
 
 /** Work beside requests: a name, when it runs, and what it does. Runs at least once, so it must bear repetition. */
@@ -26,15 +27,47 @@ export interface Jobs {
   close(): Promise<void>
 }
 
-/** Starts the workers. Jobs are rows in PostgreSQL; the runner owns its schema, so it connects as the owner. */
-export async function openJobs(jobs: readonly Job[], services: Services): Promise<Jobs> {
-  const runner = await run({
+/** After the runner ended by itself, before it is started again. */
+const REST_MS = 5_000
+
+function startRunner(jobs: readonly Job[], services: Services): Promise<Runner> {
+  return run({
     pgPool: services.database.owner,
     concurrency: 2,
     noHandleSignals: true,
     crontab: jobs.map((job) => `${job.cron} ${job.name} ?jobKey=${job.name}`).join('\n'),
     taskList: Object.fromEntries(jobs.map((job) => [job.name, () => job.run(services)])),
     logger: jobLogger(services),
+    // Where what became of a job cannot be written, the runner ends. Without this nobody would take that failure, and the process
+    // would end of it.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  return { close: () => runner.stop() }
+}
+
+/** Starts the workers, and keeps them running. Jobs are rows in PostgreSQL; the runner owns its schema, so it connects as the owner. */
+export async function openJobs(jobs: readonly Job[], services: Services, restMs = REST_MS): Promise<Jobs> {
+  const closing = new AbortController()
+  let runner = await startRunner(jobs, services)
+  const keepRunning = async (): Promise<void> => {
+    await runner.promise
+    while (!closing.signal.aborted) {
+      services.log.error({ part: 'jobs' }, 'the runner of jobs ended; it is started again')
+      await pause(restMs, undefined, { signal: closing.signal })
+      try {
+        runner = await startRunner(jobs, services)
+      } catch {
+        continue
+      }
+      await runner.promise
+    }
+  }
+  // Closing ends the pause with an error.
+  const kept = keepRunning().catch(() => undefined)
+  return {
+    async close() {
+      closing.abort()
+      await runner.stop().catch(() => undefined)
+      await kept
+    },
+  }
 }
