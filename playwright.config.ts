@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { appearance, PATIENCE } from './e2e/journey.ts'
 import { browserPath } from './tools/prerequisites.ts'
 
 // Set by `npm test`, which adds up the counts.
@@ -9,20 +10,21 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
-  // So long that no busy machine is a failure: what is awaited comes, or never.
-  timeout: 1_200_000,
-  expect: { timeout: 240_000 },
+  timeout: 5 * PATIENCE,
+  expect: { timeout: PATIENCE },
   reporter: resultFile === undefined ? [['list']] : [['list'], ['json']],
   outputDir: 'test-results/journeys',
   use: {
-    actionTimeout: 240_000,
-    viewport: { width: 1440, height: 900 },
+    actionTimeout: PATIENCE,
+    viewport: appearance.viewport,
     // What moves costs a software renderer more than all the rest; the main job is done with motion.
-    contextOptions: { reducedMotion: 'reduce' },
+    contextOptions: { reducedMotion: appearance.reducedMotion },
     launchOptions: {
       executablePath: browserPath() ?? 'chromium',
       args: [
         '--no-sandbox',
+        // Pages of a journey share a process, and what it has compiled.
+        '--process-per-site',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

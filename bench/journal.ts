@@ -1,6 +1,7 @@
 /** Durable writing on one connection: hot-path.md, *row inserts and the packed journal*. */
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { encodeFixes } from '@haulway/features/telemetry/codec.ts'
 import { noChanges } from '@haulway/features/telemetry/server/owner/changes.ts'
 import { commit } from '@haulway/features/telemetry/server/storage/commit.ts'
@@ -61,6 +62,8 @@ async function runOnce(
         changes.journal.push({ machine: MACHINE, devices: [MACHINE], fixes: chunk })
         await inFlight
         inFlight = commit(database, owned, changes, first + at / COMMIT, Date.UTC(2026, 0, 1))
+        // It leaves with the next turn of the loop.
+        await setImmediate()
       }
       await inFlight
     }),

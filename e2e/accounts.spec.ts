@@ -3,7 +3,7 @@
  * Slices: audit.
  */
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { clientOf, enter } from './every-screen.ts'
 import { pick, pressSave, remove } from './entries.ts'
 import { kept, newQuarry, type Quarry } from './own-quarry.ts'

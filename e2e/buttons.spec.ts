@@ -1,5 +1,5 @@
 /** Buttons and the boards that drivers see: made, laid out by hand and by keyboard, given to a route (core 2.4, 9). */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from './journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
 import { enter, made } from './every-screen.ts'
 import { pick, pressSave, readRefusal, remove } from './entries.ts'

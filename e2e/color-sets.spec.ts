@@ -1,5 +1,5 @@
 /** Colours that an account gives to states, ages, speeds and materials: made, mended, seen on maps, legends and charts. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { made } from './every-screen.ts'
 import { pixelsOf } from './pixels.ts'
 import type { Product } from './server.ts'

@@ -1,5 +1,5 @@
 /** A project's dashboard, made, filled with widgets of real cycles, laid out, read by others and hidden. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from './journey.ts'
 import { barriers } from './axe.ts'
 import { enter, made, sessionOf } from './every-screen.ts'
 import type { Product } from './server.ts'

@@ -2,7 +2,7 @@
  * Machines move five times a second, zones hardly ever: the map is sent only what has changed.
  * Slices: dispatcher, telemetry.
  */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'

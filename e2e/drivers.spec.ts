@@ -1,6 +1,6 @@
 /** A roster of drivers that comes in a file, and one of them made ready for the cab: by a person's way through the screens. */
 import { readFileSync } from 'node:fs'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { choose, countOf, make, readRefusal, remove, save } from './entries.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'

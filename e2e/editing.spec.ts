@@ -1,5 +1,5 @@
 /** Two people at one entry, and a fleet that comes in a file: what is typed is never lost, what is wrong is told. */
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 

@@ -1,6 +1,6 @@
 /** Machines as people keep them: made, photographed, given devices, read off their meters, labelled, hidden, brought in. */
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import {
   choose,
   countOf,

@@ -1,5 +1,5 @@
 /** Forms of people who click twice, go back, reload, and are signed out meanwhile (threats I1, I11). */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 import { callsOf, enterPassword, signIn } from './signed-in.ts'

@@ -1,5 +1,5 @@
 /** Classes of machines: volumes of their bodies, and what they look like, from icons and models that people bring. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { hugePng } from '@haulway/testing/png.ts'
 import {
   choose,

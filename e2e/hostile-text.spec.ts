@@ -1,5 +1,5 @@
 /** Text that is markup, formula and template at once, in every text field, shown on every screen as what it is (D1, D12). */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import type { Resource } from '@haulway/resource'
 import { writable } from '@haulway/testing/contract-suite-drafts.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'

@@ -3,7 +3,7 @@
  * Slices: measurement.
  */
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { enter, made } from './every-screen.ts'
 import { pressSave, readRefusal, remove } from './entries.ts'

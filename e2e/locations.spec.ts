@@ -1,6 +1,6 @@
 /** Boundaries as people make them: drawn on the map, mended, hidden, kept from deletion, brought in and out as files. */
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from './journey.ts'
 import { make } from './entries.ts'
 import { square } from './haul-site.ts'
 import type { Product } from './server.ts'

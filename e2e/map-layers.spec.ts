@@ -1,6 +1,6 @@
 /** What lies below the site on the maps: files and tiles brought in, mended, placed, arranged, switched off, kept from others. */
 import { Buffer } from 'node:buffer'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { pixel } from '@haulway/testing/request-examples.ts'
 import { barriers } from './axe.ts'
 import { clientOf, enter, made, sessionOf } from './every-screen.ts'

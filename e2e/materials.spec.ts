@@ -1,5 +1,5 @@
 /** Materials as people keep them: density and factors, what follows from them, hidden, kept from deletion, brought in. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { choose, countOf, csvFile, make, readRefusal, remove, save, xlsxFile } from './entries.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'

@@ -2,7 +2,7 @@
  * People of an account: made, given rights by role and by nested groups, invited from another account (core 3, 4, 6).
  * Slices: users, groups.
  */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { clientOf, enter, made, sessionOf } from './every-screen.ts'
 import { pressSave, readRefusal, remove } from './entries.ts'
 import { kept, newQuarry, type Quarry } from './own-quarry.ts'

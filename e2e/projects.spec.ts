@@ -1,5 +1,5 @@
 /** A project from its making to its end by a person's way through the screens, and whom it is open to. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { choose, pressSave, readRefusal, remove, save } from './entries.ts'
 import { enter, made, sessionOf } from './every-screen.ts'
 import { pick } from './haul-site.ts'

@@ -2,7 +2,7 @@
  * Two people at one route: the second is told what the first did, loses nothing, and puts both together.
  * Slices: routes.
  */
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from './journey.ts'
 import { make } from './entries.ts'
 import { haulSite, type HaulSite } from './haul-site.ts'
 import type { Product } from './server.ts'

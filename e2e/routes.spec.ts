@@ -1,5 +1,5 @@
 /** A project and its routes by a person's way through the screens, and the machines that are sent there. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from './journey.ts'
 import { clientOf, drive, sessionOf } from './every-screen.ts'
 import { choose, make } from './entries.ts'
 import { haulSite, pick, type HaulSite } from './haul-site.ts'

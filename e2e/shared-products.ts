@@ -38,6 +38,9 @@ function running(name: Name): Product {
   return JSON.parse(value) as Product
 }
 
+/** All of them, where they run. */
+export const sharedProducts = (): Product[] => (Object.keys(settings) as Name[]).map(running)
+
 /** With the practice quarry, whose trucks have hauled already, as a newcomer meets it. */
 export function practiceProduct(): Product {
   return running('practice')

@@ -2,7 +2,7 @@
  * A report for somebody outside: shared as a link, read without a login, ended by whoever shared it.
  * Slices: shared-reports, cycles.
  */
-import { expect, test } from '@playwright/test'
+import { expect, test } from './journey.ts'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'

@@ -2,7 +2,7 @@
  * Two people at two browsers: what one saves the other sees; and everything is reached by keyboard.
  * Slices: console.
  */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 

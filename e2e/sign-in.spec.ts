@@ -2,7 +2,7 @@
  * Signing in with everything that belongs to it: two steps, remembered, a token for a program.
  * Slices: session.
  */
-import { expect, test, type Page, type Request } from '@playwright/test'
+import { expect, test, type Page, type Request } from './journey.ts'
 import { Secret, TOTP } from 'otpauth'
 import { clientOf, enter, made, sessionOf } from './every-screen.ts'
 import type { Product } from './server.ts'

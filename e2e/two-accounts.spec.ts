@@ -2,7 +2,7 @@
  * Two tabs of one browser in two accounts: whatever one of them chooses, the other goes on in its own (core 4).
  * Slices: accounts.
  */
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Page } from './journey.ts'
 import { csvFile, pressSave } from './entries.ts'
 import { enter, made } from './every-screen.ts'
 import { kept, newQuarry, type Quarry } from './own-quarry.ts'
