@@ -1,6 +1,6 @@
 /** Groups of stands at one place, and the order in which machines came to them. */
 import { clustered } from './clusters.ts'
-import { median } from './median.ts'
+import { median } from './statistics.ts'
 import { numbers, type Stop } from './stops.ts'
 import type { Path } from './track.ts'
 

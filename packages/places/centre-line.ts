@@ -1,8 +1,9 @@
 /** One line in the middle of many ways between the same two places. */
 import type { Leg } from './candidates.ts'
 import { apart, evenly, lengthOf } from './lines.ts'
-import { median } from './median.ts'
-import { isIn, type Point } from './outline.ts'
+import { median } from './statistics.ts'
+import type { Point } from './hull.ts'
+import { isIn } from './outline.ts'
 import { smoothAt } from './stops.ts'
 import type { Path } from './track.ts'
 

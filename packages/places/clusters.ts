@@ -5,10 +5,11 @@ interface Spot {
   readonly y: number
 }
 
+const keyOf = (column: number, row: number): string => `${column},${row}`
+
 /** By a hash of cells: numbers of the points within reach of one. */
 function neighbours(points: readonly Spot[], reach: number): (i: number) => number[] {
   const cells = new Map<string, number[]>()
-  const keyOf = (column: number, row: number) => `${column},${row}`
   points.forEach(({ x, y }, i) => {
     const key = keyOf(Math.floor(x / reach), Math.floor(y / reach))
     const cell = cells.get(key)

@@ -1,12 +1,8 @@
 /** Why a place is believed to be one, and what kind. */
-import { type Leg, longest, type Stay } from './candidates.ts'
-import { turns } from './candidates.ts'
-import { median } from './median.ts'
+import { type Leg, longest, type Stay, turns } from './candidates.ts'
+import { median, share } from './statistics.ts'
 import type { Place } from './places.ts'
 import type { FoundPlace, Reason } from './proposal.ts'
-
-const share = <T>(rows: readonly T[], of: (row: T) => boolean): number =>
-  rows.length === 0 ? 0 : rows.filter(of).length / rows.length
 
 /** Two decimals tell enough. */
 const rounded = (value: number): number => Math.round(value * 100) / 100

@@ -4,8 +4,8 @@ import { candidatesOf, journeysOf, type Leg, longest } from './candidates.ts'
 import { evidenceOf } from './evidence.ts'
 import { actsOf } from './kinds.ts'
 import { lengthOf } from './lines.ts'
-import { median } from './median.ts'
-import type { Point } from './outline.ts'
+import { median } from './statistics.ts'
+import type { Point } from './hull.ts'
 import { haulsOf, placesOf, type Place } from './places.ts'
 import type { FoundPlace, Proposal } from './proposal.ts'
 import { type Road, roadsOf } from './roads.ts'
@@ -76,7 +76,7 @@ export function findPlaces(tracks: readonly Track[]): Proposal {
   const stops = paths.flatMap((path, number) => stopsOf(path, number, loaders))
   const candidates = candidatesOf(stops, paths)
   const acts = actsOf(candidates, journeysOf(candidates, paths), paths)
-  const places = placesOf(candidates, acts, paths).sort(order)
+  const places = placesOf(candidates, acts, paths).toSorted(order)
   const hauls = haulsOf(places, paths)
   return {
     places: places.map((place) => shown(place, hauls, frame)),

@@ -2,9 +2,10 @@
  * Which candidates are places to load and which to dump. A machine loads and dumps in turn: the kinds are those under which
  * most of what all machines did is load, dump, load, dump, weighed with what each stand says of itself.
  */
-import { type Candidate, legBetween, longest, type Stay } from './candidates.ts'
-import { median } from './median.ts'
+import type { Candidate, Stay } from './candidates.ts'
+import { median } from './statistics.ts'
 import type { Path } from './track.ts'
+import { SHORTEST_HAUL, type Worth, worthsOf } from './worth.ts'
 
 /** What is done at a candidate; null: nothing. */
 export type Act = 'load' | 'dump' | null
@@ -12,60 +13,15 @@ export type Act = 'load' | 'dump' | null
 /** What a pair of stays in turn is worth, and what one costs that breaks the turn. */
 const IN_TURN = 1
 const OUT_OF_TURN = -1.5
-/** Nobody hauls over less than this. */
-const SHORTEST_HAUL = 150
 const TOO_SHORT = -1.5
 /** Every place needs to be worth something. */
 const PLACE = -1.5
 /** Machines are away for longer than this: what comes after does not follow from what was before. */
 const PAUSE_SECONDS = 5400
-/** What weighs more than this outweighs everything else anyway. */
-const MOST = 3
-
-const share = <T>(rows: readonly T[], of: (row: T) => boolean): number =>
-  rows.length === 0 ? 0 : rows.filter(of).length / rows.length
-
-/** How usual a stand of so many seconds is, from 0 to -2: loads take one to six minutes, dumps 15 to 100 seconds. */
-const usual = (seconds: number, middle: number, spread: number): number =>
-  -Math.min(2, (Math.log(seconds / middle) / spread) ** 2 / 2)
-
-/** For each candidate what a stay there is worth as a load and as a dump, whatever the others are. */
-export interface Worth {
-  load: number
-  dump: number
-}
-
-/** Slower on the way out than on the way in: loaded there. Logarithm of the ratio, of stays with both ways. */
-function slowness(pace: ReadonlyMap<Stay, { in: number; out: number }>, stays: readonly Stay[]): number {
-  const found = median(
-    stays.map((stay) => Math.log((pace.get(stay)?.in ?? NaN) / (pace.get(stay)?.out ?? NaN))),
-  )
-  return Number.isFinite(found) ? found : 0
-}
-
-function worthOf({ stays, turning }: Candidate, slower: number): Worth {
-  const stood = median(stays.map((stay) => stay.stood))
-  const stops = stays.map(longest)
-  const waits = share(stays, (stay) => stay.stops.at(-1)!.movedUp)
-  const both = 0.8 * turning - 0.5 - 0.8 * waits
-  const measured = stops.filter((stop) => !Number.isNaN(stop.payload))
-  const payload =
-    3 * share(measured, ({ payload: one }) => one > 0) - 3 * share(measured, (one) => one.payload < 0)
-  const still = measured.length > 0 ? -2 * share(measured, (one) => one.payload === 0) : 0
-  const seen = stops.filter(({ loader }) => loader !== null)
-  const loader = seen.length === 0 ? 0 : 2 * share(seen, (one) => one.loader === true) - 0.5
-  const loaded = Math.max(-0.5, Math.min(0.5, 2 * slower))
-  return {
-    load: Math.min(MOST, both + still + usual(stood, 150, 0.7) + payload + loader + loaded),
-    dump: Math.min(MOST, both + still + usual(stood, 38, 0.55) - payload - loader - loaded),
-  }
-}
-
-interface Pair {
-  a: number
-  b: number
-  far: boolean
-}
+/** Stays of a machine that are farther apart in order than this do not decide each other. */
+const NEIGHBOURS = 3
+/** Rounds of changes; three or four are usual. */
+const MOST_ROUNDS = 20
 
 /** The machines' journeys as numbers of candidates; -1 where one was away for so long that nothing follows. */
 function rowsOf(journeys: readonly (readonly Stay[])[]): Int32Array[] {
@@ -79,8 +35,8 @@ function rowsOf(journeys: readonly (readonly Stay[])[]): Int32Array[] {
   )
 }
 
-/** Pairs of candidates that are no haul apart. */
-function tooNear(candidates: readonly Candidate[]): (a: number, b: number) => boolean {
+/** Are two candidates less than a haul apart? */
+function nearness(candidates: readonly Candidate[]): (a: number, b: number) => boolean {
   const middles = candidates.map(({ stays }) => ({
     x: median(stays.map((stay) => stay.stops[0]!.x)),
     y: median(stays.map((stay) => stay.stops[0]!.y)),
@@ -88,83 +44,84 @@ function tooNear(candidates: readonly Candidate[]): (a: number, b: number) => bo
   return (a, b) => Math.hypot(middles[a]!.x - middles[b]!.x, middles[a]!.y - middles[b]!.y) < SHORTEST_HAUL
 }
 
-function scoreOf(
-  acts: readonly Act[],
-  rows: readonly Int32Array[],
-  own: readonly Worth[],
-  counts: readonly number[],
-  near: Uint8Array,
-): number {
-  let score = 0
-  for (let i = 0; i < acts.length; i += 1) {
-    const act = acts[i]
-    if (act) score += PLACE + counts[i]! * own[i]![act]
-  }
-  for (const row of rows) {
-    let last = -1
-    for (const at of row) {
-      if (at < 0) {
-        last = -1
-        continue
-      }
-      if (!acts[at]) continue
-      if (last >= 0) {
-        if (acts[last] === acts[at]) score += OUT_OF_TURN
-        else score += near[last * acts.length + at] === 1 ? TOO_SHORT : IN_TURN
-      }
-      last = at
+/** The question: what was done at each candidate, given what all machines did. */
+interface Question {
+  candidates: readonly Candidate[]
+  worths: readonly Worth[]
+  rows: readonly Int32Array[]
+  /** Numbers of the rows in which a candidate stands. */
+  rowsWith: readonly ReadonlySet<number>[]
+  near: (a: number, b: number) => boolean
+}
+
+function scoreOfRow({ near }: Question, row: Int32Array, acts: readonly Act[]): number {
+  let [score, last] = [0, -1]
+  for (const at of row) {
+    if (at < 0) last = -1
+    if (at < 0 || !acts[at]) continue
+    if (last >= 0) {
+      if (acts[last] === acts[at]) score += OUT_OF_TURN
+      else score += near(last, at) ? TOO_SHORT : IN_TURN
     }
+    last = at
+  }
+  return score
+}
+
+/** What some candidates, and the rows in which they stand, are worth. */
+function scoreOf(question: Question, acts: readonly Act[], some: readonly number[]): number {
+  const rows = new Set(some.flatMap((number) => [...question.rowsWith[number]!]))
+  let score = 0
+  for (const number of rows) score += scoreOfRow(question, question.rows[number]!, acts)
+  for (const number of some) {
+    const act = acts[number]
+    if (act) score += PLACE + question.candidates[number]!.stays.length * question.worths[number]![act]
   }
   return score
 }
 
 const ACTS: readonly Act[] = [null, 'load', 'dump']
 
-/** The best that single changes, and changes of two at once, lead to. */
-function climbed(start: Act[], score: (acts: readonly Act[]) => number): { acts: Act[]; score: number } {
+/** All ways to name so many candidates. */
+const namings = (count: number): Act[][] =>
+  count === 0 ? [[]] : namings(count - 1).flatMap((before) => ACTS.map((act) => [...before, act]))
+
+/** Names these candidates as is best while all others stay as they are; says whether that changed anything. */
+function improve(question: Question, acts: Act[], some: readonly number[]): boolean {
+  const before = some.map((number) => acts[number] ?? null)
+  let [best, most] = [before, scoreOf(question, acts, some) + 1e-9]
+  for (const naming of namings(some.length)) {
+    some.forEach((number, i) => (acts[number] = naming[i]!))
+    const score = scoreOf(question, acts, some)
+    if (score > most) [best, most] = [naming, score]
+  }
+  some.forEach((number, i) => (acts[number] = best[i]!))
+  return best !== before
+}
+
+/** Pairs that stand close to each other in some row. */
+function pairsIn(rows: readonly Int32Array[]): [number, number][] {
+  const pairs = new Map<string, [number, number]>()
+  for (const row of rows) {
+    row.forEach((a, i) => {
+      for (const b of row.subarray(i + 1, i + 1 + NEIGHBOURS)) {
+        if (a >= 0 && b >= 0 && a !== b) pairs.set(a < b ? `${a} ${b}` : `${b} ${a}`, a < b ? [a, b] : [b, a])
+      }
+    })
+  }
+  return [...pairs.values()].sort(([a, b], [c, d]) => a - c || b - d)
+}
+
+/** The best that changes of one, and of two neighbours at once, lead to. */
+function climbed(question: Question, start: readonly Act[]): Act[] {
   const acts = [...start]
-  let best = score(acts)
-  const tries = (change: () => void, undo: () => void): boolean => {
-    change()
-    const now = score(acts)
-    if (now > best + 1e-9) {
-      best = now
-      return true
-    }
-    undo()
-    return false
+  const changes = [...acts.keys()].map((number): number[] => [number])
+  const pairs = pairsIn(question.rows)
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const single = changes.filter((some) => improve(question, acts, some)).length
+    if (single === 0 && pairs.filter((some) => improve(question, acts, some)).length === 0) break
   }
-  for (let again = true; again;) {
-    again = false
-    for (let i = 0; i < acts.length; i += 1) {
-      for (const act of ACTS) {
-        const before = acts[i]!
-        if (act !== before)
-          again =
-            tries(
-              () => (acts[i] = act),
-              () => (acts[i] = before),
-            ) || again
-      }
-    }
-    if (again) continue
-    for (let i = 0; i < acts.length && !again; i += 1) {
-      for (let k = i + 1; k < acts.length && !again; k += 1) {
-        for (const one of ACTS) {
-          for (const other of ACTS) {
-            const [a, b] = [acts[i]!, acts[k]!]
-            if (one === a || other === b) continue
-            again =
-              tries(
-                () => ([acts[i], acts[k]] = [one, other]),
-                () => ([acts[i], acts[k]] = [a, b]),
-              ) || again
-          }
-        }
-      }
-    }
-  }
-  return { acts, score: best }
+  return acts
 }
 
 /** What is done at each candidate. */
@@ -173,30 +130,14 @@ export function actsOf(
   journeys: readonly (readonly Stay[])[],
   paths: readonly Path[],
 ): Act[] {
-  const pace = new Map<Stay, { in: number; out: number }>()
-  for (const journey of journeys) {
-    journey.forEach((stay, i) => {
-      const before = journey[i - 1]
-      if (!before) return
-      const leg = legBetween(before, stay, paths)
-      if (leg.metres < SHORTEST_HAUL) return
-      pace.set(before, { in: pace.get(before)?.in ?? NaN, out: leg.pace })
-      pace.set(stay, { in: leg.pace, out: NaN })
-    })
-  }
-  const worth = candidates.map((candidate) => worthOf(candidate, slowness(pace, candidate.stays)))
-  const isNear = tooNear(candidates)
-  const size = candidates.length
-  const near = Uint8Array.from({ length: size * size }, (_, i) =>
-    isNear(Math.floor(i / size), i % size) ? 1 : 0,
-  )
   const rows = rowsOf(journeys)
-  const counts = candidates.map(({ stays }) => stays.length)
-  const score = (acts: readonly Act[]): number => scoreOf(acts, rows, worth, counts, near)
-  const likely = worth.map(({ load, dump }): Act =>
+  const rowsWith = candidates.map(({ stays }) => new Set(stays.map(({ path }) => path)))
+  const worths = worthsOf(candidates, journeys, paths)
+  const question = { candidates, worths, rows, rowsWith, near: nearness(candidates) }
+  const likely = worths.map(({ load, dump }): Act =>
     Math.max(load, dump) < 0 ? null : load > dump ? 'load' : 'dump',
   )
-  const starts = [likely, candidates.map((): Act => null)]
-  const ends = starts.map((start) => climbed(start, score))
-  return ends.reduce((a, b) => (b.score > a.score ? b : a)).acts
+  const ends = [likely, candidates.map((): Act => null)].map((start) => climbed(question, start))
+  const all = [...candidates.keys()]
+  return ends.reduce((a, b) => (scoreOf(question, b, all) > scoreOf(question, a, all) ? b : a))
 }

@@ -1,5 +1,5 @@
 /** Lines in metres on the plane: points at even steps, nearest points, and fewer points that say the same. */
-import type { Point } from './outline.ts'
+import type { Point } from './hull.ts'
 
 export const apart = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 

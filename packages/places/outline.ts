@@ -1,14 +1,9 @@
 /** The outline of a place on the ground: round what was stood and turned in there, without what is beside. */
 import { clustered } from './clusters.ts'
-import type { Stay } from './candidates.ts'
-import { longest } from './candidates.ts'
+import { longest, type Stay } from './candidates.ts'
+import { hullOf, type Point } from './hull.ts'
 import { smoothAt, type Stop } from './stops.ts'
 import type { Path } from './track.ts'
-
-export interface Point {
-  x: number
-  y: number
-}
 
 /** From where machines stood to the outline, metres: about the length of one. */
 const MARGIN = 10
@@ -49,24 +44,6 @@ export function worked(stay: Stay, path: Path): Point[] {
   const turn = gearChange(path, longest(stay))
   const stands = stay.stops.map(({ x, y }) => ({ x, y }))
   return turn === null ? stands : [...stands, turn]
-}
-
-/** Corner points of the smallest convex ring round the points, counter-clockwise (Andrew's monotone chain). */
-export function hullOf(points: readonly Point[]): Point[] {
-  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
-  const half = (ordered: readonly Point[]): Point[] => {
-    const chain: Point[] = []
-    for (const p of ordered) {
-      while (chain.length > 1) {
-        const [a, b] = [chain.at(-2)!, chain.at(-1)!]
-        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0) break
-        chain.pop()
-      }
-      chain.push(p)
-    }
-    return chain.slice(0, -1)
-  }
-  return sorted.length < 3 ? sorted : [...half(sorted), ...half(sorted.toReversed())]
 }
 
 /** The ring round the points, not closed. */

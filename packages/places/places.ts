@@ -2,7 +2,9 @@
 import { type Candidate, legBetween, type Leg, type Stay } from './candidates.ts'
 import { clustered } from './clusters.ts'
 import type { Act } from './kinds.ts'
-import { outlineOf, type Point, worked } from './outline.ts'
+import type { Point } from './hull.ts'
+import { outlineOf, worked } from './outline.ts'
+import { share } from './statistics.ts'
 import type { Path } from './track.ts'
 
 export interface Place {
@@ -13,10 +15,14 @@ export interface Place {
 
 /** Servers of one place are no farther apart. */
 const SIDE_BY_SIDE = 42
-/** A place has at least so many hauls that begin or end there. */
-const LEAST_HAULS = 3
+/** From or to a place so many loads are hauled at the least. */
+const LEAST_HAULS = 2
 /** And this share of those of the busiest of its kind: less is chance. */
 const LEAST_SHARE = 0.03
+/** Share of its stays before or after which the machine was at a place of the other kind. */
+const LEAST_IN_TURN = 0.5
+/** Seconds; what takes longer is none. */
+const LONGEST_HAUL = 5400
 
 /** Stays at one place between which the machine did not haul are one. */
 function joined(stays: Stay[]): Stay[] {
@@ -67,32 +73,42 @@ export function haulsOf(places: readonly Place[], paths: readonly Path[]): Leg[]
     })
   })
 }
-const LONGEST_HAUL = 5400
+
+/** What every place has to do with hauls: loads hauled from it or to it, and the share of its stays at the end of one. */
+function hauled(places: readonly Place[], paths: readonly Path[]): { loads: number; inTurn: number }[] {
+  const hauls = haulsOf(places, paths)
+  const ends = new Set(hauls.flatMap(({ from, to }) => [from, to]))
+  const loaded = new Set(places.filter(({ act }) => act === 'load').flatMap(({ stays }) => stays))
+  const withLoad = hauls.filter(({ from }) => loaded.has(from)).flatMap(({ from, to }) => [from, to])
+  const ofLoads = new Set(withLoad)
+  return places.map(({ stays }) => ({
+    loads: stays.filter((stay) => ofLoads.has(stay)).length,
+    inTurn: share(stays, (stay) => ends.has(stay)),
+  }))
+}
+
+/** What is left without hauls is no place of work; without it others may be left so. */
+function working(places: readonly Place[], paths: readonly Path[]): readonly Place[] {
+  const told = hauled(places, paths)
+  const most = (act: Act): number =>
+    told.reduce((sum, { loads }, i) => (places[i]!.act === act ? Math.max(sum, loads) : sum), 0)
+  const kept = places.filter(({ act }, i) => {
+    const { loads, inTurn } = told[i]!
+    return loads >= Math.max(LEAST_HAULS, LEAST_SHARE * most(act)) && inTurn >= LEAST_IN_TURN
+  })
+  return kept.length < places.length ? working(kept, paths) : places
+}
 
 export function placesOf(
   candidates: readonly Candidate[],
   acts: readonly Act[],
   paths: readonly Path[],
-): Place[] {
-  let places = (['load', 'dump'] as const).flatMap((act) =>
+): readonly Place[] {
+  const places = (['load', 'dump'] as const).flatMap((act) =>
     groupsOf(candidates.filter((_, i) => acts[i] === act)).map((stays): Place => {
       const all = joined(stays)
-      const points = all.flatMap((stay) => worked(stay, paths[stay.path]!))
-      return { act, stays: all, ring: outlineOf(points) }
+      return { act, stays: all, ring: outlineOf(all.flatMap((stay) => worked(stay, paths[stay.path]!))) }
     }),
   )
-  // What is left without hauls to or from it is none; without it others may be left so.
-  for (let again = true; again;) {
-    const hauls = new Map<Stay, number>()
-    for (const { from, to } of haulsOf(places, paths))
-      for (const stay of [from, to]) hauls.set(stay, (hauls.get(stay) ?? 0) + 1)
-    const count = ({ stays }: Place): number => stays.reduce((sum, stay) => sum + (hauls.get(stay) ?? 0), 0)
-    const most = (act: Act): number => Math.max(0, ...places.filter((one) => one.act === act).map(count))
-    const kept = places.filter(
-      (place) => count(place) >= Math.max(LEAST_HAULS, LEAST_SHARE * most(place.act)),
-    )
-    again = kept.length < places.length
-    places = kept
-  }
-  return places
+  return working(places, paths)
 }

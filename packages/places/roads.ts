@@ -5,7 +5,7 @@
 import type { Leg } from './candidates.ts'
 import { centreLine, ROAD_REACH, wayOf } from './centre-line.ts'
 import { apart, lengthOf, type Nearest, nearestOn, simplified } from './lines.ts'
-import type { Point } from './outline.ts'
+import type { Point } from './hull.ts'
 import type { Place } from './places.ts'
 import { endsOf } from './routes.ts'
 import type { Path } from './track.ts'

@@ -1,6 +1,6 @@
 /** What was hauled from where to where. */
 import type { Leg, Stay } from './candidates.ts'
-import { median } from './median.ts'
+import { median } from './statistics.ts'
 import type { Place } from './places.ts'
 import type { FoundRoute } from './proposal.ts'
 

@@ -1,6 +1,6 @@
 /** What machines recorded, and the path that is made of it: in order, without spikes, in metres on a plane. */
 import { type LocalFrame, localFrame, toX, toY } from '@haulway/geo'
-import { median } from './median.ts'
+import { median } from './statistics.ts'
 
 /** One position. What was not measured is absent or NaN. */
 export interface TrackPoint {
@@ -109,28 +109,31 @@ function believed(
   return kept
 }
 
+function meanOf(column: Float64Array, from: number, to: number): number {
+  let sum = 0
+  for (let i = from; i <= to; i += 1) sum += column[i]!
+  return sum / (to - from + 1)
+}
+
+/** Seconds to each side that a speed is taken over. */
+const WINDOW = 8
+
 /** Speed from the way between a point's neighbours, far enough apart in time for noise not to count. */
 function derivedSpeeds(t: Float64Array, x: Float64Array, y: Float64Array): Float64Array {
   const n = t.length
   const speeds = new Float64Array(n)
-  const mean = (from: number, to: number, column: Float64Array): number => {
-    let sum = 0
-    for (let i = from; i <= to; i += 1) sum += column[i]!
-    return sum / (to - from + 1)
-  }
   let low = 0
   let high = 0
   for (let i = 0; i < n; i += 1) {
     while (low < i - 1 && t[i]! - t[low]! > WINDOW) low += 1
     high = Math.max(high, Math.min(n - 1, i + 1))
     while (high + 1 < n && t[high + 1]! - t[i]! <= WINDOW) high += 1
-    const seconds = mean(i, high, t) - mean(low, i, t)
-    const way = Math.hypot(mean(i, high, x) - mean(low, i, x), mean(i, high, y) - mean(low, i, y))
+    const seconds = meanOf(t, i, high) - meanOf(t, low, i)
+    const way = Math.hypot(meanOf(x, i, high) - meanOf(x, low, i), meanOf(y, i, high) - meanOf(y, low, i))
     speeds[i] = seconds > 0 ? way / seconds : 0
   }
   return speeds
 }
-const WINDOW = 8
 
 function usualInterval(t: Float64Array): number {
   const steps = Array.from({ length: Math.max(0, t.length - 1) }, (_, i) => t[i + 1]! - t[i]!)

@@ -4,6 +4,7 @@
  * trucks are served and turn in, with some metres round it; the queue waits outside.
  */
 import { localFrame } from '@haulway/geo'
+import { hullOf } from '@haulway/places'
 import { randomStream, type Random } from '../simulation/random.ts'
 import { offset, type Point } from './plane.ts'
 import {
@@ -73,24 +74,6 @@ function passingStation(branch: Branch): Station {
     exit: [inside(branch, 170, 25), inside(branch, 150, 70), inside(branch, 60, 60)],
     exitNode: gate,
   }
-}
-
-/** Corner points of the smallest convex ring round the points (Andrew's monotone chain). */
-function hullOf(points: readonly Point[]): Point[] {
-  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
-  const half = (ordered: readonly Point[]): Point[] => {
-    const chain: Point[] = []
-    for (const p of ordered) {
-      while (chain.length > 1) {
-        const [a, b] = [chain.at(-2)!, chain.at(-1)!]
-        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0) break
-        chain.pop()
-      }
-      chain.push(p)
-    }
-    return chain.slice(0, -1)
-  }
-  return [...half(sorted), ...half(sorted.toReversed())]
 }
 
 /** As people draw it: round the spots and the turns, with 8 to 20 m to each side. */
