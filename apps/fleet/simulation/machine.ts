@@ -94,6 +94,8 @@ export interface Truck {
   waitUntil: number
   nextHoldAt: number
   nextStopAt: number
+  /** Metres along the way of the lines at which it will stand to give way. */
+  giveWay: number[]
   nextBreakAt: number
   fuelAt: number
   /** Station that it still blocks while driving off. */

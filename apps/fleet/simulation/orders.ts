@@ -1,6 +1,7 @@
 /** Where a truck is sent next, and how it leaves. */
 import type { Station } from '../site/quarry.ts'
 import type { Stay, Truck } from './machine.ts'
+import { linesToGiveWay } from './crossing.ts'
 import { endStand } from './standing.ts'
 import type { World } from './world-state.ts'
 
@@ -59,6 +60,7 @@ export function depart(world: World, truck: Truck): void {
   truck.way = world.ways.trip(from, to)
   truck.profile = world.ways.profile(truck, truck.way, truck.payloadKg > 10000)
   truck.along = 0
+  truck.giveWay = linesToGiveWay(world, truck)
   truck.state = 'driving'
   truck.engineOff = false
   if (truck.bedUp) truck.bedDownAt = world.t + BED_DOWN_MS

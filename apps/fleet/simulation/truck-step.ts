@@ -2,6 +2,7 @@
 import { indexAt } from '../site/way.ts'
 import type { Truck, TruckState } from './machine.ts'
 import { roll, settle } from './motion.ts'
+import { giveWay } from './crossing.ts'
 import { clearSpot, depart } from './orders.ts'
 import { beginService } from './service.ts'
 import { watchStanding, watchZones, zoneAt } from './standing.ts'
@@ -64,7 +65,8 @@ function drive(world: World, truck: Truck): void {
   const toHead = truck.way.length - truck.along
   pause(world, truck, toHead)
   const limit = truck.profile[indexAt(truck.way, truck.along)]!
-  roll(world, truck, limit, truck.way.length, SPOTTING_SPEED)
+  if (truck.giveWay.length > 0) giveWay(world, truck, limit)
+  else roll(world, truck, limit, truck.way.length, SPOTTING_SPEED)
   settle(truck, false)
   const { queue } = world.stations.get(truck.station.name)!.line
   if (toHead < Math.max(JOIN_M, queue.length * QUEUE_GAP_M + BEHIND_M) && !truck.blocks) {

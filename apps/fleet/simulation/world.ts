@@ -94,6 +94,7 @@ function makeTruck(world: Omit<World, 'trucks'>, index: number, haul: number, ba
     nextStopAt: habits.stops
       ? plan.startAt + 60000 * random.exponential(habits.stops.everyMinutes)
       : Infinity,
+    giveWay: [],
     blocks: null,
     service: [],
     serviceEndsAt,

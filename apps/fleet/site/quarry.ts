@@ -54,6 +54,13 @@ export interface Road {
   via: readonly Point[]
 }
 
+/** Where roads meet and trucks give way. */
+export interface Crossing {
+  at: Point
+  /** Share of those who come over it that must stand. */
+  share: number
+}
+
 export interface Quarry {
   title: string
   timeZone: string
@@ -65,6 +72,7 @@ export interface Quarry {
   zones: readonly Zone[]
   nodes: ReadonlyMap<string, Point>
   roads: readonly Road[]
+  crossings?: readonly Crossing[]
   stations: ReadonlyMap<string, Station>
   loaders: readonly Loader[]
   /** What trucks are sent to haul: from which stations, to which dump zones. */

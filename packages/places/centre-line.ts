@@ -1,0 +1,94 @@
+/** One line in the middle of many ways between the same two places. */
+import type { Leg } from './candidates.ts'
+import { apart, evenly, lengthOf } from './lines.ts'
+import { median } from './statistics.ts'
+import type { Point } from './hull.ts'
+import { isIn } from './outline.ts'
+import { smoothAt } from './stops.ts'
+import type { Path } from './track.ts'
+
+/** Between the points of the line, metres. */
+export const STEP = 10
+/** Ways beside each other that are one road: its width and the noise of positions. */
+export const ROAD_REACH = 20
+/** More ways do not make the line better. */
+const MOST_WAYS = 40
+/** A way with a hole longer than this does not show where it led. */
+const LONGEST_HOLE = 200
+const ROUNDS = 2
+
+/** The way outside both outlines; null when too little of it was seen. */
+export function wayOf(
+  { from, to }: Leg,
+  path: Path,
+  rings: readonly [readonly Point[], readonly Point[]],
+): Point[] | null {
+  const way: Point[] = []
+  let last: Point | null = null
+  for (let i = from.stops.at(-1)!.to; i <= to.stops[0]!.from; i += 1) {
+    const [x, y] = smoothAt(path, i)
+    const point = { x, y }
+    if (last && apart(last, point) < STEP / 2) continue
+    if (last && apart(last, point) > LONGEST_HOLE) return null
+    last = point
+    // Who comes back to where it left, or leaves where it arrived, has not set out, or has arrived.
+    if (isIn(rings[0], point)) way.length = 0
+    else if (isIn(rings[1], point)) break
+    else way.push(point)
+  }
+  return way.length < 2 ? null : evenly(way, STEP)
+}
+
+interface Heading extends Point {
+  dx: number
+  dy: number
+}
+
+function headings(way: readonly Point[]): Heading[] {
+  return way.map((point, i) => {
+    const [a, b] = [way[Math.max(0, i - 1)]!, way[Math.min(way.length - 1, i + 1)]!]
+    const length = apart(a, b) || 1
+    return { ...point, dx: (b.x - a.x) / length, dy: (b.y - a.y) / length }
+  })
+}
+
+const cellOf = ({ x, y }: Point): [number, number] => [Math.floor(x / ROAD_REACH), Math.floor(y / ROAD_REACH)]
+
+/** Moves each point into the middle of the ways that lead past it in its direction. */
+function centred(line: readonly Point[], ways: readonly (readonly Heading[])[]): Point[] {
+  const cells = new Map<string, Heading[]>()
+  for (const point of ways.flat()) {
+    const key = cellOf(point).join()
+    const cell = cells.get(key)
+    if (cell) cell.push(point)
+    else cells.set(key, [point])
+  }
+  return headings(line).map((at) => {
+    const [column, row] = cellOf(at)
+    let [sum, count] = [0, 0]
+    for (let i = -1; i <= 1; i += 1) {
+      for (let k = -1; k <= 1; k += 1) {
+        for (const one of cells.get(`${column + i},${row + k}`) ?? []) {
+          if (apart(at, one) > ROAD_REACH || one.dx * at.dx + one.dy * at.dy < 0.5) continue
+          // Only to the side, so that points stay evenly spread along the line.
+          sum += (one.y - at.y) * at.dx - (one.x - at.x) * at.dy
+          count += 1
+        }
+      }
+    }
+    const side = count === 0 ? 0 : sum / count
+    return { x: at.x - side * at.dy, y: at.y + side * at.dx }
+  })
+}
+
+/** Empty when there are no ways. */
+export function centreLine(ways: readonly (readonly Point[])[]): Point[] {
+  const usual = median(ways.map(lengthOf))
+  const byLength = ways.toSorted((a, b) => Math.abs(lengthOf(a) - usual) - Math.abs(lengthOf(b) - usual))
+  const [reference] = byLength
+  if (!reference) return []
+  const others = byLength.slice(0, MOST_WAYS).map(headings)
+  let line: Point[] = [...reference]
+  for (let round = 0; round < ROUNDS; round += 1) line = evenly(centred(line, others), STEP)
+  return line
+}
