@@ -249,6 +249,5 @@ export const ru: Translation<typeof en> = {
     other: '{{count}} погрузки без объёма не вошли в итог',
   },
   'dashboards.estimated': 'Из итога оценка: {{amount}}',
-  'menu.cycleTimes': 'Время рейсов',
   'menu.about.cycle-times': 'Как работал участок: этапы рейсов по водителям и машинам',
 }

@@ -68,4 +68,5 @@ export const cn: Translation<typeof en> = {
   'conflict.consent.accepted': '该号码的所有者已经同意',
   'conflict.consent.wait': '下一次请求须在 {{at}} 之后发送',
   'conflict.consent.phone': '没有电话号码，无法发送请求',
+  'reportRecipients.empty': '没有登录账号、同意后通过邮件或短信接收报表的人。以链接共享报表无需接收人。',
 }

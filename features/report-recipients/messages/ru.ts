@@ -73,4 +73,6 @@ export const ru: Translation<typeof en> = {
   'conflict.consent.accepted': 'Владелец этого номера уже дал согласие',
   'conflict.consent.wait': 'Следующий запрос можно отправить с {{at}}',
   'conflict.consent.phone': 'Без номера телефона запрос отправить некому',
+  'reportRecipients.empty':
+    'Люди без входа в систему, которые получают отчёты по почте или SMS, когда дадут согласие. Для ссылок на отчёт получатели не нужны.',
 }
