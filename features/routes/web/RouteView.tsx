@@ -11,6 +11,7 @@ export function RouteView() {
     <EntryView
       resource={routes}
       home={HOME}
+      homeTitle="projects.title"
       renderBelow={(entry) => {
         const { id, loadLocations, dumpLocations, material } = entry as Item<typeof routes>
         return (
