@@ -151,6 +151,10 @@ test('the view tells all of it, and what is empty when it is asked for', async (
   await expect(fact('Notes')).toHaveText('Not given')
   await page.getByRole('button', { name: 'Show fewer fields' }).click()
   await expect(fact('Notes')).toHaveCount(0)
+  // The way up is called like what is there: the projects with their routes.
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByRole('row', { name: /North pit/ })).toContainText('Bare haul')
+  await page.goBack()
 })
 
 test('edited, hidden and shown again, from the project', async () => {

@@ -6,8 +6,8 @@ const logins = defineResource({
   name: 'logins',
   permission: 'users',
   messages: 'users',
-  titleField: 'title',
-  fields: { title: text({ required: true }), email: text({ format: 'email' }), password: text() },
+  titleField: 'fullName',
+  fields: { fullName: text({ required: true }), email: text({ format: 'email' }), password: text() },
   rules: ({ password, email }) => [
     ...(password === null ? [fieldError('password', missing)] : []),
     ...(email === null ? [fieldError('email', missing)] : []),
@@ -20,13 +20,13 @@ const wrong = (draft: object) => {
 }
 
 test('what rules find is told beside wrong fields, each field once', () => {
-  expect(wrong({ title: 'Ada', email: 'ada' })).toEqual([
+  expect(wrong({ fullName: 'Ada', email: 'ada' })).toEqual([
     'email validation.email',
     'password validation.required',
   ])
-  expect(wrong({ title: 'Ada', email: 'ada@example.com', password: 'x' })).toEqual([])
+  expect(wrong({ fullName: 'Ada', email: 'ada@example.com', password: 'x' })).toEqual([])
 })
 
 test('rules are not asked of a draft without what they count on', () => {
-  expect(wrong({ email: 'ada' })).toEqual(['title validation.required', 'email validation.email'])
+  expect(wrong({ email: 'ada' })).toEqual(['fullName validation.required', 'email validation.email'])
 })

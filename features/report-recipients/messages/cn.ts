@@ -41,7 +41,7 @@ export const cn: Translation<typeof en> = {
   'reportConsent.subscription': '您接收的内容',
   'reportConsent.loading': '正在核对链接',
   'reportConsent.gone': '此链接无效',
-  'reportConsent.gone.text': '链接可能已过期。请打开最近一条消息中的链接，或直接回复短信“退订”。',
+  'reportConsent.gone.text': '它可能已过期。请使用您最近收到的消息中的链接。',
   'reportConsent.address.sms': '发送至 {{address}} 的短信',
   'reportConsent.address.mail': '发送至 {{address}} 的邮件',
   'reportConsent.is.pending': '尚未征询您的意见。',

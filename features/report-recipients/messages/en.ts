@@ -42,8 +42,7 @@ export const en = {
   'reportConsent.subscription': 'What you get',
   'reportConsent.loading': 'Looking up what this link is about',
   'reportConsent.gone': 'This link leads nowhere',
-  'reportConsent.gone.text':
-    'It may have run out. Open the link of the latest message, or reply STOP to an SMS.',
+  'reportConsent.gone.text': 'It may have run out. The newest message that you got has one that works.',
   'reportConsent.address.sms': 'SMS to {{address}}',
   'reportConsent.address.mail': 'Mails to {{address}}',
   'reportConsent.is.pending': 'You have not been asked yet.',

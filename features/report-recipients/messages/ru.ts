@@ -43,8 +43,7 @@ export const ru: Translation<typeof en> = {
   'reportConsent.subscription': 'Что вы получаете',
   'reportConsent.loading': 'Проверяем ссылку',
   'reportConsent.gone': 'Эта ссылка не действует',
-  'reportConsent.gone.text':
-    'Возможно, её срок истёк. Откройте ссылку из последнего сообщения или ответьте на SMS словом СТОП.',
+  'reportConsent.gone.text': 'Возможно, её срок истёк. Действует ссылка из самого нового сообщения.',
   'reportConsent.address.sms': 'SMS на номер {{address}}',
   'reportConsent.address.mail': 'Письма на адрес {{address}}',
   'reportConsent.is.pending': 'Вас ещё не спрашивали.',
