@@ -104,7 +104,10 @@ test('filters have one row; on a phone each entry is a card whose parts a finger
     .locator('#main')
     .getByRole('button')
     .evaluateAll((all) =>
-      all.filter((one) => one.offsetHeight > 0 && one.offsetHeight < 44).map((one) => one.outerHTML),
+      all
+        .map((one) => ({ height: one.getBoundingClientRect().height, html: one.outerHTML }))
+        .filter(({ height }) => height > 0 && height < 44)
+        .map(({ html }) => html),
     )
   expect(low).toEqual([])
   await expect(firstCells(page).first()).toHaveCSS('font-size', '16px')

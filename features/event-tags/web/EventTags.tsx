@@ -84,7 +84,7 @@ export function EventTags() {
             {...(search === '' && mayCreate
               ? {
                   text: words('eventTags.none.text'),
-                  action: <New main to={newAddress(tagCategories)} label={words('tagCategories.new')} />,
+                  action: <New main to={newAddress(tagCategories)} label={words('list.empty.first')} />,
                 }
               : {})}
           />

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { time } from '@haulway/resource'
 import { showScreens } from '@haulway/testing/web/screen.tsx'
 import { useShow } from '../useShow.ts'
-import { componentsOf } from './component-of.ts'
+import { componentsOf } from '../fields/component-of.ts'
 
 const declared = time()
 
