@@ -56,6 +56,8 @@ test('an account is made; broken settings are marked where they break, and nothi
 
   const general = page.getByRole('group', { name: 'General settings' })
   const text = general.getByRole('textbox', { name: 'All settings as JSON' })
+  await expect(text).toBeHidden()
+  await general.getByText('Advanced', { exact: true }).click()
   const broken = '{\n  "shovel": 2,\n  "truck" 3\n}'
   await text.fill(broken)
   await text.blur()

@@ -46,7 +46,7 @@ async function newCategory(page: Page, title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/categories\/view\//)
-  await page.getByRole('link', { name: 'Tag categories' }).click()
+  await page.getByRole('link', { name: 'Tag Categories' }).click()
 }
 
 test('a haul manager makes a category and a tag in it, and mends both', async ({ page }) => {

@@ -83,6 +83,36 @@ test('columns are chosen, remembered, and brought back', async ({ page }) => {
   await expect(columns(page)).toHaveText(usual)
 })
 
+test('filters have one row; on a phone each entry is a card whose parts a finger can hit', async ({
+  page,
+}) => {
+  await open(page, '/equipment')
+  await expect(page.getByRole('link', { name: 'T-01', exact: true })).toBeVisible()
+  const table = page.getByRole('region', { name: 'Equipment', exact: true })
+  const top = async () => (await table.boundingBox())?.y ?? 0
+  const closed = await top()
+  expect(closed).toBeLessThan(110)
+  await page.getByRole('button', { name: 'Filters', expanded: false }).click()
+  await expect.poll(top).toBeGreaterThan(closed)
+  await page.getByRole('button', { name: 'Filters', expanded: true }).click()
+  await expect.poll(top).toBe(closed)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const name = page.getByRole('link', { name: 'T-01', exact: true })
+  await expect.poll(async () => (await name.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  const low = await page
+    .locator('#main')
+    .getByRole('button')
+    .evaluateAll((all) =>
+      all
+        .map((one) => ({ height: one.getBoundingClientRect().height, html: one.outerHTML }))
+        .filter(({ height }) => height > 0 && height < 44)
+        .map(({ html }) => html),
+    )
+  expect(low).toEqual([])
+  await expect(firstCells(page).first()).toHaveCSS('font-size', '16px')
+})
+
 async function exported(page: Page, kind: string): Promise<Buffer> {
   await page.getByRole('button', { name: 'Export' }).click()
   const leaving = page.waitForEvent('download')

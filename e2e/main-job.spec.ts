@@ -69,7 +69,7 @@ test('start, sign in, machines move, cycles are reported, one is proved', async 
     await expect.poll(() => changedPixels(page, counter, before)).toBeGreaterThan(100)
   }
 
-  await page.getByRole('link', { name: 'Cycle Times' }).click()
+  await page.getByRole('link', { name: 'Cycle Time Report' }).click()
   await expect(page.getByText(/\d+ cycles of \d+ machines/)).toBeVisible()
   const row = page
     .getByRole('row')

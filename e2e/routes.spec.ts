@@ -138,8 +138,7 @@ test('the view tells all of it, and what is empty when it is asked for', async (
   await expect(fact('Driver prompts')).toContainText('North,East')
   await expect(page.getByRole('region', { name: 'Map of the route' })).toBeVisible()
   await expect(page.getByText('No whole cycles between these places yet')).toBeVisible()
-  // Few fields are empty here: nothing is folded away. Of a bare route most are.
-  await expect(page.getByRole('button', { name: /empty fields/ })).toHaveCount(0)
+  // What is empty is folded away: of a bare route most is.
   const { locations } = site
   const project = ((await callsOf(page, product).fetch('/api/projects')).body as { items: { id: string }[] })
     .items[0]
@@ -148,10 +147,14 @@ test('the view tells all of it, and what is empty when it is asked for', async (
   await page.goto(`${product.url}/routes/view/${id}`)
   await expect(fact('Project')).toHaveText('North pit')
   await expect(fact('Notes')).toHaveCount(0)
-  await page.getByRole('button', { name: /^Show \d+ empty fields$/ }).click()
+  await page.getByRole('button', { name: /^Show \d+ more fields$/ }).click()
   await expect(fact('Notes')).toHaveText('Not given')
-  await page.getByRole('button', { name: 'Hide empty fields' }).click()
+  await page.getByRole('button', { name: 'Show fewer fields' }).click()
   await expect(fact('Notes')).toHaveCount(0)
+  // The way up is called like what is there: the projects with their routes.
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByRole('row', { name: /North pit/ })).toContainText('Bare haul')
+  await page.goBack()
 })
 
 test('edited, hidden and shown again, from the project', async () => {

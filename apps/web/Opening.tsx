@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import styles from './Opening.module.css'
 
@@ -6,8 +6,9 @@ import styles from './Opening.module.css'
 export function Opening() {
   const words = useWords()
   return (
-    <div className={styles.center} role="status" aria-label={words('ui.loading')}>
-      <Loader size="sm" type="dots" />
+    <div className={styles.shape} role="status" aria-label={words('ui.loading')}>
+      <span />
+      <span />
     </div>
   )
 }

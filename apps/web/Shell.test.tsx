@@ -86,10 +86,10 @@ test('what changed before the channel first answered is followed too', async () 
 test('consolidated tracker menus open and close as one entry, which is remembered', async () => {
   open(personAs('DISPATCHER', ['tracker', 'consolidateTrackerMenus']), '/')
   const group = await within(await menu()).findByRole('button', { name: 'Tracker', expanded: true })
-  expect(link('Cycle Times')).toBeTruthy()
+  expect(link('Cycle Time Report')).toBeTruthy()
   await userEvent.click(group)
   expect(group.getAttribute('aria-expanded')).toBe('false')
-  expect(link('Cycle Times')).toBeNull()
+  expect(link('Cycle Time Report')).toBeNull()
   expect(localStorage.getItem('haulway.menu.menu.tracker')).toBe('closed')
 })
 

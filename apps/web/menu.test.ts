@@ -173,7 +173,7 @@ test('dashboards stand below their projects, four levels deep, before the link t
     entries: [
       { kind: 'group', label: 'North pit', folds: true, entries: [{ label: 'Shift', to: '/dashboards/d1' }] },
       { label: 'North pit', entries: [{ to: '/dashboards/d2' }, { label: 'Week', to: '/dashboards/d3' }] },
-      { title: 'menu.dashboards.manage', to: '/dashboard-settings' },
+      { title: 'dashboards.title', to: '/dashboard-settings' },
     ],
   })
   // Two projects of the same name are two groups.

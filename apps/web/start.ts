@@ -157,8 +157,14 @@ export async function startApplication(): Promise<Started> {
     onUnauthorized: () => started && sessionEnded(),
     onDemand: () => started && !me?.demand && demanded(),
   })
-  const load = isBeforeSignIn(window.location.pathname) ? loadEntryWords : loadWords
-  const [first, person, profiles] = await Promise.all([load(language), fetchMe(api), fetchProfiles(api)])
+  const isBefore = isBeforeSignIn(window.location.pathname)
+  const load = isBefore ? loadEntryWords : loadWords
+  // Where hardly anybody is signed in yet, one refusal says so; who is after all gets the profiles later.
+  const [first, person, profiles] = await Promise.all([
+    load(language),
+    fetchMe(api),
+    isBefore ? undefined : fetchProfiles(api),
+  ])
   me = person
   // Who is signed in already is led on from there.
   const words = me === null ? first : await loadWords(language)

@@ -147,7 +147,11 @@ export const accounts = defineResource({
       listed: false,
     }),
     features: group(features, { required: true, initial: usualFeatures, listed: false, partsStay: true }),
-    protectedFeatures: choices(featureNames, { required: true, initial: usuallyProtected }),
+    protectedFeatures: choices(featureNames, {
+      required: true,
+      initial: usuallyProtected,
+      group: 'advanced',
+    }),
     trackerAppSettings: settings({ required: true, initial: {}, known: trackerAppSettings }),
     settings: settings({ required: true, initial: {}, known: generalSettings }),
     /** The account of the provider itself: it is never deleted. */

@@ -1,6 +1,6 @@
-import { machineStates, stateColors } from '@haulway/map/base/palette.ts'
+import { machineStates, mapColors, stateColors } from '@haulway/map/base/palette.ts'
 import { expect, test } from 'vitest'
-import { contrastOf, differenceOf, mistakable, seenAs, sights } from './sight.ts'
+import { contrastOf, differenceOf, LEAST_CONTRAST, mistakable, seenAs, sights } from './sight.ts'
 import { ageColors, speedColors } from './standard-colors.ts'
 
 test('contrast goes from 1 to 21', () => {
@@ -46,5 +46,13 @@ test('the standard sets can be told apart with every sight', () => {
         ).toEqual([])
       }
     }
+  }
+})
+
+test('speeds go one way: the faster, the farther from the ground', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const contrasts = speedColors.map((one) => contrastOf(one[theme], mapColors[theme].land))
+    expect(contrasts).toEqual(contrasts.toSorted((a, b) => a - b))
+    expect(contrasts[0]).toBeGreaterThanOrEqual(LEAST_CONTRAST)
   }
 })

@@ -1,12 +1,12 @@
 /**
  * What a new set of speeds (km/h) and of ages (minutes) starts with: told apart by lightness and hue with every sight, and
- * seen on light and on dark ground.
+ * seen on light and on dark ground. Speeds go one way: the faster, the farther from the ground.
  */
 export const speedColors = [
-  { speed: 0, light: '#C9720F', dark: '#6F8CE0' },
-  { speed: 15, light: '#0F7FA0', dark: '#56C8E8' },
-  { speed: 30, light: '#7A2F8F', dark: '#FDE725' },
-  { speed: 45, light: '#1B1130', dark: '#FF8A5A' },
+  { speed: 0, light: '#BF7A00', dark: '#7F74E0' },
+  { speed: 15, light: '#A83A2A', dark: '#D9609F' },
+  { speed: 30, light: '#6A1B6B', dark: '#FF9A5A' },
+  { speed: 45, light: '#140A28', dark: '#FFF27A' },
 ]
 
 export const ageColors = [

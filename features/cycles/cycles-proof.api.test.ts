@@ -116,4 +116,9 @@ test('the track of a proof is what the machine told between its ends', async () 
   expect(track.lon[0]).toBeCloseTo(-73 + 0.015, 6)
   expect(new Set(track.speed)).toEqual(new Set([10]))
   expect(track.lat).toHaveLength(track.t.length)
+
+  // A way back that has no end is shown as far as it was seen.
+  const open = await cycle(of, own, { equipment: truck, loadedAt: now - 12 * MINUTE, minutes: null })
+  const proof = await get<EndpointOutput<typeof proveCycle>>('', `/${encodeURIComponent(open)}/proof`, reader)
+  expect(Date.parse(proof.to)).toBe(now - MINUTE)
 })

@@ -11,7 +11,8 @@ export const slice = defineSlice({
   routes: sharedReportRoutes,
   privatePages: [
     // Shows what people outside were given, and needs neither forms nor windows (threats F2).
-    { path: '/report-html/', policy: 'sandbox allow-scripts allow-same-origin' },
+    // Printing counts among the dialogs that a sandbox must allow.
+    { path: '/report-html/', policy: 'sandbox allow-scripts allow-same-origin allow-modals' },
   ],
   gathered: ({ reports }, { options }) => [shareReportRoute(reports, baseOf(options))],
 })

@@ -80,10 +80,17 @@ export function passwordProblems(
   return repeatErrors({ ...draft }, 'password', 'passwordConfirm', problem('session.newPassword.unequal'))
 }
 
-/** What a login needs (core 5). `before` is the user as stored, null for a new one. */
-export function loginProblems(draft: LoginDraft, before: { loginEnabled?: unknown } | null): FieldError[] {
+/**
+ * What a login needs (core 5). `before` is the user as stored, null for a new one. The first administrator begins without an
+ * address, and may go on so.
+ */
+export function loginProblems(
+  draft: LoginDraft,
+  before: { loginEnabled?: unknown; email?: unknown } | null,
+): FieldError[] {
   if (draft.loginEnabled !== true) return []
-  const needed = before?.loginEnabled === true ? ['loginId', 'email'] : ['loginId', 'email', 'password']
+  const known = isAbsent(before?.email) ? ['loginId'] : ['loginId', 'email']
+  const needed = before?.loginEnabled === true ? known : ['loginId', 'email', 'password']
   const given: Readonly<Record<string, unknown>> = { ...draft }
   const absent = needed.filter((name) => isAbsent(given[name])).map((name) => fieldError(name, missing))
   return [...absent, ...passwordProblems(draft)]

@@ -118,6 +118,12 @@ test('who else may what: the matrix row, and nobody gives themselves more', asyn
   expect((await app.anonymous.fetch('/api/users')).status).toBe(401)
 })
 
+test('nobody deletes their own entry', async () => {
+  const own = (await admin.fetch('/api/users/me')).body as { id: string }
+  const reply = await admin.fetch(`/api/users/${own.id}`, { method: 'DELETE' })
+  expect([reply.status, errorsOf(reply)]).toEqual([409, ['id conflict.oneself']])
+})
+
 test('everything that is absent is named at once', async () => {
   const body = { loginEnabled: true, password: PASSWORD, zip: '1', strange: 1 }
   const reply = await admin.fetch('/api/users', { body })

@@ -1,4 +1,4 @@
-import type { Resource } from '@haulway/resource'
+import type { MessageKey, Resource } from '@haulway/resource'
 import type { FieldComponents } from './fields/field-components.ts'
 
 /** What the default screens are told beside the resource. */
@@ -6,6 +6,8 @@ export interface ScreenSettings {
   readonly resource: Resource
   /** Address of the list, or what stands for it. */
   readonly home: string
+  /** Title of the screen there, where it is not the list of the resource. */
+  readonly homeTitle?: MessageKey
   /** How a slice shows values itself, in lists and views, by field. */
   readonly parts?: FieldParts
 }

@@ -6,6 +6,8 @@ import { Confirm } from './Dialog.tsx'
 
 export interface LeaveGuardProps {
   readonly isHeld: () => boolean
+  /** What held the screen is over: the question is taken back, and the screen goes where what is over leads. */
+  readonly over?: boolean
   readonly title: string
   readonly text: string
   /** The verb on the button. */
@@ -15,7 +17,7 @@ export interface LeaveGuardProps {
 }
 
 /** Asks before the screen is left (core 4): for another one, or for good by switching the account, the language or signing out. */
-export function LeaveGuard({ isHeld, title, text, action, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ isHeld, over = false, title, text, action, onLeave }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isHeld() && current.pathname !== next.pathname,
     enableBeforeUnload: () => isHeld() && !isLeaving(),
@@ -27,9 +29,13 @@ export function LeaveGuard({ isHeld, title, text, action, onLeave }: LeaveGuardP
     held.current = isHeld
   })
   useEffect(() => holdPage({ isHeld: () => held.current(), ask: (go) => setGoes({ go }) }), [])
+  if (over && goes !== null) setGoes(null)
+  useEffect(() => {
+    if (over && status === 'blocked') reset()
+  }, [over, status, reset])
   return (
     <Confirm
-      open={status === 'blocked' || goes !== null}
+      open={!over && (status === 'blocked' || goes !== null)}
       title={title}
       text={text}
       action={action}

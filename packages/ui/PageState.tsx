@@ -1,13 +1,23 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, Inbox, WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { failureLines } from './failure.ts'
+import { SectionTitle } from './Section.tsx'
 import styles from './PageState.module.css'
 
-/** Why there is nothing, and what to do next. */
+/** Why there is nothing, and what to do next; in a section a line, beside what else the screen says. */
 export function Empty({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+  const inSection = useContext(SectionTitle) !== undefined
+  if (inSection)
+    return (
+      <div className={styles.line}>
+        <span>{title}</span>
+        {text && <span className={styles.text}>{text}</span>}
+        {action}
+      </div>
+    )
   return (
     <div className={styles.state}>
       <span className={styles.icon}>

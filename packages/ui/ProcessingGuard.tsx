@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { isMasked } from './Requests.tsx'
@@ -7,9 +7,11 @@ import { isMasked } from './Requests.tsx'
 export function ProcessingGuard() {
   const words = useWords()
   const queries = useQueryClient()
+  const processing = useIsMutating({ predicate: isMasked })
   return (
     <LeaveGuard
       isHeld={() => queries.isMutating({ predicate: isMasked }) > 0}
+      over={processing === 0}
       title={words('ui.stillProcessing')}
       text={words('ui.stillProcessing.text')}
       action={words('ui.stillProcessing.leave')}

@@ -142,3 +142,13 @@ test('who insists leaves', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Leave anyway' }))
   expect(await screen.findByText('elsewhere')).toBeTruthy()
 })
+
+test('the question goes with what it was about', async () => {
+  const { finish } = show(1, { masked: true })
+  await send()
+  await userEvent.click(screen.getByRole('button', { name: 'Leave', hidden: true }))
+  expect(await screen.findByText('Some data is still being processed')).toBeTruthy()
+  await finish(0)
+  await waitFor(() => expect(screen.queryByText('Some data is still being processed')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy()
+})

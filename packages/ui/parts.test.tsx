@@ -9,6 +9,8 @@ import { FloatingPanel } from './FloatingPanel.tsx'
 import type { GridColumn } from './grid/column.ts'
 import { DataGrid } from './grid/DataGrid.tsx'
 import { en } from './messages/en.ts'
+import { FilterRow } from './FilterRow.tsx'
+import { Empty } from './PageState.tsx'
 import { Section } from './Section.tsx'
 
 function show(Screen: () => ReactNode) {
@@ -168,4 +170,39 @@ test('columns are chosen and remembered; the first one stays', async () => {
   expect(localStorage.getItem('haulway.grid.cycles.columns')).toBe('{"minutes":false}')
   await userEvent.click(screen.getByRole('button', { name: 'Show the usual columns' }))
   expect(screen.getByRole('columnheader', { name: /Duration/ })).toBeTruthy()
+})
+
+test('a part without anything in it says so in a line', async () => {
+  show(() => (
+    <Section title="Cycles">
+      <DataGrid
+        name="none"
+        label="Cycles"
+        columns={columns}
+        rows={[]}
+        rowId={(row) => row.id}
+        empty={<Empty title="No cycle yet" text="They begin with a load." />}
+      />
+    </Section>
+  ))
+  expect(await screen.findByText('They begin with a load.')).toBeTruthy()
+  expect(screen.queryByText(/Showing/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
+})
+
+test('a cell says what it is where no head stands above it', async () => {
+  show(Cycles)
+  const minutes = await screen.findByRole('cell', { name: '30' })
+  expect(minutes.dataset['label']).toBe('Duration, min')
+})
+
+test('filters without room in the row come into sight when they are asked for', async () => {
+  show(() => (
+    <FilterRow search={<input aria-label="Search" />} filtered>
+      <input aria-label="Kind" />
+    </FilterRow>
+  ))
+  const more = await screen.findByRole('button', { name: 'Filters', expanded: false })
+  await userEvent.click(more)
+  expect(more.getAttribute('aria-expanded')).toBe('true')
 })

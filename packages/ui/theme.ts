@@ -56,7 +56,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   components: {
-    InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 6 } } },
+    // The error stands above the input: an open list of choices below it would cover it.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] },
+      styles: { label: { marginBottom: 4 }, description: { marginBottom: 6 }, error: { marginBottom: 6 } },
+    },
     // The placeholder is a child that a menu may not have.
     Menu: {
       defaultProps: {

@@ -44,3 +44,16 @@ test('who chooses not to keep positions is told what is lost before it is', asyn
   expect(screen.getByRole('status').textContent).toBe('{"onShiftMargin":30}')
   expect(screen.getByText(/Older tracks are deleted for good/)).toBeTruthy()
 })
+
+test('raw JSON stands under advanced', async () => {
+  showScreens({
+    catalogue: en,
+    me: personWith('accounts'),
+    at: '/',
+    screens: { '/': Settings },
+    answer: () => ({}),
+  })
+  const folded = (await screen.findByText('Advanced')).closest('details')
+  expect(folded?.open).toBe(false)
+  expect(folded?.contains(screen.getByLabelText(/^All settings as JSON/))).toBe(true)
+})

@@ -86,6 +86,8 @@ export const cn: Translation<typeof en> = {
   'buttonProfiles.moved': '{{title}} 现在位于第 {{place}} 位，共 {{count}} 位',
   'buttonProfiles.copy': '复制',
   'buttonProfiles.copyOf': '{{title}}（副本）',
-  'menu.buttons': '按钮',
   'menu.about.buttons': '驾驶员在驾驶室里按的按钮',
+  'buttonProfiles.board.none': '这里还没有按钮。请在下方选择第一个，或新建一个。',
+  'buttonProfiles.newButton': '新建按钮',
+  'buttons.empty': '驾驶员在驾驶室按的按钮：装载、卸载、带原因的延误。',
 }

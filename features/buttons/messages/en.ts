@@ -85,8 +85,10 @@ export const en = {
   'buttonProfiles.moved': '{{title}} now stands at place {{place}} of {{count}}',
   'buttonProfiles.copy': 'Copy',
   'buttonProfiles.copyOf': '{{title}} (copy)',
-  'menu.buttons': 'Buttons',
   'menu.about.buttons': 'What drivers press in the cab',
+  'buttonProfiles.board.none': 'No button stands here yet. Choose the first one below, or make one.',
+  'buttonProfiles.newButton': 'Make a new button',
+  'buttons.empty': 'What drivers press in the cab: a load, a dump, a delay with its reason.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

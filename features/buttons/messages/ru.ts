@@ -91,6 +91,8 @@ export const ru: Translation<typeof en> = {
   'buttonProfiles.moved': '{{title}}: теперь место {{place}} из {{count}}',
   'buttonProfiles.copy': 'Копировать',
   'buttonProfiles.copyOf': '{{title}} (копия)',
-  'menu.buttons': 'Кнопки',
   'menu.about.buttons': 'Что водители нажимают в кабине',
+  'buttonProfiles.board.none': 'Здесь пока нет кнопок. Выберите первую ниже или создайте новую.',
+  'buttonProfiles.newButton': 'Создать новую кнопку',
+  'buttons.empty': 'Что водители нажимают в кабине: погрузка, разгрузка, простой с причиной.',
 }

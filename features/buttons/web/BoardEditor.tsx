@@ -1,8 +1,9 @@
-import { Button, Input } from '@mantine/core'
+import { Anchor, Button, Input } from '@mantine/core'
 import { Undo2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { useApp, useWords } from '@haulway/platform/web/app.tsx'
+import { useApp, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import type { Reference } from '@haulway/resource'
+import { newAddress } from '@haulway/screens/addresses.ts'
 import { useList } from '@haulway/screens/calls.ts'
 import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
@@ -81,7 +82,11 @@ export function BoardEditor(props: FieldInputProps) {
         <p id={hint} className={styles.hint}>
           {words('buttonProfiles.board.help', { count: PER_COLUMN })}
         </p>
-        <Places value={value} order={order} label={label} hint={hint} />
+        {value.length === 0 ? (
+          <p className={styles.none}>{words('buttonProfiles.board.none')}</p>
+        ) : (
+          <Places value={value} order={order} label={label} hint={hint} />
+        )}
         <Tools {...props} value={value} order={order} />
         <p role="status" className={styles.said}>
           {order.said}
@@ -144,6 +149,7 @@ function Places({ value, order, label, hint }: PlacesProps) {
 function Tools(props: FieldInputProps & { value: readonly Reference[]; order: Order }) {
   const { id, label, error, value, order } = props
   const words = useWords()
+  const can = useCan()
   // A fresh select after each choice, ready for the next.
   const [round, setRound] = useState(0)
   return (
@@ -172,6 +178,12 @@ function Tools(props: FieldInputProps & { value: readonly Reference[]; order: Or
       >
         {words('buttonProfiles.undo')}
       </Button>
+      {can('create', buttons.permission) && (
+        // In a window of its own: the board stays as it is, and offers the button when it is there.
+        <Anchor size="sm" href={newAddress(buttons)} target="_blank">
+          {words('buttonProfiles.newButton')}
+        </Anchor>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
+import { languageNames, languages } from '@haulway/platform/messages.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/form/FormScreen.tsx'
@@ -56,13 +57,19 @@ function isKnown(value: unknown): value is string {
 export function Preview({ face }: { face: Face }) {
   const words = useWords()
   const { color, textColor } = face
+  // Without a word or a picture on it there is nothing to look at.
+  if (!face.title && !face.icon) return null
   return (
     <section className={styles.preview} aria-label={words('buttons.preview')}>
+      <h2>{words('buttons.preview')}</h2>
       <div className={styles.faces} data-size={face.size === 'double' ? 'double' : 'single'}>
-        {(['en', 'ru', 'cn'] as const).map((language) => (
-          <div key={language} className={styles.face}>
-            <ButtonFace face={face} language={language} />
-          </div>
+        {languages.map((language) => (
+          <figure key={language}>
+            <div className={styles.face}>
+              <ButtonFace face={face} language={language} />
+            </div>
+            <figcaption>{languageNames[language]}</figcaption>
+          </figure>
         ))}
       </div>
       {isKnown(color) && isKnown(textColor) && !isLegible(color, textColor) && (

@@ -10,6 +10,7 @@ import { BoardPreview } from './BoardPreview.tsx'
 const settings: EntryFormSettings = {
   resource: buttonProfiles,
   home: listAddress(buttons),
+  homeTitle: 'buttons.title',
   inputs: { buttons: BoardEditor },
   renderAbove: (_, values) => <Preview list={values['buttons']} />,
 }

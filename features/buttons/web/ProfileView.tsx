@@ -18,6 +18,7 @@ export function ProfileView() {
     <EntryView
       resource={buttonProfiles}
       home={listAddress(buttons)}
+      homeTitle="buttons.title"
       renderBelow={(entry) => <Preview profile={entry as Item<typeof buttonProfiles>} />}
     />
   )

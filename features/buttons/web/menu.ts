@@ -5,7 +5,7 @@ export const places: readonly MenuPlace[] = [
   {
     group: 'administration',
     order: 40,
-    title: 'menu.buttons',
+    title: 'buttons.title',
     to: '/buttons',
     icon: SquareMousePointer,
     when: on('tracker'),

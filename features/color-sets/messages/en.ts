@@ -59,6 +59,8 @@ export const en = {
   'colorSets.faint': '{{name}}: hard to see ({{ground}})',
   'colorSets.alike': '{{one}} and {{other}} look alike ({{ground}}, {{sight}})',
   'menu.about.colorsets': 'Colors of machine states, speeds, ages and materials',
+  'colorSets.empty':
+    'Colors of the map until you choose your own: by state, speed, age of the last position or material. For example: red from 40 km/h on.',
 } satisfies Catalogue
 
 type Texts = typeof en

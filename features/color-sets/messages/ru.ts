@@ -66,4 +66,6 @@ export const ru: Translation<typeof en> = {
   'colorSets.faint': '{{name}}: плохо видно ({{ground}})',
   'colorSets.alike': '{{one}} и {{other}} трудно различить ({{ground}}, {{sight}})',
   'menu.about.colorsets': 'Цвета состояний машин, скоростей, давности связи и материалов',
+  'colorSets.empty':
+    'Пока вы не выберете свои, карта в обычных цветах: по состоянию, скорости, давности положения или материалу. Например: красный от 40 км/ч.',
 }

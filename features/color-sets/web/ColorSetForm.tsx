@@ -1,3 +1,4 @@
+import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EditForm, EntryForm, type EntryFormSettings } from '@haulway/screens/form/FormScreen.tsx'
@@ -23,7 +24,14 @@ const settings: EntryFormSettings = {
   home: listAddress(colorSets),
   shown: shownFields,
   toRequest: request,
-  renderAbove: (_, values) => <SightCheck set={values} />,
+  renderFields: (form) => <Look form={form} />,
+}
+
+/** Below the fields; what is hard to see is said of colours that somebody has chosen here. */
+function Look({ form }: { form: UseFormReturn<FormValues> }) {
+  const set = useWatch({ control: form.control })
+  const { isDirty } = useFormState({ control: form.control })
+  return <SightCheck set={set} warns={isDirty} />
 }
 
 /** Colours with a look at them as others see them, while they are chosen. */

@@ -44,7 +44,7 @@ function useShades(set: Values): readonly Shade[] {
  * The colours of a set on both grounds as people with every sight see them, and what is hard to see or to tell apart.
  * States are told apart by their marks as well, so theirs is a hint.
  */
-export function SightCheck({ set }: { set: Values }) {
+export function SightCheck({ set, warns = true }: { set: Values; warns?: boolean }) {
   const words = useWords()
   const shades = useShades(set)
   if (shades.length === 0) return null
@@ -56,7 +56,7 @@ export function SightCheck({ set }: { set: Values }) {
           <Ground key={theme} theme={theme} shades={shades} />
         ))}
       </div>
-      <Warnings shades={shades} />
+      {warns && <Warnings shades={shades} />}
     </section>
   )
 }

@@ -102,4 +102,8 @@ export const cn: Translation<typeof en> = {
   'console.errors.warn': '警告',
   'console.errors.error': '错误',
   'menu.about.console': '系统运行情况：健康状态、队列、消息与错误',
+  'console.ingest.failed.help': '服务器未能存储。设备会保留并重新发送。',
+  'console.ingest.rejected.help': '无法读取或来自未知设备',
+  'console.ingest.duplicates.help': '设备重复发送，只计一次',
+  'console.ingest.scale': '每分钟的定位与事件数。纵轴每一刻度是下一刻度的十倍。',
 }

@@ -103,6 +103,10 @@ export const en = {
   'console.errors.warn': 'Warning',
   'console.errors.error': 'Error',
   'menu.about.console': 'How this installation runs: health, queues, messages, errors',
+  'console.ingest.failed.help': 'The server could not store them. Devices keep them and send them again.',
+  'console.ingest.rejected.help': 'Not readable or of a device that is not known',
+  'console.ingest.duplicates.help': 'Sent again by devices, counted once',
+  'console.ingest.scale': 'Positions and events a minute. Each line of the axis is ten times the one below.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

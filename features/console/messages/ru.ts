@@ -104,4 +104,8 @@ export const ru: Translation<typeof en> = {
   'console.errors.warn': 'Предупреждение',
   'console.errors.error': 'Ошибка',
   'menu.about.console': 'Как работает установка: состояние, очереди, сообщения, ошибки',
+  'console.ingest.failed.help': 'Сервер не смог их записать. Устройства хранят их и отправят снова.',
+  'console.ingest.rejected.help': 'Не читаются или от неизвестного устройства',
+  'console.ingest.duplicates.help': 'Отправлены повторно, учтены один раз',
+  'console.ingest.scale': 'Точки и события за минуту. Каждое деление оси в десять раз больше предыдущего.',
 }

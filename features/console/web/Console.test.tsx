@@ -127,3 +127,25 @@ test('a failed backup is told with what to do', async () => {
   expect(alert.textContent).toContain('The last backup failed: No room')
   expect(alert.textContent).toContain('See that the folder /srv/backups is there')
 })
+
+test('figures say what they mean, and one spike leaves the other minutes legible', async () => {
+  const minute = (ago: number, accepted: number) => ({
+    at: new Date(Date.parse(at) - ago * 60_000).toISOString(),
+    accepted,
+    duplicates: 0,
+    rejected: 0,
+    batches: 1,
+    failed: 0,
+  })
+  const ingest = { minutes: [minute(2, 99_999), minute(1, 99)], underWay: 0 }
+  showScreens({
+    catalogue: en,
+    me: personWith(),
+    at: '/console',
+    screens: { '/console': Console },
+    answer: () => ({ body: { ...facts, ingest } }),
+  })
+  expect(await screen.findByText(/Devices keep them and send them again/)).toBeTruthy()
+  expect(screen.getByTitle(/: 99$/).style.height).toBe('40%')
+  expect(screen.getByText('10K')).toBeTruthy()
+})

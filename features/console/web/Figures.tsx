@@ -13,15 +13,19 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   )
 }
 
+/** Its name, what it stands at, and what that means where the name does not say it. */
+type Figure = readonly [name: string, value: string | number, help?: string | undefined]
+
 /** Names and what they stand at. */
-export function Figures({ figures }: { figures: readonly (readonly [string, string | number])[] }) {
+export function Figures({ figures }: { figures: readonly Figure[] }) {
   const numbers = new Intl.NumberFormat(useLocale())
   return (
     <dl className={styles.figures}>
-      {figures.map(([name, value]) => (
+      {figures.map(([name, value, help]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{typeof value === 'number' ? numbers.format(value) : value}</dd>
+          {help !== undefined && <dd className={styles.help}>{help}</dd>}
         </div>
       ))}
     </dl>

@@ -208,6 +208,5 @@ export const cn: Translation<typeof en> = {
   'dashboards.noWeight': { other: '{{count}} 次装车没有重量，未计入合计' },
   'dashboards.noVolume': { other: '{{count}} 次装车没有方量，未计入合计' },
   'dashboards.estimated': '合计中估算 {{amount}}',
-  'menu.cycleTimes': '循环时间',
   'menu.about.cycle-times': '现场运行情况：按司机和设备统计各循环阶段',
 }

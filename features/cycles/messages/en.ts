@@ -222,7 +222,6 @@ export const en = {
     other: '{{count}} loads without a volume are not in the total',
   },
   'dashboards.estimated': '{{amount}} of the total is estimated',
-  'menu.cycleTimes': 'Cycle Times',
   'menu.about.cycle-times': 'How the site ran: phases of the cycles, by driver and machine',
 } as const satisfies Catalogue
 

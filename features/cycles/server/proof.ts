@@ -135,6 +135,11 @@ export function thinned({ t, lon, lat, speed }: ProofTrack, most = MAX_FIXES): P
   return { t: keep(t), lon: keep(lon), lat: keep(lat), speed: keep(speed) }
 }
 
+/** Of a way back without an end: as far as it was seen, and no empty time after it. */
+function endOfOpen(dumpedAt: string, { t }: ProofTrack): Date {
+  return new Date(Math.max(Date.parse(dumpedAt), t.at(-1) ?? 0))
+}
+
 export async function findProof(
   database: Database,
   readTrack: ReadTrack,
@@ -168,7 +173,8 @@ export async function findProof(
     database.reports,
   )
   const { window, ...proof } = found
-  const { from, to } = window
-  const track = thinned(await readTrack(scope, equipmentId, from.getTime(), to.getTime()))
+  const { from } = window
+  const track = thinned(await readTrack(scope, equipmentId, from.getTime(), window.to.getTime()))
+  const to = proof.cycle.endedAt === null ? endOfOpen(proof.cycle.dumpedAt, track) : window.to
   return { ...proof, track, from: from.toISOString(), to: to.toISOString() }
 }

@@ -2,7 +2,7 @@ import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
 export const cn: Translation<typeof en> = {
-  'dashboards.title': '仪表板',
+  'dashboards.title': '管理仪表板',
   'dashboards.one': '仪表板',
   'dashboards.field.project': '项目',
   'dashboards.field.title': '名称',
@@ -87,6 +87,7 @@ export const cn: Translation<typeof en> = {
   'dashboards.size.taller': '加高',
   'dashboards.size.lower': '变矮',
   'menu.dashboards': '仪表板',
-  'menu.dashboards.manage': '管理仪表板',
   'menu.about.dashboard-settings': '在一个屏幕上查看项目指标，并设置其内容',
+  'dashboards.empty':
+    '在一个屏幕上查看项目指标：每日车次与目标、吨数、循环各阶段。添加后显示在菜单的项目下方。',
 }

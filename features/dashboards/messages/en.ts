@@ -1,7 +1,7 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
 export const en = {
-  'dashboards.title': 'Dashboards',
+  'dashboards.title': 'Manage Dashboards',
   'dashboards.one': 'Dashboard',
   'dashboards.field.project': 'Project',
   'dashboards.field.title': 'Title',
@@ -88,8 +88,9 @@ export const en = {
   'dashboards.size.taller': 'Make taller',
   'dashboards.size.lower': 'Make lower',
   'menu.dashboards': 'Dashboards',
-  'menu.dashboards.manage': 'Manage dashboards',
   'menu.about.dashboard-settings': 'Figures of a project on one screen, and what they show',
+  'dashboards.empty':
+    'Figures of a project on one screen: loads by day with a goal, tonnes, phases of the cycles. It then stands in the menu below its project.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

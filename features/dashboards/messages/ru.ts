@@ -2,7 +2,7 @@ import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
 
 export const ru: Translation<typeof en> = {
-  'dashboards.title': 'Панели показателей',
+  'dashboards.title': 'Управление панелями',
   'dashboards.one': 'Панель показателей',
   'dashboards.field.project': 'Проект',
   'dashboards.field.title': 'Название',
@@ -89,6 +89,7 @@ export const ru: Translation<typeof en> = {
   'dashboards.size.taller': 'Сделать выше',
   'dashboards.size.lower': 'Сделать ниже',
   'menu.dashboards': 'Панели показателей',
-  'menu.dashboards.manage': 'Управление панелями',
   'menu.about.dashboard-settings': 'Показатели проекта на одном экране и их настройка',
+  'dashboards.empty':
+    'Показатели проекта на одном экране: рейсы по дням с целью, тонны, этапы рейсов. Панель появится в меню под своим проектом.',
 }

@@ -42,7 +42,7 @@ export const places: readonly MenuPlace[] = [
     fetched: dashboardEntries,
     entries: [
       {
-        title: 'menu.dashboards.manage',
+        title: 'dashboards.title',
         to: '/dashboard-settings',
         icon: Wrench,
         when: (me) =>

@@ -30,4 +30,5 @@ export const cn: Translation<typeof en> = {
   'validation.pin.easy': '此 PIN 码过于简单：不能是同一数字或连续数字',
   'validation.pin.employee': '设有 PIN 码的司机必须有工号',
   'menu.about.drivers': '驾驶设备的人员',
+  'drivers.empty': '驾驶人员。司机在平板上登录后，循环也可按司机统计。',
 }

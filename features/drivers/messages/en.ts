@@ -33,6 +33,7 @@ export const en = {
   'validation.pin.easy': 'This PIN is too easy to guess: not one digit repeated, no row of digits',
   'validation.pin.employee': 'A driver with a PIN needs an employee ID',
   'menu.about.drivers': 'People who drive the machines',
+  'drivers.empty': 'Who drives. Drivers sign on at the tablet, and cycles are then told by driver as well.',
 } as const
 
 type Texts = typeof en

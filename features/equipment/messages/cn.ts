@@ -113,4 +113,8 @@ export const cn: Translation<typeof en> = {
   'validation.past': '时间不能晚于现在',
   'validation.engine.backwards': '该时刻计时表为 {{hours}} 小时：请填写原因，或登记新表起始读数',
   'menu.about.equipment': '设备、终端与皮重',
+  'equipment.empty': '卡车和装载机。每台设备配一个上报位置的终端，地图、循环和报表由此而来。',
+  'equipment.now.state': '状态',
+  'equipment.now.route': '路线',
+  'equipment.now.lastContact': '最近联系',
 }

@@ -113,6 +113,11 @@ export const en = {
   'validation.engine.backwards':
     'The meter shows {{hours}} hours at that time: give a reason, or enter the start of a new meter',
   'menu.about.equipment': 'Machines, their devices and tare',
+  'equipment.empty':
+    'Trucks and loaders. Each gets a device that reports where it is; from that come the map, the cycles and the reports.',
+  'equipment.now.state': 'State',
+  'equipment.now.route': 'Route',
+  'equipment.now.lastContact': 'Last contact',
 } as const
 
 type Texts = typeof en

@@ -124,4 +124,9 @@ export const ru: Translation<typeof en> = {
   'validation.engine.backwards':
     'На этот момент счётчик показывает {{hours}} ч: укажите причину или введите начало нового счётчика',
   'menu.about.equipment': 'Машины, их устройства и тара',
+  'equipment.empty':
+    'Самосвалы и погрузчики. У каждой машины есть устройство, которое сообщает её положение: по нему строятся карта, рейсы и отчёты.',
+  'equipment.now.state': 'Состояние',
+  'equipment.now.route': 'Маршрут',
+  'equipment.now.lastContact': 'Последняя связь',
 }

@@ -7,8 +7,9 @@ import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { equipment } from '../equipment.resource.ts'
 import { LabelsLink } from './LabelsLink.tsx'
 import { useHoursColumn } from './useHoursColumn.ts'
+import { useNowColumns } from './useNowColumns.ts'
 
-/** The machines with the hours of their engines, and labels to print for them. */
+/** The machines with what they do now and the hours of their engines, and labels to print for them. */
 export function EquipmentList() {
   const can = useCan()
   const [address] = useAddress()
@@ -18,7 +19,7 @@ export function EquipmentList() {
   return (
     <ResourceList
       resource={equipment}
-      columns={useHoursColumn(data?.items)}
+      columns={[...useNowColumns(), ...useHoursColumn(data?.items)]}
       renderActions={({ search }) => can('list', 'equipment') && <LabelsLink search={search} size="sm" />}
     />
   )

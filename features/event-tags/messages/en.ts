@@ -11,7 +11,7 @@ export const en = {
   'eventTags.field.category': 'Category',
   'eventTags.field.color': 'Color',
   'eventTags.field.description': 'Description',
-  'tagCategories.title': 'Tag categories',
+  'tagCategories.title': 'Tag Categories',
   'tagCategories.one': 'Tag category',
   'tagCategories.new': 'New category',
   'tagCategories.field.title': 'Title',

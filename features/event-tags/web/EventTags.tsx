@@ -62,7 +62,9 @@ export function EventTags() {
               onChange={(next) => change({ search: next || null })}
             />
           }
-          actions={mayCreate && <New to={newAddress(tagCategories)} label={words('tagCategories.new')} />}
+          actions={
+            mayCreate && <New main to={newAddress(tagCategories)} label={words('tagCategories.new')} />
+          }
         >
           <Switch
             size="sm"
@@ -79,7 +81,12 @@ export function EventTags() {
         {all.ready && groups.length === 0 && (
           <Empty
             title={words(search === '' ? 'eventTags.none' : 'list.empty.filtered')}
-            {...(search === '' && mayCreate ? { text: words('eventTags.none.text') } : {})}
+            {...(search === '' && mayCreate
+              ? {
+                  text: words('eventTags.none.text'),
+                  action: <New main to={newAddress(tagCategories)} label={words('list.empty.first')} />,
+                }
+              : {})}
           />
         )}
         {all.ready &&
@@ -89,12 +96,13 @@ export function EventTags() {
   )
 }
 
-function New({ to, label }: { to: string; label: string }) {
+/** `main`: what the screen itself adds, as the lists have it. */
+function New({ to, label, main = false }: { to: string; label: string; main?: boolean }) {
   return (
     <Button
-      size="xs"
-      variant="default"
-      leftSection={<Plus size={14} aria-hidden />}
+      size={main ? 'sm' : 'xs'}
+      variant={main ? 'filled' : 'default'}
+      leftSection={<Plus size={main ? 16 : 14} aria-hidden />}
       renderRoot={(props) => <ScreenLink to={to} {...props} />}
     >
       {label}

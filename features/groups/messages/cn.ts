@@ -220,4 +220,11 @@ export const cn: Translation<typeof en> = {
   'validation.group.cycle': '用户组不能嵌套在自身之内',
   'validation.group.depth': '用户组最多 {{max}} 层',
   'menu.about.groups': '为多名人员统一授权',
+  'groups.matrix.all': '全部',
+  'groups.matrix.list': '列表',
+  'groups.matrix.read': '查看',
+  'groups.matrix.create': '新建',
+  'groups.matrix.update': '修改',
+  'groups.matrix.delete': '删除',
+  'groups.empty': '多人在角色之外共有的权限，例如所有地磅员。',
 }

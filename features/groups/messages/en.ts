@@ -219,6 +219,13 @@ export const en = {
   'validation.group.cycle': 'A group cannot be nested in itself',
   'validation.group.depth': 'At most {{max}} levels of groups are allowed',
   'menu.about.groups': 'Permissions for several people at once',
+  'groups.matrix.all': 'All',
+  'groups.matrix.list': 'List',
+  'groups.matrix.read': 'View',
+  'groups.matrix.create': 'Create',
+  'groups.matrix.update': 'Change',
+  'groups.matrix.delete': 'Delete',
+  'groups.empty': 'What several people may do beside their roles, for example all weighbridge clerks.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

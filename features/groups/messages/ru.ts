@@ -220,4 +220,11 @@ export const ru: Translation<typeof en> = {
   'validation.group.cycle': 'Группа не может входить в саму себя',
   'validation.group.depth': 'Допустимо не более {{max}} уровней групп',
   'menu.about.groups': 'Права сразу для нескольких людей',
+  'groups.matrix.all': 'Всё',
+  'groups.matrix.list': 'Список',
+  'groups.matrix.read': 'Просмотр',
+  'groups.matrix.create': 'Создание',
+  'groups.matrix.update': 'Изменение',
+  'groups.matrix.delete': 'Удаление',
+  'groups.empty': 'Что могут делать несколько человек сверх своих ролей, например все весовщики.',
 }

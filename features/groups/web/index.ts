@@ -6,6 +6,7 @@ export const slice = defineWebSlice({
   name: 'groups',
   resources: [groups],
   screens: resourceScreens(groups, {
+    form: () => import('./GroupForm.tsx').then((file) => file.GroupForm),
     view: () => import('./GroupView.tsx').then((file) => file.GroupView),
   }),
 })

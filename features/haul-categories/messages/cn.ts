@@ -65,4 +65,5 @@ export const cn = {
   'validation.model.empty': '模型中没有三角面',
   'validation.volumes': '平装容积不得大于堆装容积',
   'menu.about.haul-categories': '按运载能力划分的设备类别',
+  'haulCategories.empty': '设备类型及其载重，例如 60 t 刚性自卸车。无需为每台设备单独填写皮重和载重。',
 } satisfies Record<keyof typeof en, string>

@@ -66,6 +66,8 @@ export const en = {
   'validation.model.empty': 'The model has no triangles',
   'validation.volumes': 'The struck volume cannot exceed the heaped volume',
   'menu.about.haul-categories': 'Classes of machines by what they carry',
+  'haulCategories.empty':
+    'Kinds of machines with what they carry, for example a rigid truck of 60 t. It spares entering tare and payload machine by machine.',
 } as const
 
 type Texts = typeof en

@@ -68,4 +68,6 @@ export const ru = {
   'validation.model.empty': 'В модели нет ни одного треугольника',
   'validation.volumes': 'Геометрический объём не может превышать объём «с шапкой»',
   'menu.about.haul-categories': 'Классы техники по грузоподъёмности',
+  'haulCategories.empty':
+    'Виды техники с их грузоподъёмностью, например самосвал на 60 т. Не придётся вводить тару и груз у каждой машины.',
 } satisfies Record<keyof typeof en, string>

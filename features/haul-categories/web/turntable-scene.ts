@@ -68,15 +68,19 @@ async function readModel(content: ArrayBuffer): Promise<{ model: Group; size: nu
   return { model, size: Math.max(0.1, box.getSize(new Vector3()).length()) }
 }
 
+/** Of the disc that a model stands on, in sizes of the model. */
+const RADIUS = 0.62
+
 function sceneOf(model: Group, size: number, theme: 'light' | 'dark'): Scene {
   const scene = new Scene()
   const dark = theme === 'dark'
   const table = new Mesh(
-    new CircleGeometry(size * 0.62, 48).rotateX(-Math.PI / 2),
+    new CircleGeometry(size * RADIUS, 48).rotateX(-Math.PI / 2),
     new MeshStandardMaterial({ color: dark ? 0x2a3136 : 0xdfe3e2, roughness: 1 }),
   )
   table.position.y = -0.004 * size
-  const metres = Math.max(2, Math.ceil(size))
+  // A square of whole metres that lies within the disc.
+  const metres = Math.max(1, Math.floor(size * RADIUS * Math.SQRT2))
   const grid = new GridHelper(metres, metres, dark ? 0x4a545b : 0xb4bcbb, dark ? 0x3a4349 : 0xcbd1d0)
   const sun = new DirectionalLight(0xffffff, 2.2)
   sun.position.set(-1, 2, 1.4).multiplyScalar(size)

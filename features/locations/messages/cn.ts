@@ -95,4 +95,5 @@ export const cn: Translation<typeof en> = {
 
   'validation.ambiguous': '有多条记录名为 {{name}}',
   'menu.about.locations': '装载与卸载区域',
+  'locations.empty': '装载、卸载、停放或加油的地点。在地图上绘制或从文件导入：循环据此识别。',
 }

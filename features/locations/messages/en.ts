@@ -34,7 +34,7 @@ export const en = {
   'locations.map.hide': 'Hide the map',
   'locations.export': 'Export boundaries',
   'locations.import': 'Import',
-  'locations.import.title': 'Import locations',
+  'locations.import.title': 'Import Locations',
   'locations.import.choose': 'Choose a file',
   'locations.import.another': 'Another file',
   'locations.import.drop': 'Drop a file with boundaries here',
@@ -102,6 +102,8 @@ export const en = {
 
   'validation.ambiguous': 'Several entries are called {{name}}',
   'menu.about.locations': 'Zones where machines load and dump',
+  'locations.empty':
+    'Places where machines load, dump, park or fuel. Draw them on the map or import a file: cycles are recognised by them.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { ZonesMap } from '@haulway/map/zones/ZonesMap.tsx'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
@@ -32,7 +33,7 @@ export function LocationsMap({ state }: { state: ListState }) {
     return (data ?? none).filter(({ id }) => shown.has(id))
   }, [data, ids])
   if (error && !data) return <Failed failure={error} onRetry={() => void refetch()} />
-  if (config.isPending) return null
+  if (config.isPending || !data) return <Skeleton height="100%" radius={0} />
   return (
     <ZonesMap
       label={words('locations.map')}

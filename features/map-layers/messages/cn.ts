@@ -104,4 +104,5 @@ export const cn: Translation<typeof en> = {
   'validation.address.host': '{{host}} 不在本系统的地图服务器列表（HAULWAY_MAP_HOSTS）中，可由系统管理员添加',
   'validation.corners': '须填写全部四个角点，或全部留空',
   'menu.about.map-layers': '叠加在地图上的平面图、影像和瓦片',
+  'mapLayers.empty': '设备下方的自有底图：无人机影像、平面图、GeoJSON、KML、PMTiles 或地图服务。',
 }

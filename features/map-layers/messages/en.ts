@@ -104,7 +104,7 @@ export const en = {
   'mapLayers.problem.image': 'The file is no picture.',
   'mapLayers.problem.corners': 'The picture is not placed yet: its four corners are missing.',
   'mapLayers.problem.pmtiles': 'The file is no PMTiles archive of version 3.',
-  'mapLayerFolders.title': 'Folders of map layers',
+  'mapLayerFolders.title': 'Folders of Map Layers',
   'mapLayerFolders.one': 'Folder',
   'mapLayerFolders.field.title': 'Title',
   'mapLayerFolders.field.position': 'Position',
@@ -115,6 +115,8 @@ export const en = {
     '{{host}} is not among the map hosts of this installation (HAULWAY_MAP_HOSTS); an administrator can add it',
   'validation.corners': 'None or all four corners are needed',
   'menu.about.map-layers': 'Site plans, photos and tiles shown on the maps',
+  'mapLayers.empty':
+    'Your own ground under the machines: a drone picture, a plan, GeoJSON, KML, PMTiles or a map service.',
 } satisfies Catalogue
 
 type Texts = typeof en

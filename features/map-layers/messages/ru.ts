@@ -122,4 +122,6 @@ export const ru: Translation<typeof en> = {
     '{{host}} нет среди серверов карт этой установки (HAULWAY_MAP_HOSTS); добавить его может администратор системы',
   'validation.corners': 'Нужны все четыре угла или ни одного',
   'menu.about.map-layers': 'Планы, снимки и тайлы поверх карт',
+  'mapLayers.empty':
+    'Ваша подложка под машинами: снимок с дрона, план, GeoJSON, KML, PMTiles или картографический сервис.',
 }

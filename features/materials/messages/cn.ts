@@ -22,4 +22,5 @@ export const cn = {
   'materials.field.tested': '已检测',
   'materials.field.tested.help': '密度来自检测，而非查表。',
   'menu.about.materials': '运输的物料及其密度',
+  'materials.empty': '运输的物料：碎石、矿石、表土。填写密度后可由重量换算体积；路线和报表按物料统计。',
 } satisfies Record<keyof typeof en, string>

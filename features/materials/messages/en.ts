@@ -23,6 +23,8 @@ export const en = {
   'materials.field.tested': 'Tested',
   'materials.field.tested.help': 'The density comes from a test, not from a table.',
   'menu.about.materials': 'What is hauled, with its density',
+  'materials.empty':
+    'What is hauled: gravel, ore, topsoil. With a density, weights become volumes; routes and reports are told by material.',
 } as const
 
 type Texts = typeof en

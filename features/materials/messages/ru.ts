@@ -25,4 +25,6 @@ export const ru = {
   'materials.field.tested': 'По испытаниям',
   'materials.field.tested.help': 'Плотность определена испытанием, а не взята из справочника.',
   'menu.about.materials': 'Что возят и какой оно плотности',
+  'materials.empty':
+    'Что перевозят: щебень, руду, грунт. По плотности масса пересчитывается в объём; маршруты и отчёты ведутся по материалам.',
 } satisfies Record<keyof typeof en, string>

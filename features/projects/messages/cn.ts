@@ -39,6 +39,7 @@ export const cn = {
 
   'validation.shift.overlap': '班次重叠',
   'validation.shift.break': '休息时间必须在班次之内',
-  'menu.projects': '项目与路线',
   'menu.about.projects': '工地及其运输路线',
+  'projects.empty': '一个工地及其工作日和班次。从装载地到卸载地的路线在其页面上创建。',
+  'menu.projects': '项目与路线',
 } satisfies Record<keyof typeof en, string>

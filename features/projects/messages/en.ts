@@ -39,8 +39,10 @@ export const en = {
 
   'validation.shift.overlap': 'The shifts overlap',
   'validation.shift.break': 'The break must lie within the shift',
-  'menu.projects': 'Projects and Routes',
   'menu.about.projects': 'Job sites and the routes on them',
+  'projects.empty':
+    'A job site with its work days and shifts. Routes from a load place to a dump place are made on its page.',
+  'menu.projects': 'Projects and Routes',
 } as const
 
 type Texts = typeof en

@@ -41,6 +41,8 @@ export const ru = {
 
   'validation.shift.overlap': 'Смены пересекаются',
   'validation.shift.break': 'Перерыв должен быть внутри смены',
-  'menu.projects': 'Проекты и маршруты',
   'menu.about.projects': 'Проекты и маршруты на них',
+  'projects.empty':
+    'Участок с рабочими днями и сменами. Маршруты от погрузки до разгрузки создаются на его странице.',
+  'menu.projects': 'Проекты и маршруты',
 } satisfies Record<keyof typeof en, string>

@@ -7,5 +7,7 @@ export const slice = defineWebSlice({
   resources: [projects],
   screens: resourceScreens(projects, {
     feature: 'tracker',
+    // With the routes on them, by their slice.
+    list: null,
   }),
 })

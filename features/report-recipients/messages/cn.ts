@@ -41,7 +41,7 @@ export const cn: Translation<typeof en> = {
   'reportConsent.subscription': '您接收的内容',
   'reportConsent.loading': '正在核对链接',
   'reportConsent.gone': '此链接无效',
-  'reportConsent.gone.text': '链接可能已过期。请打开最近一条消息中的链接，或直接回复短信“退订”。',
+  'reportConsent.gone.text': '它可能已过期。请使用您最近收到的消息中的链接。',
   'reportConsent.address.sms': '发送至 {{address}} 的短信',
   'reportConsent.address.mail': '发送至 {{address}} 的邮件',
   'reportConsent.is.pending': '尚未征询您的意见。',
@@ -68,4 +68,5 @@ export const cn: Translation<typeof en> = {
   'conflict.consent.accepted': '该号码的所有者已经同意',
   'conflict.consent.wait': '下一次请求须在 {{at}} 之后发送',
   'conflict.consent.phone': '没有电话号码，无法发送请求',
+  'reportRecipients.empty': '没有登录账号、同意后通过邮件或短信接收报表的人。以链接共享报表无需接收人。',
 }

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
 export const en = {
-  'reportRecipients.title': 'Report recipients',
+  'reportRecipients.title': 'Report Recipients',
   'reportRecipients.one': 'Report recipient',
   'reportRecipients.field.fullName': 'Name',
   'reportRecipients.field.phone': 'Mobile phone',
@@ -42,8 +42,7 @@ export const en = {
   'reportConsent.subscription': 'What you get',
   'reportConsent.loading': 'Looking up what this link is about',
   'reportConsent.gone': 'This link leads nowhere',
-  'reportConsent.gone.text':
-    'It may have run out. Open the link of the latest message, or reply STOP to an SMS.',
+  'reportConsent.gone.text': 'It may have run out. The newest message that you got has one that works.',
   'reportConsent.address.sms': 'SMS to {{address}}',
   'reportConsent.address.mail': 'Mails to {{address}}',
   'reportConsent.is.pending': 'You have not been asked yet.',
@@ -72,6 +71,8 @@ export const en = {
   'conflict.consent.accepted': 'The owner of this number has agreed already',
   'conflict.consent.wait': 'The next request is allowed from {{at}}',
   'conflict.consent.phone': 'Without a phone number nobody can be asked',
+  'reportRecipients.empty':
+    'People without a login who get reports by mail or SMS once they have agreed. Reports shared as a link need no recipient.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

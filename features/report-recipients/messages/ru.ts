@@ -43,8 +43,7 @@ export const ru: Translation<typeof en> = {
   'reportConsent.subscription': 'Что вы получаете',
   'reportConsent.loading': 'Проверяем ссылку',
   'reportConsent.gone': 'Эта ссылка не действует',
-  'reportConsent.gone.text':
-    'Возможно, её срок истёк. Откройте ссылку из последнего сообщения или ответьте на SMS словом СТОП.',
+  'reportConsent.gone.text': 'Возможно, её срок истёк. Действует ссылка из самого нового сообщения.',
   'reportConsent.address.sms': 'SMS на номер {{address}}',
   'reportConsent.address.mail': 'Письма на адрес {{address}}',
   'reportConsent.is.pending': 'Вас ещё не спрашивали.',
@@ -73,4 +72,6 @@ export const ru: Translation<typeof en> = {
   'conflict.consent.accepted': 'Владелец этого номера уже дал согласие',
   'conflict.consent.wait': 'Следующий запрос можно отправить с {{at}}',
   'conflict.consent.phone': 'Без номера телефона запрос отправить некому',
+  'reportRecipients.empty':
+    'Люди без входа в систему, которые получают отчёты по почте или SMS, когда дадут согласие. Для ссылок на отчёт получатели не нужны.',
 }

@@ -119,4 +119,5 @@ export const cn: Translation<typeof en> = {
   'conflict.routeChange.seen': '{{title}} 的路线已被更改，请重新查看',
   'conflict.routeChange.over': '{{title}} 没有等待中的路线变更',
   'conflict.routeChange.ended': '此路线变更已结束',
+  'routes.assign': '在调度中分配设备',
 }

@@ -124,6 +124,7 @@ export const en = {
   'conflict.routeChange.seen': 'The route of {{title}} has changed meanwhile: look at it again',
   'conflict.routeChange.over': '{{title}} has no change of route that waits',
   'conflict.routeChange.ended': 'This change of route has ended',
+  'routes.assign': 'Assign machines on the dispatcher',
 } as const satisfies Catalogue
 
 type Texts = typeof en

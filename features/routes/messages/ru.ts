@@ -127,4 +127,5 @@ export const ru: Translation<typeof en> = {
   'conflict.routeChange.seen': 'Маршрут {{title}} тем временем изменился, проверьте ещё раз',
   'conflict.routeChange.over': 'У {{title}} нет незавершённой смены маршрута',
   'conflict.routeChange.ended': 'Эта смена маршрута уже завершена',
+  'routes.assign': 'Назначить машины у диспетчера',
 }

@@ -20,6 +20,7 @@ export function RouteForm() {
   const settings: EntryFormSettings = {
     resource: routes,
     home: HOME,
+    homeTitle: 'projects.title',
     renderFields: (form) => <EndsOnMap form={form} route={id} />,
   }
   return id === undefined ? (

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import {
   MapExtras,
@@ -82,7 +83,12 @@ function Fit({ zones, track }: { zones: readonly Zone[]; track: Road['track'] | 
   const bounds = JSON.stringify(boundsOf(places))
   useEffect(() => {
     const box = JSON.parse(bounds) as [number, number, number, number] | null
-    if (box) map.fitBounds(box, { padding: 48, maxZoom: 17, animate: false })
+    if (box)
+      map.fitBounds(box, {
+        padding: { top: 96, right: 48, bottom: 48, left: 48 },
+        maxZoom: 17,
+        animate: false,
+      })
   }, [map, bounds])
   return null
 }
@@ -108,7 +114,7 @@ export function RouteMap({ loads, dumps, road, material = null, onZone }: RouteM
   const { theme } = look
   const loaded = phases[0] ?? null
   const { parts, choice } = useTrackColors({ track: road?.track ?? null, phases, theme, material, loaded })
-  if (config.isPending || !outlines.data) return <div className={styles.map} />
+  if (config.isPending || !outlines.data) return <Skeleton height={340} radius={0} />
   return (
     <div className={styles.map}>
       <MapView

@@ -1,3 +1,7 @@
+import { Button } from '@mantine/core'
+import { Truck } from 'lucide-react'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import type { Item } from '@haulway/resource'
 import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { routes } from '../route.resource.ts'
@@ -7,14 +11,30 @@ import { HOME } from './home.ts'
 
 /** A route with the road that is really driven, and what its loads count by. */
 export function RouteView() {
+  const words = useWords()
+  const can = useCan()
+  const mayAssign = can('read', 'dispatcher') && can('update', routes.permission)
   return (
     <EntryView
       resource={routes}
       home={HOME}
+      homeTitle="projects.title"
       renderBelow={(entry) => {
         const { id, loadLocations, dumpLocations, material } = entry as Item<typeof routes>
         return (
           <>
+            {mayAssign && (
+              <div>
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<Truck size={14} aria-hidden />}
+                  renderRoot={(props) => <ScreenLink to="/dispatcher2d?tab=routes" {...props} />}
+                >
+                  {words('routes.assign')}
+                </Button>
+              </div>
+            )}
             <DrivenRoad route={id} loads={loadLocations} dumps={dumpLocations} material={material} />
             <Recalculate route={id} />
           </>

@@ -1,4 +1,5 @@
 import { createElement, lazy, Suspense } from 'react'
+import { defineScreen } from '@haulway/platform/screen.ts'
 import { resourceScreens } from '@haulway/screens/resourceScreens.ts'
 import { defineWebSlice } from '@haulway/slice/web.ts'
 import { projects } from '../../projects/project.resource.ts'
@@ -12,13 +13,21 @@ const ProjectRoutes = lazy(() =>
 export const slice = defineWebSlice({
   name: 'routes',
   resources: [routes],
-  screens: resourceScreens(routes, {
-    feature: 'tracker',
-    list: null,
-    home: HOME,
-    form: () => import('./RouteForm.tsx').then((file) => file.RouteForm),
-    view: () => import('./RouteView.tsx').then((file) => file.RouteView),
-  }),
+  screens: [
+    defineScreen({
+      path: HOME,
+      title: 'projects.title',
+      gate: { resource: projects.permission, action: 'list', feature: 'tracker' },
+      component: () => import('./ProjectList.tsx').then((file) => file.ProjectList),
+    }),
+    ...resourceScreens(routes, {
+      feature: 'tracker',
+      list: null,
+      home: HOME,
+      form: () => import('./RouteForm.tsx').then((file) => file.RouteForm),
+      view: () => import('./RouteView.tsx').then((file) => file.RouteView),
+    }),
+  ],
   panel: {
     order: 10,
     render: (resource, { id }) =>

@@ -55,7 +55,7 @@ export const en = {
     'The password is right. Now enter the code from your phone.',
   'error.text.The password is wrong': 'The password is wrong',
   'error.text.The second factor is on already': 'Two-step sign-in is on already',
-  'session.security.title': 'Sign-in and security',
+  'session.security.title': 'Sign-in and Security',
   'session.security.passwordChanged': 'Your password is changed, and you are signed out everywhere else.',
   'session.undo.title': 'Undo the change of a login',
   'session.undo.text':
@@ -127,7 +127,7 @@ export const en = {
   'session.identities.since': 'Associated since {{at}}',
   'session.identities.unlink': 'End the association',
   'error.text.It is the only way to sign in': 'It is the only way to sign in',
-  'session.signUp.title': 'Sign up',
+  'session.signUp.title': 'Sign Up',
   'session.signUp.link': 'Sign up',
   'session.signUp.text':
     'You get a message with a link to choose a password. An administrator then takes you into an account.',

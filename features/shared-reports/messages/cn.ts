@@ -41,4 +41,7 @@ export const cn: Translation<typeof en> = {
   'sharedReports.for': '接收人：{{recipient}}；共享人：{{sharedBy}}，{{at}}',
   'sharedReports.until': '链接有效期至 {{at}}',
   'sharedReports.foot': '数值为共享时的数据。请妥善保管链接：任何拥有链接的人都能看到内容。',
+  'sharedReports.print': '打印或存为 PDF',
+  'sharedReports.mail': '写邮件发送链接',
+  'sharedReports.local': '此链接只能在本机打开。公共地址由系统管理员用 HAULWAY_PUBLIC_URL 设置。',
 }

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
 export const en = {
-  'sharedReports.title': 'Shared links',
+  'sharedReports.title': 'Shared Links',
   'error.text.Too many reports are shared: end some of the links':
     'Too many reports are shared: end some of the links',
   'sharedReports.report': 'Shared report',
@@ -45,6 +45,10 @@ export const en = {
   'sharedReports.until': 'The link works until {{at}}',
   'sharedReports.foot':
     'The figures are those of the moment of sharing. Keep the link to yourself: whoever has it sees them.',
+  'sharedReports.print': 'Print or save as PDF',
+  'sharedReports.mail': 'Write a mail with it',
+  'sharedReports.local':
+    'This link opens on this machine only. Whoever runs the product sets its public address with HAULWAY_PUBLIC_URL.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

@@ -48,4 +48,8 @@ export const ru: Translation<typeof en> = {
   'sharedReports.until': 'Ссылка действует до {{at}}',
   'sharedReports.foot':
     'Показатели — на момент создания ссылки. Не передавайте ссылку другим: её видит каждый, у кого она есть.',
+  'sharedReports.print': 'Печать или PDF',
+  'sharedReports.mail': 'Написать письмо со ссылкой',
+  'sharedReports.local':
+    'Эта ссылка открывается только на этом компьютере. Адрес для всех задаёт администратор установки: HAULWAY_PUBLIC_URL.',
 }

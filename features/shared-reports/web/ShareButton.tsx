@@ -111,6 +111,12 @@ function ShareForm({ report, query, onMade }: ShareFormProps) {
   )
 }
 
+/** A link that leads nowhere from anybody else's machine: the product is told no other address. */
+function isOfThisMachine(link: string): boolean {
+  const { hostname } = new URL(link, window.location.href)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
 function Made({ made }: { made: Shared }) {
   const words = useWords()
   const zone = useAccountZone()
@@ -123,13 +129,19 @@ function Made({ made }: { made: Shared }) {
         })}
       </Notice>
       <TextInput label={words('sharedReports.link')} value={link} readOnly data-autofocus />
-      <CopyButton value={link}>
-        {({ copied, copy }) => (
-          <Button variant="default" onClick={copy}>
-            {words(copied ? 'sharedReports.copied' : 'sharedReports.copy')}
-          </Button>
-        )}
-      </CopyButton>
+      {isOfThisMachine(link) && <Notice tone="warning">{words('sharedReports.local')}</Notice>}
+      <div className={styles.actions}>
+        <CopyButton value={link}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {words(copied ? 'sharedReports.copied' : 'sharedReports.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" component="a" href={`mailto:?body=${encodeURIComponent(link)}`}>
+          {words('sharedReports.mail')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
 import { Suspense, useEffect, useMemo } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { profileIn } from '@haulway/platform/measures.ts'
@@ -62,6 +63,20 @@ function Report({ opened }: { opened: Opened }) {
   const at = dateTimeText(opened.sharedAt, zone)
   return (
     <AppProvider app={shown}>
+      <nav className={styles.frame}>
+        <a href="/" className={styles.brand}>
+          <img src="/favicon.svg" alt="" width={24} height={24} />
+          Haulway
+        </a>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Printer size={14} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {words('sharedReports.print')}
+        </Button>
+      </nav>
       <header className={styles.head}>
         <div>
           <h1>{known ? words(`${known.report.messages}.title`) : words('sharedReports.report')}</h1>

@@ -167,4 +167,6 @@ export const cn: Translation<typeof en> = {
   'users.state.WV': '西弗吉尼亚州',
   'users.state.WI': '威斯康星州',
   'users.state.WY': '怀俄明州',
+  'users.language.none': '与界面相同',
+  'conflict.oneself': '不能删除自己的条目：由其他管理员删除',
 }

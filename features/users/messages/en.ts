@@ -172,6 +172,8 @@ export const en = {
   'users.state.WV': 'West Virginia',
   'users.state.WI': 'Wisconsin',
   'users.state.WY': 'Wyoming',
+  'users.language.none': 'As the screens',
+  'conflict.oneself': 'Nobody deletes their own entry: another administrator does it',
 } as const satisfies Catalogue
 
 type Texts = typeof en

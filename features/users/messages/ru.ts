@@ -172,4 +172,6 @@ export const ru: Translation<typeof en> = {
   'users.state.WV': 'Западная Виргиния',
   'users.state.WI': 'Висконсин',
   'users.state.WY': 'Вайоминг',
+  'users.language.none': 'Как на экранах',
+  'conflict.oneself': 'Свою запись удалить нельзя: это делает другой администратор',
 }

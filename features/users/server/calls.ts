@@ -1,5 +1,5 @@
 import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
-import { forbidden } from '@haulway/platform/server/http/failure.ts'
+import { forbidden, refused } from '@haulway/platform/server/http/failure.ts'
 import {
   type Call,
   implement,
@@ -8,6 +8,7 @@ import {
   type Route,
 } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { fieldError, problem } from '@haulway/resource'
 import { change, type Change, changedMeanwhile, idOf, record, refuseUnchangeable } from '@haulway/storage'
 import { hashNewPassword, type SessionCookies, type Started } from '../../session/index.ts'
 import { userEndpoints as endpoints, userGroups } from '../users.endpoints.ts'
@@ -109,6 +110,9 @@ async function remove(id: string, context: RequestContext, change: Change): Prom
   const { tx, account } = change
   const before = await readUser(tx, account, id, true)
   if (before.systemAdmin && !isSystemAdmin(context)) throw forbidden()
+  // A slip would end one's own sign-in with nobody to ask why; whoever wants to go leaves the account.
+  if (id === change.user && before.account !== null)
+    throw refused(409, fieldError('id', problem('conflict.oneself')))
   await keepingAdministrators(change, id, async () => {
     // A guest leaves this account; the own people are gone.
     if (before.account === null) {

@@ -1,4 +1,4 @@
-import { Button, Paper, Select, Stack } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { languages } from '@haulway/platform/messages.ts'
 import { useApp, useWords } from '@haulway/platform/web/app.tsx'
@@ -6,6 +6,7 @@ import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput } from '@haulway/resource'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { FormShape } from '@haulway/screens/form/FormScreen.tsx'
+import { widthOf } from '@haulway/screens/inputs/inputs.ts'
 import { useShow } from '@haulway/screens/useShow.ts'
 import { Failed, Page } from '@haulway/ui'
 import { users } from '../user.resource.ts'
@@ -20,14 +21,16 @@ const nameOf = { en: 'English', ru: 'Русский', cn: '中文' } as const
 export function MySettings() {
   const words = useWords()
   const { data, error, refetch } = useCall(ownSettings, {})
-  return (
+  return data ? (
+    <SettingsForm stored={data} />
+  ) : (
     <Page title={words('users.settings')}>
-      {error && <Failed failure={error} onRetry={() => void refetch()} />}
-      {!error && !data && <FormShape />}
-      {data && <SettingsForm stored={data} />}
+      {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormShape />}
     </Page>
   )
 }
+
+const FORM = 'own-settings'
 
 function SettingsForm({ stored }: { stored: Settings }) {
   const { words, leave } = useApp()
@@ -37,40 +40,47 @@ function SettingsForm({ stored }: { stored: Settings }) {
   const profile = ownSettings.output.measurementProfile
   const { Input: ProfileInput } = componentsOf(profile)
   return (
-    <form
-      className={styles.profile}
-      onSubmit={(event) => {
-        event.preventDefault()
-        // Every figure of the screens may change, so the page begins anew.
-        save.mutate({ body: settings }, { onSuccess: () => leave('/users/me/settings') })
-      }}
-    >
-      <Paper withBorder p="md">
-        <Stack>
-          <ProfileInput
-            id="measurementProfile"
-            declared={profile}
-            label={words('users.field.measurementProfile')}
-            help={words('users.field.measurementProfile.help')}
-            value={settings.measurementProfile}
-            onChange={(chosen) =>
-              setSettings({ ...settings, measurementProfile: typeof chosen === 'string' ? chosen : null })
-            }
-            show={show}
-          />
-          <Select
-            label={words('users.language')}
-            description={words('users.language.help')}
-            clearable
-            data={languages.map((one) => ({ value: one, label: nameOf[one] }))}
-            value={settings.language}
-            onChange={(language) => setSettings({ ...settings, language })}
-          />
-          <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
+    <Page
+      title={words('users.settings')}
+      footer={
+        <div className={styles.bar}>
+          <Button type="submit" form={FORM} loading={save.isPending}>
             {words('form.save')}
           </Button>
-        </Stack>
-      </Paper>
-    </form>
+        </div>
+      }
+    >
+      <form
+        id={FORM}
+        className={styles.card}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // Every figure of the screens may change, so the page begins anew.
+          save.mutate({ body: settings }, { onSuccess: () => leave('/users/me/settings') })
+        }}
+      >
+        <ProfileInput
+          id="measurementProfile"
+          declared={profile}
+          label={words('users.field.measurementProfile')}
+          help={words('users.field.measurementProfile.help')}
+          value={settings.measurementProfile}
+          onChange={(chosen) =>
+            setSettings({ ...settings, measurementProfile: typeof chosen === 'string' ? chosen : null })
+          }
+          show={show}
+        />
+        <Select
+          label={words('users.language')}
+          description={words('users.language.help')}
+          styles={widthOf(320)}
+          placeholder={words('users.language.none')}
+          clearable
+          data={languages.map((one) => ({ value: one, label: nameOf[one] }))}
+          value={settings.language}
+          onChange={(language) => setSettings({ ...settings, language })}
+        />
+      </form>
+    </Page>
   )
 }

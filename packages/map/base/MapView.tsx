@@ -108,7 +108,7 @@ export function MapView(props: MapViewProps) {
   }, [theme, tiles, words])
   useEffect(() => (stage ? keepBaseDrawn(stage.map, units) : undefined), [stage, units])
   return (
-    <div className={styles.frame} data-theme={theme}>
+    <div className={styles.frame} data-theme={theme} data-ready={stage !== null}>
       <div ref={container} className={styles.map} role="region" aria-label={label} />
       {failed && (
         <p className={styles.notice} role="status">

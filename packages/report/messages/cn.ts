@@ -22,8 +22,6 @@ export const cn: Translation<typeof en> = {
   'report.filter.to': '结束',
   'report.filter.order': '结束时间必须晚于开始时间',
   'report.filter.none': '没有结果',
-  'report.filter.more': '更多筛选',
-  'report.filter.fewer': '收起筛选',
   'report.filter.clear': '清除筛选',
   'report.latest': '最近数据 {{when}}：前往',
   'report.totals.row': '整个报表',

@@ -22,8 +22,6 @@ export const en = {
   'report.filter.to': 'To',
   'report.filter.order': 'The end must be after the start',
   'report.filter.none': 'Nothing found',
-  'report.filter.more': 'More filters',
-  'report.filter.fewer': 'Fewer filters',
   'report.filter.clear': 'Clear filters',
   'report.latest': 'Last data {{when}}: go there',
   'report.totals.row': 'Whole report',

@@ -22,8 +22,6 @@ export const ru: Translation<typeof en> = {
   'report.filter.to': 'По',
   'report.filter.order': 'Конец должен быть позже начала',
   'report.filter.none': 'Ничего не найдено',
-  'report.filter.more': 'Ещё фильтры',
-  'report.filter.fewer': 'Меньше фильтров',
   'report.filter.clear': 'Сбросить фильтры',
   'report.latest': 'Последние данные {{when}}: перейти',
   'report.totals.row': 'Весь отчёт',

@@ -1,6 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { FilterX, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { FilterX } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Address, ChangeAddress } from '@haulway/platform/web/navigation.tsx'
 import { FilterRow } from '@haulway/ui'
@@ -20,24 +19,23 @@ export interface ReportFiltersProps {
   readonly now: number
 }
 
-/** The filters of the report: the range, the usual ones, those in use, and all when asked. */
+/** The filters of the report: the range, those in use, the usual ones, and the others. */
 export function ReportFilters({ look, address, change, shown, zone, now }: ReportFiltersProps) {
   const words = useWords()
-  const [isWide, setWide] = useState(false)
   const { report, inputs, Ranges } = look
   const { entries, usual, further } = report.filters
   const set = (changes: Narrowing) => changeFilters(report, change, changes)
   const none = noFilters(report)
   const isFiltered = Object.keys(none).some((name) => address[name] !== undefined)
-  const names = Object.entries(entries)
-  const inSight = names.filter(([name]) => isWide || usual.includes(name) || address[name] !== undefined)
+  const rank = (name: string) => (address[name] !== undefined ? 0 : usual.includes(name) ? 1 : 2)
+  const names = Object.entries(entries).toSorted(([one], [other]) => rank(one) - rank(other))
   const rangeFilter = (ranges: readonly NamedRange[]) => (
     <RangeFilter asked={address} {...{ shown, zone, now, ranges }} onChange={set} />
   )
   const search = Ranges ? <Ranges {...{ address, now }}>{rangeFilter}</Ranges> : rangeFilter([])
   return (
-    <FilterRow search={search}>
-      {inSight.map(([name, resource]) => (
+    <FilterRow dense search={search} filtered={isFiltered}>
+      {names.map(([name, resource]) => (
         <EntryFilter
           key={name}
           resource={resource}
@@ -50,17 +48,6 @@ export function ReportFilters({ look, address, change, shown, zone, now }: Repor
         const Input = inputs[name]
         return Input && <Input key={name} value={address[name]} onChange={(text) => set({ [name]: text })} />
       })}
-      {names.length > usual.length && (
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<SlidersHorizontal size={14} aria-hidden />}
-          aria-expanded={isWide}
-          onClick={() => setWide(!isWide)}
-        >
-          {words(isWide ? 'report.filter.fewer' : 'report.filter.more')}
-        </Button>
-      )}
       {isFiltered && (
         <ActionIcon
           size={30}

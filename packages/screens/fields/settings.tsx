@@ -1,10 +1,11 @@
-import { Code, Fieldset, Stack, Textarea } from '@mantine/core'
+import { Fieldset, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { errorText } from '@haulway/ui'
 import { isAbsent, type Field, type Shape } from '@haulway/resource'
 import { componentsOf } from './component-of.ts'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps } from '../inputs/inputs.ts'
+import styles from './settings.module.css'
 import { jsonTextProblem } from '@haulway/resource/fields/settings/settings.ts'
 
 function written(value: unknown): string {
@@ -101,14 +102,31 @@ function KnownInputs(props: FieldInputProps) {
           })}
         </Stack>
       </fieldset>
-      <Stack mt="sm">
-        <SettingsInput {...props} label={show.words('field.settings.text')} />
-      </Stack>
+      <WholeText {...props} isWrong={broken || props.error !== undefined} />
     </Fieldset>
   )
 }
 
-export const components: FieldComponents = {
-  Input: KnownInputs,
-  Shown: ({ value }) => (value === null || value === undefined ? null : <Code block>{written(value)}</Code>),
+/** Everything as text, for those who know the names; folded unless something in it is wrong. */
+function WholeText({ isWrong, ...props }: FieldInputProps & { isWrong: boolean }) {
+  const { words } = props.show
+  const [open, setOpen] = useState(false)
+  return (
+    <details open={open || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.fold}>{words('field.advanced')}</summary>
+      <SettingsInput {...props} label={words('field.settings.text')} />
+    </details>
+  )
 }
+
+/** What is set, a line each, as the record of changes tells it. */
+function Lines({ value, declared, show }: Pick<FieldInputProps, 'value' | 'declared' | 'show'>) {
+  const lines = declared.kind.recorded?.(value, declared, show) ?? ''
+  return lines.split('\n').map((line) => (
+    <div key={line} className={styles.line}>
+      {line}
+    </div>
+  ))
+}
+
+export const components: FieldComponents = { Input: KnownInputs, Shown: Lines }

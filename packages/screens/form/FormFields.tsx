@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react'
-import { Controller, type Control } from 'react-hook-form'
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { Controller, useFormState, type Control } from 'react-hook-form'
+import { useWords } from '@haulway/platform/web/app.tsx'
 import { errorText } from '@haulway/ui'
 import type { FieldError, Resource } from '@haulway/resource'
 import { fieldLabel, type Show } from '@haulway/collection'
@@ -8,6 +9,9 @@ import { componentsOf } from '../fields/component-of.ts'
 import { formFields, type FormValues } from './formValues.ts'
 import { useShow } from '../useShow.ts'
 import styles from './form.module.css'
+
+/** The group of fields that only few ask for: folded in forms and views, whatever the resource. */
+export const ADVANCED = 'advanced'
 
 /** Id of the element of a field that takes the focus. */
 export const fieldId = (name: string): string => `field-${name}`
@@ -50,20 +54,24 @@ export interface FormFieldsProps {
 }
 
 interface Group {
+  /** As the fields are declared. */
+  readonly group: unknown
   readonly title: string | undefined
   readonly names: string[]
 }
 
 /** Neighbouring fields that are declared with the same `group` stand together under its title. */
 function grouped(resource: Resource, names: readonly string[], show: Show): Group[] {
-  const groups: (Group & { group: unknown })[] = []
+  const groups: Group[] = []
   for (const name of names) {
     const group = resource.fields[name]?.options['group']
     const last = groups.at(-1)
     if (last && last.group === group) last.names.push(name)
     else {
       const title =
-        typeof group === 'string' ? show.words.unchecked(`${resource.messages}.group.${group}`) : undefined
+        typeof group === 'string' && group !== ADVANCED
+          ? show.words.unchecked(`${resource.messages}.group.${group}`)
+          : undefined
       groups.push({ group, title, names: [name] })
     }
   }
@@ -74,21 +82,53 @@ function grouped(resource: Resource, names: readonly string[], show: Show): Grou
 export function FormFields(props: FormFieldsProps) {
   const { resource, control, names = formFields(resource), inputs = {} } = props
   const showOf = useShow(resource)
-  return grouped(resource, names, showOf('')).map((group) => (
-    <fieldset key={group.names[0]} className={styles.group}>
-      {group.title && <legend className={styles.legend}>{group.title}</legend>}
-      {group.names.map((name) => (
-        <FormField
-          key={name}
-          resource={resource}
-          control={control}
-          name={name}
-          show={showOf(name)}
-          Own={inputs[name]}
-        />
-      ))}
-    </fieldset>
-  ))
+  return grouped(resource, names, showOf('')).map((group) => {
+    const fields = group.names.map((name) => (
+      <FormField
+        key={name}
+        resource={resource}
+        control={control}
+        name={name}
+        show={showOf(name)}
+        Own={inputs[name]}
+      />
+    ))
+    if (group.group === ADVANCED)
+      return (
+        <Advanced key={ADVANCED} control={control} names={group.names}>
+          {fields}
+        </Advanced>
+      )
+    return (
+      <fieldset key={group.names[0]} className={styles.group}>
+        {group.title && <legend className={styles.legend}>{group.title}</legend>}
+        {fields}
+      </fieldset>
+    )
+  })
+}
+
+interface AdvancedProps extends Pick<FormFieldsProps, 'control'> {
+  readonly names: readonly string[]
+  readonly children: ReactNode
+}
+
+/** Fields that few ask for, folded until somebody does or one of them is wrong. */
+function Advanced({ control, names, children }: AdvancedProps) {
+  const words = useWords()
+  const { errors } = useFormState({ control })
+  const [open, setOpen] = useState(false)
+  const isWrong = names.some((name) => errors[name] !== undefined)
+  return (
+    <details
+      className={styles.group}
+      open={open || isWrong}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className={styles.fold}>{words('field.advanced')}</summary>
+      <div className={styles.folded}>{children}</div>
+    </details>
+  )
 }
 
 interface FormFieldProps extends Omit<FormFieldsProps, 'names' | 'inputs'> {

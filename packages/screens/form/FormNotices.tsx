@@ -29,24 +29,26 @@ export function ErrorSummary({ state }: { state: ResourceForm }) {
   }, [submitCount])
   if (wrong.length === 0 || submitCount === 0) return null
   return (
-    <Notice tone="danger" title={words('form.wrong', { count: wrong.length })} urgent>
-      <ul className={styles.errors}>
-        {wrong.map((name) => (
-          <li key={name}>
-            <a
-              href={`#${fieldId(name)}`}
-              onClick={(event) => {
-                event.preventDefault()
-                focusField(name)
-              }}
-            >
-              {fieldLabel(resource, name, words)}:{' '}
-              {fieldErrorText(resource, showOf(name), errors[name]?.message as string)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <div className={styles.summary}>
+      <Notice tone="danger" title={words('form.wrong', { count: wrong.length })} urgent>
+        <ul className={styles.errors}>
+          {wrong.map((name) => (
+            <li key={name}>
+              <a
+                href={`#${fieldId(name)}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  focusField(name)
+                }}
+              >
+                {fieldLabel(resource, name, words)}:{' '}
+                {fieldErrorText(resource, showOf(name), errors[name]?.message as string)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   )
 }
 

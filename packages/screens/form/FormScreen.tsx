@@ -32,7 +32,7 @@ export function formScreen(settings: EntryFormSettings) {
 }
 
 export function EditForm({ id, ...settings }: EntryFormSettings & { id: string }) {
-  const { resource, home } = settings
+  const { resource, home, homeTitle = `${resource.messages}.title` } = settings
   const words = useWords()
   const { data, error, refetch } = useItem(resource, id)
   // Read again, it is another form.
@@ -50,7 +50,7 @@ export function EditForm({ id, ...settings }: EntryFormSettings & { id: string }
     )
   const title = words(`${resource.messages}.one`)
   return (
-    <Page title={title} crumbs={[{ label: words(`${resource.messages}.title`), to: home }]}>
+    <Page title={title} crumbs={[{ label: words(homeTitle), to: home }]}>
       {error ? <Failed failure={error} onRetry={() => void refetch()} /> : <FormShape />}
     </Page>
   )
@@ -97,6 +97,7 @@ interface EntryFormProps extends EntryFormSettings {
 /** The form itself; Save and Cancel stay in sight. */
 export function EntryForm(props: EntryFormProps) {
   const { resource, home, item, shown, toRequest, renderAbove, inputs, renderFields } = props
+  const { homeTitle = `${resource.messages}.title` } = props
   const after = props.after ?? ((saved) => viewAddress(resource, saved.id))
   const words = useWords()
   const go = useGo()
@@ -106,7 +107,7 @@ export function EntryForm(props: EntryFormProps) {
     ...(props.deleted ? { deleted: true } : {}),
   })
   const { form, submit, saving, unsaved } = state
-  const list = { label: words(`${resource.messages}.title`), to: home }
+  const list = { label: words(homeTitle), to: home }
   const crumbs = item ? [list, { label: titleOf(resource, item), to: after(item) }] : [list]
   const formId = `${resource.name}-form`
   return (

@@ -1,5 +1,5 @@
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { type Resource, filterFields } from '@haulway/resource'
+import { type Field, type Resource, filterFields } from '@haulway/resource'
 import { fieldLabel } from '@haulway/collection'
 import { componentsOf } from '../fields/component-of.ts'
 import { HiddenSwitch } from './HiddenSwitch.tsx'
@@ -12,28 +12,33 @@ export interface ListFiltersProps {
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void
 }
 
+const isListed = ({ options }: Field): boolean => options.listed !== false
+
 /** One filter for each field that may be filtered by, and hidden entries. */
 export function ListFilters({ resource, state, onChange }: ListFiltersProps) {
   const words = useWords()
   const showOf = useShow(resource)
   return (
     <>
-      {Object.entries(filterFields(resource)).map(([name, declared]) => {
-        const { Filter } = componentsOf(declared)
-        return (
-          Filter && (
-            <Filter
-              key={name}
-              declared={declared}
-              label={fieldLabel(resource, name, words)}
-              value={state.filters[name] ?? ''}
-              show={showOf(name)}
-              onChange={(value) => onChange({ [name]: value || null })}
-            />
-          )
-        )
-      })}
       {resource.hideable && <HiddenSwitch hidden={state.hidden} onChange={onChange} />}
+      {Object.entries(filterFields(resource))
+        // What the table does not show is seldom asked for.
+        .toSorted(([, one], [, other]) => Number(isListed(other)) - Number(isListed(one)))
+        .map(([name, declared]) => {
+          const { Filter } = componentsOf(declared)
+          return (
+            Filter && (
+              <Filter
+                key={name}
+                declared={declared}
+                label={fieldLabel(resource, name, words)}
+                value={state.filters[name] ?? ''}
+                show={showOf(name)}
+                onChange={(value) => onChange({ [name]: value || null })}
+              />
+            )
+          )
+        })}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Plus, Upload } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
@@ -20,7 +20,7 @@ import { resourceColumns } from './columns.tsx'
 import { EntryActions } from '../actions/EntryActions.tsx'
 import { ExportButton, type ExportButtonProps } from './ExportButton.tsx'
 import { pagingOf, readListAddress, type ListState } from './listAddress.ts'
-import { ListFilters } from './ListFilters.tsx'
+import { ListFilters, type ListFiltersProps } from './ListFilters.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { FieldParts, ScreenSettings } from '../screenSettings.ts'
 import { useSelection } from './useSelection.ts'
@@ -67,7 +67,6 @@ export function ResourceList(props: ResourceListProps) {
   const title = words(`${resource.messages}.title`)
   const changes = can('update', resource.permission) || can('delete', resource.permission)
   const selection = useSelection(resource, state)
-  const refine = (next: Readonly<Record<string, string | null>>) => change({ ...next, page: null })
   return (
     <Page
       title={title}
@@ -76,19 +75,12 @@ export function ResourceList(props: ResourceListProps) {
         selection.picked.length > 0 ? (
           <SelectionBar resource={resource} selection={selection} total={data?.total ?? 0} />
         ) : (
-          <FilterRow
-            search={
-              <SearchBox value={state.search} onChange={(search) => refine({ search: search || null })} />
-            }
-            actions={
-              <>
-                {renderActions?.(state)}
-                <UsualActions resource={resource} state={state} />
-              </>
-            }
-          >
-            <ListFilters resource={resource} state={state} onChange={refine} />
-          </FilterRow>
+          <Toolbar
+            resource={resource}
+            state={state}
+            onChange={(next) => change({ ...next, page: null })}
+            more={renderActions?.(state)}
+          />
         )
       }
     >
@@ -117,6 +109,29 @@ export function ResourceList(props: ResourceListProps) {
   )
 }
 
+interface ToolbarProps extends ListFiltersProps {
+  /** Buttons of the slice. */
+  readonly more: ReactNode
+}
+
+/** Search and filters, and what can be done with the list. */
+function Toolbar({ resource, state, onChange, more }: ToolbarProps) {
+  return (
+    <FilterRow
+      filtered={isFiltered(state)}
+      search={<SearchBox value={state.search} onChange={(search) => onChange({ search: search || null })} />}
+      actions={
+        <>
+          {more}
+          <UsualActions resource={resource} state={state} />
+        </>
+      }
+    >
+      <ListFilters resource={resource} state={state} onChange={onChange} />
+    </FilterRow>
+  )
+}
+
 /** A file of the list, and new entries: from a file or one by one. */
 function UsualActions({ resource, state }: ExportButtonProps) {
   const can = useCan()
@@ -130,7 +145,7 @@ function UsualActions({ resource, state }: ExportButtonProps) {
   )
 }
 
-function NewButton({ to }: { to: string }) {
+function NewButton({ to, label }: { to: string; label?: string }) {
   const words = useWords()
   return (
     <Button
@@ -138,7 +153,7 @@ function NewButton({ to }: { to: string }) {
       leftSection={<Plus size={16} aria-hidden />}
       renderRoot={(props) => <ScreenLink to={to} {...props} />}
     >
-      {words('list.new')}
+      {label ?? words('list.new')}
     </Button>
   )
 }
@@ -163,6 +178,8 @@ function cleared(state: ListState): Record<string, null> {
   return Object.fromEntries(names.map((name) => [name, null]))
 }
 
+const isFiltered = ({ filters }: ListState): boolean => Object.keys(filters).length > 0
+
 /** Why the list is empty, and what to do next. */
 function Nothing({
   resource,
@@ -175,7 +192,7 @@ function Nothing({
 }) {
   const words = useWords()
   const can = useCan()
-  const filtered = state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 0
+  const filtered = state.search !== '' || isFiltered(state) || state.page > 0
   if (filtered) {
     return (
       <Empty
@@ -189,6 +206,22 @@ function Nothing({
     )
   }
   if (state.hidden) return <Empty title={words('list.empty.hidden')} />
-  const text = words.optional(`${resource.messages}.empty`) ?? words('list.empty.text')
-  return <Empty title={words('list.empty')} {...(can('create', resource.permission) ? { text } : {})} />
+  const text = words.optional(`${resource.messages}.empty`)
+  const mayCreate = can('create', resource.permission)
+  return (
+    <Empty
+      title={words('list.empty')}
+      {...(text === undefined ? {} : { text })}
+      action={
+        mayCreate ? (
+          <Group gap="xs">
+            <NewButton to={newAddress(resource)} label={words('list.empty.first')} />
+            {resource.importKey !== undefined && <ImportButton to={importAddress(resource)} />}
+          </Group>
+        ) : (
+          <p className={styles.hint}>{words('list.empty.asked')}</p>
+        )
+      }
+    />
+  )
 }

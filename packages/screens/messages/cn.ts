@@ -46,7 +46,8 @@ export const cn: Translation<typeof en> = {
   'list.delete.text': '删除后无法恢复。已被引用的条目不能删除。',
   'list.delete.restorable': '{{days}} 天内可从操作记录中恢复。已被引用的条目不能删除。',
   'list.empty': '这里还没有内容',
-  'list.empty.text': '请用上方按钮添加第一条。',
+  'list.empty.first': '添加第一条',
+  'list.empty.asked': '有权修改本账户数据的人可以添加。',
   'list.empty.hidden': '没有已隐藏的条目',
   'list.empty.filtered': '没有符合筛选条件的条目',
 
@@ -87,8 +88,8 @@ export const cn: Translation<typeof en> = {
   'view.hidden': '已隐藏：不会出现在列表和选项中。',
   'user.system': '系统',
   'view.none': '未填写',
-  'view.empty.show': { other: '显示 {{count}} 个未填写的字段' },
-  'view.empty.hide': '隐藏未填写的字段',
+  'view.more.show': { other: '显示另外 {{count}} 个字段' },
+  'view.more.hide': '收起字段',
 
   'export.header': '{{name}}，{{more}}',
 
@@ -144,4 +145,5 @@ export const cn: Translation<typeof en> = {
   'audit.action.import': '导入',
   'audit.action.erase': '抹除个人数据',
   'audit.action.forget': '按保留期限删除',
+  'field.advanced': '高级',
 }

@@ -50,7 +50,8 @@ export const en = {
   'list.delete.restorable':
     'For {{days}} days it can be restored from the record of changes. What refers to it keeps it from being deleted.',
   'list.empty': 'Nothing here yet',
-  'list.empty.text': 'Add the first entry with the button above.',
+  'list.empty.first': 'Add the first one',
+  'list.empty.asked': 'Who may change entries of this account can add them.',
   'list.empty.hidden': 'Nothing is hidden',
   'list.empty.filtered': 'Nothing matches the filters',
 
@@ -96,8 +97,8 @@ export const en = {
   'view.hidden': 'Hidden: it is left out of lists and choices.',
   'user.system': 'System',
   'view.none': 'Not given',
-  'view.empty.show': { one: 'Show {{count}} empty field', other: 'Show {{count}} empty fields' },
-  'view.empty.hide': 'Hide empty fields',
+  'view.more.show': { one: 'Show {{count}} more field', other: 'Show {{count}} more fields' },
+  'view.more.hide': 'Show fewer fields',
 
   'export.header': '{{name}}, {{more}}',
 
@@ -153,6 +154,7 @@ export const en = {
   'audit.action.import': 'imported',
   'audit.action.erase': 'erased',
   'audit.action.forget': 'deleted by age',
+  'field.advanced': 'Advanced',
 } as const satisfies Catalogue
 
 type Texts = typeof en

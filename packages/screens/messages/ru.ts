@@ -77,7 +77,8 @@ export const ru: Translation<typeof en> = {
   'list.delete.restorable':
     'В течение {{days}} дней можно восстановить из журнала изменений. То, что где-то используется, удалить не получится.',
   'list.empty': 'Здесь пока ничего нет',
-  'list.empty.text': 'Добавьте первую запись кнопкой вверху.',
+  'list.empty.first': 'Добавить первую запись',
+  'list.empty.asked': 'Добавить записи может тот, кто вправе менять данные организации.',
   'list.empty.hidden': 'Скрытых записей нет',
   'list.empty.filtered': 'Под фильтры ничего не подходит',
 
@@ -126,13 +127,13 @@ export const ru: Translation<typeof en> = {
   'view.hidden': 'Скрыто: не попадает в списки и выбор.',
   'user.system': 'Система',
   'view.none': 'Не указано',
-  'view.empty.show': {
-    one: 'Показать {{count}} незаполненное поле',
-    few: 'Показать {{count}} незаполненных поля',
-    many: 'Показать {{count}} незаполненных полей',
-    other: 'Показать {{count}} незаполненного поля',
+  'view.more.show': {
+    one: 'Показать ещё {{count}} поле',
+    few: 'Показать ещё {{count}} поля',
+    many: 'Показать ещё {{count}} полей',
+    other: 'Показать ещё {{count}} поля',
   },
-  'view.empty.hide': 'Скрыть незаполненные поля',
+  'view.more.hide': 'Показать меньше полей',
 
   'export.header': '{{name}}, {{more}}',
 
@@ -214,4 +215,5 @@ export const ru: Translation<typeof en> = {
   'audit.action.import': 'загрузка из файла',
   'audit.action.erase': 'стирание персональных данных',
   'audit.action.forget': 'удаление по сроку хранения',
+  'field.advanced': 'Дополнительно',
 }

@@ -11,6 +11,7 @@ import { editAddress } from '../addresses.ts'
 import { useItem } from '../calls.ts'
 import { MoreActions, titleOf } from '../actions/EntryActions.tsx'
 import { componentsOf } from '../fields/component-of.ts'
+import { ADVANCED } from '../form/FormFields.tsx'
 import { FormShape } from '../form/FormScreen.tsx'
 import { EntryHistory } from './EntryHistory.tsx'
 import { useEntryPanel } from '../known.tsx'
@@ -38,6 +39,7 @@ export interface EntryViewProps extends ScreenSettings {
 export function EntryView({
   resource,
   home,
+  homeTitle = `${resource.messages}.title`,
   parts,
   fixed = false,
   renderAbove,
@@ -52,7 +54,7 @@ export function EntryView({
   const { data: last, error, refetch } = useItem(resource, id)
   // Somebody deleted it while it was looked at.
   const data = error?.status === 404 ? undefined : last
-  const crumbs = [{ label: words(`${resource.messages}.title`), to: home }]
+  const crumbs = [{ label: words(homeTitle), to: home }]
   const title = data ? titleOf(resource, data) : words(`${resource.messages}.one`)
   return (
     <Page
@@ -111,12 +113,16 @@ interface EntryFieldsProps {
   readonly parts?: FieldParts | undefined
 }
 
-/** More empty fields than this hide what is said. */
-const MAX_EMPTY = 6
-
 function isEmpty({ resource, entry }: EntryFieldsProps, name: string, show: Show): boolean {
   const declared = resource.fields[name]
   return !declared || shownText((entry as Readonly<Record<string, unknown>>)[name], declared, show) === ''
+}
+
+/** What is seldom asked for: what was left as it is at first, and what is for those who know. */
+function isBeside(props: EntryFieldsProps, name: string, show: Show): boolean {
+  const { listed, group } = props.resource.fields[name]?.options ?? {}
+  const isOff = listed === false && (props.entry as Readonly<Record<string, unknown>>)[name] === false
+  return isOff || group === ADVANCED || isEmpty(props, name, show)
 }
 
 function isWide(props: EntryFieldsProps, name: string, show: Show): boolean {
@@ -124,20 +130,19 @@ function isWide(props: EntryFieldsProps, name: string, show: Show): boolean {
   return declared !== undefined && componentsOf(declared).isWide === true && !isEmpty(props, name, show)
 }
 
-/** The fields of an entry, label and value; many empty ones are shown when they are asked for. */
+/** The fields of an entry, label and value; empty ones and the like are shown when they are asked for. */
 export function EntryFields(props: EntryFieldsProps) {
   const { resource } = props
   const showOf = useShow(resource)
   const words = useWords()
   const [wholly, setWholly] = useState(false)
   const names = shownFields(resource)
-  const said = names.filter((name) => !isEmpty(props, name, showOf(name)))
-  const empty = names.length - said.length
-  const folds = empty > MAX_EMPTY
+  const said = names.filter((name) => !isBeside(props, name, showOf(name)))
+  const more = names.length - said.length
   return (
     <div className={styles.fields}>
       <dl className={styles.rows}>
-        {(folds && !wholly ? said : names).map((name) => (
+        {(wholly ? names : said).map((name) => (
           <div key={name} className={styles.row} data-wide={isWide(props, name, showOf(name)) || undefined}>
             <dt>{fieldLabel(resource, name, words)}</dt>
             <dd>
@@ -146,7 +151,7 @@ export function EntryFields(props: EntryFieldsProps) {
           </div>
         ))}
       </dl>
-      {folds && (
+      {more > 0 && (
         <Button
           size="xs"
           variant="subtle"
@@ -154,7 +159,7 @@ export function EntryFields(props: EntryFieldsProps) {
           aria-expanded={wholly}
           onClick={() => setWholly(!wholly)}
         >
-          {wholly ? words('view.empty.hide') : words('view.empty.show', { count: empty })}
+          {wholly ? words('view.more.hide') : words('view.more.show', { count: more })}
         </Button>
       )}
     </div>

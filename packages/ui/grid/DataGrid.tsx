@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Empty, Failed } from '../PageState.tsx'
+import { SectionTitle } from '../Section.tsx'
 import type { GridColumn, GridSort } from './column.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { GridFooter, type GridPaging } from './GridFooter.tsx'
@@ -67,11 +68,16 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   useStepBack(paging, rows?.length === 0 && props.stale !== true && !failure)
 
+  const inSection = useContext(SectionTitle) !== undefined
+  const nothing = props.empty ?? <Empty title={words('grid.empty')} />
+
   if (failure && rows === undefined) return <Failed failure={failure} {...(onRetry ? { onRetry } : {})} />
+  // A line of a section says it; there is nothing to count or to choose columns of.
+  if (inSection && ordered?.length === 0 && !props.stale) return nothing
   return (
     <div className={styles.grid}>
       {ordered?.length === 0 ? (
-        <div className={styles.nothing}>{props.empty ?? <Empty title={words('grid.empty')} />}</div>
+        <div className={styles.nothing}>{nothing}</div>
       ) : (
         <GridTable
           label={props.label}

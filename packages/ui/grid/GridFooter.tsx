@@ -88,6 +88,7 @@ function Pager({ paging }: { paging: GridPaging }) {
   ) => (
     <ActionIcon
       size="md"
+      data-end={label === 'grid.first' || label === 'grid.last' || undefined}
       aria-label={words(label)}
       disabled={to < 0 || to > last || to === page}
       onClick={() => onPage(to)}

@@ -56,7 +56,7 @@ export function GridHead<Row>({ columns, actions, sort, onSort, pickAll }: GridH
           )
         })}
         {actions && (
-          <th scope="col" className={styles.actionsHead}>
+          <th scope="col" className={styles.actionsHead} data-stays>
             <span className={styles.unseen}>{actions}</span>
           </th>
         )}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Checkbox } from '@mantine/core'
 import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
-import type { GridColumn } from './column.ts'
+import { headingOf, type GridColumn } from './column.ts'
 import type { GridRowOptions } from './rowOptions.ts'
 import styles from './grid.module.css'
 
@@ -13,11 +13,13 @@ export interface GridRowProps<Row> {
   readonly number: number
   readonly columns: readonly GridColumn<Row>[]
   readonly options: GridRowOptions<Row>
+  /** Told the row's element where its height is not known beforehand. */
+  readonly measure?: ((element: HTMLTableRowElement | null) => void) | undefined
 }
 
 const ACTIVE = 'a, button, input, select, label, [role=menuitem]'
 
-export function GridRow<Row>({ row, index, number, columns, options }: GridRowProps<Row>) {
+export function GridRow<Row>({ row, index, number, columns, options, measure }: GridRowProps<Row>) {
   const go = useGo()
   const link = options.rowLink?.(row)
   const acts = link !== undefined || options.onRow !== undefined
@@ -37,6 +39,7 @@ export function GridRow<Row>({ row, index, number, columns, options }: GridRowPr
 
   return (
     <tr
+      ref={measure}
       data-index={index}
       data-acts={acts}
       data-weak={options.isWeak?.(row)}
@@ -48,7 +51,7 @@ export function GridRow<Row>({ row, index, number, columns, options }: GridRowPr
       onKeyDown={acts ? key : undefined}
     >
       {columns.map((one, at) => (
-        <td key={one.id} data-numeric={one.numeric} title={titleOf(one, row)}>
+        <td key={one.id} data-numeric={one.numeric} data-label={headingOf(one)} title={titleOf(one, row)}>
           {at === 0 && <PickBox row={row} options={options} />}
           {at === 0 && link !== undefined ? (
             <ScreenLink to={link} className={styles.rowLink}>

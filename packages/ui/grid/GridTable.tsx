@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useContext, useRef } from 'react'
+import { useContext, useRef, type RefObject } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { SectionTitle } from '../Section.tsx'
-import type { GridColumn, GridSort } from './column.ts'
+import { headingOf, type GridColumn, type GridSort } from './column.ts'
 import type { GridRowOptions } from './rowOptions.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow, PlaceholderRows } from './GridRow.tsx'
@@ -29,29 +29,42 @@ export interface GridTableProps<Row> {
   readonly onSort: (sort: GridSort | undefined) => void
 }
 
-/** Pixels; the same in `grid.module.css`. */
+/** Pixels of a row of the table, the same in `grid.module.css`; cards of phones are measured. */
 const ROW_HEIGHT = 34
 /** Above this many rows only those in sight are drawn. */
 const VIRTUAL_FROM = 200
 const none: readonly never[] = []
+
+/** Which of many rows are drawn: all of few; pixels above and below stand for the others. */
+function useRowsInSight(count: number, scroller: RefObject<HTMLElement | null>) {
+  const virtual = count > VIRTUAL_FROM
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is not used
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: virtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  })
+  if (!virtual) return { from: 0, to: count, above: 0, below: 0, measure: undefined, show: () => undefined }
+  const items = virtualizer.getVirtualItems()
+  const [top, bottom] = [items[0], items.at(-1)]
+  return {
+    from: top?.index ?? 0,
+    to: (bottom?.index ?? -1) + 1,
+    above: top?.start ?? 0,
+    below: virtualizer.getTotalSize() - (bottom?.end ?? 0),
+    measure: virtualizer.measureElement,
+    show: (index: number) => virtualizer.scrollToIndex(index),
+  }
+}
 
 /** The scrolling table itself. */
 export function GridTable<Row>(props: GridTableProps<Row>) {
   const { columns, options, rows = none, label, total } = props
   const words = useWords()
   const scroller = useRef<HTMLDivElement>(null)
-  const virtual = rows.length > VIRTUAL_FROM
-  // oxlint-disable-next-line react/incompatible-library -- the compiler is not used
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    enabled: virtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
-  })
-  const items = virtualizer.getVirtualItems()
-  const from = virtual ? (items[0]?.index ?? 0) : 0
-  const to = virtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length
+  const { from, to, above, below, measure, show } = useRowsInSight(rows.length, scroller)
   const inSection = useContext(SectionTitle) === label
   const sideways = useSideways(scroller, props.stays)
   const span = columns.length + (options.renderActions ? 1 : 0)
@@ -66,7 +79,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
         role={inSection ? 'group' : 'region'}
         aria-label={label}
         tabIndex={0}
-        onKeyDown={(event) => moveFocus(event, (index) => virtual && virtualizer.scrollToIndex(index))}
+        onKeyDown={(event) => moveFocus(event, show)}
       >
         <table className={styles.table} aria-rowcount={(total ?? 0) + 1} aria-busy={props.rows === undefined}>
           <GridHead
@@ -78,7 +91,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
           />
           <tbody>
             {props.rows === undefined && <PlaceholderRows rows={props.placeholders} columns={span} />}
-            <Gap height={from * ROW_HEIGHT} span={span} />
+            <Gap height={above} span={span} />
             {rows.slice(from, to).map((row, offset) => (
               <GridRow
                 key={options.rowId(row)}
@@ -87,9 +100,10 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
                 number={props.first + from + offset + 2}
                 columns={columns}
                 options={options}
+                measure={measure}
               />
             ))}
-            <Gap height={(rows.length - to) * ROW_HEIGHT} span={span} />
+            <Gap height={below} span={span} />
           </tbody>
           <Totals columns={columns} span={span} />
         </table>
@@ -132,7 +146,7 @@ function Totals<Row>({ columns, span }: { columns: readonly GridColumn<Row>[]; s
     <tfoot>
       <tr className={styles.totals}>
         {columns.map((one) => (
-          <td key={one.id} data-numeric={one.numeric}>
+          <td key={one.id} data-numeric={one.numeric} data-label={headingOf(one)}>
             {one.total}
           </td>
         ))}

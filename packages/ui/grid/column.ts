@@ -24,6 +24,11 @@ export interface GridColumn<Row> {
   readonly total?: string
 }
 
+/** What a column is called where its head is not above it: `Tare, t`. */
+export function headingOf({ header, unit }: Pick<GridColumn<never>, 'header' | 'unit'>): string {
+  return unit ? `${header}, ${unit}` : header
+}
+
 export interface GridSort {
   readonly column: string
   readonly descending: boolean

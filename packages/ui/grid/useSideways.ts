@@ -18,8 +18,12 @@ export function useSideways(scroller: RefObject<HTMLElement | null>, stays: 1 | 
     const table = element?.firstElementChild
     if (!element || !table) return undefined
     const look = () => {
-      const columns = [...element.querySelectorAll<HTMLElement>('thead th')].map((head) => head.offsetWidth)
-      const view = { columns, width: element.clientWidth, scrolled: element.scrollLeft }
+      const heads = [...element.querySelectorAll<HTMLElement>('thead th')]
+      const covered = heads.find((head) => head.dataset['stays'] !== undefined)?.offsetWidth ?? 0
+      const columns = heads
+        .filter((head) => head.dataset['stays'] === undefined)
+        .map((head) => head.offsetWidth)
+      const view = { columns, width: element.clientWidth - covered, scrolled: element.scrollLeft }
       const now = sidewaysOf(view, stays)
       setFound((before) => (same(before, now) ? before : now))
     }

@@ -43,7 +43,9 @@ export function CycleProof({ name, address }: { name: string; address: Address }
             <Skeleton height={48} />
             <Skeleton height={320} />
           </div>
-          <div className={styles.map} />
+          <div className={styles.map}>
+            <Skeleton height="100%" radius={0} />
+          </div>
         </div>
       )}
     </Page>
@@ -87,7 +89,7 @@ function Shown({ proof, back }: { proof: Proof; back: string }) {
         {proof.track.t.length === 0 ? (
           <Empty title={words('cycles.proof.noTrack')} />
         ) : (
-          <Suspense>
+          <Suspense fallback={<Skeleton height="100%" radius={0} />}>
             <ProofMap
               proof={proof}
               spans={spans}

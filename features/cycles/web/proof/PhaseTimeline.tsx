@@ -19,6 +19,8 @@ export interface PhaseTimelineProps {
 }
 
 const SECOND_MS = 1_000
+/** Steps of the slider: fine enough to look, few enough to go along by the arrow keys. */
+const STEPS = 300
 
 /** `Delay · Stood in a place for other things · Parking`; the machine was in the place, so that its visit names it. */
 function spanText(words: Words, { visits }: Proof, { phase, delay }: PhaseSpan): string {
@@ -64,7 +66,7 @@ export function PhaseTimeline({ proof, spans, theme, moment, onMoment }: PhaseTi
           aria-valuetext={timeText(moment ?? from, timeZone, true)}
           min={from}
           max={to}
-          step={SECOND_MS}
+          step={Math.max(1, Math.round((to - from) / SECOND_MS / STEPS)) * SECOND_MS}
           value={moment ?? from}
           onChange={(event) => onMoment(Number(event.currentTarget.value))}
         />

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import {
   MapExtras,
@@ -73,7 +74,7 @@ export function ProofMap({ proof, spans, theme, moment, selected, onMoment }: Pr
   const loaded = useMemo(() => spans.find(({ phase }) => phase === 'loadedTravel') ?? null, [spans])
   const { material } = proof.cycle
   const { parts, choice } = useTrackColors({ track: proof.track, phases, theme, material, loaded })
-  if (config.isPending) return null
+  if (config.isPending) return <Skeleton height="100%" radius={0} />
   const clock = (at: string) => timeText(at, proof.timeZone)
   const label = words('cycles.proof.map', {
     equipment: proof.cycle.equipment.title,

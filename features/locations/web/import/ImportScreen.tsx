@@ -129,6 +129,8 @@ function Mend({ state }: { state: Import }) {
   const words = useWords()
   const { rows, problems, saving } = state
   const [onlyWrong, setOnlyWrong] = useState(false)
+  // What goes on or is done stands in the place of the controls, which are of no use then: the map does not move.
+  const isOver = saving?.state === 'running' || saving?.state === 'done'
   const [selected, setSelected] = useState<number | null>(null)
   const outlines = useOutlines()
   const config = useCall(publicConfig, {})
@@ -142,8 +144,10 @@ function Mend({ state }: { state: Import }) {
   const shown = onlyWrong ? rows.filter((row) => problems.has(row.id)) : rows
   return (
     <div className={styles.import}>
-      <ImportBar state={state} onlyWrong={onlyWrong} onOnlyWrong={setOnlyWrong} />
-      {saving && <ImportProgress saving={saving} onStop={state.stop} />}
+      <div className={styles.importHead}>
+        {!isOver && <ImportBar state={state} onlyWrong={onlyWrong} onOnlyWrong={setOnlyWrong} />}
+        {saving && <ImportProgress saving={saving} onStop={state.stop} />}
+      </div>
       <div className={styles.split}>
         <ImportTable state={state} rows={shown} known={known} selected={selected} onSelect={setSelected} />
         <div className={styles.beside}>

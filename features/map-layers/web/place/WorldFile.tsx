@@ -53,7 +53,7 @@ export function WorldFile({ size, onCorners }: WorldFileProps) {
   return (
     <div className={styles.world}>
       <TextInput
-        size="xs"
+        size="sm"
         label={words('mapLayers.world.epsg')}
         description={words('mapLayers.world.epsg.help')}
         value={epsg}
@@ -65,7 +65,7 @@ export function WorldFile({ size, onCorners }: WorldFileProps) {
         text={words('mapLayers.world')}
         multiple
         accept={[...ENDINGS, '.prj'].join(',')}
-        button={{ size: 'xs', loading: size === undefined }}
+        button={{ size: 'sm', loading: size === undefined }}
         onFiles={(files) => void take(files)}
       />
       {problem && (

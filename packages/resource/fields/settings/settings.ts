@@ -62,7 +62,8 @@ const kind: FieldKind = {
   isUnsorted: true,
   isUntabled: true,
   sample: (number) => ({ number }),
-  text: jsonText,
+  // Nothing set says nothing.
+  text: (value) => (isObject(value) && Object.keys(value).length === 0 ? '' : jsonText(value)),
   recorded: (value, declared, wording) => settingsLines(declared, value, wording).join('\n'),
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { defineResource, fieldError, missing, text } from './index.ts'
+import { validateDraft } from './validate-draft.ts'
+
+const logins = defineResource({
+  name: 'logins',
+  permission: 'users',
+  messages: 'users',
+  titleField: 'fullName',
+  fields: { fullName: text({ required: true }), email: text({ format: 'email' }), password: text() },
+  rules: ({ password, email }) => [
+    ...(password === null ? [fieldError('password', missing)] : []),
+    ...(email === null ? [fieldError('email', missing)] : []),
+  ],
+})
+const profile = { name: 'metric', measures: {} } as never
+const wrong = (draft: object) => {
+  const checked = validateDraft(logins, draft, null, profile)
+  return checked.ok ? [] : checked.errors.map(({ field, key }) => `${field} ${key}`)
+}
+
+test('what rules find is told beside wrong fields, each field once', () => {
+  expect(wrong({ fullName: 'Ada', email: 'ada' })).toEqual([
+    'email validation.email',
+    'password validation.required',
+  ])
+  expect(wrong({ fullName: 'Ada', email: 'ada@example.com', password: 'x' })).toEqual([])
+})
+
+test('rules are not asked of a draft without what they count on', () => {
+  expect(wrong({ email: 'ada' })).toEqual(['fullName validation.required', 'email validation.email'])
+})
