@@ -125,10 +125,11 @@ class Finder implements WayFinder {
 /** A decimetre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
+const nameOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`)
+
 /** Links between cells as lines that are as long as they can be: each link is in one of them. */
 function chains(links: ReadonlyMap<number, readonly number[]>): number[][] {
   const used = new Set<string>()
-  const nameOf = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`)
   const take = (from: number, to: number): number[] => {
     const line = [from]
     let [before, here] = [from, to]

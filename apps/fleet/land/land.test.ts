@@ -30,8 +30,7 @@ function heightsAround(title: string): { inside: number; around: number } {
 function readerOf(bytes: Uint8Array): PMTiles {
   return new PMTiles({
     getKey: () => 'land',
-    getBytes: (offset, length) =>
-      Promise.resolve({ data: bytes.slice(offset, offset + length).buffer as ArrayBuffer }),
+    getBytes: (offset, length) => Promise.resolve({ data: bytes.slice(offset, offset + length).buffer }),
   })
 }
 

@@ -21,8 +21,8 @@ export interface Land {
   fromZone: (x: number, y: number) => number
 }
 
-/** Around everything that is driven and drawn. */
-const MARGIN = 900
+/** Around everything that is driven and drawn; a site lies in a land that fills windows and phones. */
+const MARGIN = { across: 900, along: 1450 }
 /** Between bench and bench, metres up. */
 const BENCH = 6
 /** Half of a haul road with its shoulders, which the ground of the way keeps. */
@@ -64,10 +64,10 @@ function pointsOf(ways: readonly Way[]): Point[] {
 function extentOf(points: readonly Point[]): Extent {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   return {
-    west: Math.min(...xs) - MARGIN,
-    south: Math.min(...ys) - MARGIN,
-    east: Math.max(...xs) + MARGIN,
-    north: Math.max(...ys) + MARGIN,
+    west: Math.min(...xs) - MARGIN.across,
+    south: Math.min(...ys) - MARGIN.along,
+    east: Math.max(...xs) + MARGIN.across,
+    north: Math.max(...ys) + MARGIN.along,
   }
 }
 

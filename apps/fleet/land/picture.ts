@@ -17,8 +17,8 @@ const STEP = 5
 /** Hills are shown this much steeper than they are: a site is flat as seen from above. */
 const STEEPER = 2.2
 /** The land fades into the map over so many metres at its edge. */
-const FADE = 320
-const UNEVEN = 60
+const FADE = 300
+const UNEVEN = 170
 
 const SUN = (() => {
   const [azimuth, altitude] = [(315 * Math.PI) / 180, (42 * Math.PI) / 180]
@@ -46,7 +46,7 @@ function contourAt(height: number, risePixel: number): number {
 /** 1 inside the land, 0 at its edge. */
 function coverAt({ extent }: Land, x: number, y: number): number {
   const edge = Math.min(x - extent.west, extent.east - x, y - extent.south, extent.north - y)
-  return edge > FADE + UNEVEN ? 1 : smoothstep(0, FADE, edge + UNEVEN * rough(5, x / 160, y / 160, 3))
+  return edge > FADE + UNEVEN ? 1 : smoothstep(0, FADE, edge + UNEVEN * rough(5, x / 380, y / 380, 3))
 }
 
 /** Red, green and blue into `color`. */

@@ -55,6 +55,9 @@ function directoryOf(entries: readonly Entry[]): Uint8Array {
   return packed
 }
 
+/** As the header keeps them. */
+const degrees = (value: number): number => Math.round(value * 1e7)
+
 /** The file of WebP tiles. Throws when there are none, or some thousands. */
 export function writeArchive(tiles: readonly Tile[], { bounds, metadata }: ArchiveOptions): Uint8Array {
   const sorted = tiles
@@ -78,7 +81,6 @@ export function writeArchive(tiles: readonly Tile[], { bounds, metadata }: Archi
   const kinds = [1, GZIP, UNCOMPRESSED, WEBP, Math.min(...zooms), Math.max(...zooms)]
   kinds.forEach((value, n) => header.setUint8(96 + n, value))
   const { west, south, east, north } = bounds
-  const degrees = (value: number) => Math.round(value * 1e7)
   ;[west, south, east, north].forEach((value, n) => header.setInt32(102 + 4 * n, degrees(value), true))
   header.setUint8(118, Math.min(...zooms))
   header.setInt32(119, degrees((west + east) / 2), true)

@@ -47,10 +47,11 @@ export function boundsOf(frame: LocalFrame, { west, south, east, north }: Extent
   }
 }
 
+const tileOf = (pixel: number): number => Math.floor(pixel / TILE)
+
 /** The tiles of a zoom that an extent touches. */
 export function tilesOver(frame: LocalFrame, extent: Extent, zoom: number): Tiles {
   const { west, south, east, north } = boundsOf(frame, extent)
-  const tileOf = (pixel: number) => Math.floor(pixel / TILE)
   return {
     zoom,
     left: tileOf(column(west, zoom)),

@@ -1,12 +1,11 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { LocateFixed } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { PlaceMark } from '@haulway/map'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Coordinates } from '../place-text.ts'
+import { GoToPanel } from './GoToPanel.tsx'
 import styles from './ground.module.css'
-
-const GoToPanel = lazy(() => import('./GoToPanel.tsx').then((file) => ({ default: file.GoToPanel })))
 
 /** The button on a map that takes one to a place, a machine or coordinates. Inside a MapView. */
 export function GoTo() {
@@ -39,9 +38,7 @@ export function GoTo() {
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown className={styles.panel ?? ''} aria-label={label}>
-          <Suspense fallback={<div className={styles.waiting} aria-busy />}>
-            <GoToPanel onMark={setMark} onClose={() => setOpened(false)} />
-          </Suspense>
+          <GoToPanel onMark={setMark} onClose={() => setOpened(false)} />
         </Popover.Dropdown>
       </Popover>
     </>

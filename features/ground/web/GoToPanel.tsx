@@ -16,24 +16,31 @@ interface PanelProps {
   readonly onClose: () => void
 }
 
+/** Brings the map to where one wants to go. */
+function useGoing({ onMark, onClose }: PanelProps): (target: Target) => void {
+  const { map } = useStage()
+  return (target) => {
+    const { box, place } = target.where()
+    if (box) map.fitBounds(box, { ...MOVE, padding: 80, maxZoom: 17 })
+    else if (place) {
+      const zoom = Math.max(map.getZoom(), CLOSE_ZOOM)
+      map.easeTo({ ...MOVE, center: [place.lon, place.lat], zoom })
+    }
+    onMark(place && target.kind === 'coordinates' ? place : null)
+    onClose()
+  }
+}
+
 /** The box of the button: what is typed, what it may mean, and the home of the account. */
-export function GoToPanel({ onMark, onClose }: PanelProps) {
+export function GoToPanel(props: PanelProps) {
   const words = useWords()
   const locale = useLocale()
-  const { map } = useStage()
   const list = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const targets = useTargets(text, locale)
   const chosen = targets[Math.min(at, targets.length - 1)]
-  const go = (target: Target) => {
-    const { box, place } = target.where()
-    if (box) map.fitBounds(box, { ...MOVE, padding: 80, maxZoom: 17 })
-    else if (place)
-      map.easeTo({ ...MOVE, center: [place.lon, place.lat], zoom: Math.max(map.getZoom(), CLOSE_ZOOM) })
-    onMark(place && target.kind === 'coordinates' ? place : null)
-    onClose()
-  }
+  const go = useGoing(props)
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && targets.length > 0) {
@@ -45,7 +52,6 @@ export function GoToPanel({ onMark, onClose }: PanelProps) {
       go(chosen)
     }
   }
-  const optionId = (target: Target) => `${list}-${target.id}`
   return (
     <>
       <TextInput
@@ -55,7 +61,7 @@ export function GoToPanel({ onMark, onClose }: PanelProps) {
         placeholder={words('ground.goTo.input')}
         aria-expanded={targets.length > 0}
         aria-controls={list}
-        aria-activedescendant={chosen ? optionId(chosen) : undefined}
+        aria-activedescendant={chosen && `${list}-${chosen.id}`}
         autoComplete="off"
         maxLength={100}
         value={text}
@@ -65,28 +71,42 @@ export function GoToPanel({ onMark, onClose }: PanelProps) {
         }}
         onKeyDown={press}
       />
-      <ul id={list} role="listbox" aria-label={words('ground.goTo')} className={styles.list}>
-        {targets.map((target) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and the keys
-          <li
-            key={target.id}
-            id={optionId(target)}
-            role="option"
-            aria-selected={target === chosen}
-            className={styles.option}
-            onClick={() => go(target)}
-          >
-            <span className={styles.title}>{target.title}</span>
-            <span className={styles.kind}>{words(`ground.goTo.kind.${target.kind}`)}</span>
-          </li>
-        ))}
-      </ul>
+      <Targets list={list} targets={targets} chosen={chosen} onGo={go} />
       {targets.length === 0 && (
         <p className={styles.help} role="status">
           {words(text.trim() === '' ? 'ground.goTo.help' : 'ground.goTo.none')}
         </p>
       )}
-      <HomeButtons onClose={onClose} />
+      <HomeButtons onClose={props.onClose} />
     </>
+  )
+}
+
+interface TargetsProps {
+  readonly list: string
+  readonly targets: readonly Target[]
+  readonly chosen: Target | undefined
+  readonly onGo: (target: Target) => void
+}
+
+/** The field above has the focus and the keys. */
+function Targets({ list, targets, chosen, onGo }: TargetsProps) {
+  const words = useWords()
+  return (
+    <ul id={list} role="listbox" aria-label={words('ground.goTo')} className={styles.list}>
+      {targets.map((target) => (
+        <li
+          key={target.id}
+          id={`${list}-${target.id}`}
+          role="option"
+          aria-selected={target === chosen}
+          className={styles.option}
+          onClick={() => onGo(target)}
+        >
+          <span className={styles.title}>{target.title}</span>
+          <span className={styles.kind}>{words(`ground.goTo.kind.${target.kind}`)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
