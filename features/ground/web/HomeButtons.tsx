@@ -7,7 +7,7 @@ import { readSettings, writeSettings } from '../../accounts/accounts.endpoints.t
 import styles from './ground.module.css'
 
 /** Five decimals are a metre. */
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
 
 /** Back to the home view of the account; those who keep its settings may make the present view the home. */
 export function HomeButtons({ onClose }: { onClose: () => void }) {
