@@ -1,6 +1,7 @@
 /** The practice site: on the embedded database a newcomer sees machines that haul, from the first minute. */
 import { join } from 'node:path'
 import { systemClock } from '@haulway/app-fleet/link/clock.ts'
+import { prepareLand } from '@haulway/app-fleet/link/prepare-land.ts'
 import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
 import { openSecretFile } from '@haulway/app-fleet/link/secret-file.ts'
 import { resumeSession } from '@haulway/app-fleet/link/session.ts'
@@ -44,6 +45,10 @@ async function enrol(site: PracticeSite, signal: AbortSignal): Promise<PracticeD
     devices.push({ machine: planned.equipmentId, secret })
   }
   await assignMachines(session, plan, prepared.routes, machines)
+  await prepareLand(session).catch((error: unknown) => {
+    if (!signal.aborted)
+      log.warn({ err: error }, 'the land of the practice site could not be laid under its maps')
+  })
   return devices
 }
 

@@ -12,6 +12,10 @@ const MapLayers = lazy(() =>
   import('@haulway/features/map-layers/web/parts.ts').then((file) => ({ default: file.MapLayers })),
 )
 
+const Ground = lazy(() =>
+  import('@haulway/features/ground/web/parts.ts').then((file) => ({ default: file.Ground })),
+)
+
 const reads = (me: Me | null, resource: PermissionRow): boolean =>
   me !== null && hasFeature(me, 'tracker') && may(me, 'list', resource)
 
@@ -19,9 +23,10 @@ const reads = (me: Me | null, resource: PermissionRow): boolean =>
 export function MapSuppliers({ me, children }: { me: Me | null; children: ReactNode }) {
   const [machineColors, setMachineColors] = useState<MachineColors>(stateColors)
   const hasLayers = reads(me, 'mapLayers')
+  const isSignedIn = me !== null
   const supply = useMemo(
-    () => ({ machineColors, Layers: hasLayers ? MapLayers : null }),
-    [machineColors, hasLayers],
+    () => ({ machineColors, Layers: hasLayers ? MapLayers : null, Ground: isSignedIn ? Ground : null }),
+    [machineColors, hasLayers, isSignedIn],
   )
   return (
     <MapSupplyProvider value={supply}>

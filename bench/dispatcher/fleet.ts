@@ -2,7 +2,8 @@
 import type { FleetFrame, FleetMachine, FleetMachineChange } from '../../features/telemetry/channels.ts'
 import type { MachineActivity } from '../../features/telemetry/derived.ts'
 
-const CENTER = { lon: -73.25, lat: 44.1 }
+/** In the land of the practice site. */
+const CENTER = { lon: -117.2, lat: 38.906 }
 const METRE = 1 / 111_320
 const activities: readonly MachineActivity[] = [
   'loading',

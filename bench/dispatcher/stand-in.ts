@@ -6,7 +6,9 @@ import { extname, join, normalize } from 'node:path'
 import { WebSocketServer } from 'ws'
 import { builtInProfiles, internalProfile } from '@haulway/units'
 import type { LocationOutline } from '../../features/locations/location.endpoints.ts'
+import { byteRange } from '../../features/files/range.ts'
 import { change, FRAME_MS, snapshot } from './fleet.ts'
+import { type Ground, noGround } from './grounds.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,7 +26,7 @@ const me = {
   loginId: 'bench',
   systemAdmin: false,
   roles: [1],
-  permissions: { dispatcher: actions, routes: actions, locations: actions },
+  permissions: { mapLayers: actions, dispatcher: actions, routes: actions, locations: actions },
   accounts: [account],
   contextAccount: { ...account, features: { tracker: true }, measurementProfile: 'metric', timeZone: 'UTC' },
 }
@@ -33,6 +35,17 @@ const answers: Record<string, unknown> = {
   '/api/users/me': me,
   '/api/measurementprofiles': { internal: internalProfile, profiles: builtInProfiles },
   '/api/config': { tiles: null, version: 1 },
+}
+
+const noLayers: Record<string, unknown> = {
+  '/api/maplayers/shown': { items: [], hosts: [] },
+  '/api/ground/ways': { ways: [] },
+}
+
+function sendRange(file: Uint8Array, asked: string | undefined, reply: ServerResponse): void {
+  const range = byteRange(asked, file.length)
+  const { from, to } = range && range !== 'unsatisfiable' ? range : { from: 0, to: file.length }
+  reply.writeHead(206, { 'content-type': 'application/octet-stream' }).end(file.subarray(from, to))
 }
 
 async function sendFile(folder: string, path: string, reply: ServerResponse): Promise<void> {
@@ -53,14 +66,18 @@ export async function startStandIn(
   folder: string,
   count: number,
   zones: readonly LocationOutline[] = [],
+  ground: Ground = noGround,
 ): Promise<StandIn> {
-  const outlines = { stamp: 'bench', locations: zones }
+  const outlines = { stamp: 'bench', locations: [...zones, ...ground.zones] }
+  const given = { ...noLayers, ...answers, ...ground.answers }
   const server = createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://bench')
+    if (ground.file && pathname.startsWith('/api/filecontainers/')) {
+      sendRange(ground.file, request.headers.range, reply)
+      return
+    }
     if (pathname.startsWith('/api/')) {
-      const answer = pathname.endsWith('/outlines')
-        ? outlines
-        : (answers[pathname] ?? { items: [], total: 0 })
+      const answer = pathname.endsWith('/outlines') ? outlines : (given[pathname] ?? { items: [], total: 0 })
       reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
       return
     }

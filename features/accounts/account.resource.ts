@@ -115,6 +115,10 @@ const generalSettings = {
   previousDumpMinutes: number({ integer: true, min: 1, max: 60 }),
   /** Mail addresses that nobody entered as a recipient, and that get a shared report for the first time: so many a day. */
   newMailboxes: number({ integer: true, min: 0, max: 100 }),
+  /** Where maps open that have nothing to show yet: WGS84 degrees, and the zoom of a map with tiles of 512 pixels. */
+  homeLon: number({ min: -180, max: 180 }),
+  homeLat: number({ min: -85, max: 85 }),
+  homeZoom: number({ min: 1, max: 20 }),
   /** Positions are kept during shifts of the account's projects and so many minutes around them; absent: always. */
   onShiftMargin: number({ integer: true, min: 0, max: 240 }),
   /** Days that things are kept, absent: for ever. Devices may be offline for a month, and messages never stay longer. */

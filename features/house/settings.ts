@@ -16,6 +16,7 @@ const price = 'telemetry/price.test.ts'
 const widgets = 'dashboards/widgets.api.test.ts'
 const findings = 'cycles/findings.api.test.ts'
 const canvas = 'dashboards/web/Dashboard.test.tsx'
+const home = 'ground/ground.api.test.ts'
 const layers = 'map-layers/web/LayerPanel.test.tsx'
 const people = 'users/users.api.test.ts'
 const restricted = 'projects/permissions.api.test.ts'
@@ -53,6 +54,9 @@ export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>
     'settings.previousDumpRadius': event('dump: how near', detection),
     'settings.previousDumpMinutes': event('dump: how soon after', detection),
     'settings.newMailboxes': event('shared report by mail: refused to further strangers', consents),
+    'settings.homeLon': screen('maps without content: where they open', home),
+    'settings.homeLat': screen('maps without content: where they open', home),
+    'settings.homeZoom': screen('maps without content: how near', home),
     'settings.onShiftMargin': figure(
       'which positions are kept: none off shift',
       'telemetry/server/keeps.api.test.ts',

@@ -15,8 +15,11 @@ import {
 } from '@haulway/resource'
 import { addressProblem } from './address.ts'
 
-/** `xyz` and `wms` come from the layer's address, the others from the file of the layer. */
-export const layerSources = ['xyz', 'wms', 'geojson', 'kml', 'image', 'pmtiles'] as const
+/**
+ * `xyz` and `wms` come from the layer's address, the others from the file of the layer. `elevation` is PMTiles whose colours
+ * are heights, as Terrarium or Mapbox write them.
+ */
+export const layerSources = ['xyz', 'wms', 'geojson', 'kml', 'image', 'pmtiles', 'elevation'] as const
 export type LayerSource = (typeof layerSources)[number]
 
 export const fromAddress = (source: LayerSource): boolean => source === 'xyz' || source === 'wms'

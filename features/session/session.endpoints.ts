@@ -37,6 +37,12 @@ const user = {
       timeZone: text({ required: true }),
       /** People may choose the language. */
       languageSwitch: flag({ required: true }),
+      /** Where maps open that have nothing to show yet. */
+      home: group({
+        lon: number({ required: true }),
+        lat: number({ required: true }),
+        zoom: number({ required: true }),
+      }),
     },
     { required: true },
   ),

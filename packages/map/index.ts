@@ -18,5 +18,8 @@ export {
   type TrackMark,
   type TrackPart,
 } from './tracks/TrackLayer.tsx'
+export { PlaceMark } from './tracks/PlaceMark.tsx'
+export { WaysLayer } from './tracks/WaysLayer.tsx'
+export type { Box } from './base/grid.ts'
 export { useMapLook } from './base/useMapLook.ts'
 export { ZonesLayer } from './zones/ZonesLayer.tsx'

@@ -16,6 +16,8 @@ interface ContextAccount extends AccountTitle {
   readonly timeZone?: string
   /** The account lets people choose the language; unless told it does. */
   readonly languageSwitch?: boolean
+  /** Where maps open that have nothing to show yet: degrees, zoom of tiles of 512 pixels. */
+  readonly home?: { readonly lon: number; readonly lat: number; readonly zoom: number } | null
 }
 
 export interface Me {

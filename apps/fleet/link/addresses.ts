@@ -18,6 +18,8 @@ export const addresses = {
   routes: '/api/routes',
   assign: '/api/equipment/assign',
   devicesOf: (equipmentId: string): string => `/api/equipment/${encodeURIComponent(equipmentId)}/devices`,
+  mapLayers: '/api/maplayers',
+  filesOf: (layer: string): string => `/api/filecontainers/maplayers/${encodeURIComponent(layer)}`,
   cycles: '/api/cyclereport/loadDumpCycles',
 } as const
 

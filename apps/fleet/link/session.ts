@@ -10,6 +10,8 @@ export interface Session {
   get: <T>(path: string) => Promise<T>
   /** The created item. Throws ApiRefused. */
   post: <T>(path: string, body: unknown) => Promise<T>
+  /** Bytes as they are. Throws ApiRefused. */
+  put: <T>(path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<T>
   /** All items of a collection, page by page. */
   list: <T>(path: string, query?: Record<string, string>) => Promise<T[]>
 }
@@ -60,6 +62,7 @@ export interface SignInOptions {
 /** A server that is starting gets this long; a wrong address should be told soon. Milliseconds. */
 export const SIGN_IN_WITHIN = 30_000
 
+const BYTES = 'application/octet-stream'
 const headersOf = (url: string) => ({ origin: new URL(url).origin, 'content-type': 'application/json' })
 
 /** Signs in and takes the context account. The password is used once and not kept. */
@@ -101,6 +104,10 @@ export async function resumeSession(options: ResumeOptions): Promise<Session> {
     account,
     get,
     post: (path, body) => call('POST', path, body),
+    put: async <T>(path: string, bytes: Uint8Array<ArrayBuffer>) => {
+      const init = { method: 'PUT', body: bytes, headers: { ...headers, 'content-type': BYTES } }
+      return await readAnswer<T>(`PUT ${path}`, await fetchPatiently(url + path, init, patience))
+    },
     list: async <T>(path: string, query: Record<string, string> = {}) => {
       const items: T[] = []
       for (let page = 0; ; page += 1) {

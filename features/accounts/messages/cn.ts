@@ -28,6 +28,9 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.previousDumpRadius': '上次卸载点：距离',
   'accounts.settings.previousDumpMinutes': '上次卸载点：之后的分钟数',
   'accounts.settings.newMailboxes': '每天可向多少个新地址发送共享报表',
+  'accounts.settings.homeLon': '地图主视图：经度',
+  'accounts.settings.homeLat': '地图主视图：纬度',
+  'accounts.settings.homeZoom': '地图主视图：缩放级别',
   'accounts.settings.onShiftMargin': '仅在班次内保留定位：班次前后分钟数',
   'accounts.settings.onShiftMargin.help':
     '不填写时，任何时间的定位都会保留。填写后，仅保留未隐藏项目的班次期间及其前后若干分钟内的定位。其他时间上报的定位既不显示也不保存，且无法恢复；驾驶员按下的装载和卸载仍然计入，但无人按下的则不会被识别。若没有设置任何班次，则全部保留。',

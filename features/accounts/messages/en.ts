@@ -27,6 +27,9 @@ export const en = {
   'accounts.settings.previousDumpRadius': 'Previous dump: how near',
   'accounts.settings.previousDumpMinutes': 'Previous dump: minutes after',
   'accounts.settings.newMailboxes': 'New addresses that a day may get a shared report',
+  'accounts.settings.homeLon': 'Home view of maps: longitude',
+  'accounts.settings.homeLat': 'Home view of maps: latitude',
+  'accounts.settings.homeZoom': 'Home view of maps: zoom',
   'accounts.settings.onShiftMargin': 'Positions on shift only: minutes before and after shifts',
   'accounts.settings.onShiftMargin.help':
     'Without a number positions are kept at any hour. With one they are kept only during the shifts of the projects that are not hidden, and so many minutes around them. What is reported at other hours is neither shown nor stored and cannot be had back; loads and dumps that drivers press still count, but those that nobody presses are not recognised then. Without any shifts everything is kept.',

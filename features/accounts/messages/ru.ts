@@ -28,6 +28,9 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.previousDumpRadius': 'Прошлая разгрузка: как близко',
   'accounts.settings.previousDumpMinutes': 'Прошлая разгрузка: минут после неё',
   'accounts.settings.newMailboxes': 'Новых адресов, которым за сутки можно послать отчёт',
+  'accounts.settings.homeLon': 'Исходный вид карт: долгота',
+  'accounts.settings.homeLat': 'Исходный вид карт: широта',
+  'accounts.settings.homeZoom': 'Исходный вид карт: масштаб',
   'accounts.settings.onShiftMargin': 'Координаты только в смену: минут до и после смен',
   'accounts.settings.onShiftMargin.help':
     'Без числа координаты хранятся в любое время. С числом — только во время смен проектов, которые не скрыты, и столько минут вокруг них. Переданное в другое время не показывается и не сохраняется, вернуть это нельзя; загрузки и выгрузки, отмеченные водителем, засчитываются, а не отмеченные в это время не распознаются. Если смен нет, хранится всё.',

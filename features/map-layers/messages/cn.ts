@@ -17,6 +17,7 @@ export const cn: Translation<typeof en> = {
   'mapLayers.source.kml': 'KML',
   'mapLayers.source.image': '图片',
   'mapLayers.source.pmtiles': 'PMTiles',
+  'mapLayers.source.elevation': '高程（PMTiles）',
   'mapLayers.field.address': '地址',
   'mapLayers.field.address.help':
     '瓦片填写 https://…/{z}/{x}/{y}.png；WMS 填写服务地址。其主机须为本系统所允许。',

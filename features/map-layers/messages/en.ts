@@ -17,6 +17,7 @@ export const en = {
   'mapLayers.source.kml': 'KML',
   'mapLayers.source.image': 'Picture',
   'mapLayers.source.pmtiles': 'PMTiles',
+  'mapLayers.source.elevation': 'Heights (PMTiles)',
   'mapLayers.field.address': 'Address',
   'mapLayers.field.address.help':
     'https://…/{z}/{x}/{y}.png for tiles; of a WMS the address of the service. Its host must be allowed for this installation.',

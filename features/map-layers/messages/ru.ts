@@ -18,6 +18,7 @@ export const ru: Translation<typeof en> = {
   'mapLayers.source.kml': 'KML',
   'mapLayers.source.image': 'Снимок или план',
   'mapLayers.source.pmtiles': 'PMTiles',
+  'mapLayers.source.elevation': 'Высоты (PMTiles)',
   'mapLayers.field.address': 'Адрес',
   'mapLayers.field.address.help':
     'Для тайлов https://…/{z}/{x}/{y}.png, для WMS — адрес сервиса. Сервер должен быть разрешён в этой установке.',

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { placeId, useStage } from '@haulway/map/base/stage.ts'
 import type { Problem } from '@haulway/resource'
 import { useApi } from '@haulway/platform/web/app.tsx'
+import { fromAddress } from '../map-layer.resource.ts'
 import {
   contentOf,
   type DrawLayer,
@@ -23,10 +24,17 @@ interface DrawnLayerProps {
   readonly onBounds?: (bounds: NonNullable<LayerContent['bounds']>) => void
 }
 
-type Fading = 'raster-opacity' | 'fill-opacity' | 'line-opacity' | 'circle-opacity' | 'circle-stroke-opacity'
+type Fading =
+  | 'raster-opacity'
+  | 'hillshade-exaggeration'
+  | 'fill-opacity'
+  | 'line-opacity'
+  | 'circle-opacity'
+  | 'circle-stroke-opacity'
 
 const opacities: Readonly<Record<string, readonly [name: Fading, full: number][]>> = {
   raster: [['raster-opacity', 1]],
+  hillshade: [['hillshade-exaggeration', 0.5]],
   fill: [['fill-opacity', 0.2]],
   line: [['line-opacity', 1]],
   circle: [
@@ -38,6 +46,16 @@ const opacities: Readonly<Record<string, readonly [name: Fading, full: number][]
 function fade(map: Map, layers: readonly DrawLayer[], opacity: number): void {
   for (const { id, type } of layers) {
     for (const [name, full] of opacities[type] ?? []) map.setPaintProperty(id, name, (full * opacity) / 100)
+  }
+}
+
+/** A picture by daylight would outshine the marks on a dark map. Tiles of a service have the look that was asked for. */
+function dim(map: Map, layers: readonly DrawLayer[]): void {
+  for (const { id, type } of layers) {
+    if (type !== 'raster') continue
+    map.setPaintProperty(id, 'raster-brightness-max', 0.5)
+    map.setPaintProperty(id, 'raster-contrast', 0.3)
+    map.setPaintProperty(id, 'raster-saturation', -0.3)
   }
 }
 
@@ -76,6 +94,7 @@ export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProp
   const placed = useEffectEvent((bounds: NonNullable<LayerContent['bounds']>) => onBounds?.(bounds))
   const faded = useEffectEvent((map: Map, layers: readonly DrawLayer[]) => fade(map, layers, opacity))
   const { id } = layer
+  const own = !fromAddress(layer.source)
   useEffect(() => {
     if (!content) return undefined
     const { map } = stage
@@ -86,6 +105,7 @@ export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProp
     })
     map.addSource(source, content.source)
     for (const one of content.layers) map.addLayer(one, placeId('layers'))
+    if (stage.theme === 'dark' && own) dim(map, content.layers)
     faded(map, content.layers)
     report(id, 'drawn')
     if (content.bounds) placed(content.bounds)
@@ -95,7 +115,7 @@ export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProp
       for (const one of content.layers) map.removeLayer(one.id)
       map.removeSource(source)
     }
-  }, [stage, content, id])
+  }, [stage, content, id, own])
   useEffect(() => {
     if (content && stage.isOpen() && stage.map.getSource(sourceOf({ id })))
       fade(stage.map, content.layers, opacity)

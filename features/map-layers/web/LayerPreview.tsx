@@ -1,4 +1,4 @@
-import { MapScale, MapView, useMapLook, useStage } from '@haulway/map'
+import { MapExtras, MapScale, MapView, useMapLook, useStage } from '@haulway/map'
 import { useState } from 'react'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -26,6 +26,7 @@ export function LayerPreview({ layer }: { layer: ShownLayer }) {
       >
         <Fitted layer={layer} onState={setState} />
         <div className={styles.scale}>
+          <MapExtras layers={false} />
           <MapScale units={units} locale={locale} />
         </div>
       </MapView>

@@ -17,12 +17,20 @@ function rangesOf(key: string, address: string, api: Api): Source {
   }
 }
 
+/** Terrarium unless the file says that it is Mapbox's. */
+function encodingIn(metadata: unknown): Archive['encoding'] {
+  const { encoding } = (metadata ?? {}) as { encoding?: unknown }
+  return encoding === 'mapbox' ? 'mapbox' : 'terrarium'
+}
+
 export interface Archive {
   readonly minzoom: number
   readonly maxzoom: number
   readonly bounds: Bounds
   /** Names of the layers in vector tiles; null when the tiles are pictures. */
   readonly vectorLayers: readonly string[] | null
+  /** How heights are written as colours, when the file says so. */
+  readonly encoding: 'terrarium' | 'mapbox'
 }
 
 function namesIn(metadata: unknown): string[] {
@@ -38,12 +46,14 @@ function namesIn(metadata: unknown): string[] {
 export async function openArchive(key: string, address: string, api: Api): Promise<Archive> {
   const archive = new PMTiles(rangesOf(key, address, api))
   const header = await archive.getHeader()
+  const metadata: unknown = await archive.getMetadata()
   protocol.add(archive)
   const { minZoom: minzoom, maxZoom: maxzoom, minLon, minLat, maxLon, maxLat } = header
   return {
     minzoom,
     maxzoom,
     bounds: [minLon, minLat, maxLon, maxLat],
-    vectorLayers: header.tileType === TileType.Mvt ? namesIn(await archive.getMetadata()) : null,
+    vectorLayers: header.tileType === TileType.Mvt ? namesIn(metadata) : null,
+    encoding: encodingIn(metadata),
   }
 }

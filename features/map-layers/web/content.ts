@@ -184,8 +184,13 @@ async function archiveContent(layer: ShownLayer, file: File, api: Api): Promise<
   const archive = await openArchive(key, addressOf(layer, file), api).catch(() => {
     throw new LayerProblem('mapLayers.problem.pmtiles')
   })
-  const { minzoom, maxzoom, bounds, vectorLayers } = archive
+  const { minzoom, maxzoom, bounds, vectorLayers, encoding } = archive
   const shared = { tiles: [`pmtiles://${key}/{z}/{x}/{y}`], minzoom, maxzoom, bounds: [...bounds] as Bounds }
+  if (layer.source === 'elevation') {
+    if (vectorLayers) throw new LayerProblem('mapLayers.problem.pmtiles')
+    const hills: DrawLayer = { ...rasterLayer(layer), type: 'hillshade', layout: {}, paint: {} }
+    return { source: { type: 'raster-dem', tileSize: 256, encoding, ...shared }, layers: [hills], bounds }
+  }
   if (!vectorLayers) {
     return { source: { type: 'raster', tileSize: 256, ...shared }, layers: [rasterLayer(layer)], bounds }
   }
@@ -204,6 +209,6 @@ export async function contentOf(layer: ShownLayer, api: Api, signal: AbortSignal
   if (source === 'wms' && address !== null) return tileContent(layer, wmsTiles(address, wmsLayers ?? ''))
   if (!file) throw new LayerProblem('mapLayers.problem.file')
   if (source === 'image') return await imageContent(layer, file, api, signal)
-  if (source === 'pmtiles') return await archiveContent(layer, file, api)
+  if (source === 'pmtiles' || source === 'elevation') return await archiveContent(layer, file, api)
   return await shapesContent(layer, file, api, signal)
 }

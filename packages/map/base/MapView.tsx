@@ -3,7 +3,7 @@ import { Map, setWorkerUrl, type StyleSpecification } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Words } from '@haulway/platform/messages.ts'
-import { useWords } from '@haulway/platform/web/app.tsx'
+import { useApp, useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { baseStyle, builtInStyle } from './base-style.ts'
 import { keepBaseDrawn } from './base-data.ts'
 import type { LengthUnits } from './length-units.ts'
@@ -21,7 +21,10 @@ export interface View {
   zoom: number
 }
 
-/** Where a map starts that knows of no place to show: California (core 9, *default map position*). */
+/**
+ * Where a map starts that knows of no place to show, of an account that keeps no home view: California (core 9, *default map
+ * position*).
+ */
 export const defaultView: View = { lon: -119.4, lat: 36.8, zoom: 5 }
 
 export interface MapViewProps {
@@ -72,9 +75,11 @@ function openMap(container: HTMLElement, style: StyleSpecification, view: View, 
  * `useStage`. Changing the theme or the base map opens a new one at the same view.
  */
 export function MapView(props: MapViewProps) {
-  const { label, theme, units, tiles = null, initialView = defaultView, onMove, children } = props
+  const { label, theme, units, tiles = null, initialView, onMove, children } = props
   const container = useRef<HTMLDivElement>(null)
-  const view = useRef(initialView)
+  const { me } = useApp()
+  const locale = useLocale()
+  const view = useRef(initialView ?? me?.contextAccount.home ?? defaultView)
   const report = useRef(onMove)
   const [stage, setStage] = useState<Stage | null>(null)
   const [failed, setFailed] = useState(false)
@@ -106,7 +111,7 @@ export function MapView(props: MapViewProps) {
       map?.remove()
     }
   }, [theme, tiles, words])
-  useEffect(() => (stage ? keepBaseDrawn(stage.map, units) : undefined), [stage, units])
+  useEffect(() => (stage ? keepBaseDrawn(stage.map, units, locale) : undefined), [stage, units, locale])
   return (
     <div className={styles.frame} data-theme={theme} data-ready={stage !== null}>
       <div ref={container} className={styles.map} role="region" aria-label={label} />

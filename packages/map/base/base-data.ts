@@ -2,6 +2,7 @@ import type { GeoJSONSource, Map } from 'maplibre-gl'
 import { WORLD_TO_ZOOM } from './base-style.ts'
 import { type Box, gridLines } from './grid.ts'
 import type { LengthUnits } from './length-units.ts'
+import { withNames } from './countries.ts'
 import { loadWorld } from './world.ts'
 
 /** The grid is drawn this much beyond the window on every side, in windows, so that a drag finds lines there. */
@@ -38,7 +39,7 @@ function keepGrid(map: Map, units: LengthUnits): () => void {
 }
 
 /** Gives the built-in base what the view needs: the grid, and the world when it is seen from far. */
-export function keepBaseDrawn(map: Map, units: LengthUnits): () => void {
+export function keepBaseDrawn(map: Map, units: LengthUnits, locale: string): () => void {
   let open = true
   let asked = false
   const drawGrid = keepGrid(map, units)
@@ -47,7 +48,7 @@ export function keepBaseDrawn(map: Map, units: LengthUnits): () => void {
     if (asked || !source || map.getZoom() > WORLD_TO_ZOOM) return
     asked = true
     loadWorld()
-      .then((world) => (open ? source.setData(world) : undefined))
+      .then((world) => (open ? source.setData(withNames(world, locale)) : undefined))
       .catch(() => (asked = false))
   }
   const draw = () => {

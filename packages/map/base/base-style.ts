@@ -1,5 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { mapColors, type Theme } from './palette.ts'
+import { textFont } from './geo-layer.ts'
 import { placeLayers } from './stage.ts'
 
 /** Natural Earth at 1:50 million says nothing true at a site: land and sea fade into one ground by here. */
@@ -45,6 +46,31 @@ function groundLayers(theme: Theme): LayerSpecification[] {
   ]
 }
 
+/** Names come by the size of their country, the largest first; none lies on another. */
+function countryLayer(theme: Theme): LayerSpecification {
+  const { country, halo } = mapColors[theme]
+  return {
+    id: 'countries',
+    type: 'symbol',
+    source: 'world',
+    maxzoom: WORLD_TO_ZOOM,
+    filter: [
+      'all',
+      ['==', ['get', 'type'], 'country'],
+      ['>=', ['get', 'size'], ['step', ['zoom'], 250, 2, 60, 3, 12, 4, 2, 5, 0]],
+    ],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': textFont,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 2, 11, 6, 14],
+      'text-max-width': 7,
+      'text-padding': 6,
+      'symbol-sort-key': ['-', 0, ['get', 'size']],
+    },
+    paint: { 'text-color': country, 'text-halo-color': halo, 'text-halo-width': 1.4 },
+  }
+}
+
 function gridLayer(theme: Theme): LayerSpecification {
   const { grid, gridMajor } = mapColors[theme]
   return {
@@ -66,7 +92,7 @@ export function builtInStyle(theme: Theme): StyleSpecification {
       world: { type: 'geojson', data: nothing, maxzoom: WORLD_TO_ZOOM, attribution: credit },
       grid: { type: 'geojson', data: nothing, tolerance: 0 },
     },
-    layers: [...groundLayers(theme), gridLayer(theme), ...placeLayers()],
+    layers: [...groundLayers(theme), gridLayer(theme), countryLayer(theme), ...placeLayers()],
   }
 }
 
@@ -74,11 +100,13 @@ export function builtInStyle(theme: Theme): StyleSpecification {
 function rasterStyle(theme: Theme, address: string): StyleSpecification {
   const style = builtInStyle(theme)
   const tiles: LayerSpecification = { id: 'tiles', type: 'raster', source: 'tiles' }
-  const at = style.layers.findIndex(({ id }) => id === 'grid')
+  // The tiles have names of their own.
+  const layers = style.layers.filter(({ id }) => id !== 'countries')
+  const at = layers.findIndex(({ id }) => id === 'grid')
   return {
     ...style,
     sources: { ...style.sources, tiles: { type: 'raster', tiles: [address], tileSize: 256, maxzoom: 19 } },
-    layers: style.layers.toSpliced(at, 1, tiles),
+    layers: layers.toSpliced(at, 1, tiles),
   }
 }
 

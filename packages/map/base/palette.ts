@@ -57,6 +57,9 @@ export const mapColors = {
     halo: '#ffffff',
     accent: '#0b7285',
     route: '#5c6b6b',
+    road: '#fbf6ea',
+    roadEdge: '#cfc6b2',
+    country: '#7b8580',
     zones: { load: '#0072B2', dump: '#B0578A', both: '#6a5acd', other: '#6d716b' },
   },
   dark: {
@@ -69,6 +72,9 @@ export const mapColors = {
     halo: '#101315',
     accent: '#3bc9db',
     route: '#98a6a6',
+    road: '#3a3f41',
+    roadEdge: '#4c5356',
+    country: '#8b9695',
     zones: { load: '#56B4E9', dump: '#E6A8CC', both: '#a99cf0', other: '#9aa19b' },
   },
 } as const satisfies Record<Theme, { zones: Record<ZoneKind, string> } & Record<string, unknown>>

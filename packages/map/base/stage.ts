@@ -6,7 +6,7 @@ import type { Theme } from './palette.ts'
  * Drawing order, lowest first. Every layer goes into one of these places, whatever the order in which the
  * components that bring the layers mount.
  */
-const places = ['layers', 'zones', 'routes', 'track', 'draw', 'machines'] as const
+const places = ['ground', 'layers', 'zones', 'routes', 'track', 'draw', 'machines'] as const
 export type Place = (typeof places)[number]
 
 /** An empty layer that marks the upper end of a place. */

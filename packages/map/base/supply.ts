@@ -8,9 +8,11 @@ export interface MapSupply {
   readonly machineColors: MachineColors
   /** Inside the map: draws the layers that the account laid under its maps, and their panel's button. */
   readonly Layers: ComponentType | null
+  /** Inside the map: roads where there is no other ground, the home view, and the button that goes to a place. */
+  readonly Ground: ComponentType | null
 }
 
-const MapSupplyContext = createContext<MapSupply>({ machineColors: stateColors, Layers: null })
+const MapSupplyContext = createContext<MapSupply>({ machineColors: stateColors, Layers: null, Ground: null })
 
 export const MapSupplyProvider = MapSupplyContext.Provider
 

@@ -6,7 +6,10 @@ declare module 'topojson-client' {
   interface Topology {
     objects: Record<string, object>
   }
-  export function feature(topology: Topology, areas: object | undefined): { features: { geometry: Area }[] }
+  export function feature(
+    topology: Topology,
+    areas: object | undefined,
+  ): { features: { id?: string; properties: { name?: string } | null; geometry: Area }[] }
   export function mesh(
     topology: Topology,
     areas: object | undefined,

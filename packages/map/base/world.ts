@@ -1,6 +1,7 @@
 import type { FeatureCollection, MultiPolygon, Position } from './geojson.ts'
 import { feature, mesh, type Topology } from 'topojson-client'
 import worldUrl from 'world-atlas/countries-50m.json?url'
+import { type Country, countryPoints } from './countries.ts'
 import { cutAtAntimeridian } from '@haulway/geo'
 
 /** Border lines jump where they cross 180 degrees; each side is a line of its own. */
@@ -14,12 +15,21 @@ function withoutJumps(line: Position[]): Position[][] {
   return lines.filter((one) => one.length > 1)
 }
 
-/** Land and borders as features with `type` land or border. */
+/** Land, borders and a point a country as features with `type` land, border or country. */
 function worldFeatures(topology: Topology): FeatureCollection {
   const polygons = feature(topology, topology.objects['land']).features.flatMap(({ geometry }) => {
     return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   })
   const land: MultiPolygon = { type: 'MultiPolygon', coordinates: polygons.flatMap(cutAtAntimeridian) }
+  const countries = feature(topology, topology.objects['countries']).features.map((one): Country => {
+    const { type, coordinates } = one.geometry
+    const area = (type === 'Polygon' ? [coordinates] : coordinates).flatMap(cutAtAntimeridian)
+    return {
+      number: one.id,
+      name: one.properties?.name ?? '',
+      area: { type: 'MultiPolygon', coordinates: area },
+    }
+  })
   const borders = mesh(topology, topology.objects['countries'], (a, b) => a !== b)
   const coordinates = borders.coordinates.flatMap(withoutJumps)
   return {
@@ -27,6 +37,7 @@ function worldFeatures(topology: Topology): FeatureCollection {
     features: [
       { type: 'Feature', properties: { type: 'land' }, geometry: land },
       { type: 'Feature', properties: { type: 'border' }, geometry: { type: 'MultiLineString', coordinates } },
+      ...countryPoints(countries),
     ],
   }
 }

@@ -12,6 +12,7 @@ import styles from '../zones/boundary.module.css'
 import { CrossingsLayer } from './CrossingsLayer.tsx'
 import type { Drawing } from './drawn.ts'
 import { MapButtons } from '../controls/MapButtons.tsx'
+import { MapExtras } from '../controls/MapExtras.tsx'
 import { MapScale } from '../controls/MapScale.tsx'
 import { MapView } from '../base/MapView.tsx'
 import { mapColors } from '../base/palette.ts'
@@ -115,6 +116,7 @@ export function BoundaryEditor(props: BoundaryEditorProps) {
           <Drawn value={value} others={others} editing={editing} onDrawing={draws} />
           <CrossingsLayer points={crossings} />
           <div className={styles.scale}>
+            <MapExtras />
             <MapScale units={look.units} locale={locale} />
           </div>
         </MapView>

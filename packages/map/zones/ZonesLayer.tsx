@@ -75,8 +75,11 @@ function nameLayer(theme: Theme): GeoLayer {
       'text-font': textFont,
       'text-size': 13,
       'text-max-width': 10,
-      'text-anchor': 'bottom',
-      'text-offset': [0, -0.3],
+      // Above the area where there is room, else below or beside it; larger areas are named first.
+      'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
+      'text-radial-offset': 0.4,
+      'text-justify': 'auto',
+      'symbol-sort-key': ['get', 'area'],
       'text-padding': 2,
     },
     paint: {

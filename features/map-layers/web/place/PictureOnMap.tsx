@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Frame } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { MapScale, MapView, useMapLook, useStage, ZonesLayer } from '@haulway/map'
+import { MapExtras, MapScale, MapView, useMapLook, useStage, ZonesLayer } from '@haulway/map'
 import { boundsOf } from '@haulway/map/zones/zone-features.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -50,6 +50,7 @@ export function PictureOnMap({ corners, onChange }: PictureOnMapProps) {
             <PlaceHere picture={picture ?? null} onChange={onChange} />
           )}
           <div className={styles.scale}>
+            <MapExtras layers={false} />
             <MapScale units={units} locale={locale} />
           </div>
         </MapView>

@@ -16,6 +16,19 @@ import { storedProfile } from '../../../measurement/measurement.ts'
 import { findSession, type SignedIn } from '../sessions/sessions.ts'
 import { LONGEST_TOKEN } from '../tokens/tokens.ts'
 
+/** Degrees, and the zoom of a map with tiles of 512 pixels. */
+interface HomeView {
+  readonly lon: number
+  readonly lat: number
+  readonly zoom: number
+}
+
+/** Settings are set one by one: a view that lacks a part is none. */
+function wholeView({ lon, lat, zoom }: Readonly<Record<keyof HomeView, unknown>>): HomeView | null {
+  const isWhole = typeof lon === 'number' && typeof lat === 'number' && typeof zoom === 'number'
+  return isWhole ? { lon, lat, zoom } : null
+}
+
 export interface ContextAccount {
   readonly id: string
   readonly title: string
@@ -24,6 +37,8 @@ export interface ContextAccount {
   readonly timeZone: string
   /** The general setting of this name; on unless it says otherwise. */
   readonly languageSwitch: boolean
+  /** The general settings of these names, when all three say something. */
+  readonly home: HomeView | null
   readonly system: boolean
 }
 
@@ -58,6 +73,7 @@ interface AccountRow {
   measures: MeasurementProfile['measures'] | null
   time_zone: string
   language_switch: boolean
+  home: Readonly<Record<keyof HomeView, unknown>>
   system: boolean
   required_sign_in: SignInDemand
   roles: number[] | null
@@ -81,7 +97,9 @@ async function findMembership(
       const { rows } = await tx.query<AccountRow>(
         `select a.id, a.title, a.features, p.name as profile, p.measures, a.time_zone, a.system, a.required_sign_in,
                 m.roles,
-                coalesce(a.settings -> 'languageSwitch' <> 'false'::jsonb, true) as language_switch
+                coalesce(a.settings -> 'languageSwitch' <> 'false'::jsonb, true) as language_switch,
+                json_build_object('lon', a.settings -> 'homeLon', 'lat', a.settings -> 'homeLat',
+                                  'zoom', a.settings -> 'homeZoom') as home
            from accounts a join measurement_profiles p on p.name = coalesce($3, a.measurement_profile)
            left join memberships m on m.account_id = a.id and m.user_id = $2
           where a.id = $1 and a.status = 'ACTIVE'`,
@@ -197,6 +215,7 @@ export async function contextOf(
       profile,
       timeZone: row.time_zone,
       languageSwitch: row.language_switch,
+      home: wholeView(row.home),
       system: row.system,
     },
   }

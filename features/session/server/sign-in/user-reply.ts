@@ -35,6 +35,7 @@ export async function userReply(services: Services, context: SessionContext) {
       measurementProfile: contextAccount.profile.name,
       timeZone: contextAccount.timeZone,
       languageSwitch: contextAccount.languageSwitch,
+      home: demand === null ? contextAccount.home : null,
     },
   }
 }

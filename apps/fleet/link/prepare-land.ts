@@ -1,0 +1,47 @@
+/** Lays the land of the practice site under the maps of its account, as a person would: two map layers with their files. */
+import { readFile } from 'node:fs/promises'
+import { landFiles } from '../land/shipped.ts'
+import { addresses } from './addresses.ts'
+import type { Session } from './session.ts'
+
+interface LandLayer {
+  title: string
+  source: string
+  shown: boolean
+  position: number
+  file: URL
+}
+
+/** Below whatever else people lay there. */
+const LOWEST = -1_000
+
+const layers: readonly LandLayer[] = [
+  { title: 'Heights', source: 'elevation', shown: false, position: LOWEST, file: landFiles.heights },
+  { title: 'Land', source: 'pmtiles', shown: true, position: LOWEST + 1, file: landFiles.picture },
+]
+
+async function send(
+  session: Session,
+  layer: string,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const uploads = `${addresses.filesOf(layer)}/uploads`
+  const body = { name, size: bytes.length }
+  const { id, partSize } = await session.post<{ id: string; partSize: number }>(uploads, body)
+  for (let offset = 0; offset < bytes.length; offset += partSize) {
+    await session.put(`${uploads}/${id}?offset=${offset}`, bytes.slice(offset, offset + partSize))
+  }
+  await session.post(`${uploads}/${id}/finish`, {})
+}
+
+/** Makes what is missing; layers that are there stay as they are. */
+export async function prepareLand(session: Session): Promise<void> {
+  const existing = await session.list<{ id: string; title: string }>(addresses.mapLayers)
+  const ids = new Map(existing.map(({ id, title }) => [title, id]))
+  for (const { file, ...layer } of layers) {
+    const id = ids.get(layer.title) ?? (await session.post<{ id: string }>(addresses.mapLayers, layer)).id
+    const { total } = await session.get<{ total: number }>(`${addresses.filesOf(id)}/files`)
+    if (total === 0) await send(session, id, `${layer.title}.pmtiles`, new Uint8Array(await readFile(file)))
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Under the map of the practice site lies its land, and one goes to a place by its name or by coordinates, with the keyboard.
+ * Slices: ground, map-layers.
+ */
+import { expect, test, type Page } from '@playwright/test'
+import { clientOf, enter, sessionOf } from './every-screen.ts'
+import { practiceProduct } from './shared-products.ts'
+
+/** How many different colours a part of the map shows: a blank one has a few. */
+async function colours(page: Page): Promise<number> {
+  const picture = await page.locator('.maplibregl-canvas').screenshot()
+  return await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes]))
+    const canvas = new OffscreenCanvas(64, 64)
+    const context = canvas.getContext('2d')!
+    const [x, y] = [bitmap.width / 2 - 32, bitmap.height / 2 - 32]
+    context.drawImage(bitmap, x, y, 64, 64, 0, 0, 64, 64)
+    const { data } = context.getImageData(0, 0, 64, 64)
+    const seen = new Set<number>()
+    for (let n = 0; n < data.length; n += 4) seen.add((data[n]! << 16) | (data[n + 1]! << 8) | data[n + 2]!)
+    return seen.size
+  }, picture.toString('base64'))
+}
+
+async function goTo(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Go to a place' }).click()
+  await page.getByRole('combobox', { name: 'Place, machine or coordinates' }).fill(text)
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Place, machine or coordinates' })).toBeHidden()
+}
+
+test('the land of the practice site is seen where one goes, and nothing where there is none', async ({
+  page,
+}) => {
+  const product = practiceProduct()
+  const cookie = await sessionOf(product, product.login, product.password)
+  const client = clientOf(product, cookie)
+  const { accounts } = (await client.fetch('/api/users/me')).body as {
+    accounts: { id: string; title: string }[]
+  }
+  const practice = accounts.find(({ title }) => title === 'Practice quarry')!
+  await enter(page, product, cookie, practice.id)
+  await page.goto(`${product.url}/locations`)
+  // The hills east of the site, where nothing but land is drawn.
+  await goTo(page, `38°54′20″N 117°10′49″W`)
+  await expect.poll(() => colours(page)).toBeGreaterThan(200)
+  await goTo(page, '38.7, -117.2')
+  await expect.poll(() => colours(page)).toBeLessThan(40)
+  await goTo(page, 'north p')
+  await expect.poll(() => colours(page)).toBeGreaterThan(200)
+})

@@ -1,0 +1,79 @@
+/** Roads are learned from what devices sent, for those who may see it; the home view of an account reaches its people. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleIndex } from '../access/roles.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+
+let app: TestApp
+let account: string
+let manager: TestClient
+beforeAll(async () => {
+  app = await testApp()
+  account = await app.account('Grounds')
+  manager = await app.client(account, [roleIndex.HAUL_MANAGER])
+})
+afterAll(() => app.close())
+
+interface Ways {
+  ways: { lon: number[]; lat: number[]; passes: number }[]
+}
+const waysFor = async (client: TestClient): Promise<Ways['ways']> => {
+  const reply = await client.fetch('/api/ground/ways')
+  expect(reply.status, reply.text).toBe(200)
+  return (reply.body as Ways).ways
+}
+
+async function made(path: string, body: object): Promise<Record<string, string>> {
+  const reply = await manager.fetch(path, { body })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body as Record<string, string>
+}
+
+/** Drives a kilometre there and back some times, at 10 m/s and a fix each 2 s, ending a minute ago. */
+async function haul(secret: string, times: number): Promise<void> {
+  const fixes = Array.from({ length: times * 100 }, (_, n) => {
+    const metres = n % 100 < 50 ? (n % 100) * 20 : (100 - (n % 100)) * 20
+    const t = app.clock() - 60_000 - (times * 100 - n) * 2_000
+    return { seq: n, t, lon: 24 + metres / 64_000, lat: 55, speed: 10 }
+  })
+  const headers = { authorization: `Bearer ${secret}` }
+  const reply = await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes, events: [] } })
+  expect(reply.body, reply.text).toMatchObject({ rejected: [] })
+}
+
+test('a road is drawn where machines drove, in this account alone; a while later it is asked for again', async () => {
+  expect(await waysFor(manager)).toEqual([])
+  const { id = '' } = await made('/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  const { secret = '' } = await made(`/api/equipment/${id}/devices`, { title: 'Tablet' })
+  await haul(secret, 4)
+  expect(await waysFor(manager)).toEqual([])
+  app.clock.advance(61_000)
+  const ways = await waysFor(manager)
+  const lons = ways.flatMap(({ lon }) => lon)
+  expect(Math.max(...lons) - Math.min(...lons)).toBeGreaterThan(0.014)
+  expect(ways.flatMap(({ lat }) => lat).every((lat) => Math.abs(lat - 55) < 1e-4)).toBe(true)
+  expect(ways.every(({ lon, lat, passes }) => lon.length === lat.length && passes >= 3)).toBe(true)
+  const other = await app.client(await app.account('Elsewhere'), [roleIndex.HAUL_MANAGER])
+  expect(await waysFor(other)).toEqual([])
+})
+
+test('the home view is set by those who keep the account, whole or not at all, and told to everybody in it', async () => {
+  const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
+  const home = async () => {
+    const { contextAccount } = (await manager.fetch('/api/users/me')).body as {
+      contextAccount: { home: unknown }
+    }
+    return contextAccount.home
+  }
+  const set = async (settings: object) => {
+    const { version } = (await admin.fetch('/api/settings')).body as { version: number }
+    return await admin.fetch('/api/settings', { method: 'PUT', body: { settings, version } })
+  }
+  expect(await home()).toBeNull()
+  expect((await set({ homeLon: -117.2, homeLat: 38.9 })).status).toBe(200)
+  expect(await home()).toBeNull()
+  expect((await set({ homeLon: -117.2, homeLat: 38.9, homeZoom: 13.5 })).status).toBe(200)
+  expect(await home()).toEqual({ lon: -117.2, lat: 38.9, zoom: 13.5 })
+  const wrong = await set({ homeLon: 999, homeLat: 38.9, homeZoom: 13.5 })
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('homeLon')])
+  expect(await home()).toEqual({ lon: -117.2, lat: 38.9, zoom: 13.5 })
+})

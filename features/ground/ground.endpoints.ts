@@ -1,0 +1,17 @@
+import { defineEndpoint, list, listOf, number } from '@haulway/resource'
+
+const degrees = listOf(number({ required: true }), { required: true, max: 100_000 })
+
+/** Roads as machines drove them lately, for maps that have no other ground. Degrees; the points of one way in order. */
+export const drivenWays = defineEndpoint({
+  method: 'GET',
+  path: '/ground/ways',
+  summary: 'Roads as machines of the account drove them in the last days',
+  access: { kind: 'permission', resource: 'dispatcher', action: 'read', feature: 'tracker' },
+  output: {
+    ways: list(
+      { lon: degrees, lat: degrees, passes: number({ required: true, integer: true }) },
+      { required: true, max: 100_000 },
+    ),
+  },
+})

@@ -1,0 +1,15 @@
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
+
+export const cn: Translation<typeof en> = {
+  'ground.goTo': '前往位置',
+  'ground.goTo.input': '地点、设备或坐标',
+  'ground.goTo.help': '38.902, -117.214 · 38°54′07″N 117°12′50″W · 11S 481440 4306025',
+  'ground.goTo.none': '没有这个名称的地点或设备，也不是坐标。',
+  'ground.goTo.kind.place': '地点',
+  'ground.goTo.kind.machine': '设备',
+  'ground.goTo.kind.coordinates': '坐标',
+  'ground.home.show': '主视图',
+  'ground.home.keep': '将此视图设为主视图',
+  'ground.home.kept': '现在，账户中所有人的空白地图都在此处打开。',
+}

@@ -1,0 +1,19 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
+
+export const en = {
+  'ground.goTo': 'Go to a place',
+  'ground.goTo.input': 'Place, machine or coordinates',
+  'ground.goTo.help': '38.902, -117.214 · 38°54′07″N 117°12′50″W · 11S 481440 4306025',
+  'ground.goTo.none': 'No place or machine is called that, and it is no coordinate.',
+  'ground.goTo.kind.place': 'Place',
+  'ground.goTo.kind.machine': 'Machine',
+  'ground.goTo.kind.coordinates': 'Coordinates',
+  'ground.home.show': 'Home view',
+  'ground.home.keep': 'Keep this view as home',
+  'ground.home.kept': 'Maps without content now open here, for everybody in the account.',
+} as const satisfies Catalogue
+
+type Texts = typeof en
+declare module '@haulway/resource/names.ts' {
+  interface Messages extends Texts {}
+}

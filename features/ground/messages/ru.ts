@@ -1,0 +1,15 @@
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
+
+export const ru: Translation<typeof en> = {
+  'ground.goTo': 'Перейти к месту',
+  'ground.goTo.input': 'Место, машина или координаты',
+  'ground.goTo.help': '38.902, -117.214 · 38°54′07″N 117°12′50″W · 11S 481440 4306025',
+  'ground.goTo.none': 'Нет места или машины с таким названием, и это не координаты.',
+  'ground.goTo.kind.place': 'Место',
+  'ground.goTo.kind.machine': 'Машина',
+  'ground.goTo.kind.coordinates': 'Координаты',
+  'ground.home.show': 'Исходный вид',
+  'ground.home.keep': 'Сделать этот вид исходным',
+  'ground.home.kept': 'Теперь карты без содержимого открываются здесь у всех в аккаунте.',
+}

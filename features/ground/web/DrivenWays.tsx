@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { WaysLayer } from '@haulway/map'
+import { useApp, useCan } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { hasFeature } from '@haulway/platform/session.ts'
+import { shownLayers } from '../../map-layers/map-layer.endpoints.ts'
+import { publicConfig } from '../../session/session.endpoints.ts'
+import { drivenWays } from '../ground.endpoints.ts'
+
+/** Kinds of layers that are ground by themselves; what is drawn on a plan of lines needs roads still. */
+const grounds: ReadonlySet<string> = new Set(['xyz', 'wms', 'image', 'pmtiles'])
+
+/** Roads as they are driven, where neither the installation nor the account has a picture of the ground. */
+export function DrivenWays() {
+  const { me } = useApp()
+  const can = useCan()
+  const tracker = me !== null && hasFeature(me, 'tracker')
+  const config = useCall(publicConfig, {})
+  const seesLayers = tracker && can('list', 'mapLayers')
+  const layers = useCall(shownLayers, {}, { enabled: seesLayers })
+  const isKnown = config.data !== undefined && (!seesLayers || layers.data !== undefined)
+  const hasPicture = layers.data?.items.some(({ source, shown }) => shown && grounds.has(source)) ?? false
+  const enabled = isKnown && config.data.tiles === null && !hasPicture && tracker && can('read', 'dispatcher')
+  const { data } = useCall(drivenWays, {}, { enabled })
+  const lines = useMemo(
+    () => data?.ways.map(({ lon, lat }) => lon.map((one, n): [number, number] => [one, lat[n] ?? 0])) ?? [],
+    [data],
+  )
+  return enabled && lines.length > 0 ? <WaysLayer lines={lines} /> : null
+}

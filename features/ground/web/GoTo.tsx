@@ -1,0 +1,46 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { PlaceMark } from '@haulway/map'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import type { Coordinates } from '../place-text.ts'
+import { GoToPanel } from './GoToPanel.tsx'
+import styles from './ground.module.css'
+
+/** The button on a map that takes one to a place, a machine or coordinates. Inside a MapView. */
+export function GoTo() {
+  const words = useWords()
+  const [opened, setOpened] = useState(false)
+  const [mark, setMark] = useState<Coordinates | null>(null)
+  const label = words('ground.goTo')
+  return (
+    <>
+      {mark && <PlaceMark {...mark} />}
+      <Popover
+        position="left-end"
+        shadow="md"
+        width={300}
+        trapFocus
+        returnFocus
+        withinPortal
+        opened={opened}
+        onChange={setOpened}
+      >
+        <Popover.Target>
+          <ActionIcon
+            variant="default"
+            size={34}
+            aria-label={label}
+            title={label}
+            onClick={() => setOpened((open) => !open)}
+          >
+            <LocateFixed size={18} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown className={styles.panel ?? ''} aria-label={label}>
+          <GoToPanel onMark={setMark} onClose={() => setOpened(false)} />
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { defaultView, useStage } from '@haulway/map'
+import { boundsOf } from '@haulway/map/zones/zone-features.ts'
+import { useApp, useCan } from '@haulway/platform/web/app.tsx'
+import { hasFeature } from '@haulway/platform/session.ts'
+import { useOutlines } from '../../locations/web/parts.ts'
+import { DrivenWays } from './DrivenWays.tsx'
+import { GoTo } from './GoTo.tsx'
+
+/** What every map of the account has: ground where it has no other, the account's home, and a way to any place. */
+export function Ground() {
+  return (
+    <>
+      <DrivenWays />
+      <HomeView />
+      <GoTo />
+    </>
+  )
+}
+
+/** Nobody has moved the map yet, and nothing has called for another view. */
+function isUntouched([lon, lat]: readonly [number, number], zoom: number): boolean {
+  const near = Math.abs(lon - defaultView.lon) < 1e-6 && Math.abs(lat - defaultView.lat) < 1e-6
+  return near && zoom === defaultView.zoom
+}
+
+/** A map that has nothing to show, of an account that keeps no home view, opens at the account's places. */
+function HomeView(): null {
+  const { map } = useStage()
+  const { me } = useApp()
+  const can = useCan()
+  const hasHome = Boolean(me?.contextAccount.home)
+  const mayList = me !== null && hasFeature(me, 'tracker') && can('list', 'locations')
+  const { data } = useOutlines({ enabled: !hasHome && mayList })
+  useEffect(() => {
+    const { lng, lat } = map.getCenter()
+    const box = data ? boundsOf(data.map(({ boundary }) => boundary)) : null
+    if (box && isUntouched([lng, lat], map.getZoom())) {
+      map.fitBounds(box, { padding: 40, maxZoom: 17, animate: false })
+    }
+  }, [map, data])
+  return null
+}
