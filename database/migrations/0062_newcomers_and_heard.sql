@@ -18,3 +18,9 @@ create policy invitations_own on invitations for select
   using (user_id = nullif(current_setting('app.user', true), '')::uuid
     or user_id is null and haulway_fold(email) =
        (select email_key from users where id = nullif(current_setting('app.user', true), '')::uuid));
+
+-- Whether anything was ever heard of a machine: lists are filtered by it as by a column.
+create function heard(machine equipment) returns boolean
+  language sql stable parallel safe
+  return exists (select from machine_tracks t
+    where t.account_id = (machine).account_id and t.equipment_id = (machine).id);
