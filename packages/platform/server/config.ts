@@ -35,8 +35,16 @@ export interface Config {
   readonly signUp: boolean
   /** Bytes that the files of one account may take. */
   readonly fileQuota: number
+  /** Serves https itself; plain http without it. */
+  readonly tls: TlsFiles | undefined
   /** Backups on schedule; none unless told. */
   readonly backup: Schedule | undefined
+}
+
+/** Paths of PEM files. */
+export interface TlsFiles {
+  readonly cert: string
+  readonly key: string
 }
 
 export interface IdentityProvider {
@@ -86,6 +94,13 @@ function smsGatewayIn(
   url: string | undefined,
 ): SmsGateway | undefined {
   return url === undefined ? undefined : { url, token: setting('SMS_TOKEN'), from: setting('SMS_FROM') }
+}
+
+function tlsIn(cert: string | undefined, key: string | undefined, mistakes: string[]): TlsFiles | undefined {
+  if (cert !== undefined && key !== undefined) return { cert: resolve(cert), key: resolve(key) }
+  if (cert !== undefined) mistakes.push('HAULWAY_TLS_KEY: it is needed together with HAULWAY_TLS_CERT')
+  if (key !== undefined) mistakes.push('HAULWAY_TLS_CERT: it is needed together with HAULWAY_TLS_KEY')
+  return undefined
 }
 
 /** 32 bytes in base64, as `openssl rand -base64 32` writes them. */
@@ -197,6 +212,7 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     identityProvider: identityProviderIn(environment, address('OIDC_ISSUER', ['https:', 'http:']), mistakes),
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
     fileQuota: Number(quotaText) * 1_048_576,
+    tls: tlsIn(setting('HAULWAY_TLS_CERT'), setting('HAULWAY_TLS_KEY'), mistakes),
     backup: scheduleIn(setting('HAULWAY_BACKUP'), mistakes),
   }
   mistakes.push(...secretMistakes(config))
