@@ -103,6 +103,14 @@ function tlsIn(cert: string | undefined, key: string | undefined, mistakes: stri
   return undefined
 }
 
+/** Megabytes as bytes. */
+function fileQuotaIn(text: string, mistakes: string[]): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
+    mistakes.push(`HAULWAY_FILE_QUOTA_MB: "${text}" is not a number of megabytes`)
+  }
+  return Number(text) * 1_048_576
+}
+
 /** 32 bytes in base64, as `openssl rand -base64 32` writes them. */
 function secretKeyIn(value: string | undefined, mistakes: string[]): Buffer | undefined {
   if (value === undefined) return undefined
@@ -185,10 +193,6 @@ export function readConfig(environment: Environment): { config: Config } | { mis
       mistakes.push(`HAULWAY_ROLES: "${name}" is not one of ${serverRoles.join(', ')}`)
     }
   }
-  const quotaText = setting('HAULWAY_FILE_QUOTA_MB') ?? '10240'
-  if (!/^[1-9]\d{0,8}$/.test(quotaText)) {
-    mistakes.push(`HAULWAY_FILE_QUOTA_MB: "${quotaText}" is not a number of megabytes`)
-  }
   const config: Config = {
     port,
     host: setting('HOST') ?? '127.0.0.1',
@@ -211,7 +215,7 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     secretKey: secretKeyIn(setting('HAULWAY_SECRET_KEY'), mistakes),
     identityProvider: identityProviderIn(environment, address('OIDC_ISSUER', ['https:', 'http:']), mistakes),
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
-    fileQuota: Number(quotaText) * 1_048_576,
+    fileQuota: fileQuotaIn(setting('HAULWAY_FILE_QUOTA_MB') ?? '10240', mistakes),
     tls: tlsIn(setting('HAULWAY_TLS_CERT'), setting('HAULWAY_TLS_KEY'), mistakes),
     backup: scheduleIn(setting('HAULWAY_BACKUP'), mistakes),
   }
