@@ -156,7 +156,7 @@ test('an invitation can be withdrawn; who is made inactive is out at once', asyn
   await pressSave(page)
   await page.getByRole('button', { name: 'Withdraw: sven@example.com' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expect(page.getByText('Open invitations')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Withdraw: sven@example.com' })).toBeHidden()
 
   const olga = await asOlga()
   await page.getByRole('link', { name: 'Edit: Olga Petrova' }).click()

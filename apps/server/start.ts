@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import type { Server } from 'node:https'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +15,7 @@ import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import { createApp } from '@haulway/platform/server/http/app.ts'
 import { openDrain } from '@haulway/platform/server/http/draining.ts'
 import { serveDocumentation } from '@haulway/platform/server/http/documentation.ts'
+import { followCertificate, openInnerDoor, readCertificate } from '@haulway/platform/server/http/tls.ts'
 import { serveHealth } from '@haulway/platform/server/http/health.ts'
 import { openJobs } from '@haulway/platform/server/jobs/jobs.ts'
 import { openLive } from '@haulway/platform/server/live/live.ts'
@@ -64,9 +66,9 @@ export interface StartOptions {
 
 const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url))
 
-function addressOf(port: number, host: string): string {
+function addressOf(port: number, host: string, scheme: string): string {
   const name = host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${port}`
+  return `${scheme}://${name}:${port}`
 }
 
 /** Hosts that browsers may fetch maps from. */
@@ -176,6 +178,8 @@ async function open(
   recentErrors: () => readonly RecentError[],
 ): Promise<RunningServer> {
   const { config, log, clock } = options
+  // Before anything is made: a certificate that cannot be read is told at once.
+  if (config.tls) await readCertificate(config.tls)
   await assertFree(config.port, config.host)
   const database = await openStorage(options, closing)
   const key =
@@ -208,7 +212,9 @@ interface Opened extends StartOptions {
 async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   const { config, log, clock, site, services, bus, database, practice, firstAdministrator } = opened
   const identify = identifyBy(services, config)
-  let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host)
+  const certificate = config.tls && (await readCertificate(config.tls))
+  const scheme = certificate ? 'https' : 'http'
+  let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host, scheme)
   const slices = openProduct(services, bus, {
     ...config,
     recentErrors: opened.recentErrors,
@@ -218,7 +224,16 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   const { routes, channels, jobs, deviceCalls, privatePages, english } = slices
   const pages = { site, privatePages, tileHosts: hostsOf(config) }
   const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
-  const app = await createApp({ services, english, routes, deviceCalls, ...pages, ...people, ...config })
+  const app = await createApp({
+    services,
+    english,
+    routes,
+    deviceCalls,
+    ...pages,
+    ...people,
+    ...config,
+    certificate,
+  })
   const drain = openDrain(app)
   closing.add('clients', endBy.clients, (within) => drain(Math.max(0, within - CUT_MS)))
   slices.start()
@@ -228,8 +243,12 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error, config.port, config.host)
   })
-  const url = addressOf((app.server.address() as AddressInfo).port, config.host)
+  const url = addressOf((app.server.address() as AddressInfo).port, config.host, scheme)
   base = config.publicUrl?.replace(/\/+$/, '') ?? url
+  if (config.tls) {
+    const stop = followCertificate(app.server as Server, config.tls, log)
+    closing.add('certificate', endBy.rest, () => Promise.resolve(stop()))
+  }
   if (config.roles.includes('live')) {
     const { sockets: doors } = slices
     const live = openLive(app.server, { ...config, channels, doors, identify, revoking, bus, clock, log })
@@ -242,7 +261,10 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   const account = practice ? await findPracticeAccount(database) : undefined
   if (account) {
     const { dataDirectory } = config
-    closing.add('practice', endBy.practice, startPractice({ account, url, services, dataDirectory }))
+    const door = certificate && (await openInnerDoor(app))
+    if (door) closing.add('inner door', endBy.sockets, () => door.close())
+    const stop = startPractice({ account, url: door?.url ?? url, services, dataDirectory })
+    closing.add('practice', endBy.practice, stop)
   }
   return { url, firstAdministrator, services, close: () => closing.close() }
 }

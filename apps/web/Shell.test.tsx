@@ -30,8 +30,9 @@ function personAs(role: Role, on: readonly string[] = ['tracker']): Me {
 
 const machine = { id: 'm1', equipmentId: 'ADT-001', version: 1, hidden: false }
 
-/** The server knows one machine. */
+/** The server knows one machine, and an account that asks for the reader. */
 function answer({ path, query }: SentRequest) {
+  if (path === '/participation') return { body: { accounts: [], invitations: [{ id: 'i1' }] } }
   const found = path === '/equipment' && 'adt-001'.includes((query.get('search') ?? '').toLowerCase())
   return { body: { items: found ? [machine] : [], total: found ? 1 : 0 } }
 }
@@ -91,6 +92,11 @@ test('consolidated tracker menus open and close as one entry, which is remembere
   expect(group.getAttribute('aria-expanded')).toBe('false')
   expect(link('Cycle Time Report')).toBeNull()
   expect(localStorage.getItem('haulway.menu.menu.tracker')).toBe('closed')
+})
+
+test('who is invited by another account is told in the bar above', async () => {
+  open(personAs('DISPATCHER'), '/')
+  expect(await screen.findByRole('button', { name: /Ada Byron.*1 invitation$/ })).toBeTruthy()
 })
 
 test('the sidebar begins with the account and the person, with Profile and Logout', async () => {

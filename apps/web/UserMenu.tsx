@@ -1,18 +1,21 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Badge, Indicator, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Building2, ChevronDown, LogOut, Settings2, ShieldCheck, UserRound } from 'lucide-react'
 import { useApp, useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
 import { leavePage } from '@haulway/platform/web/leaving.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { signOut } from '@haulway/features/session/session.endpoints.ts'
+import { participation } from '@haulway/features/users/participation.endpoints.ts'
 import { UserAvatar } from '@haulway/ui/UserAvatar.tsx'
 import styles from './UserMenu.module.css'
 
+const PARTICIPATION = '/accountParticipationManagement'
 const links = [
   { to: '/users/profile', title: 'users.profile', icon: UserRound },
   { to: '/users/me/settings', title: 'users.settings', icon: Settings2 },
   { to: '/users/me/sessions', title: 'session.security.title', icon: ShieldCheck },
-  { to: '/accountParticipationManagement', title: 'participation.title', icon: Building2 },
+  { to: PARTICIPATION, title: 'participation.title', icon: Building2 },
 ] as const
 
 /** Ends the session and goes to the sign-in page (core 2.5), unless the reader rather keeps what is not saved. */
@@ -31,12 +34,19 @@ export function UserMenu() {
   const words = useWords()
   const me = useMe()
   const leave = useSignOut()
+  // Other accounts ask for the reader: told here, because they see nothing of those accounts yet.
+  const { data } = useCall(participation, {})
+  const invited = data?.invitations.length ?? 0
+  const told = words('participation.waiting', { count: invited })
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton className={styles.user} title={me.fullName}>
-          <UserAvatar name={me.fullName} avatar={me.avatar} size={28} />
+        <UnstyledButton className={styles.user} title={invited > 0 ? `${me.fullName}: ${told}` : me.fullName}>
+          <Indicator label={invited} disabled={invited === 0} size={16} offset={3} color="red.9">
+            <UserAvatar name={me.fullName} avatar={me.avatar} size={28} />
+          </Indicator>
           <VisuallyHidden>{me.fullName}</VisuallyHidden>
+          {invited > 0 && <VisuallyHidden>{told}</VisuallyHidden>}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -49,6 +59,14 @@ export function UserMenu() {
           <Menu.Item
             key={to}
             leftSection={<Icon size={15} aria-hidden />}
+            rightSection={
+              to === PARTICIPATION &&
+              invited > 0 && (
+                <Badge size="sm" circle color="red.9" aria-label={told}>
+                  {invited}
+                </Badge>
+              )
+            }
             renderRoot={(props) => <ScreenLink to={to} {...props} />}
           >
             {words(title)}

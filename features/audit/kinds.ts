@@ -54,7 +54,7 @@ export const otherKinds: ReadonlyMap<string, Recorded> = new Map([
       previousUntil: instant(),
     }),
   ],
-  ['invitations', kind({ email: text(), roles, state: word }, { roles: 'users.roles' })],
+  ['invitations', kind({ email: text(), roles, state: word, link: word }, { roles: 'users.roles' })],
   [
     'routechanges',
     kind({ machine: reference('equipment'), route: reference('routes'), state: word, reason: text() }),

@@ -79,7 +79,7 @@ export const readConsole = defineEndpoint({
         sent: count(),
         failed: count(),
         unknown: count(),
-        /** The latest ones. Links are left out: they are as good as a password for a while. */
+        /** The latest ones. Links are left out: they are as good as a password for a while (record 0013). */
         latest: list(
           {
             id: text({ required: true }),
@@ -91,6 +91,8 @@ export const readConsole = defineEndpoint({
             createdAt: instant({ required: true }),
             nextAttemptAt: instant(),
             problem: text(),
+            /** An invitation that no mail server takes away: its link may be opened. */
+            opens: flag({ required: true }),
           },
           { required: true },
         ),
@@ -142,6 +144,33 @@ export const readConsole = defineEndpoint({
       { required: true },
     ),
   },
+})
+
+const ofMessage = { id: text({ required: true, max: 36 }) }
+
+export const readMessage = defineEndpoint({
+  method: 'GET',
+  path: '/console/outbox/{id}',
+  summary: 'What a message of the outbox says, without its link',
+  access: { kind: 'system' },
+  params: ofMessage,
+  output: {
+    recipient: text({ required: true }),
+    /** Of an SMS none. */
+    subject: text(),
+    text: text({ required: true, max: 10_000 }),
+  },
+})
+
+/** 404 for every other message: of a password's link nobody is told but its owner. */
+export const openInvitationLink = defineEndpoint({
+  method: 'POST',
+  path: '/console/outbox/{id}/link',
+  summary:
+    'The link of an invitation that waits because there is no mail server; goes on record in its account',
+  access: { kind: 'system' },
+  params: ofMessage,
+  output: { link: text({ required: true, max: 2_000 }) },
 })
 
 export type ConsoleFacts = EndpointOutput<typeof readConsole>

@@ -1,5 +1,6 @@
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import { defineSlice, type HouseOptions } from '@haulway/slice/server.ts'
+import { baseOf } from '../session/index.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
@@ -20,6 +21,7 @@ export const slice = defineSlice({
     routes: consoleRoutes({
       ingest: house.of(telemetry).meter,
       errors: house.options.recentErrors ?? (() => []),
+      base: baseOf(house.options),
       mailServer: house.options.smtpUrl !== undefined,
       backupFolder: house.options.backup?.folder,
     }),

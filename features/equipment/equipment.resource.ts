@@ -2,6 +2,7 @@ import { languages } from '@haulway/platform/messages.ts'
 import {
   choice,
   defineResource,
+  flag,
   group,
   instant,
   number,
@@ -49,5 +50,7 @@ export const equipment = defineResource({
     inMotion: choice(inMotionRules, { listed: false, group: 'tablet' }),
     board: reference('buttonprofiles', { listed: false, group: 'tablet' }),
     tabletLanguage: choice(languages, { listed: false, group: 'tablet' }),
+    /** Whether any of its devices has ever sent anything. */
+    heard: flag({ readOnly: 'derived', listed: false }),
   },
 })

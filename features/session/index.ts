@@ -25,7 +25,7 @@ export { revoking } from './server/sessions/standing.ts'
 export { findGuessed, provePin } from './server/sign-in/attempts.ts'
 export { passwordHashOf, proveAgain, provesOwnPassword } from './server/sign-in/prove-again.ts'
 export { endTokens } from './server/tokens/own-tokens.ts'
-export { accountOfToken, accountToken, hashed, newToken } from './server/tokens/tokens.ts'
+export { accountOfToken, accountToken, hashed } from './server/tokens/tokens.ts'
 
 type SmsFailed = NonNullable<SmsSettings['failed']>
 

@@ -60,7 +60,7 @@ async function tokenFor(email: string): Promise<string> {
     [email],
   )
   expect(rows[0]?.words).toMatchObject({ account: 'Inviting quarry' })
-  return /^\/accountParticipationManagement\?token=([\w-]{43})$/.exec(rows[0]?.link ?? '')?.[1] ?? ''
+  return /^\/accountParticipationManagement\?token=([\w-]{65})$/.exec(rows[0]?.link ?? '')?.[1] ?? ''
 }
 const open = (one: Guest, token: string) => one.fetch(`/api/participation/invitation?token=${token}`)
 const decide = (one: Guest, id: string, what: string) =>

@@ -1,13 +1,30 @@
-import { choices, defineEndpoint, flag, instant, list, pageOf, secret, text } from '@haulway/resource'
+import {
+  choice,
+  choices,
+  defineEndpoint,
+  flag,
+  group,
+  instant,
+  list,
+  pageOf,
+  secret,
+  text,
+  visible,
+} from '@haulway/resource'
+import { newPassword } from '../session/session.endpoints.ts'
 import { givenRoles } from './user.resource.ts'
 
 const named = { id: text({ required: true }), title: text({ required: true }) }
 const ofInvitation = { id: text({ required: true, max: 36 }) }
 
+/** How far an invitation has come: `waiting` for the mail server, `notSent` where it refused or where no mail was due. */
+export const invitationStates = ['waiting', 'sent', 'notSent', 'opened', 'accepted', 'expired'] as const
+
 export const listInvitations = defineEndpoint({
   method: 'GET',
   path: '/invitations',
-  summary: 'Invitations into the account that wait for an answer',
+  summary:
+    'Invitations into the account that wait for an answer, and those of late that were accepted or expired',
   access: { kind: 'permission', resource: 'users', action: 'update' },
   output: pageOf({
     id: text({ required: true }),
@@ -15,7 +32,34 @@ export const listInvitations = defineEndpoint({
     roles: choices(givenRoles, { required: true }),
     createdAt: instant({ required: true }),
     expiresAt: instant({ required: true }),
+    state: choice(invitationStates, { required: true }),
   }),
+})
+
+export const invite = defineEndpoint({
+  method: 'POST',
+  path: '/invitations',
+  summary: 'Invite somebody by their address alone; without a login they choose a password of their own',
+  access: { kind: 'permission', resource: 'users', action: 'create' },
+  body: { email: text({ required: true, format: 'email', max: 255 }), roles: choices(givenRoles) },
+  output: {
+    id: text({ required: true }),
+    email: text({ required: true }),
+    expiresAt: instant({ required: true }),
+  },
+  status: 201,
+})
+
+/** The link of the mail goes on beside it. */
+export const copyInvitationLink = defineEndpoint({
+  method: 'POST',
+  path: '/invitations/{id}/link',
+  summary:
+    'A link of an invitation to hand on oneself, in place of the one that was copied before; goes on record',
+  access: { kind: 'permission', resource: 'users', action: 'create' },
+  params: ofInvitation,
+  /** Null in the answer to a repetition: it is not kept. */
+  output: { link: text({ max: 2_000 }) },
 })
 
 export const withdrawInvitation = defineEndpoint({
@@ -55,6 +99,42 @@ export const openInvitation = defineEndpoint({
   access: { kind: 'session' },
   query: { token: secret({ required: true }) },
   output: invitation,
+})
+
+const token = secret({ required: true })
+
+/** Public, so it tells nothing of people who have a login, and a wrong token from theirs is not told apart. */
+export const lookAtInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/participation/look',
+  summary:
+    'What the link of an invitation is to somebody without a login; that it was looked at is noted once',
+  access: { kind: 'public' },
+  body: { token },
+  output: {
+    newcomer: group({
+      account: text({ required: true }),
+      inviter: text({ required: true }),
+      email: text({ required: true }),
+      expiresAt: instant({ required: true }),
+    }),
+  },
+})
+
+export const joinAsNewcomer = defineEndpoint({
+  method: 'POST',
+  path: '/participation/join',
+  summary:
+    'Accept an invitation without a login yet: the login is the address unless told, the password one’s own',
+  access: { kind: 'public' },
+  body: {
+    token,
+    fullName: visible(text({ required: true })),
+    loginId: visible(text()),
+    password: newPassword(),
+  },
+  output: { loginId: text({ required: true }) },
+  status: 201,
 })
 
 export const acceptInvitation = defineEndpoint({

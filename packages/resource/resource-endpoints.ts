@@ -88,7 +88,9 @@ export function filterFields(resource: Resource): Shape {
   const filters: Record<string, Field> = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.options.filterable !== true) continue
-    filters[name] = optional(field.kind.filter?.(field) ?? field)
+    const asked = optional(field.kind.filter?.(field) ?? field)
+    // What nobody may set may be asked for.
+    filters[name] = { ...asked, options: { ...asked.options, readOnly: false } }
   }
   return filters
 }

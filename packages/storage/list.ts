@@ -10,7 +10,7 @@ import {
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Catalogue, catalogueOf, referred, type Stored, storedOf } from './catalogue.ts'
-import { toColumn, type Row } from './columns.ts'
+import { snakeCase, toColumn, type Row } from './columns.ts'
 import { itemOf, joined, selectItems } from './select.ts'
 
 /** More keys than a person sorts by. */
@@ -71,6 +71,12 @@ function conditions(
     const wanted = column.declared.options.filterable ? query[column.field] : null
     if (wanted === null || wanted === undefined) continue
     terms.push(`t.${column.sql} = ${bind(toColumn(column, wanted))}`)
+  }
+  // What follows from other rows has a function of its name in the database, which takes the row.
+  for (const [field, { options }] of Object.entries(stored.resource.fields)) {
+    const wanted = options.readOnly === 'derived' && options.filterable ? query[field] : null
+    if (wanted === null || wanted === undefined) continue
+    terms.push(`t.${snakeCase(field)} = ${bind(wanted)}`)
   }
   for (const { field, table, owner, target, declared } of stored.links) {
     const wanted = declared.options.filterable ? query[field] : null

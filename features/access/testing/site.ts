@@ -138,6 +138,9 @@ async function people(app: TestApp, client: TestClient, mark: string): Promise<[
   await expectStatus(201, strangers.fetch('/api/users', { body: person }))
   await expectStatus(202, client.fetch('/api/users', { body: { ...colleague, email: person.email } }))
   const invited = await expectStatus<{ items: Entry[] }>(200, client.fetch('/api/invitations'))
+  const mail = await app.database.owner.query<Entry>('select id from outbox where recipient = $1', [
+    person.email,
+  ])
   const sessions = await expectStatus<{ items: Entry[] }>(200, client.fetch('/api/users/me/sessions'))
   const identity = await app.database.owner.query<Entry>(
     `insert into identities (id, issuer, subject, user_id, associated_at)
@@ -148,6 +151,7 @@ async function people(app: TestApp, client: TestClient, mark: string): Promise<[
     ['users', user.id],
     ['apitokens', token.id],
     ['invitations', invited.items[0]?.id ?? ''],
+    ['outbox', mail.rows[0]?.id ?? ''],
     ['sessions', sessions.items[0]?.id ?? ''],
     ['identities', identity.rows[0]?.id ?? ''],
   ]

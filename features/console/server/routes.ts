@@ -1,4 +1,4 @@
-/** The console (behaviour 0): a look at the installation for its administrators. It reads, and evaluates nothing. */
+/** The console (behaviour 0): a look at the installation for its administrators. It evaluates nothing. */
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import type { RecentError } from '@haulway/platform/server/recent-errors.ts'
@@ -7,13 +7,15 @@ import { readConsole } from '../console.endpoints.ts'
 import { readBackups, toldBackups } from './backups.ts'
 import { readDamage } from './damage.ts'
 import { readJobs } from './jobs.ts'
-import { readOutbox } from './outbox.ts'
+import { outboxRoutes, readOutbox } from './outbox.ts'
 
 export interface ConsoleSources {
   readonly ingest: { underWay(): number; minutes(): readonly MinuteRate[] }
   /** The newest first. */
   readonly errors: () => readonly RecentError[]
   readonly mailServer: boolean
+  /** Address of this site for links. */
+  readonly base: () => string
   /** Where backups go on schedule. */
   readonly backupFolder: string | undefined
 }
@@ -50,11 +52,12 @@ const text = (milliseconds: number): string => new Date(milliseconds).toISOStrin
 
 export function consoleRoutes(sources: ConsoleSources): Route[] {
   return [
+    ...outboxRoutes(sources.base, sources.mailServer),
     implement(readConsole, async (_call, { database, clock }) => {
       const [facts, jobs, outbox, damage, backups] = await Promise.all([
         readDatabase(database),
         readJobs(database),
-        inSystem(database, readOutbox),
+        inSystem(database, (tx) => readOutbox(tx, sources.mailServer)),
         readDamage(database),
         readBackups(database, sources.backupFolder),
       ])

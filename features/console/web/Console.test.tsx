@@ -61,6 +61,7 @@ const facts: ConsoleFacts = {
       createdAt: at,
       nextAttemptAt: null,
       problem: null,
+      opens: false,
     })),
   },
   ingest: { underWay: 0, minutes: [] },

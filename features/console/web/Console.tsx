@@ -5,9 +5,10 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { Failed, Notice, Page } from '@haulway/ui'
 import { readConsole, type ConsoleFacts } from '../console.endpoints.ts'
 import { Backup } from './Backup.tsx'
-import { DamageTable, ErrorTable, JobTable, OutboxTable, PoolTable } from './ConsoleTables.tsx'
+import { DamageTable, ErrorTable, JobTable, PoolTable } from './ConsoleTables.tsx'
 import { Figures, Panel } from './Figures.tsx'
 import { IngestBars } from './IngestBars.tsx'
+import { OutboxTable } from './Outbox.tsx'
 import styles from './console.module.css'
 
 const EVERY_MS = 10_000

@@ -47,37 +47,6 @@ export function JobTable({ jobs }: Pick<ConsoleFacts, 'jobs'>) {
   )
 }
 
-export function OutboxTable({ outbox }: Pick<ConsoleFacts, 'outbox'>) {
-  const words = useWords()
-  const zone = useAccountZone()
-  return (
-    <Table
-      label={words('console.outbox')}
-      rows={outbox.latest}
-      rowKey={(row) => row.id}
-      empty={words('console.outbox.none')}
-      columns={[
-        { header: words('console.outbox.created'), cell: (row) => dateTimeText(row.createdAt, zone) },
-        { header: words('console.outbox.recipient'), cell: (row) => row.recipient },
-        {
-          header: words('console.outbox.template'),
-          cell: (row) => words.optional(`console.mail.${row.template}`) ?? row.template,
-        },
-        {
-          header: words('console.outbox.state'),
-          cell: (row) => words.unchecked(`console.outbox.${row.state}`),
-        },
-        { header: words('console.outbox.attempts'), numeric: true, cell: (row) => row.attempts },
-        {
-          header: words('console.outbox.next'),
-          cell: (row) => (row.nextAttemptAt ? dateTimeText(row.nextAttemptAt, zone) : '–'),
-        },
-        { header: words('console.problem'), cell: (row) => row.problem ?? '' },
-      ]}
-    />
-  )
-}
-
 export function DamageTable({ damage }: Pick<ConsoleFacts, 'damage'>) {
   const words = useWords()
   const zone = useAccountZone()

@@ -16,6 +16,7 @@ export const cn: Translation<typeof en> = {
   'dispatcher.order.state': '按状态',
   'dispatcher.order.longest': '当前状态最久的在前',
   'dispatcher.shown': { other: '{{shown}} / {{count}} 台' },
+  'dispatcher.neverHeard': { other: '{{count}} 台机器从未有信号' },
   'dispatcher.noneFits': '没有符合筛选条件的车辆',
   'dispatcher.noneFits.clear': '显示全部车辆',
   'dispatcher.empty': '尚无车辆上报位置',

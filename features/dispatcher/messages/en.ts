@@ -15,6 +15,10 @@ export const en = {
   'dispatcher.order.state': 'By state',
   'dispatcher.order.longest': 'Longest in its state first',
   'dispatcher.shown': { one: '{{shown}} of {{count}} machine', other: '{{shown}} of {{count}} machines' },
+  'dispatcher.neverHeard': {
+    one: '{{count}} machine was never heard',
+    other: '{{count}} machines were never heard',
+  },
   'dispatcher.noneFits': 'No machine fits the filter',
   'dispatcher.noneFits.clear': 'Show all machines',
   'dispatcher.empty': 'No machine has reported yet',

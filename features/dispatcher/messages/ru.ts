@@ -21,6 +21,12 @@ export const ru: Translation<typeof en> = {
     many: '{{shown}} из {{count}} машин',
     other: '{{shown}} из {{count}} машины',
   },
+  'dispatcher.neverHeard': {
+    one: '{{count}} машина ещё не выходила на связь',
+    few: '{{count}} машины ещё не выходили на связь',
+    many: '{{count}} машин ещё не выходили на связь',
+    other: '{{count}} машины ещё не выходило на связь',
+  },
   'dispatcher.noneFits': 'Под фильтр не подходит ни одна машина',
   'dispatcher.noneFits.clear': 'Показать всю технику',
   'dispatcher.empty': 'Ни одна машина ещё не вышла на связь',

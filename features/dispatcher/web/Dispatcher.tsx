@@ -13,6 +13,7 @@ import { keptBy } from '../machine-filter.ts'
 import styles from './dispatcher.module.css'
 import { MachineDetails } from './MachineDetails.tsx'
 import { MachineList } from './MachineList.tsx'
+import { NeverHeard } from './NeverHeard.tsx'
 import { RoutePanel } from './RoutePanel.tsx'
 import { SiteMap } from './SiteMap.tsx'
 import type { Covered } from './SiteView.tsx'
@@ -125,15 +126,18 @@ function NoMachines() {
   const words = useWords()
   const go = useGo()
   return (
-    <Empty
-      title={words('dispatcher.empty')}
-      text={words('dispatcher.empty.text')}
-      action={
-        <Button size="xs" onClick={() => go('/equipment')}>
-          {words('dispatcher.empty.action')}
-        </Button>
-      }
-    />
+    <>
+      <Empty
+        title={words('dispatcher.empty')}
+        text={words('dispatcher.empty.text')}
+        action={
+          <Button size="xs" onClick={() => go('/equipment')}>
+            {words('dispatcher.empty.action')}
+          </Button>
+        }
+      />
+      <NeverHeard machines={[]} />
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { countStates, keptBy, machineOrders, ordered } from '../machine-filter.ts'
 import styles from './list.module.css'
 import { MachineRow } from './MachineRow.tsx'
+import { NeverHeard } from './NeverHeard.tsx'
 import { StateFilter } from './StateFilter.tsx'
 import type { DispatcherAddress } from './useDispatcherAddress.ts'
 import { useNow } from './useNow.ts'
@@ -64,6 +65,7 @@ export function MachineList({ fleet, machines, site, theme, address, onChange }:
       ) : (
         <NoneFits onClear={() => onChange({ search: '', states: [] })} />
       )}
+      <NeverHeard machines={machines} />
       <div className={styles.foot}>
         <span aria-live="polite">
           {words('dispatcher.shown', { shown: rows.length, count: machines.length })}

@@ -34,6 +34,38 @@ export const en = {
   'equipment.tabletLanguage.cn': 'Chinese',
   'equipment.tablet': 'Tablet settings',
   'equipment.tablet.save': 'Save',
+  'equipment.field.heard': 'Ever heard',
+  'equipment.setup.server': 'Server address',
+  'equipment.setup.protocols': 'How the device reports',
+  'equipment.setup.traccar': 'Traccar Client',
+  'equipment.setup.owntracks': 'OwnTracks',
+  'equipment.setup.osmand': 'OsmAnd',
+  'equipment.setup.batch': 'Batch (API)',
+  'equipment.setup.traccar.text':
+    'Scan the code in the settings of the app (Android and iPhone), or type these:',
+  'equipment.setup.owntracks.text':
+    'Scan the code with the camera of the phone and open it with OwnTracks, or type these under Connection:',
+  'equipment.setup.osmand.text':
+    'In the trip recording plugin, online tracking, this is the web address. Trackers that speak the protocol take it up to the question mark, and the secret as their id.',
+  'equipment.setup.batch.text':
+    'For programs of your own: POST, up to 10,000 positions a call, gzip allowed. The API page says the rest.',
+  'equipment.setup.code': 'Code that sets up the app',
+  'equipment.setup.field.url': 'Server URL',
+  'equipment.setup.field.id': 'Device identifier',
+  'equipment.setup.field.mode': 'Mode',
+  'equipment.setup.field.host': 'URL',
+  'equipment.setup.field.username': 'User name',
+  'equipment.setup.field.password': 'Password',
+  'equipment.setup.field.header': 'Header',
+  'equipment.setup.field.body': 'Body, for example',
+  'equipment.setup.test': 'Send a test position',
+  'equipment.setup.test.help': 'In a terminal. The position stays in the track of the machine.',
+  'equipment.setup.waiting': 'Waiting for the first position …',
+  'equipment.setup.first': 'First position received, {{time}}, at {{lat}}, {{lon}}',
+  'equipment.setup.local':
+    '{{origin}} leads nowhere but to this computer: phones and trackers need the address of the server in the network.',
+  'equipment.setup.insecure':
+    '{{origin}} is not secure (http): phones give web pages neither position nor camera there, some apps refuse it, and the secret travels in the clear. Use https.',
   'equipment.devices': 'Devices',
   'equipment.devices.one': 'Device',
   'equipment.devices.title': 'Device name',

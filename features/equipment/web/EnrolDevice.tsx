@@ -1,16 +1,17 @@
-import { Button, CopyButton, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useAction } from '@haulway/platform/web/calls.ts'
 import { Dialog } from '@haulway/ui'
 import { enrolDevice } from '../equipment.endpoints.ts'
+import { DeviceSetup } from './DeviceSetup.tsx'
 
 interface EnrolDeviceProps {
   readonly machine: string
   readonly onClose: () => void
 }
 
-/** Asks for a name, then shows the secret: this once, so it stays until the reader closes it. */
+/** Asks for a name, then shows the secret and where it goes: this once, so it stays until the reader closes it. */
 export function EnrolDevice({ machine, onClose }: EnrolDeviceProps) {
   const words = useWords()
   const [title, setTitle] = useState('')
@@ -18,7 +19,16 @@ export function EnrolDevice({ machine, onClose }: EnrolDeviceProps) {
   const enrol = useAction(enrolDevice)
   const secret = enrol.data?.secret
   const heading = words('equipment.devices.enrol')
-  if (typeof secret === 'string') return <DeviceSecret heading={heading} secret={secret} onClose={onClose} />
+  if (enrol.data && typeof secret === 'string')
+    return (
+      <DeviceSetup
+        heading={heading}
+        machine={machine}
+        device={enrol.data.id}
+        secret={secret}
+        onClose={onClose}
+      />
+    )
   const send = () => {
     setMissing(title.trim() === '')
     if (title.trim() !== '') enrol.mutate({ params: { id: machine }, body: { title } })
@@ -45,39 +55,6 @@ export function EnrolDevice({ machine, onClose }: EnrolDeviceProps) {
           if (event.key === 'Enter') send()
         }}
       />
-    </Dialog>
-  )
-}
-
-interface DeviceSecretProps {
-  readonly heading: string
-  readonly secret: string
-  readonly onClose: () => void
-}
-
-/** Shows a secret this once. */
-export function DeviceSecret({ heading, secret, onClose }: DeviceSecretProps) {
-  const words = useWords()
-  const actions = <Button onClick={onClose}>{words('ui.close')}</Button>
-  return (
-    <Dialog open title={heading} actions={actions}>
-      <Group align="flex-end" wrap="nowrap" gap="xs">
-        <TextInput
-          flex={1}
-          label={words('equipment.devices.secret')}
-          description={words('equipment.devices.secret.help')}
-          readOnly
-          value={secret}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {words(copied ? 'equipment.devices.copied' : 'equipment.devices.copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
     </Dialog>
   )
 }

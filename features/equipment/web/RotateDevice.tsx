@@ -2,7 +2,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { useAction } from '@haulway/platform/web/calls.ts'
 import { Confirm } from '@haulway/ui'
 import { rotateDevice } from '../equipment.endpoints.ts'
-import { DeviceSecret } from './EnrolDevice.tsx'
+import { DeviceSetup } from './DeviceSetup.tsx'
 
 interface RotateDeviceProps {
   readonly machine: string
@@ -16,7 +16,10 @@ export function RotateDevice({ machine, device, onClose }: RotateDeviceProps) {
   const rotate = useAction(rotateDevice)
   const label = words('equipment.devices.rotate')
   const secret = rotate.data?.secret
-  if (typeof secret === 'string') return <DeviceSecret heading={label} secret={secret} onClose={onClose} />
+  if (typeof secret === 'string')
+    return (
+      <DeviceSetup heading={label} machine={machine} device={device.id} secret={secret} onClose={onClose} />
+    )
   return (
     <Confirm
       open={!rotate.isPending}

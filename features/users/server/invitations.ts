@@ -1,4 +1,4 @@
-/** Somebody who exists already is asked to join an account; nothing of them changes until they accept (threats A14). */
+/** Somebody is asked to join an account; nothing of them changes, or is made of them, until they accept (threats A14). */
 import { languages, type Language } from '@haulway/platform/messages.ts'
 import { languageIn } from '@haulway/platform/preferences.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -7,13 +7,19 @@ import { type Call, implement, type Route } from '@haulway/platform/server/http/
 import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { change, type Change, idOf, record } from '@haulway/storage'
-import { hashed, newToken } from '../../session/index.ts'
-import { listInvitations, withdrawInvitation } from '../participation.endpoints.ts'
+import { accountToken, hashed, personOf } from '../../session/index.ts'
+import {
+  copyInvitationLink,
+  type invitationStates,
+  invite,
+  listInvitations,
+  withdrawInvitation,
+} from '../participation.endpoints.ts'
 import { alreadyTaken, checkGroups, groupsOfBody, type UserBody, type WantedGroups } from './save.ts'
 
 const LIFE_MS = 14 * 86_400_000
 
-interface Invited {
+interface Person {
   id: string
   full_name: string
   email: string
@@ -22,8 +28,8 @@ interface Invited {
 }
 
 /** The person whose address it is, of whatever account. */
-export async function findPerson(tx: Transaction, email: string): Promise<Invited | undefined> {
-  const { rows } = await tx.query<Invited>(
+export async function findPerson(tx: Transaction, email: string): Promise<Person | undefined> {
+  const { rows } = await tx.query<Person>(
     `select id, full_name, email, language, home_account_id from users
       where email_key = haulway_fold($1)`,
     [email],
@@ -31,7 +37,7 @@ export async function findPerson(tx: Transaction, email: string): Promise<Invite
   return rows[0]
 }
 
-async function isMember({ tx, account }: Change, person: Invited): Promise<boolean> {
+async function isMember({ tx, account }: Change, person: Person): Promise<boolean> {
   if (person.home_account_id === account) return true
   const { rowCount } = await tx.query('select from memberships where account_id = $1 and user_id = $2', [
     account,
@@ -41,7 +47,9 @@ async function isMember({ tx, account }: Change, person: Invited): Promise<boole
 }
 
 interface NewInvitation {
-  readonly invited: Invited
+  readonly email: string
+  /** Null of somebody who has no login yet. */
+  readonly person: Person | null
   readonly roles: readonly number[]
   readonly groups: WantedGroups
   readonly inviter: string
@@ -53,76 +61,100 @@ interface Written {
   expires_at: Date
 }
 
+/** The one that waits for the same person or address; `$1` the account, `$2` the person, `$3` the address. */
+const SAME = `account_id = $1 and state = 'pending' and (user_id = $2 or haulway_fold(email) = haulway_fold($3))`
+
 /** The one that waits with what it is to give now, under its old link; undefined when none waits. */
 async function renew(change: Change, invitation: NewInvitation): Promise<Written | undefined> {
+  const { email, person, roles, groups } = invitation
   const { rows } = await change.tx.query<Written>(
-    `update invitations set roles = $3, group_ids = $4
-      where account_id = $1 and user_id = $2 and state = 'pending' and expires_at > $5 returning id, expires_at`,
-    [change.account, invitation.invited.id, invitation.roles, invitation.groups.ids, change.now],
+    `update invitations set roles = $4, group_ids = $5 where ${SAME} and expires_at > $6 returning id, expires_at`,
+    [change.account, person?.id ?? null, email, roles, groups.ids, change.now],
   )
-  if (rows[0])
-    await record(change, 'invitations', rows[0].id, 'update', {
-      before: {},
-      after: { roles: invitation.roles },
-    })
+  if (rows[0]) await record(change, 'invitations', rows[0].id, 'update', { before: {}, after: { roles } })
   return rows[0]
 }
 
-/** A new one takes the place of the one that waits. */
-async function write(change: Change, invitation: NewInvitation, token: string): Promise<Written> {
+/** A new one takes the place of the one that waits. `mail`: null when none goes. */
+async function write(
+  change: Change,
+  invitation: NewInvitation,
+  token: string,
+  mail: string | null,
+): Promise<Written> {
   const { tx, account, user, now } = change
-  const { invited } = invitation
-  await tx.query(
-    `update invitations set state = 'withdrawn' where account_id = $1 and user_id = $2 and state = 'pending'`,
-    [account, invited.id],
-  )
+  const { email, person, roles, groups } = invitation
+  await tx.query(`update invitations set state = 'withdrawn' where ${SAME}`, [
+    account,
+    person?.id ?? null,
+    email,
+  ])
   const id = newId()
   const expires_at = new Date(now.getTime() + LIFE_MS)
   await tx.query(
-    `insert into invitations (account_id, id, user_id, email, roles, group_ids, token_hash, created_at, created_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      account,
-      id,
-      invited.id,
-      invited.email,
-      invitation.roles,
-      invitation.groups.ids,
-      hashed(token),
-      now,
-      user,
-      expires_at,
-    ],
+    `insert into invitations (account_id, id, user_id, email, roles, group_ids, token_hash, mail_id, created_at,
+       created_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [account, id, person?.id ?? null, email, roles, groups.ids, hashed(token), mail, now, user, expires_at],
   )
-  const after = { email: invited.email, roles: invitation.roles }
-  await record(change, 'invitations', id, 'create', { before: null, after })
+  await record(change, 'invitations', id, 'create', { before: null, after: { email, roles } })
   return { id, expires_at }
 }
 
-/** Answers whether it goes: an address and an account have their share of an hour (threats F7). */
-async function send(change: Change, invitation: NewInvitation, token: string): Promise<boolean> {
+const linkPath = (token: string) => `/accountParticipationManagement?token=${token}`
+
+/** Answers the mail's name unless it does not go: an address and an account have their share of an hour (threats F7). */
+async function send(change: Change, invitation: NewInvitation, token: string): Promise<string | null> {
   const { rows } = await change.tx.query<{ title: string }>('select title from accounts where id = $1', [
     change.account,
   ])
+  const { email, person, inviter, language } = invitation
+  const id = newId()
   const queued = await enqueueMail(change.tx, {
-    to: invitation.invited.email,
-    template: 'invitation',
-    words: {
-      fullName: invitation.invited.full_name,
-      account: rows[0]?.title ?? '',
-      inviter: invitation.inviter,
-    },
-    language: invitation.language,
-    link: `/accountParticipationManagement?token=${token}`,
+    id,
+    to: email,
+    template: person ? 'invitation' : 'newcomer',
+    words: { fullName: person?.full_name ?? email, account: rows[0]?.title ?? '', inviter },
+    language,
+    link: linkPath(token),
     account: change.account,
     now: change.now.getTime(),
   })
   if (queued) change.changed('outbox', change.account)
-  return queued
+  return queued ? id : null
 }
 
-interface InvitedReply {
-  invitation: { id: string; email: string; expiresAt: string }
+interface Asked {
+  readonly email: string
+  readonly roles: readonly number[]
+  readonly groups: WantedGroups
+}
+
+async function inviteOne(
+  change: Change,
+  { email, roles, groups }: Asked,
+  person: Person | undefined,
+  call: Pick<Call, 'context' | 'headers'>,
+): Promise<{ id: string; email: string; expiresAt: string }> {
+  if (person && (await isMember(change, person))) throw validationFailed([alreadyTaken('email')])
+  const known = languages.find((language) => language === person?.language)
+  const invitation = {
+    // As they wrote it themselves, whatever the inviter typed.
+    email: person?.email ?? email,
+    person: person ?? null,
+    roles,
+    groups,
+    inviter: call.context.user.fullName,
+    language: known ?? languageIn(call.headers['cookie'] ?? ''),
+  }
+  await checkGroups(change.tx, change.account, groups)
+  const token = accountToken(change.account)
+  const mail = await send(change, invitation, token)
+  // Without a mail for a new link the old one goes on: else nobody could accept.
+  const renewed = mail === null ? await renew(change, invitation) : undefined
+  const { id, expires_at } = renewed ?? (await write(change, invitation, token, mail))
+  change.changed('invitations', id)
+  return { id, email: invitation.email, expiresAt: expires_at.toISOString() }
 }
 
 /**
@@ -133,26 +165,13 @@ export async function inviteExisting(
   change: Change,
   body: UserBody,
   call: Pick<Call, 'context' | 'headers'>,
-): Promise<InvitedReply> {
-  const invited = await findPerson(change.tx, body.email ?? '')
+): Promise<{ invitation: { id: string; email: string; expiresAt: string } }> {
+  const person = await findPerson(change.tx, body.email ?? '')
   // Gone between two looks.
-  if (!invited) throw notFound()
-  if (await isMember(change, invited)) throw validationFailed([alreadyTaken('email')])
-  const known = languages.find((language) => language === invited.language)
-  const invitation = {
-    invited,
-    roles: body.roles ?? [],
-    groups: groupsOfBody(body) ?? { ids: [], field: 'directGroups' as const },
-    inviter: call.context.user.fullName,
-    language: known ?? languageIn(call.headers['cookie'] ?? ''),
-  }
-  await checkGroups(change.tx, change.account, invitation.groups)
-  const token = newToken()
-  // Without a mail for a new link the old one goes on: else nobody could accept.
-  const renewed = (await send(change, invitation, token)) ? undefined : await renew(change, invitation)
-  const { id, expires_at } = renewed ?? (await write(change, invitation, token))
-  change.changed('invitations', id)
-  return { invitation: { id, email: invited.email, expiresAt: expires_at.toISOString() } }
+  if (!person) throw notFound()
+  const groups = groupsOfBody(body) ?? { ids: [], field: 'directGroups' }
+  const asked = { email: person.email, roles: body.roles ?? [], groups }
+  return { invitation: await inviteOne(change, asked, person, call) }
 }
 
 interface Waiting {
@@ -161,39 +180,96 @@ interface Waiting {
   roles: number[]
   created_at: Date
   expires_at: Date
+  state: 'pending' | 'accepted'
+  opened_at: Date | null
+  mail: string | null
 }
 
-export const invitationRoutes: Route[] = [
-  implement(listInvitations, async (call, { database, clock }) => {
-    const account = call.context.account.id
-    const rows = await inAccount(database, { account, user: call.context.user.id }, async (tx) => {
-      const found = await tx.query<Waiting>(
-        `select id, email, roles, created_at, expires_at from invitations
-          where account_id = $1 and state = 'pending' and expires_at > $2 order by created_at desc, id limit 500`,
-        [account, new Date(clock())],
-      )
-      return found.rows
-    })
-    const items = rows.map((row) => ({
-      id: row.id,
-      email: row.email,
-      roles: row.roles,
-      createdAt: row.created_at.toISOString(),
-      expiresAt: row.expires_at.toISOString(),
-    }))
-    return { body: { items, total: items.length } }
-  }),
-  implement(withdrawInvitation, (call, services) => {
+const mailStates: Readonly<Record<string, State>> = {
+  waiting: 'waiting',
+  sending: 'waiting',
+  sent: 'sent',
+  unknown: 'sent',
+}
+
+type State = (typeof invitationStates)[number]
+
+function stateOf(row: Waiting, now: number): State {
+  if (row.state === 'accepted') return 'accepted'
+  if (row.expires_at.getTime() <= now) return 'expired'
+  if (row.opened_at !== null) return 'opened'
+  return mailStates[row.mail ?? ''] ?? 'notSent'
+}
+
+const listRoute = implement(listInvitations, async (call, { database, clock }) => {
+  const account = call.context.account.id
+  const now = clock()
+  const rows = await inAccount(database, { account, user: call.context.user.id }, async (tx) => {
+    const found = await tx.query<Waiting>(
+      `select i.id, i.email, i.roles, i.created_at, i.expires_at, i.state, i.opened_at, o.state as mail
+         from invitations i left join outbox o on o.id = i.mail_id
+        where i.account_id = $1
+          and (i.state = 'pending' and i.expires_at > $3 or i.state = 'accepted' and i.expires_at > $2)
+        order by i.state desc, i.created_at desc, i.id limit 500`,
+      [account, new Date(now), new Date(now - LIFE_MS)],
+    )
+    return found.rows
+  })
+  const items = rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    roles: row.roles,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    state: stateOf(row, now),
+  }))
+  return { body: { items, total: items.length } }
+})
+
+const inviteRoute = implement(invite, (call, services) => {
+  // What leads to a login is made by people alone.
+  personOf(call)
+  return change(invite, call, services, async (change) => {
+    const { email, roles } = call.body
+    const asked = { email, roles: roles ?? [], groups: { ids: [], field: 'groups' as const } }
+    return { body: await inviteOne(change, asked, await findPerson(change.tx, email), call) }
+  })
+})
+
+function linkRoute(base: () => string): Route {
+  return implement(copyInvitationLink, (call, services) => {
     const id = idOf(call)
-    return change(withdrawInvitation, call, services, async (change) => {
+    personOf(call)
+    const work = async (change: Change) => {
+      const token = accountToken(change.account)
       const { rowCount } = await change.tx.query(
-        `update invitations set state = 'withdrawn' where account_id = $1 and id = $2 and state = 'pending'`,
-        [change.account, id],
+        `update invitations set copied_hash = $3
+          where account_id = $1 and id = $2 and state = 'pending' and expires_at > $4`,
+        [change.account, id, hashed(token), change.now],
       )
       if (rowCount !== 1) throw notFound()
-      await record(change, 'invitations', id, 'delete', { before: { state: 'pending' }, after: null })
-      change.changed('invitations', id)
-      return {}
-    })
-  }),
-]
+      await record(change, 'invitations', id, 'update', { before: {}, after: { link: 'copied' } })
+      return { body: { link: `${base()}${linkPath(token)}` as string | null } }
+    }
+    return change(copyInvitationLink, call, services, work, { keep: () => ({ link: null }) })
+  })
+}
+
+const withdrawRoute = implement(withdrawInvitation, (call, services) => {
+  const id = idOf(call)
+  return change(withdrawInvitation, call, services, async (change) => {
+    const { rowCount } = await change.tx.query(
+      `update invitations set state = 'withdrawn' where account_id = $1 and id = $2 and state = 'pending'`,
+      [change.account, id],
+    )
+    if (rowCount !== 1) throw notFound()
+    await record(change, 'invitations', id, 'delete', { before: { state: 'pending' }, after: null })
+    change.changed('invitations', id)
+    return {}
+  })
+})
+
+/** `base`: address of this site for links. */
+export function invitationRoutes(base: () => string): Route[] {
+  return [listRoute, inviteRoute, linkRoute(base), withdrawRoute]
+}

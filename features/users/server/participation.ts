@@ -13,7 +13,7 @@ import {
   participation,
 } from '../participation.endpoints.ts'
 import { keepingAdministrators } from './administrators.ts'
-import { writeMembership } from './save.ts'
+import { writeMembership, writeStandingGroups } from './save.ts'
 
 interface Invitation {
   id: string
@@ -26,13 +26,13 @@ interface Invitation {
   expires_at: Date
 }
 
-/** Only invitations to the address that the person still has, into accounts that are open. */
+/** Only invitations to the address that the person has, into accounts that are open. */
 const SELECT = `select i.id, i.account_id, a.title as account, inviter.full_name as inviter, i.roles, i.group_ids, i.state,
     i.expires_at
   from invitations i join accounts a on a.id = i.account_id and a.status = 'ACTIVE'
-  join users u on u.id = i.user_id and lower(u.email) = lower(i.email)
+  join users u on u.id = $1 and u.email_key = haulway_fold(i.email)
   left join users inviter on inviter.id = i.created_by
- where i.user_id = $1`
+ where (i.user_id = $1 or i.user_id is null)`
 
 function replyOf({ id, account, inviter, expires_at }: Invitation) {
   return { id, account, inviter: inviter ?? '', expiresAt: expires_at.toISOString() }
@@ -73,7 +73,10 @@ const participationRoute = implement(participation, async (call, services) => {
 const openRoute = implement(openInvitation, async (call, services) => {
   const token = hashed(call.query.token)
   const found = await asSelf(call, services, async (tx, user) => {
-    const { rows } = await tx.query<Invitation>(`${SELECT} and i.token_hash = $2`, [user, token])
+    const { rows } = await tx.query<Invitation>(`${SELECT} and $2 in (i.token_hash, i.copied_hash)`, [
+      user,
+      token,
+    ])
     return rows[0]
   })
   // Somebody else's and none at all: one answer.
@@ -101,8 +104,8 @@ async function deciding(
   const there = { ...call, context: { ...call.context, account: { ...account, id: found.account_id } } }
   return await change(endpoint, there, services, async (change) => {
     const { rowCount } = await change.tx.query(
-      `update invitations set state = $3 where account_id = $1 and id = $2 and state = 'pending'`,
-      [change.account, id, state],
+      `update invitations set state = $3, user_id = $4 where account_id = $1 and id = $2 and state = 'pending'`,
+      [change.account, id, state, change.user],
     )
     // Withdrawn, or decided in another window, a moment ago.
     if (rowCount !== 1) throw closed()
@@ -117,12 +120,7 @@ async function deciding(
 const acceptRoute = implement(acceptInvitation, (call, services) =>
   deciding(acceptInvitation, call, services, 'accepted', async (change, invitation) => {
     await writeMembership(change, change.user, invitation.roles)
-    // A group may have been deleted since.
-    await change.tx.query(
-      `insert into group_members (account_id, user_id, group_id)
-       select account_id, $2, id from groups where account_id = $1 and id = any($3::uuid[]) on conflict do nothing`,
-      [change.account, change.user, invitation.group_ids],
-    )
+    await writeStandingGroups(change, change.user, invitation.group_ids)
   }),
 )
 

@@ -1,8 +1,9 @@
 import type { Route } from '@haulway/platform/server/http/route.ts'
-import { sessionCookies, type SessionOptions } from '../../session/index.ts'
+import { baseOf, sessionCookies, type SessionOptions } from '../../session/index.ts'
 import { avatarRoutes } from './avatar.ts'
 import { userCalls } from './calls.ts'
 import { invitationRoutes } from './invitations.ts'
+import { newcomerRoutes } from './newcomers.ts'
 import { participationRoutes } from './participation.ts'
 import { personalDataRoutes } from './personal/routes.ts'
 import { profileRoutes } from './profile.ts'
@@ -13,7 +14,8 @@ export function userRoutes(options: SessionOptions): Route[] {
     ...avatarRoutes,
     ...profileRoutes(cookies),
     ...userCalls(cookies),
-    ...invitationRoutes,
+    ...invitationRoutes(baseOf(options)),
+    ...newcomerRoutes,
     ...participationRoutes,
     ...personalDataRoutes,
   ]

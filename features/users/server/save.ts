@@ -170,6 +170,19 @@ export async function writeGroups(
   )
 }
 
+/** Of the groups that an invitation gives those that there still are. */
+export async function writeStandingGroups(
+  { tx, account }: Pick<Change, 'tx' | 'account'>,
+  user: string,
+  groups: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `insert into group_members (account_id, user_id, group_id)
+     select account_id, $2, id from groups where account_id = $1 and id = any($3::uuid[]) on conflict do nothing`,
+    [account, user, groups],
+  )
+}
+
 const taken: Readonly<Record<string, 'loginId' | 'email'>> = { users_login: 'loginId', users_email: 'email' }
 
 /** Runs a save; a login or an address that is somebody's already is told at its field. */

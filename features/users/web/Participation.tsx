@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useApp, useWords } from '@haulway/platform/web/app.tsx'
@@ -11,9 +12,11 @@ import {
   acceptInvitation,
   declineInvitation,
   leaveAccount,
+  lookAtInvitation,
   openInvitation,
   participation,
 } from '../participation.endpoints.ts'
+import { Newcomer } from './Newcomer.tsx'
 import styles from './Participation.module.css'
 
 /** Where the link of an invitation leads, and where one leaves accounts. Looking changes nothing. */
@@ -24,9 +27,37 @@ export function Participation() {
   return (
     <>
       <CardPage title={words('participation.title')}>
-        {me === null ? <SignInFirst token={token} /> : <Own token={token} />}
+        {token === '' ? <Known token="" signedIn={me !== null} /> : <Linked token={token} />}
       </CardPage>
       <Requests />
+    </>
+  )
+}
+
+function Known({ token, signedIn }: { token: string; signedIn: boolean }) {
+  return signedIn ? <Own token={token} /> : <SignInFirst token={token} />
+}
+
+/** What the link of an invitation leads to: for somebody without a login their first step, for others what they sign in for. */
+function Linked({ token }: { token: string }) {
+  const { api, me, words } = useApp()
+  const look = useQuery({
+    // Looked at once: what is decided on the page changes nothing of what it began with.
+    queryKey: ['invitation-link', token],
+    queryFn: () => api.call(lookAtInvitation, { body: { token } }),
+    staleTime: Infinity,
+  })
+  if (look.isPending) return <Skeleton height={240} />
+  const newcomer = look.data?.newcomer
+  if (!newcomer) return <Known token={token} signedIn={me !== null} />
+  if (me === null) return <Newcomer token={token} newcomer={newcomer} />
+  const { email } = newcomer
+  return (
+    <>
+      <Notice tone="warning" title={words('participation.newcomer.other', { email })}>
+        {words('participation.newcomer.other.text')}
+      </Notice>
+      <Own token="" />
     </>
   )
 }

@@ -151,10 +151,11 @@ function showParticipation(at: string, me = personWith()) {
 test('an invitation is looked at, then accepted by hand', async () => {
   const { sent, left } = showParticipation('/accountParticipationManagement?token=abc')
   expect(await screen.findByText('Invitation to North quarry')).toBeDefined()
-  expect(sent.every((one) => one.method === 'GET')).toBe(true)
+  // That it was looked at is noted, nothing is decided.
+  expect(sent.filter((one) => one.method !== 'GET').map((one) => one.path)).toEqual(['/participation/look'])
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
   await expect.poll(() => left).toEqual(['/accountParticipationManagement'])
-  expect(sent.find((one) => one.method === 'POST')?.path).toBe('/participation/invitations/i/accept')
+  expect(sent.findLast((one) => one.method === 'POST')?.path).toBe('/participation/invitations/i/accept')
 })
 
 test('leaving asks first, and is not offered for one’s own account', async () => {

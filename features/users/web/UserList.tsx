@@ -1,89 +1,35 @@
 import { Button } from '@mantine/core'
+import { MailPlus } from 'lucide-react'
 import { useState } from 'react'
-import { dateText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
-import { useAction, useCall } from '@haulway/platform/web/calls.ts'
-import { useAddress } from '@haulway/platform/web/navigation.tsx'
-import { listAddress } from '@haulway/screens/addresses.ts'
-import { listScreen } from '@haulway/screens/list/ListScreen.tsx'
-import { Confirm, Notice } from '@haulway/ui'
-import { listInvitations, withdrawInvitation } from '../participation.endpoints.ts'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { users } from '../user.resource.ts'
+import { Invitations } from './Invitations.tsx'
+import { InvitePerson } from './InvitePerson.tsx'
 import styles from './UserList.module.css'
-
-const List = listScreen({ resource: users, home: listAddress(users) })
 
 /** The people of the account, above them those who were asked to join. */
 export function UserList() {
+  const words = useWords()
   const can = useCan()
+  const [inviting, setInviting] = useState(false)
+  const mayInvite = can('create', users.permission)
+  const invite = (
+    <Button
+      variant="default"
+      leftSection={<MailPlus size={16} aria-hidden />}
+      onClick={() => setInviting(true)}
+    >
+      {words('users.invite')}
+    </Button>
+  )
   return (
     <div className={styles.screen}>
       {can('update', users.permission) && <Invitations />}
       <div className={styles.list}>
-        <List />
+        <ResourceList resource={users} renderActions={() => mayInvite && invite} />
       </div>
-    </div>
-  )
-}
-
-interface Waiting {
-  readonly id: string
-  readonly email: string
-  readonly expiresAt: string
-}
-
-function Invitations() {
-  const words = useWords()
-  const zone = useAccountZone()
-  const can = useCan()
-  const [address] = useAddress()
-  const { data } = useCall(listInvitations, {})
-  const withdraw = useAction(withdrawInvitation)
-  const [asked, setAsked] = useState<Waiting>()
-  const invited = address['invited']
-  const waiting = data?.items ?? []
-  if (waiting.length === 0) return null
-  const isNew = waiting.some((one) => one.email === invited)
-  return (
-    <div className={styles.invitations}>
-      {isNew && invited !== undefined && (
-        <Notice tone="info" title={words('users.invited', { email: invited })}>
-          {words('users.invited.text')}
-        </Notice>
-      )}
-      <h2 className={styles.title}>{words('users.invitations')}</h2>
-      <ul className={styles.waiting}>
-        {waiting.map((one) => (
-          <li key={one.id}>
-            <span>{one.email}</span>
-            <span className={styles.until}>
-              {words('users.invitations.until', { at: dateText(one.expiresAt, zone) })}
-            </span>
-            {can('delete', users.permission) && (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                aria-label={`${words('users.invitations.withdraw')}: ${one.email}`}
-                onClick={() => setAsked(one)}
-              >
-                {words('users.invitations.withdraw')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <Confirm
-        open={asked !== undefined}
-        danger
-        title={words('users.invitations.withdraw.title', { email: asked?.email ?? '' })}
-        text={words('users.invitations.withdraw.text')}
-        action={words('users.invitations.withdraw')}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => {
-          if (asked) withdraw.mutate({ params: { id: asked.id } })
-          setAsked(undefined)
-        }}
-      />
+      {inviting && <InvitePerson onClose={() => setInviting(false)} />}
     </div>
   )
 }

@@ -35,8 +35,16 @@ export interface Config {
   readonly signUp: boolean
   /** Bytes that the files of one account may take. */
   readonly fileQuota: number
+  /** Serves https itself; plain http without it. */
+  readonly tls: TlsFiles | undefined
   /** Backups on schedule; none unless told. */
   readonly backup: Schedule | undefined
+}
+
+/** Paths of PEM files. */
+export interface TlsFiles {
+  readonly cert: string
+  readonly key: string
 }
 
 export interface IdentityProvider {
@@ -86,6 +94,21 @@ function smsGatewayIn(
   url: string | undefined,
 ): SmsGateway | undefined {
   return url === undefined ? undefined : { url, token: setting('SMS_TOKEN'), from: setting('SMS_FROM') }
+}
+
+function tlsIn(cert: string | undefined, key: string | undefined, mistakes: string[]): TlsFiles | undefined {
+  if (cert !== undefined && key !== undefined) return { cert: resolve(cert), key: resolve(key) }
+  if (cert !== undefined) mistakes.push('HAULWAY_TLS_KEY: it is needed together with HAULWAY_TLS_CERT')
+  if (key !== undefined) mistakes.push('HAULWAY_TLS_CERT: it is needed together with HAULWAY_TLS_KEY')
+  return undefined
+}
+
+/** Megabytes as bytes. */
+function fileQuotaIn(text: string, mistakes: string[]): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
+    mistakes.push(`HAULWAY_FILE_QUOTA_MB: "${text}" is not a number of megabytes`)
+  }
+  return Number(text) * 1_048_576
 }
 
 /** 32 bytes in base64, as `openssl rand -base64 32` writes them. */
@@ -170,10 +193,6 @@ export function readConfig(environment: Environment): { config: Config } | { mis
       mistakes.push(`HAULWAY_ROLES: "${name}" is not one of ${serverRoles.join(', ')}`)
     }
   }
-  const quotaText = setting('HAULWAY_FILE_QUOTA_MB') ?? '10240'
-  if (!/^[1-9]\d{0,8}$/.test(quotaText)) {
-    mistakes.push(`HAULWAY_FILE_QUOTA_MB: "${quotaText}" is not a number of megabytes`)
-  }
   const config: Config = {
     port,
     host: setting('HOST') ?? '127.0.0.1',
@@ -196,7 +215,8 @@ export function readConfig(environment: Environment): { config: Config } | { mis
     secretKey: secretKeyIn(setting('HAULWAY_SECRET_KEY'), mistakes),
     identityProvider: identityProviderIn(environment, address('OIDC_ISSUER', ['https:', 'http:']), mistakes),
     signUp: oneOf('HAULWAY_SIGNUP', ['on', 'off'], 'off') === 'on',
-    fileQuota: Number(quotaText) * 1_048_576,
+    fileQuota: fileQuotaIn(setting('HAULWAY_FILE_QUOTA_MB') ?? '10240', mistakes),
+    tls: tlsIn(setting('HAULWAY_TLS_CERT'), setting('HAULWAY_TLS_KEY'), mistakes),
     backup: scheduleIn(setting('HAULWAY_BACKUP'), mistakes),
   }
   mistakes.push(...secretMistakes(config))

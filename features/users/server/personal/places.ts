@@ -108,7 +108,7 @@ export const accountPlaces: readonly Place[] = [
   },
   {
     table: 'invitations',
-    where: ofUser,
+    where: `${ofUser} or lower(email) = any($4)`,
     told: ['email', 'state', 'created_at'],
     everywhere: true,
     erased: 'removed',

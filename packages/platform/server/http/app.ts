@@ -14,6 +14,7 @@ import { readInput } from './input.ts'
 import { fromOurOrigin, ourOrigins } from './origin.ts'
 import type { Call, RequestContext, Route } from './route.ts'
 import { serveSite, type PrivatePage } from './site.ts'
+import type { Certificate } from './tls.ts'
 import { internalProfile } from '@haulway/units'
 
 export interface RequestHead {
@@ -51,6 +52,8 @@ export interface AppOptions {
   readonly denied?: (denial: Denial) => void
   readonly publicUrl?: string | undefined
   readonly trustedProxies?: readonly string[]
+  /** With it https is served. */
+  readonly certificate?: Certificate | undefined
   /** That one address may hold. */
   readonly mostConnections?: number
   /** Calls of devices, mounted before everything that only people's calls need. */
@@ -181,7 +184,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { log } = options.services
   const proxies = options.trustedProxies ?? []
   const refuse = refusing(log, options.english)
-  const app = Fastify({
+  const { certificate } = options
+  const app: FastifyInstance = Fastify({
+    ...(certificate ? { https: { ...certificate } } : {}),
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -19,6 +19,8 @@ const uncapped = new Set<MailTemplate>([
 ])
 
 export interface NewMail<T extends MailTemplate> {
+  /** Its name in the outbox, for who asks later what became of it. */
+  readonly id?: string
   /** One address. */
   readonly to: string
   readonly template: T
@@ -71,7 +73,7 @@ export async function enqueueMail<T extends MailTemplate>(
        stop)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
     [
-      newId(),
+      mail.id ?? newId(),
       mail.to,
       mail.template,
       mail.language,

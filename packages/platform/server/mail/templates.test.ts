@@ -10,6 +10,7 @@ const samples: MailWords = {
   secondFactorOn: { fullName: 'Ann', loginId: 'ann', at },
   secondFactorOff: { fullName: 'Ann', loginId: 'ann', at },
   invitation: { fullName: 'Ann', account: 'North quarry', inviter: 'Bo' },
+  newcomer: { fullName: 'ann@x.example', account: 'North quarry', inviter: 'Bo' },
   welcome: { fullName: 'Ann', loginId: 'ann', minutes: 60 },
   reportShared: { fullName: 'Ann', account: 'North quarry', sharedBy: 'Bo' },
 }
@@ -18,6 +19,7 @@ const linked = new Set<MailTemplate>([
   'passwordChanged',
   'loginChanged',
   'invitation',
+  'newcomer',
   'welcome',
   'reportShared',
 ])

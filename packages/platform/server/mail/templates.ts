@@ -19,6 +19,8 @@ export interface MailWords {
   readonly secondFactorOn: { readonly fullName: string; readonly loginId: string; readonly at: string }
   readonly secondFactorOff: { readonly fullName: string; readonly loginId: string; readonly at: string }
   readonly invitation: { readonly fullName: string; readonly account: string; readonly inviter: string }
+  /** To somebody who has no login yet: `fullName` is their address. */
+  readonly newcomer: { readonly fullName: string; readonly account: string; readonly inviter: string }
   readonly welcome: { readonly fullName: string; readonly loginId: string; readonly minutes: number }
   readonly reportShared: {
     readonly fullName: string

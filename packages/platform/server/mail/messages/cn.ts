@@ -27,6 +27,10 @@ export const cn: Translation<typeof en> = {
   'mail.invitation.text':
     '{{inviter}} 邀请您加入账户“{{account}}”。请打开链接接受或拒绝邀请；在此之前不会有任何改变。',
   'mail.invitation.action': '查看邀请',
+  'mail.newcomer.subject': '{{inviter}} 邀请您加入 Haulway 账户“{{account}}”',
+  'mail.newcomer.text':
+    '{{inviter}} 邀请您加入账户“{{account}}”。请打开链接设置您自己的密码；在此之前不会创建任何内容。链接仅可使用一次，14 天内有效。',
+  'mail.newcomer.action': '设置密码',
   'mail.welcome.subject': '欢迎使用 Haulway',
   'mail.welcome.text':
     '已为您创建登录名 {{loginId}}。请打开链接设置密码；链接仅可使用一次，{{minutes}} 分钟内有效。',

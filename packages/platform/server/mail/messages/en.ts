@@ -26,6 +26,10 @@ export const en = {
   'mail.invitation.text':
     '{{inviter}} invites you to work in the account {{account}}. Open the link to accept or to decline; until then nothing changes.',
   'mail.invitation.action': 'Look at the invitation',
+  'mail.newcomer.subject': '{{inviter}} invites you to {{account}} in Haulway',
+  'mail.newcomer.text':
+    '{{inviter}} invites you to work in the account {{account}}. Open the link to choose your own password; until then you have no login. The link works once and for 14 days.',
+  'mail.newcomer.action': 'Choose a password',
   'mail.welcome.subject': 'Welcome to Haulway',
   'mail.welcome.text':
     'A login {{loginId}} was made for you. Open the link to choose your password; it works once and for {{minutes}} minutes.',

@@ -27,6 +27,10 @@ export const ru: Translation<typeof en> = {
   'mail.invitation.text':
     '{{inviter}} приглашает вас работать в учётной записи «{{account}}». Откройте ссылку, чтобы принять или отклонить приглашение; до этого ничего не изменится.',
   'mail.invitation.action': 'Посмотреть приглашение',
+  'mail.newcomer.subject': '{{inviter}} приглашает вас в «{{account}}» — Haulway',
+  'mail.newcomer.text':
+    '{{inviter}} приглашает вас работать в учётной записи «{{account}}». Откройте ссылку, чтобы задать собственный пароль; до этого ничего не создаётся. Ссылка действует один раз и 14 дней.',
+  'mail.newcomer.action': 'Задать пароль',
   'mail.welcome.subject': 'Добро пожаловать в Haulway',
   'mail.welcome.text':
     'Для вас создан логин {{loginId}}. Откройте ссылку и задайте пароль; она действует один раз и в течение {{minutes}} мин.',

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { addressTrouble, protocolsOf, testLine } from './enrolment.ts'
+
+const SECRET = 'a-secret_of-43-characters'
+const origin = 'https://haul.example'
+const of = (name: string) => {
+  const found = protocolsOf(origin, SECRET).find((one) => one.name === name)
+  if (!found) throw new Error(`${name} is no protocol`)
+  return found
+}
+
+test('the code for Traccar Client is the server address, with the secret as the id', () => {
+  const code = new URL(of('traccar').code ?? '')
+  // The app takes what stands before the question mark as its server.
+  expect(`${code.origin}${code.pathname}`).toBe(of('traccar').settings[0]?.value)
+  expect(code.searchParams.get('id')).toBe(SECRET)
+})
+
+test('the code for OwnTracks is its configuration: HTTP, with the secret as the password', () => {
+  const inline = new URL(of('owntracks').code ?? '').searchParams.get('inline') ?? ''
+  expect(JSON.parse(atob(inline))).toEqual({
+    _type: 'configuration',
+    mode: 3,
+    url: 'https://haul.example/api/telemetry/owntracks',
+    auth: true,
+    username: 'haulway',
+    password: SECRET,
+  })
+})
+
+test('a line for the terminal names the place', () => {
+  expect(testLine(origin, SECRET, [-97.123456789, 33])).toBe(
+    `curl "https://haul.example/api/telemetry/osmand?id=${SECRET}&lat=33.00000&lon=-97.12346"`,
+  )
+})
+
+test.each([
+  ['http://localhost:8080', 'local'],
+  ['https://127.0.0.1:8443', 'local'],
+  ['http://[::1]:8080', 'local'],
+  ['http://haul.example', 'insecure'],
+  ['https://haul.example', null],
+  ['https://localhost.example', null],
+])('an address that phones do not reach or trust is told: %s', (address, trouble) => {
+  expect(addressTrouble(address)).toBe(trouble)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { roleIndex } from '../access/roles.ts'
+import { testApp } from '../testing/test-app.ts'
+
+test('machines of which nothing ever came are told, and lists and their changes are filtered by it', async () => {
+  const app = await testApp()
+  try {
+    const account = await app.account('Quarry')
+    const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
+    const machine = async (equipmentId: string) => {
+      const reply = await admin.fetch('/api/equipment', { body: { equipmentId, kind: 'hauler' } })
+      expect(reply.status, reply.text).toBe(201)
+      expect(reply.body).toMatchObject({ heard: false })
+      return (reply.body as { id: string }).id
+    }
+    const [first] = [await machine('T-1'), await machine('T-2')]
+    const titles = async (query: string) => {
+      const reply = await admin.fetch(`/api/equipment?${query}`)
+      expect(reply.status, reply.text).toBe(200)
+      return (reply.body as { items: { equipmentId: string }[] }).items.map((one) => one.equipmentId)
+    }
+    expect(await titles('heard=false')).toEqual(['T-1', 'T-2'])
+    const enrolled = await admin.fetch(`/api/equipment/${first}/devices`, { body: { title: 'Phone' } })
+    const { secret } = enrolled.body as { secret: string }
+    // As the line that enrolment shows sends it: no time, no speed.
+    const sent = await app.anonymous.fetch(`/api/telemetry/osmand?id=${secret}&lat=33.00000&lon=-97.00000`)
+    expect([sent.status, sent.text]).toEqual([200, 'OK'])
+    expect([await titles('heard=false'), await titles('heard=true')]).toEqual([['T-2'], ['T-1']])
+    expect((await admin.fetch(`/api/equipment/${first}`)).body).toMatchObject({ heard: true })
+    // What is changed together is what the filter shows.
+    const bulk = await admin.fetch('/api/equipment/export?format=csv&heard=false')
+    expect(bulk.text).toContain('T-2')
+    expect(bulk.text).not.toContain('T-1')
+  } finally {
+    await app.close()
+  }
+})

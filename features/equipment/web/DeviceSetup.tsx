@@ -1,0 +1,131 @@
+import { Button, Loader, Tabs } from '@mantine/core'
+import { MapPinned } from 'lucide-react'
+import { useState } from 'react'
+import { boundsOf } from '@haulway/map/zones/zone-features.ts'
+import { timeText } from '@haulway/platform/dates.ts'
+import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
+import { Dialog, Notice } from '@haulway/ui'
+import { locationOutlines } from '../../locations/location.endpoints.ts'
+import { useFleet, useFleetMachine, useFleetReady } from '../../telemetry/web/parts.ts'
+import { listDevices } from '../equipment.endpoints.ts'
+import { addressTrouble, protocolsOf, testLine, type DeviceProtocol } from '../enrolment.ts'
+import { CopyField } from './CopyField.tsx'
+import { QrCode } from './QrCode.tsx'
+import styles from './setup.module.css'
+
+interface DeviceSetupProps {
+  readonly heading: string
+  readonly machine: string
+  readonly device: string
+  readonly secret: string
+  readonly onClose: () => void
+}
+
+/** The secret of a device, this once; where it goes in each app; and whether the device was heard. */
+export function DeviceSetup({ heading, machine, device, secret, onClose }: DeviceSetupProps) {
+  const words = useWords()
+  const { origin } = window.location
+  const trouble = addressTrouble(origin)
+  const actions = <Button onClick={onClose}>{words('ui.close')}</Button>
+  return (
+    <Dialog open title={heading} actions={actions}>
+      <div className={styles.setup}>
+        <FirstPosition machine={machine} device={device} />
+        {trouble !== null && (
+          <Notice tone="warning">{words(`equipment.setup.${trouble}`, { origin })}</Notice>
+        )}
+        <CopyField
+          label={words('equipment.devices.secret')}
+          help={words('equipment.devices.secret.help')}
+          value={secret}
+        />
+        <CopyField label={words('equipment.setup.server')} value={origin} />
+        <Protocols protocols={protocolsOf(origin, secret)} />
+        <TestPosition origin={origin} secret={secret} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Protocols({ protocols }: { readonly protocols: readonly DeviceProtocol[] }) {
+  const words = useWords()
+  return (
+    <Tabs defaultValue={protocols[0]?.name ?? ''} keepMounted={false}>
+      <Tabs.List aria-label={words('equipment.setup.protocols')}>
+        {protocols.map(({ name }) => (
+          <Tabs.Tab key={name} value={name}>
+            {words(`equipment.setup.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {protocols.map(({ name, settings, code }) => (
+        <Tabs.Panel key={name} value={name} className={styles.protocol}>
+          <p className={styles.text}>{words(`equipment.setup.${name}.text`)}</p>
+          {code !== null && (
+            <QrCode text={code} side="184px" className={styles.code} label={words('equipment.setup.code')} />
+          )}
+          {settings.map((one) => (
+            <CopyField key={one.name} label={words(`equipment.setup.field.${one.name}`)} value={one.value} />
+          ))}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** Where an account has no places yet: on land, because no position without a fix is believed. */
+const ELSEWHERE = [8.6, 50.1, 8.6, 50.1] as const
+
+/** A line that sends a position from a terminal: in the first place of the account, so that it falls on its map. */
+function TestPosition({ origin, secret }: { readonly origin: string; readonly secret: string }) {
+  const words = useWords()
+  const mayList = useCan()('list', 'locations')
+  const { data } = useCall(locationOutlines, { query: { stamp: null } }, { enabled: mayList })
+  const [first] = data?.locations ?? []
+  const [west, south, east, north] = boundsOf(first ? [first.boundary] : []) ?? ELSEWHERE
+  return (
+    <CopyField
+      label={words('equipment.setup.test')}
+      help={words('equipment.setup.test.help')}
+      value={testLine(origin, secret, [(west + east) / 2, (south + north) / 2])}
+    />
+  )
+}
+
+/** Until the device is heard it is asked for this often. */
+const EVERY_MS = 2_000
+
+/** Waits for what the device sends first, and says when and where that was. */
+function FirstPosition({ machine, device }: { readonly machine: string; readonly device: string }) {
+  const words = useWords()
+  const zone = useAccountZone()
+  const fleet = useFleet()
+  const seen = useFleetMachine(fleet, machine)
+  const { data } = useCall(listDevices, { params: { id: machine } }, { every: EVERY_MS })
+  const ready = useFleetReady(fleet)
+  // Of a machine that was on the map before, the position of another device is not this one's: when this one was seen tells.
+  const [known, setKnown] = useState<boolean>()
+  if (ready && known === undefined) setKnown(seen !== undefined)
+  const heardAt = data?.items.find(({ id }) => id === device)?.lastSeenAt ?? null
+  if (!seen || (known !== false && heardAt === null)) {
+    return (
+      <p className={styles.waiting} role="status">
+        <Loader size="xs" aria-hidden />
+        {words('equipment.setup.waiting')}
+      </p>
+    )
+  }
+  const place = { lat: seen.lat.toFixed(5), lon: seen.lon.toFixed(5) }
+  return (
+    <Notice
+      tone="info"
+      title={words('equipment.setup.first', { time: timeText(seen.t, zone, true), ...place })}
+    >
+      <ScreenLink to={`/dispatcher2d?machine=${machine}`}>
+        <MapPinned size={14} aria-hidden /> {words('equipment.now.map')}
+      </ScreenLink>
+    </Notice>
+  )
+}

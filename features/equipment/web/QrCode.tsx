@@ -1,0 +1,39 @@
+import { create } from 'qrcode'
+import { useMemo } from 'react'
+import { codePath } from '../label-paper.ts'
+
+/** Empty squares around a code that readers need (ISO/IEC 18004). */
+const QUIET = 4
+
+interface QrCodeProps {
+  readonly text: string
+  /** With its unit. */
+  readonly side: string
+  readonly className?: string | undefined
+  /** What it is for; without it the code is a decoration of what stands beside it. */
+  readonly label?: string
+}
+
+/** A code for cameras: black on white in every theme. */
+export function QrCode({ text, side, className, label }: QrCodeProps) {
+  const { size, path } = useMemo(() => {
+    const { modules } = create(text, { errorCorrectionLevel: 'M' })
+    return {
+      size: modules.size,
+      path: codePath(modules.size, (row, column) => modules.get(row, column) === 1),
+    }
+  }, [text])
+  const all = size + 2 * QUIET
+  return (
+    <svg
+      className={className}
+      viewBox={`${-QUIET} ${-QUIET} ${all} ${all}`}
+      style={{ width: side, height: side }}
+      shapeRendering="crispEdges"
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      <rect x={-QUIET} y={-QUIET} width={all} height={all} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,1 @@
+export { NewPassword, noPassword } from './passwords/NewPassword.tsx'
