@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { appearance, PATIENCE } from './e2e/journey.ts'
+import { appearance, PATIENCE } from './e2e/appearance.ts'
 import { browserPath } from './tools/prerequisites.ts'
 
 // Set by `npm test`, which adds up the counts.

@@ -1,15 +1,10 @@
 /** What journeys begin with: a page of their own in the browser of their worker, which knows the application already. */
 import { test as base, type BrowserContext } from '@playwright/test'
+import { appearance, PATIENCE } from './appearance.ts'
 import { sharedProducts } from './shared-products.ts'
 
 export { expect } from '@playwright/test'
 export type { Browser, BrowserContext, Locator, Page, Request, Response } from '@playwright/test'
-
-/** How journeys look at the product, unless they say otherwise. */
-export const appearance = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
-
-/** So long that no busy machine is a failure: what is awaited comes, or never. */
-export const PATIENCE = 240_000
 
 /** All that a page leaves behind, but what the browser has read and compiled. */
 const LEFT = 'local_storage,indexeddb,cache_storage,service_workers'

@@ -1,6 +1,5 @@
 /** https of the product's own: what is wrong with the files is told before anything is made; renewed ones are taken. */
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,30 +8,20 @@ import { connect } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '@haulway/platform/server/config.ts'
 import { followCertificate, readCertificate } from '@haulway/platform/server/http/tls.ts'
+import { certificates } from '@haulway/testing/certificates.ts'
 import { silentLog } from '@haulway/testing'
 import { startServer } from './start.ts'
 
 let folder: string
 const path = (name: string) => join(folder, name)
-function certify(name: string): void {
-  const words = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-  ]
-  const made = ['-subj', `/CN=${name}`, '-keyout', path(`${name}.key`), '-out', path(`${name}.pem`)]
-  execFileSync('openssl', [...words, ...made], { stdio: 'ignore' })
+function write(name: keyof typeof certificates): void {
+  writeFileSync(path(`${name}.pem`), certificates[name].cert)
+  writeFileSync(path(`${name}.key`), certificates[name].key)
 }
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'haulway-tls-'))
-  certify('first')
-  certify('second')
+  write('first')
+  write('second')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -74,8 +63,8 @@ async function nameOf(server: Server): Promise<string> {
 
 test('a renewed certificate is taken once both files go together', async () => {
   const files = { cert: path('cert.pem'), key: path('key.pem') }
-  const renew = (name: string, what: 'cert' | 'key') =>
-    copyFileSync(path(`${name}.${what === 'cert' ? 'pem' : 'key'}`), files[what])
+  const renew = (name: keyof typeof certificates, what: 'cert' | 'key') =>
+    writeFileSync(files[what], certificates[name][what])
   renew('first', 'cert')
   renew('first', 'key')
   const server = createServer(await readCertificate(files), (_request, response) => response.end())
@@ -87,7 +76,7 @@ test('a renewed certificate is taken once both files go together', async () => {
     expect(await nameOf(server)).toBe('first')
     renew('second', 'cert')
     renew('second', 'key')
-    await expect.poll(() => nameOf(server), { timeout: 600_000 }).toBe('second')
+    await expect.poll(() => nameOf(server)).toBe('second')
   } finally {
     stop()
     server.close()

@@ -3,6 +3,7 @@
  * for. `settings.test.ts` compares it with what the resources declare; `docs/reference/settings.md` is made of it.
  */
 
+import { accounts } from './account-settings.ts'
 import { event, figure, type Line, screen, waits } from './setting-lines.ts'
 
 const name = screen('lists, views and wherever the entry is named')
@@ -16,66 +17,15 @@ const price = 'telemetry/price.test.ts'
 const widgets = 'dashboards/widgets.api.test.ts'
 const findings = 'cycles/findings.api.test.ts'
 const canvas = 'dashboards/web/Dashboard.test.tsx'
-const home = 'ground/ground.api.test.ts'
 const layers = 'map-layers/web/LayerPanel.test.tsx'
 const people = 'users/users.api.test.ts'
 const restricted = 'projects/permissions.api.test.ts'
 const detection = 'routes/detection-rules.api.test.ts'
-const consents = 'report-recipients/consents.api.test.ts'
-const demanded = 'session/server/requests/demand.api.test.ts'
 const rules = 'telemetry/location-rules.test.ts'
 
 /** By resource and field; parts of groups, rows and settings behind a point, `*` where all parts do the same. */
 export const settingLines: Readonly<Record<string, Readonly<Record<string, Line>>>> = {
-  accounts: {
-    title: name,
-    status: screen('who may sign in: only an active account is open', 'accounts/ends.api.test.ts'),
-    description: sentence,
-    measurementProfile: figure('units of every figure of its people', 'measurement/measurement.api.test.ts'),
-    timeZone: figure('days of reports outside every project', 'utilisation/utilisation.api.test.ts'),
-    requiredSignIn: screen('what a sign-in must show before anything opens', demanded),
-    'features.allRoutes': waits('In-cab app'),
-    'features.consolidateTrackerMenus': screen('sidebar: tracker screens in one group'),
-    'features.tracker': screen('sidebar, addresses and calls of the tracker', 'access/features.api.test.ts'),
-    'features.tml': waits('Command library'),
-    'features.qmEnabled': waits('Quantity management'),
-    'features.materialTracking': waits('Material tracking'),
-    'features.workOrders': waits('Work orders'),
-    'features.sensorsFeature': waits('Sensors'),
-    'features.bargeOrderCustomerAccount': waits('Barge orders'),
-    'features.bargeOrderLabAccount': waits('Barge orders'),
-    protectedFeatures: screen('account form: who may switch a feature', 'accounts/accounts.api.test.ts'),
-    'trackerAppSettings.inMotionButtons': waits('In-cab app'),
-    'trackerAppSettings.inMotionMessage': waits('In-cab app'),
-    'settings.enableCycleAnalyzerSave': waits('Cycle planner'),
-    'settings.travelJournalMaxDays': waits('Travel journal'),
-    'settings.travelJournalMaxMachines': waits('Travel journal'),
-    'settings.previousDump': event('dump: a stop near the last one is one', detection),
-    'settings.previousDumpRadius': event('dump: how near', detection),
-    'settings.previousDumpMinutes': event('dump: how soon after', detection),
-    'settings.newMailboxes': event('shared report by mail: refused to further strangers', consents),
-    'settings.homeLon': screen('maps without content: where they open', home),
-    'settings.homeLat': screen('maps without content: where they open', home),
-    'settings.homeZoom': screen('maps without content: how near', home),
-    'settings.onShiftMargin': figure(
-      'which positions are kept: none off shift',
-      'telemetry/server/keeps.api.test.ts',
-    ),
-    'settings.keepPositionsDays': screen('tracks: deleted after that', 'retention/retention.api.test.ts'),
-    'settings.keepSignInsDays': screen(
-      'record of changes: sign-ins are deleted after that',
-      'retention/retention.api.test.ts',
-    ),
-    'settings.keepRecordDays': screen(
-      'record of changes: deleted after that',
-      'retention/retention.api.test.ts',
-    ),
-    'settings.keepMessagesDays': screen(
-      'messages in the console: deleted after that',
-      'retention/retention.api.test.ts',
-    ),
-    'settings.languageSwitch': screen('top bar: choice of the language'),
-  },
+  accounts,
   buttons: {
     title: screen('face of the button', board),
     titleRu: screen('face of the button in Russian', board),

@@ -1,0 +1,44 @@
+/**
+ * Two certificates of servers that sign themselves, good for a hundred years, with their keys: tests need no program to make
+ * them. They protect nothing.
+ */
+export const certificates = {
+  first: {
+    cert: `-----BEGIN CERTIFICATE-----
+MIIBeDCCAR2gAwIBAgIUPZ14i44rONbRl+VIDi6B5m5pv/owCgYIKoZIzj0EAwIw
+EDEOMAwGA1UEAwwFZmlyc3QwIBcNMjYxMTIzMjIwNzIzWhgPMjEyNjEwMzAyMjA3
+MjNaMBAxDjAMBgNVBAMMBWZpcnN0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+McFrqQFPkZb2KGsz+RwxzgRkQOvGQ20o06WbMAgRuFfdBQr5P2hOc0mnnmzxhjVG
+St4aN9v8snE5ERwu0lMg66NTMFEwHQYDVR0OBBYEFJg4EUyNqemutImmiuud1zU2
+R5k0MB8GA1UdIwQYMBaAFJg4EUyNqemutImmiuud1zU2R5k0MA8GA1UdEwEB/wQF
+MAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAPDZ9Gz1YrlXjASJ1/n4IcUXH1TZ+gm3
+ZYex3X8d/ovbAiEAp8qr0MaFeaZormeZWjXlfXnxU4JfAUJZd4HxTM9xypY=
+-----END CERTIFICATE-----
+`,
+    key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiY0PYXQE//CAWtuK
+D0gjM9O7uZ55/tjgc+vbFaxjep2hRANCAAQxwWupAU+RlvYoazP5HDHOBGRA68ZD
+bSjTpZswCBG4V90FCvk/aE5zSaeebPGGNUZK3ho32/yycTkRHC7SUyDr
+-----END PRIVATE KEY-----
+`,
+  },
+  second: {
+    cert: `-----BEGIN CERTIFICATE-----
+MIIBeDCCAR+gAwIBAgIUaRrmtfzB17JAgIxPdOIycd4LYv4wCgYIKoZIzj0EAwIw
+ETEPMA0GA1UEAwwGc2Vjb25kMCAXDTI2MTEyMzIyMDcyM1oYDzIxMjYxMDMwMjIw
+NzIzWjARMQ8wDQYDVQQDDAZzZWNvbmQwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC
+AATr09TEA4ePjic9J5Hhq76rgbQgPD+FXTD+bbu+o8IhmEj2vaVsPAdIVhGTr0MQ
+ZQDxR1kdSfcH4njxW1aeJ48Vo1MwUTAdBgNVHQ4EFgQUh4Y4arVvmp4scz4NsjBZ
+tRqfGEUwHwYDVR0jBBgwFoAUh4Y4arVvmp4scz4NsjBZtRqfGEUwDwYDVR0TAQH/
+BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiB5GQO8ch2ccexXytIgoNxmf9Mf5NQL
+mxyU6/9FY5zedwIgK2fmnqc5KUPn42jqjmZHrQgPo4vWDkkMGNwHo9bVA8M=
+-----END CERTIFICATE-----
+`,
+    key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+qhLqh7XvtdLOISm
+Zd72IIAhlgWNZnDKUTjxSCQoK8ahRANCAATr09TEA4ePjic9J5Hhq76rgbQgPD+F
+XTD+bbu+o8IhmEj2vaVsPAdIVhGTr0MQZQDxR1kdSfcH4njxW1aeJ48V
+-----END PRIVATE KEY-----
+`,
+  },
+} as const
