@@ -2,7 +2,8 @@
 const SERVER = '(/server/|/server\\.ts$|/roles/|^packages/storage/|^features/[^/]+/index\\.ts$)'
 const WEB = '(/web/|/web\\.tsx?$)'
 const TEST = '\\.test\\.tsx?$'
-const PURE_ROOTS = '^(packages/(units|geo|cycles|places|schedule|resource|collection|report|platform)|features)/'
+const PURE_ROOTS =
+  '^(packages/(units|geo|cycles|places|schedule|resource|collection|report|platform)|features)/'
 
 module.exports = {
   forbidden: [
