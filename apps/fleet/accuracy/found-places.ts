@@ -66,10 +66,15 @@ export function recordShift(seed: number, how: Partial<Observation> = {}): Recor
 export const thinned = (tracks: readonly Track[], every: number): Track[] =>
   tracks.map((track) => ({ ...track, points: track.points.filter((_, i) => i % every === 0) }))
 
+/** No zone and no outline of these sites is half as wide. */
+const FAR_M = 600
+
 /** Area of both by area of either, counted on a grid of 2 m. */
 function overlap(a: readonly Point[], b: readonly Point[]): number {
   const all = [...a, ...b]
   const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)]
+  // Rings far from each other share nothing, and the grid between them would be large.
+  if (Math.max(...xs) - Math.min(...xs) > FAR_M || Math.max(...ys) - Math.min(...ys) > FAR_M) return 0
   let [both, either] = [0, 0]
   for (let x = Math.min(...xs); x <= Math.max(...xs); x += 2) {
     for (let y = Math.min(...ys); y <= Math.max(...ys); y += 2) {
