@@ -38,7 +38,8 @@ function personAs(role: Role, features: Record<string, boolean> = { tracker: tru
 function open(me: Me | null, at: string) {
   const history = createMemoryHistory({ initialEntries: [at] })
   const words = wordsOf({ ...features, ...shell }, 'en')
-  const { app, left } = testApp({ me, words, answer: () => ({ body: { items: [], total: 0 } }) })
+  const answer = () => ({ body: { items: [], total: 0, accounts: [], invitations: [] } })
+  const { app, left } = testApp({ me, words, answer })
   const router = createAppRouter(app, history)
   render(
     <MantineProvider env="test">
