@@ -56,6 +56,7 @@ test('a device is enrolled with a name; its secret is shown until it is closed',
   expect(within(dialog).getByText('This field is required')).toBeTruthy()
   await userEvent.type(within(dialog).getByLabelText(/Device name/), 'New{Enter}')
   expect(await screen.findByDisplayValue('only-once')).toBeTruthy()
+  expect(screen.getByText(/Waiting for the first position/)).toBeTruthy()
   expect(sent.find((one) => one.method === 'POST')).toMatchObject({
     path: '/equipment/m1/devices',
     body: { title: 'New' },
@@ -84,6 +85,8 @@ test('a secret is renewed after asking, and the new one shown until it is closed
   expect(sent.some((one) => one.method === 'POST')).toBe(false)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Renew the secret' }))
   expect(await screen.findByDisplayValue('renewed')).toBeTruthy()
+  // It may still report by the old one.
+  expect(screen.queryByText(/Waiting for the first position/)).toBeNull()
   expect(sent.find((one) => one.method === 'POST')?.path).toBe('/equipment/m1/devices/d1/rotate')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByDisplayValue('renewed')).toBeNull())
