@@ -43,7 +43,8 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.keepRecordDays.help':
     '谁更改了什么。已删除的内容仅在记录保留期间可以恢复。不填写则永久保留。',
   'accounts.settings.keepMessagesDays': '已发送消息保留天数',
-  'accounts.settings.keepMessagesDays.help': '本账户及其人员的邮件和短信。不填写则为 30 天。',
+  'accounts.settings.keepMessagesDays.help':
+    '本账户及其人员的邮件和短信；无人接受的邀请在过期后同样天数删除。不填写则为 30 天。',
   'accounts.field.requiredSignIn': '人员登录方式',
   'accounts.field.requiredSignIn.help':
     '适用于在此账户中工作的所有人，包括来宾和系统管理员。尚未满足者会先被引导完成，在此之前其令牌无效。',

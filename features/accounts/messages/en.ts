@@ -44,7 +44,7 @@ export const en = {
     'The record of who changed what. What was deleted can be had back only while it is on record. Without a number it is kept for ever.',
   'accounts.settings.keepMessagesDays': 'Days that sent messages stay listed',
   'accounts.settings.keepMessagesDays.help':
-    'Of mails and SMS of this account and its people. Without a number 30 days.',
+    'Of mails and SMS of this account and its people; invitations that nobody accepted go so many days after they have expired. Without a number 30 days.',
   'accounts.field.requiredSignIn': 'People sign in with',
   'accounts.field.requiredSignIn.help':
     'Holds for everybody who works in the account, guests and system administrators too. Who has it not is led to it before anything opens; tokens of theirs do not serve until then.',

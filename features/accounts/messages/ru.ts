@@ -44,7 +44,8 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.keepRecordDays.help':
     'Кто и что изменил. Удалённое можно вернуть, только пока запись о нём хранится. Без числа — бессрочно.',
   'accounts.settings.keepMessagesDays': 'Сколько дней показывать отправленные сообщения',
-  'accounts.settings.keepMessagesDays.help': 'Письма и SMS этой организации и её людей. Без числа — 30 дней.',
+  'accounts.settings.keepMessagesDays.help':
+    'Письма и SMS этой организации и её людей; непринятые приглашения удаляются через столько же дней после истечения срока. Без числа — 30 дней.',
   'accounts.field.requiredSignIn': 'Вход людей',
   'accounts.field.requiredSignIn.help':
     'Относится ко всем, кто работает в организации, включая гостей и системных администраторов. Кому этого не хватает, тот сначала настраивает вход; до тех пор его токены не действуют.',
