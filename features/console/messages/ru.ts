@@ -83,8 +83,6 @@ export const ru: Translation<typeof en> = {
   'console.message.shown':
     'Ссылка этого приглашения предназначена только для {{recipient}}. То, что вы её открыли, записано в журнале приглашающей учётной записи.',
   'console.message.link': 'Ссылка приглашения',
-  'console.message.copy': 'Копировать',
-  'console.message.copied': 'Скопировано',
   'console.mail.welcome': 'Приветствие',
   'console.mail.reportShared': 'Отчёт по ссылке',
   'console.mail.optIn': 'Запрос согласия по SMS',
