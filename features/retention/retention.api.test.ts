@@ -203,6 +203,17 @@ test('sign-ins, the record and messages go by their own days; that they went is 
   expect(await count('audit_log')).toBe(lines)
 })
 
+test('a number that no account may choose is refused at its name', async () => {
+  const { body } = await admin.fetch('/api/settings')
+  const { version } = body as { version: number }
+  const reply = await admin.fetch('/api/settings', {
+    method: 'PUT',
+    body: { settings: { keepPositionsDays: 3 }, version },
+  })
+  expect(reply.status).toBe(400)
+  expect(reply.text).toContain('keepPositionsDays')
+})
+
 test('an invitation that nobody accepted goes 30 days after it expired, or so many as messages are kept', async () => {
   const quarry = await app.account('Inviting')
   const client = () => app.client(quarry, [roleIndex.ACCOUNT_ADMIN])
@@ -222,15 +233,4 @@ test('an invitation that nobody accepted goes 30 days after it expired, or so ma
   await app.database.owner.query('update accounts set settings = $2 where id = $1', [quarry, settings])
   app.clock.advance(20 * DAY)
   expect(await left()).toBe(0)
-})
-
-test('a number that no account may choose is refused at its name', async () => {
-  const { body } = await admin.fetch('/api/settings')
-  const { version } = body as { version: number }
-  const reply = await admin.fetch('/api/settings', {
-    method: 'PUT',
-    body: { settings: { keepPositionsDays: 3 }, version },
-  })
-  expect(reply.status).toBe(400)
-  expect(reply.text).toContain('keepPositionsDays')
 })

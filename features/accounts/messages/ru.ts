@@ -91,7 +91,7 @@ export const ru: Translation<typeof en> = {
   'accounts.stats.devices': 'Устройства',
   'accounts.stats.projects': 'Проекты',
   'accounts.stats.routes': 'Маршруты',
-  'accounts.stats.locations': 'Места',
+  'accounts.stats.locations': 'Зоны',
   'accounts.stats.events': 'События',
   'accounts.stats.cycles': 'Циклы',
   'accounts.stats.positions': 'Позиции, в сжатом виде',
