@@ -29,6 +29,8 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.previousDumpMinutes': '上次卸载点：之后的分钟数',
   'accounts.settings.newMailboxes': '每天可向多少个新地址发送共享报表',
   'accounts.settings.homeLon': '地图主视图：经度',
+  'accounts.settings.homeLon.help':
+    '没有内容的地图在此打开。在地图上设置更方便：“前往位置”，再“将此视图设为主视图”。',
   'accounts.settings.homeLat': '地图主视图：纬度',
   'accounts.settings.homeZoom': '地图主视图：缩放级别',
   'accounts.settings.onShiftMargin': '仅在班次内保留定位：班次前后分钟数',

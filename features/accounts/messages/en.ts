@@ -28,6 +28,8 @@ export const en = {
   'accounts.settings.previousDumpMinutes': 'Previous dump: minutes after',
   'accounts.settings.newMailboxes': 'New addresses that a day may get a shared report',
   'accounts.settings.homeLon': 'Home view of maps: longitude',
+  'accounts.settings.homeLon.help':
+    'Maps without content open here. Easier on a map: “Go to a place”, then “Keep this view as home”.',
   'accounts.settings.homeLat': 'Home view of maps: latitude',
   'accounts.settings.homeZoom': 'Home view of maps: zoom',
   'accounts.settings.onShiftMargin': 'Positions on shift only: minutes before and after shifts',

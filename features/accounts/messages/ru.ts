@@ -29,6 +29,8 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.previousDumpMinutes': 'Прошлая разгрузка: минут после неё',
   'accounts.settings.newMailboxes': 'Новых адресов, которым за сутки можно послать отчёт',
   'accounts.settings.homeLon': 'Исходный вид карт: долгота',
+  'accounts.settings.homeLon.help':
+    'Здесь открываются карты без содержимого. Проще задать на карте: «Перейти к месту», затем «Сделать этот вид исходным».',
   'accounts.settings.homeLat': 'Исходный вид карт: широта',
   'accounts.settings.homeZoom': 'Исходный вид карт: масштаб',
   'accounts.settings.onShiftMargin': 'Координаты только в смену: минут до и после смен',
