@@ -5,8 +5,8 @@
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from '@playwright/test'
 import { enter, made } from './every-screen.ts'
+import { expect, test } from './journey.ts'
 import { newQuarry } from './own-quarry.ts'
 import { ownProduct } from './shared-products.ts'
 

@@ -2,8 +2,8 @@
  * Under the map of the practice site lies its land, and one goes to a place by its name or by coordinates, with the keyboard.
  * Slices: ground, map-layers.
  */
-import { expect, test, type Page } from '@playwright/test'
 import { clientOf, enter, sessionOf } from './every-screen.ts'
+import { expect, test, type Page } from './journey.ts'
 import { practiceProduct } from './shared-products.ts'
 
 /** How many different colours a part of the map shows: a blank one has a few. */
@@ -25,10 +25,11 @@ async function colours(page: Page): Promise<number> {
 
 async function goTo(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Go to a place' }).click()
-  await page.getByRole('combobox', { name: 'Place, machine or coordinates' }).fill(text)
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  const box = page.getByRole('dialog', { name: 'Go to a place' })
+  await box.getByRole('combobox', { name: 'Place, machine or coordinates' }).fill(text)
+  await expect(box.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Place, machine or coordinates' })).toBeHidden()
+  await expect(box).toBeHidden()
 }
 
 test('the land of the practice site is seen where one goes, and nothing where there is none', async ({
@@ -49,5 +50,9 @@ test('the land of the practice site is seen where one goes, and nothing where th
   await goTo(page, '38.7, -117.2')
   await expect.poll(() => colours(page)).toBeLessThan(40)
   await goTo(page, 'north p')
+  await expect.poll(() => colours(page)).toBeGreaterThan(200)
+  // It lies under a boundary as well.
+  await page.getByRole('link', { name: 'North Pit', exact: true }).click()
+  await expect(page).toHaveURL(/\/locations\/view\//)
   await expect.poll(() => colours(page)).toBeGreaterThan(200)
 })

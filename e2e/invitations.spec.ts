@@ -3,8 +3,8 @@
  * sees in the bar above that another account asks for them.
  * Slices: users, console.
  */
-import { expect, test } from '@playwright/test'
 import { enter, sessionOf } from './every-screen.ts'
+import { expect, test } from './journey.ts'
 import { newQuarry } from './own-quarry.ts'
 import { ownProduct } from './shared-products.ts'
 

@@ -8,7 +8,7 @@ import { resumeSession } from '@haulway/app-fleet/link/session.ts'
 import { practicePlan, runPractice, type PracticeDevice } from '@haulway/app-fleet/practice.ts'
 import { randomStream } from '@haulway/app-fleet/simulation/random.ts'
 import type { PracticeAccount } from '@haulway/features/accounts/server/practice.ts'
-import { cookieName, startSession } from '@haulway/features/session/index.ts'
+import { startSession } from '@haulway/features/session/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 
 const SEED = 20
@@ -16,6 +16,8 @@ const SEED = 20
 export interface PracticeSite {
   readonly account: PracticeAccount
   readonly url: string
+  /** Name of the session's cookie. */
+  readonly cookie: string
   readonly services: Services
   readonly dataDirectory: string
 }
@@ -31,7 +33,7 @@ async function enrol(site: PracticeSite, signal: AbortSignal): Promise<PracticeD
     signal,
     giveUpAfter: Infinity,
   }
-  const cookie = `${cookieName(undefined)}=${token}`
+  const cookie = `${site.cookie}=${token}`
   const session = await resumeSession({ url, patience, account: account.id, cookie })
   const plan = practicePlan()
   const prepared = await prepareSite(session, plan, (text) => log.info({ part: 'practice' }, text))

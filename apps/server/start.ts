@@ -38,6 +38,7 @@ import { firstStart, type FirstAdministrator } from '@haulway/features/accounts/
 import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
 import { openProduct } from '@haulway/features/product/server.ts'
 import {
+  cookieName,
   hasSealedSecrets,
   identifyBy,
   openDenials,
@@ -261,9 +262,10 @@ async function serve(opened: Opened, closing: Closing): Promise<RunningServer> {
   const account = practice ? await findPracticeAccount(database) : undefined
   if (account) {
     const { dataDirectory } = config
+    const cookie = cookieName(config)
     const door = certificate && (await openInnerDoor(app))
     if (door) closing.add('inner door', endBy.sockets, () => door.close())
-    const stop = startPractice({ account, url: door?.url ?? url, services, dataDirectory })
+    const stop = startPractice({ account, url: door?.url ?? url, cookie, services, dataDirectory })
     closing.add('practice', endBy.practice, stop)
   }
   return { url, firstAdministrator, services, close: () => closing.close() }

@@ -1,6 +1,6 @@
-/** https of the product's own: what is wrong with the files is told before anything is made; renewed ones are taken. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:https'
+/** https of the product's own: mistakes are told before anything is made, renewed files are taken, sessions are bound to it. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,8 @@ function write(name: keyof typeof certificates): void {
 }
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'haulway-tls-'))
+  // As root the embedded database runs as another user, who must get in.
+  chmodSync(folder, 0o755)
   write('first')
   write('second')
 })
@@ -80,5 +82,70 @@ test('a renewed certificate is taken once both files go together', async () => {
   } finally {
     stop()
     server.close()
+  }
+})
+
+interface Reply {
+  readonly status: number | undefined
+  readonly cookies: readonly string[]
+  readonly text: string
+}
+
+/** A request by the self-signed certificate; an upgraded connection is ended at once. */
+async function ask(url: string, headers: Record<string, string>, body?: object): Promise<Reply> {
+  const method = body ? 'POST' : 'GET'
+  return await new Promise((done, fail) => {
+    const sent = request(url, { method, headers, ca: certificates.first.cert, checkServerIdentity })
+    sent.on('error', fail)
+    sent.on('upgrade', ({ statusCode }, socket) => {
+      socket.destroy()
+      done({ status: statusCode, cookies: [], text: '' })
+    })
+    sent.on('response', (reply) => {
+      let text = ''
+      reply.on('data', (part: Buffer) => (text += part.toString()))
+      reply.on('end', () =>
+        done({ status: reply.statusCode, cookies: reply.headers['set-cookie'] ?? [], text }),
+      )
+    })
+    sent.end(body && JSON.stringify(body))
+  })
+}
+/** It names no host that tests could call. */
+const checkServerIdentity = () => undefined
+
+test('over https of its own a session is bound to it, the live channel opens, and the practice site hauls', async () => {
+  const files = { HAULWAY_TLS_CERT: path('first.pem'), HAULWAY_TLS_KEY: path('first.key') }
+  const password = 'correct horse battery'
+  const settings = { PORT: '0', HAULWAY_DATA: path('data'), HAULWAY_ADMIN_PASSWORD: password, ...files }
+  const read = readConfig(settings)
+  if ('mistakes' in read) throw new Error(read.mistakes.join())
+  const product = await startServer({ config: read.config, log: silentLog, clock: Date.now, site: undefined })
+  const { url } = product
+  try {
+    const typed = { 'content-type': 'application/json', origin: url }
+    const signIn = await ask(`${url}/api/sessions`, typed, { username: 'admin', password })
+    expect(signIn.cookies[0]).toMatch(
+      /^__Host-haulway_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const [cookie = ''] = signIn.cookies[0]?.split(';') ?? []
+    const plain = { cookie: cookie.replace('__Host-', '') }
+    expect((await ask(`${url}/api/users/me`, plain)).status).toBe(401)
+    const { accounts } = JSON.parse((await ask(`${url}/api/users/me`, { cookie })).text) as {
+      accounts: { id: string; title: string }[]
+    }
+    const practice = accounts.find(({ title }) => title === 'Practice quarry')?.id ?? ''
+    const socket = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    }
+    expect((await ask(`${url}/api/live`, { cookie, origin: url, ...socket })).status).toBe(101)
+    const there = { cookie, 'x-context-account': practice }
+    const heard = async () => (await ask(`${url}/api/equipment?heard=true`, there)).text
+    await expect.poll(heard).toContain('T-01')
+  } finally {
+    await product.close()
   }
 })

@@ -35,3 +35,24 @@ test('machines of which nothing ever came are told, and lists and their changes 
     await app.close()
   }
 })
+
+test('of a device that is heard for the first time it is told at once, though its machine has had another', async () => {
+  const app = await testApp()
+  try {
+    const account = await app.account('Quarry')
+    const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
+    const { body } = await admin.fetch('/api/equipment', { body: { equipmentId: 'T-1', kind: 'hauler' } })
+    const devices = `/api/equipment/${(body as { id: string }).id}/devices`
+    for (const title of ['Old phone', 'New phone']) {
+      const { secret } = (await admin.fetch(devices, { body: { title } })).body as { secret: string }
+      const sent = await app.anonymous.fetch(`/api/telemetry/osmand?id=${secret}&lat=33&lon=-97`)
+      expect(sent.status).toBe(200)
+      // Reports have the upkeep done that writes what devices said.
+      await admin.fetch('/api/cyclereport/loadDumpCycles')
+      const { items } = (await admin.fetch(devices)).body as { items: Record<string, unknown>[] }
+      expect(items.find((one) => one['title'] === title)?.['lastSeenAt']).toEqual(expect.any(String))
+    }
+  } finally {
+    await app.close()
+  }
+})

@@ -54,7 +54,7 @@ export const accounts: Readonly<Record<string, Line>> = {
     'retention/retention.api.test.ts',
   ),
   'settings.keepMessagesDays': screen(
-    'messages in the console: deleted after that',
+    'messages in the console, invitations that expired: deleted after that',
     'retention/retention.api.test.ts',
   ),
   'settings.languageSwitch': screen('top bar: choice of the language'),

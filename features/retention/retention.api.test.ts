@@ -213,3 +213,24 @@ test('a number that no account may choose is refused at its name', async () => {
   expect(reply.status).toBe(400)
   expect(reply.text).toContain('keepPositionsDays')
 })
+
+test('an invitation that nobody accepted goes 30 days after it expired, or so many as messages are kept', async () => {
+  const quarry = await app.account('Inviting')
+  const client = () => app.client(quarry, [roleIndex.ACCOUNT_ADMIN])
+  const body = { email: 'newcomer@example.com', roles: [] }
+  expect((await (await client()).fetch('/api/invitations', { body })).status).toBe(201)
+  const left = async () => {
+    await forgetOldJob.run(app.services)
+    const sql = 'select count(*)::int as n from invitations where account_id = $1'
+    return (await app.database.owner.query<{ n: number }>(sql, [quarry])).rows[0]?.n
+  }
+  app.clock.advance(43 * DAY)
+  expect(await left()).toBe(1)
+  app.clock.advance(2 * DAY)
+  expect(await left()).toBe(0)
+  expect((await (await client()).fetch('/api/invitations', { body })).status).toBe(201)
+  const settings = JSON.stringify({ keepMessagesDays: 5 })
+  await app.database.owner.query('update accounts set settings = $2 where id = $1', [quarry, settings])
+  app.clock.advance(20 * DAY)
+  expect(await left()).toBe(0)
+})

@@ -26,6 +26,7 @@ export interface HouseOptions extends Partial<
     | 'roles'
     | 'databaseUrl'
     | 'publicUrl'
+    | 'tls'
     | 'tiles'
     | 'mapHosts'
     | 'smtpUrl'

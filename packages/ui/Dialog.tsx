@@ -10,16 +10,19 @@ export interface DialogProps {
   readonly onClose?: () => void
   readonly children: ReactNode
   readonly actions?: ReactNode
+  /** For long texts in one line, and tabs. */
+  readonly wide?: boolean
 }
 
 /** A dialog that obeys the one rule of `Esc`: it closes when it is the top thing. */
-export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
+export function Dialog({ open, title, onClose, children, actions, wide = false }: DialogProps) {
   const words = useWords()
   useEscape(open && onClose !== undefined, () => onClose?.())
   return (
     <Modal
       opened={open}
       title={title}
+      size={wide ? 'lg' : 'md'}
       onClose={() => onClose?.()}
       closeOnEscape={false}
       closeOnClickOutside={false}

@@ -29,6 +29,8 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.previousDumpMinutes': '上次卸载点：之后的分钟数',
   'accounts.settings.newMailboxes': '每天可向多少个新地址发送共享报表',
   'accounts.settings.homeLon': '地图主视图：经度',
+  'accounts.settings.homeLon.help':
+    '没有内容的地图在此打开。在地图上设置更方便：“前往位置”，再“将此视图设为主视图”。',
   'accounts.settings.homeLat': '地图主视图：纬度',
   'accounts.settings.homeZoom': '地图主视图：缩放级别',
   'accounts.settings.onShiftMargin': '仅在班次内保留定位：班次前后分钟数',
@@ -43,7 +45,8 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.keepRecordDays.help':
     '谁更改了什么。已删除的内容仅在记录保留期间可以恢复。不填写则永久保留。',
   'accounts.settings.keepMessagesDays': '已发送消息保留天数',
-  'accounts.settings.keepMessagesDays.help': '本账户及其人员的邮件和短信。不填写则为 30 天。',
+  'accounts.settings.keepMessagesDays.help':
+    '本账户及其人员的邮件和短信；无人接受的邀请在过期后同样天数删除。不填写则为 30 天。',
   'accounts.field.requiredSignIn': '人员登录方式',
   'accounts.field.requiredSignIn.help':
     '适用于在此账户中工作的所有人，包括来宾和系统管理员。尚未满足者会先被引导完成，在此之前其令牌无效。',

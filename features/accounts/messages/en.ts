@@ -28,6 +28,8 @@ export const en = {
   'accounts.settings.previousDumpMinutes': 'Previous dump: minutes after',
   'accounts.settings.newMailboxes': 'New addresses that a day may get a shared report',
   'accounts.settings.homeLon': 'Home view of maps: longitude',
+  'accounts.settings.homeLon.help':
+    'Maps without content open here. Easier on a map: “Go to a place”, then “Keep this view as home”.',
   'accounts.settings.homeLat': 'Home view of maps: latitude',
   'accounts.settings.homeZoom': 'Home view of maps: zoom',
   'accounts.settings.onShiftMargin': 'Positions on shift only: minutes before and after shifts',
@@ -44,7 +46,7 @@ export const en = {
     'The record of who changed what. What was deleted can be had back only while it is on record. Without a number it is kept for ever.',
   'accounts.settings.keepMessagesDays': 'Days that sent messages stay listed',
   'accounts.settings.keepMessagesDays.help':
-    'Of mails and SMS of this account and its people. Without a number 30 days.',
+    'Of mails and SMS of this account and its people; invitations that nobody accepted go so many days after they have expired. Without a number 30 days.',
   'accounts.field.requiredSignIn': 'People sign in with',
   'accounts.field.requiredSignIn.help':
     'Holds for everybody who works in the account, guests and system administrators too. Who has it not is led to it before anything opens; tokens of theirs do not serve until then.',

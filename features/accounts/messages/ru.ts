@@ -29,6 +29,8 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.previousDumpMinutes': 'Прошлая разгрузка: минут после неё',
   'accounts.settings.newMailboxes': 'Новых адресов, которым за сутки можно послать отчёт',
   'accounts.settings.homeLon': 'Исходный вид карт: долгота',
+  'accounts.settings.homeLon.help':
+    'Здесь открываются карты без содержимого. Проще задать на карте: «Перейти к месту», затем «Сделать этот вид исходным».',
   'accounts.settings.homeLat': 'Исходный вид карт: широта',
   'accounts.settings.homeZoom': 'Исходный вид карт: масштаб',
   'accounts.settings.onShiftMargin': 'Координаты только в смену: минут до и после смен',
@@ -44,7 +46,8 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.keepRecordDays.help':
     'Кто и что изменил. Удалённое можно вернуть, только пока запись о нём хранится. Без числа — бессрочно.',
   'accounts.settings.keepMessagesDays': 'Сколько дней показывать отправленные сообщения',
-  'accounts.settings.keepMessagesDays.help': 'Письма и SMS этой организации и её людей. Без числа — 30 дней.',
+  'accounts.settings.keepMessagesDays.help':
+    'Письма и SMS этой организации и её людей; непринятые приглашения удаляются через столько же дней после истечения срока. Без числа — 30 дней.',
   'accounts.field.requiredSignIn': 'Вход людей',
   'accounts.field.requiredSignIn.help':
     'Относится ко всем, кто работает в организации, включая гостей и системных администраторов. Кому этого не хватает, тот сначала настраивает вход; до тех пор его токены не действуют.',
@@ -90,7 +93,7 @@ export const ru: Translation<typeof en> = {
   'accounts.stats.devices': 'Устройства',
   'accounts.stats.projects': 'Проекты',
   'accounts.stats.routes': 'Маршруты',
-  'accounts.stats.locations': 'Места',
+  'accounts.stats.locations': 'Зоны',
   'accounts.stats.events': 'События',
   'accounts.stats.cycles': 'Циклы',
   'accounts.stats.positions': 'Позиции, в сжатом виде',

@@ -81,8 +81,6 @@ export const cn: Translation<typeof en> = {
   'console.message.show': '显示链接',
   'console.message.shown': '此邀请的链接仅供 {{recipient}} 使用。您打开链接的操作已记录在发出邀请的账户中。',
   'console.message.link': '邀请链接',
-  'console.message.copy': '复制',
-  'console.message.copied': '已复制',
   'console.mail.welcome': '欢迎',
   'console.mail.reportShared': '共享报表',
   'console.mail.optIn': '短信征求同意',

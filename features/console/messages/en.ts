@@ -82,8 +82,6 @@ export const en = {
   'console.message.shown':
     'The link of this invitation goes to {{recipient}} alone. That you opened it is on record in the inviting account.',
   'console.message.link': 'Link of the invitation',
-  'console.message.copy': 'Copy',
-  'console.message.copied': 'Copied',
   'console.mail.welcome': 'Welcome',
   'console.mail.reportShared': 'Shared report',
   'console.mail.optIn': 'Question of consent by SMS',

@@ -81,10 +81,8 @@ export const ru: Translation<typeof en> = {
   'console.message.noLink': 'Ссылки не показаны: какое-то время они равносильны паролю.',
   'console.message.show': 'Показать ссылку',
   'console.message.shown':
-    'Ссылка этого приглашения предназначена только для {{recipient}}. То, что вы её открыли, записано в журнале приглашающей учётной записи.',
+    'Ссылка этого приглашения предназначена только для {{recipient}}. То, что вы её открыли, записано в журнале приглашающей организации.',
   'console.message.link': 'Ссылка приглашения',
-  'console.message.copy': 'Копировать',
-  'console.message.copied': 'Скопировано',
   'console.mail.welcome': 'Приветствие',
   'console.mail.reportShared': 'Отчёт по ссылке',
   'console.mail.optIn': 'Запрос согласия по SMS',

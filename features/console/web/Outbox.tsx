@@ -1,9 +1,9 @@
-import { Button, CopyButton, Group, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
-import { Dialog, Failed, Notice } from '@haulway/ui'
+import { CopyField, Dialog, Failed, Notice } from '@haulway/ui'
 import { openInvitationLink, readMessage, type ConsoleFacts } from '../console.endpoints.ts'
 import { Table } from './Figures.tsx'
 import styles from './console.module.css'
@@ -98,16 +98,7 @@ function Link({ link, recipient }: { readonly link: string; readonly recipient: 
   return (
     <>
       <Notice tone="info">{words('console.message.shown', { recipient })}</Notice>
-      <Group align="flex-end" wrap="nowrap" gap="xs">
-        <TextInput flex={1} label={words('console.message.link')} value={link} readOnly />
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {words(copied ? 'console.message.copied' : 'console.message.copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
+      <CopyField label={words('console.message.link')} value={link} />
     </>
   )
 }

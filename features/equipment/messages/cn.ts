@@ -79,8 +79,6 @@ export const cn: Translation<typeof en> = {
   'equipment.devices.revokedAt': '停用时间',
   'equipment.devices.revoke': '停用',
   'equipment.devices.revoke.confirm': '此后将拒收“{{title}}”发送的数据。确定停用？',
-  'equipment.devices.copy': '复制',
-  'equipment.devices.copied': '已复制',
   'equipment.devices.none': '尚无终端：登记一台后，收到首个定位时设备即显示在地图上',
   'equipment.devices.rotatedAt': '密钥更新时间',
   'equipment.devices.previousUntil': '旧密钥有效至',

@@ -80,8 +80,6 @@ export const en = {
   'equipment.devices.revokedAt': 'Revoked',
   'equipment.devices.revoke': 'Revoke',
   'equipment.devices.revoke.confirm': 'What “{{title}}” sends from now on will be refused. Revoke it?',
-  'equipment.devices.copy': 'Copy',
-  'equipment.devices.copied': 'Copied',
   'equipment.devices.none':
     'No device yet: enrol one, and the machine appears on the map with its first position',
   'equipment.devices.rotatedAt': 'Secret renewed',

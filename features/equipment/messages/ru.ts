@@ -83,8 +83,6 @@ export const ru: Translation<typeof en> = {
   'equipment.devices.revokedAt': 'Отключено',
   'equipment.devices.revoke': 'Отключить',
   'equipment.devices.revoke.confirm': 'Данные от «{{title}}» больше не будут приниматься. Отключить?',
-  'equipment.devices.copy': 'Копировать',
-  'equipment.devices.copied': 'Скопировано',
   'equipment.devices.none':
     'Устройств ещё нет: подключите первое, и машина появится на карте с первой же координатой',
   'equipment.devices.rotatedAt': 'Ключ обновлён',

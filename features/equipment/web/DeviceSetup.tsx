@@ -6,19 +6,19 @@ import { timeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
-import { Dialog, Notice } from '@haulway/ui'
+import { CopyField, Dialog, Notice } from '@haulway/ui'
 import { locationOutlines } from '../../locations/location.endpoints.ts'
 import { useFleet, useFleetMachine, useFleetReady } from '../../telemetry/web/parts.ts'
 import { listDevices } from '../equipment.endpoints.ts'
 import { addressTrouble, protocolsOf, testLine, type DeviceProtocol } from '../enrolment.ts'
-import { CopyField } from './CopyField.tsx'
 import { QrCode } from './QrCode.tsx'
 import styles from './setup.module.css'
 
 interface DeviceSetupProps {
   readonly heading: string
   readonly machine: string
-  readonly device: string
+  /** Of a device that is new: it is waited for. */
+  readonly device?: string
   readonly secret: string
   readonly onClose: () => void
 }
@@ -30,9 +30,9 @@ export function DeviceSetup({ heading, machine, device, secret, onClose }: Devic
   const trouble = addressTrouble(origin)
   const actions = <Button onClick={onClose}>{words('ui.close')}</Button>
   return (
-    <Dialog open title={heading} actions={actions}>
+    <Dialog open wide title={heading} actions={actions}>
       <div className={styles.setup}>
-        <FirstPosition machine={machine} device={device} />
+        {device !== undefined && <FirstPosition machine={machine} device={device} />}
         {trouble !== null && (
           <Notice tone="warning">{words(`equipment.setup.${trouble}`, { origin })}</Notice>
         )}
@@ -53,7 +53,7 @@ function Protocols({ protocols }: { readonly protocols: readonly DeviceProtocol[
   const words = useWords()
   return (
     <Tabs defaultValue={protocols[0]?.name ?? ''} keepMounted={false}>
-      <Tabs.List aria-label={words('equipment.setup.protocols')}>
+      <Tabs.List className={styles.tabs} aria-label={words('equipment.setup.protocols')}>
         {protocols.map(({ name }) => (
           <Tabs.Tab key={name} value={name}>
             {words(`equipment.setup.${name}`)}

@@ -17,9 +17,7 @@ export function RotateDevice({ machine, device, onClose }: RotateDeviceProps) {
   const label = words('equipment.devices.rotate')
   const secret = rotate.data?.secret
   if (typeof secret === 'string')
-    return (
-      <DeviceSetup heading={label} machine={machine} device={device.id} secret={secret} onClose={onClose} />
-    )
+    return <DeviceSetup heading={label} machine={machine} secret={secret} onClose={onClose} />
   return (
     <Confirm
       open={!rotate.isPending}

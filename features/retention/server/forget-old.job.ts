@@ -34,7 +34,7 @@ async function forget(
   )
 }
 
-/** Deletes what accounts have chosen not to keep any longer. */
+/** Deletes what accounts have chosen not to keep any longer, or what is kept for so many days without a choice. */
 export const forgetOldJob = defineJob({
   name: 'forget-old',
   cron: '41 * * * *',
@@ -47,7 +47,7 @@ export const forgetOldJob = defineJob({
     })
     for (const { id, settings } of accounts) {
       for (const kind of kinds) {
-        const days = settings[kind.setting]
+        const days = settings[kind.setting] ?? kind.standard
         // Texts that were saved before these names were known may hold anything under them.
         if (typeof days === 'number' && days >= 1) await forget(services, id, kind, days)
       }

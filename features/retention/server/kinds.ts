@@ -12,6 +12,8 @@ export interface Gone {
 export interface Kind {
   /** Name of the account's setting. */
   readonly setting: string
+  /** Days without a choice of the account; for ever where there is none. */
+  readonly standard?: number
   /** One portion of what is older than `before`, in a transaction of the account as the owner of the tables. */
   forget(tx: Transaction, before: Date): Promise<Gone>
 }
@@ -40,6 +42,8 @@ const recorded = (which: string) => `account_id = haulway_account() and at < $1 
 const sent = `finished_at < $1 and state in ('sent', 'failed', 'unknown') and (sender_account = haulway_account()
   or lower(recipient) in (select lower(email) from users where home_account_id = haulway_account()))`
 
+const unaccepted = `account_id = haulway_account() and expires_at < $1 and state <> 'accepted'`
+
 export const kinds: readonly Kind[] = [
   {
     setting: 'keepPositionsDays',
@@ -66,5 +70,12 @@ export const kinds: readonly Kind[] = [
   {
     setting: 'keepMessagesDays',
     forget: (tx, before) => forgetRows(tx, { table: 'outbox', key: 'id' }, sent, before),
+  },
+  {
+    // The address of somebody who never came; as long as the outbox keeps the mail that went there.
+    setting: 'keepMessagesDays',
+    standard: 30,
+    forget: (tx, before) =>
+      forgetRows(tx, { table: 'invitations', key: 'account_id, id' }, unaccepted, before),
   },
 ]

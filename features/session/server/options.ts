@@ -1,8 +1,10 @@
-import type { IdentityProvider } from '@haulway/platform/server/config.ts'
+import type { IdentityProvider, TlsFiles } from '@haulway/platform/server/config.ts'
 import type { SmsGateway } from '@haulway/platform/server/sms/sender.ts'
 
 export interface SessionOptions {
   readonly publicUrl?: string | undefined
+  /** With it the product serves https itself. */
+  readonly tls?: TlsFiles | undefined
   readonly tiles?: string | undefined
   readonly smtpUrl?: string | undefined
   readonly smsGateway?: SmsGateway | undefined

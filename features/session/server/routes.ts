@@ -21,7 +21,7 @@ const meRoute = implement(currentUser, async ({ context }, services) => {
 })
 
 export function sessionRoutes(options: SessionOptions): Route[] {
-  const cookies = sessionCookies(options.publicUrl)
+  const cookies = sessionCookies(options)
   const configRoute = implement(publicConfig, () =>
     Promise.resolve({
       body: {

@@ -95,8 +95,6 @@ export const cn: Translation<typeof en> = {
     '持有链接的人可以以此人身份接受邀请，因此请勿交给他人。之前在此生成的链接将失效，邮件中的链接仍然有效。生成链接的操作会被记录。',
   'users.invitations.link.make': '生成链接',
   'users.invitations.link.label': '邀请链接',
-  'users.invitations.link.copy': '复制',
-  'users.invitations.link.copied': '已复制',
   'users.invitations.until': '有效期至 {{at}}',
   'users.invitations.withdraw': '撤回',
   'users.invitations.withdraw.title': '撤回对 {{email}} 的邀请？',

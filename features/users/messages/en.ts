@@ -98,8 +98,6 @@ export const en = {
     'Whoever has the link can accept as this person, so give it to nobody else. One that was made here before ends; the link of the mail goes on. That you made it goes on record.',
   'users.invitations.link.make': 'Make a link',
   'users.invitations.link.label': 'Link of the invitation',
-  'users.invitations.link.copy': 'Copy',
-  'users.invitations.link.copied': 'Copied',
   'users.invitations.until': 'until {{at}}',
   'users.invitations.withdraw': 'Withdraw',
   'users.invitations.withdraw.title': 'Withdraw the invitation for {{email}}?',

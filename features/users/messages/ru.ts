@@ -96,8 +96,6 @@ export const ru: Translation<typeof en> = {
     'Тот, у кого есть ссылка, может принять приглашение от имени этого человека, поэтому не давайте её никому другому. Созданная здесь ранее ссылка перестанет действовать, ссылка из письма останется. Создание ссылки записывается в журнал.',
   'users.invitations.link.make': 'Создать ссылку',
   'users.invitations.link.label': 'Ссылка приглашения',
-  'users.invitations.link.copy': 'Копировать',
-  'users.invitations.link.copied': 'Скопировано',
   'users.invitations.until': 'до {{at}}',
   'users.invitations.withdraw': 'Отозвать',
   'users.invitations.withdraw.title': 'Отозвать приглашение для {{email}}?',

@@ -9,7 +9,7 @@ import { personalDataRoutes } from './personal/routes.ts'
 import { profileRoutes } from './profile.ts'
 
 export function userRoutes(options: SessionOptions): Route[] {
-  const cookies = sessionCookies(options.publicUrl)
+  const cookies = sessionCookies(options)
   return [
     ...avatarRoutes,
     ...profileRoutes(cookies),

@@ -5,10 +5,9 @@ import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import type { EndpointOutput } from '@haulway/resource'
-import { Confirm, Dialog, Notice } from '@haulway/ui'
+import { Confirm, CopyField, Dialog, Notice } from '@haulway/ui'
 import { copyInvitationLink, listInvitations, withdrawInvitation } from '../participation.endpoints.ts'
 import { users } from '../user.resource.ts'
-import { CopyLink } from './CopyLink.tsx'
 import styles from './UserList.module.css'
 
 type Invitation = EndpointOutput<typeof listInvitations>['items'][number]
@@ -81,35 +80,35 @@ function Line({ invitation: { email, state, expiresAt }, onLink, onWithdraw }: L
   const open = state !== 'accepted' && state !== 'expired'
   return (
     <li>
-      <span>{email}</span>
-      <Badge variant="light" color={colors[state]} tt="none" autoContrast>
+      <span className={styles.email}>{email}</span>
+      <Badge variant="light" color={colors[state]} tt="none" className={styles.state}>
         {words(`users.invitations.state.${state}`)}
       </Badge>
-      {open && (
-        <span className={styles.until}>
-          {words('users.invitations.until', { at: dateText(expiresAt, zone) })}
-        </span>
-      )}
-      {open && can('create', users.permission) && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-label={`${words('users.invitations.link')}: ${email}`}
-          onClick={onLink}
-        >
-          {words('users.invitations.link')}
-        </Button>
-      )}
-      {state !== 'accepted' && can('delete', users.permission) && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-label={`${words('users.invitations.withdraw')}: ${email}`}
-          onClick={onWithdraw}
-        >
-          {words('users.invitations.withdraw')}
-        </Button>
-      )}
+      <span className={styles.until}>
+        {open && words('users.invitations.until', { at: dateText(expiresAt, zone) })}
+      </span>
+      <span className={styles.actions}>
+        {open && can('create', users.permission) && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`${words('users.invitations.link')}: ${email}`}
+            onClick={onLink}
+          >
+            {words('users.invitations.link')}
+          </Button>
+        )}
+        {state !== 'accepted' && can('delete', users.permission) && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`${words('users.invitations.withdraw')}: ${email}`}
+            onClick={onWithdraw}
+          >
+            {words('users.invitations.withdraw')}
+          </Button>
+        )}
+      </span>
     </li>
   )
 }
@@ -124,7 +123,7 @@ function LinkOf({ invitation, onClose }: { readonly invitation: Invitation; read
     <Dialog open title={words('users.invitations.link.title', { email })} onClose={onClose}>
       <p className={styles.text}>{words('users.invitations.link.text')}</p>
       {typeof link === 'string' ? (
-        <CopyLink link={link} />
+        <CopyField label={words('users.invitations.link.label')} value={link} />
       ) : (
         <Button onClick={() => make.mutate({ params: { id } })}>
           {words('users.invitations.link.make')}

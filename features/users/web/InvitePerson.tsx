@@ -2,10 +2,9 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useAction } from '@haulway/platform/web/calls.ts'
-import { Dialog, errorText, Notice } from '@haulway/ui'
+import { CopyField, Dialog, errorText, Notice } from '@haulway/ui'
 import { copyInvitationLink, invite } from '../participation.endpoints.ts'
 import { givenRoles } from '../user.resource.ts'
-import { CopyLink } from './CopyLink.tsx'
 import styles from './UserList.module.css'
 
 /** Asks somebody to join by their address alone; what else is theirs they choose themselves. */
@@ -72,7 +71,7 @@ function Invited({ invited: { id, email }, onClose }: InvitedProps) {
         {words('users.invite.done')}
       </Notice>
       {typeof link === 'string' ? (
-        <CopyLink link={link} />
+        <CopyField label={words('users.invitations.link.label')} value={link} />
       ) : (
         <Button variant="default" onClick={() => make.mutate({ params: { id } })}>
           {words('users.invitations.link.make')}

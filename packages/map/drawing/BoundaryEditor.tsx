@@ -12,7 +12,6 @@ import styles from '../zones/boundary.module.css'
 import { CrossingsLayer } from './CrossingsLayer.tsx'
 import type { Drawing } from './drawn.ts'
 import { MapButtons } from '../controls/MapButtons.tsx'
-import { MapExtras } from '../controls/MapExtras.tsx'
 import { MapScale } from '../controls/MapScale.tsx'
 import { MapView } from '../base/MapView.tsx'
 import { mapColors } from '../base/palette.ts'
@@ -116,7 +115,6 @@ export function BoundaryEditor(props: BoundaryEditorProps) {
           <Drawn value={value} others={others} editing={editing} onDrawing={draws} />
           <CrossingsLayer points={crossings} />
           <div className={styles.scale}>
-            <MapExtras />
             <MapScale units={look.units} locale={locale} />
           </div>
         </MapView>
@@ -165,7 +163,6 @@ function Context({ value, shown, others }: ContextProps) {
     if (bounds) on.fitBounds(bounds, { ...VIEW, animate })
   }
   const fitAtFirst = useEffectEvent((on: Map) => fit(on, false))
-  // Zones that come later are shown too, as long as nothing is drawn.
   // Zones that come later are shown too, unless something is drawn by then.
   const isAnything = value !== null || others.length > 0
   const [fitted, setFitted] = useState<Map | null>(null)

@@ -5,6 +5,8 @@ export const cn: Translation<typeof en> = {
   'ui.ok': '确定',
   'ui.cancel': '取消',
   'ui.close': '关闭',
+  'ui.copy': '复制',
+  'ui.copied': '已复制',
   'ui.clear': '清除',
   'ui.search': '搜索',
   'ui.filters': '筛选',

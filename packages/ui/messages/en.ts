@@ -5,6 +5,8 @@ export const en = {
   'ui.ok': 'OK',
   'ui.cancel': 'Cancel',
   'ui.close': 'Close',
+  'ui.copy': 'Copy',
+  'ui.copied': 'Copied',
   'ui.clear': 'Clear',
   'ui.search': 'Search',
   'ui.filters': 'Filters',

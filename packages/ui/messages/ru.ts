@@ -5,6 +5,8 @@ export const ru: Translation<typeof en> = {
   'ui.ok': 'ОК',
   'ui.cancel': 'Отмена',
   'ui.close': 'Закрыть',
+  'ui.copy': 'Копировать',
+  'ui.copied': 'Скопировано',
   'ui.clear': 'Очистить',
   'ui.search': 'Поиск',
   'ui.filters': 'Фильтры',

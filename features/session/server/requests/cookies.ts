@@ -1,4 +1,5 @@
 import { stringifySetCookie } from 'cookie'
+import type { SessionOptions } from '../options.ts'
 
 /** A remember token, with the seconds that it may serve. */
 export interface Remember {
@@ -27,20 +28,24 @@ export interface SessionCookies {
 /** A browser or network that nobody signed in from for so long is not known any more. */
 export const KNOWN_SECONDS = 180 * 86_400
 
+/** How browsers reach the product: by its own https, or by that of a proxy. */
+type Way = Pick<SessionOptions, 'publicUrl' | 'tls'>
+
+const isSecure = ({ publicUrl, tls }: Way) => tls !== undefined || publicUrl?.startsWith('https:') === true
+
+const prefix = (way: Way) => (isSecure(way) ? '__Host-' : '')
+
 /** Over HTTPS cookies are bound to the host by their prefix. */
-export function cookieName(publicUrl: string | undefined): string {
-  return `${prefix(publicUrl)}haulway_session`
+export function cookieName(way: Way): string {
+  return `${prefix(way)}haulway_session`
 }
 
-const prefix = (publicUrl: string | undefined) => (publicUrl?.startsWith('https:') ? '__Host-' : '')
-
 /** Names and values of the session's cookies: one until the browser closes, one that outlives it. */
-export function sessionCookies(publicUrl: string | undefined): SessionCookies {
-  const secure = prefix(publicUrl) !== ''
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-  const session = cookieName(publicUrl)
-  const remember = `${prefix(publicUrl)}haulway_remember`
-  const device = `${prefix(publicUrl)}haulway_device`
+export function sessionCookies(way: Way): SessionCookies {
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(way) } as const
+  const session = cookieName(way)
+  const remember = `${prefix(way)}haulway_remember`
+  const device = `${prefix(way)}haulway_device`
   const set = (name: string, value: string, age: { maxAge?: number } = {}) =>
     stringifySetCookie({ name, value, ...attributes, ...age })
   const remembered = ({ token, seconds }: Remember) => [set(remember, token, { maxAge: seconds })]

@@ -16,7 +16,7 @@ export function identifyBy(
   services: Services,
   options: SessionOptions,
 ): (head: RequestHead, early?: boolean) => Promise<SessionContext | null> {
-  const { session } = sessionCookies(options.publicUrl)
+  const { session } = sessionCookies(options)
   const outsider = openOutsiders(services)
   const find = async (head: RequestHead): Promise<SessionContext | null> => {
     const bearer = head.headers['authorization']
@@ -48,7 +48,7 @@ interface Renewed {
  * browser. A token that comes back after its use was stolen from somebody: the sign-in ends everywhere.
  */
 export function renewBy(services: Services, options: SessionOptions) {
-  const cookies = sessionCookies(options.publicUrl)
+  const cookies = sessionCookies(options)
   const { database, clock, log, publish } = services
   return async (head: RequestHead, early = false): Promise<Renewed | null> => {
     if (head.headers['authorization'] !== undefined) return null

@@ -67,6 +67,8 @@ export interface Account {
   /** When devices were last heard of, and when that was last written. */
   seen: Map<string, number>
   seenWritten: number
+  /** Devices of which it was written since the account is owned here. */
+  seenBefore: Set<string>
   /** Positions of devices that were not kept since that was last written. */
   dropped: Map<string, { n: number; at: number }>
 }

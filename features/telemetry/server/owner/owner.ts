@@ -105,6 +105,14 @@ function queueFlush(account: Account): void {
   void inTurn(account, () => flush(account)).catch((error: unknown) => logFailure(account, error))
 }
 
+/** Of a device that is heard for the first time somebody may wait. */
+function isSeenDue({ seen, seenWritten, seenBefore }: Account, now: number): boolean {
+  return (
+    seen.size > 0 &&
+    (now - seenWritten >= SEEN_MS || [...seen.keys()].some((device) => !seenBefore.has(device)))
+  )
+}
+
 async function upkeep(account: Account): Promise<void> {
   if (account.loaded === null) return
   await takeBack(account)
@@ -122,8 +130,9 @@ async function upkeep(account: Account): Promise<void> {
   await commitChanges(account, loaded, pass.changes, touched, pass.now)
   const { owned } = loaded
   await cutJournal(account.options.database, owned, loaded)
-  if (account.seen.size > 0 && pass.now - account.seenWritten >= SEEN_MS) {
+  if (isSeenDue(account, pass.now)) {
     await writeSeen(account.options.database, owned, account.seen)
+    for (const device of account.seen.keys()) account.seenBefore.add(device)
     account.seen.clear()
     account.seenWritten = pass.now
     await writeDropped(account.options.database, account.id, account.dropped)
@@ -154,6 +163,7 @@ function newAccount(id: string, options: OwnerOptions): Account {
     waitsMarked: true,
     seen: new Map(),
     seenWritten: 0,
+    seenBefore: new Set(),
     dropped: new Map(),
   }
   return account
