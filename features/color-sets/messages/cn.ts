@@ -61,5 +61,5 @@ export const cn: Translation<typeof en> = {
   'colorSets.alike': '“{{one}}”与“{{other}}”难以区分（{{ground}}，{{sight}}）',
   'menu.about.colorsets': '机械状态、速度、通信时间和物料的颜色',
   'colorSets.empty':
-    '在您自行选择之前，地图使用默认颜色：按状态、速度、定位时间或物料。例如：40 km/h 以上显示为红色。',
+    '在您自行选择之前，地图使用默认颜色：按状态、速度、定位时间或物料。例如：超过限速时显示为红色。',
 }

@@ -60,7 +60,7 @@ export const en = {
   'colorSets.alike': '{{one}} and {{other}} look alike ({{ground}}, {{sight}})',
   'menu.about.colorsets': 'Colors of machine states, speeds, ages and materials',
   'colorSets.empty':
-    'Colors of the map until you choose your own: by state, speed, age of the last position or material. For example: red from 40 km/h on.',
+    'Colors of the map until you choose your own: by state, speed, age of the last position or material. For example: red above the speed limit.',
 } satisfies Catalogue
 
 type Texts = typeof en

@@ -89,5 +89,5 @@ export const cn: Translation<typeof en> = {
   'menu.dashboards': '仪表板',
   'menu.about.dashboard-settings': '在一个屏幕上查看项目指标，并设置其内容',
   'dashboards.empty':
-    '在一个屏幕上查看项目指标：每日车次与目标、吨数、循环各阶段。添加后显示在菜单的项目下方。',
+    '在一个屏幕上查看项目指标：每日车次与目标、重量、循环各阶段。添加后显示在菜单的项目下方。',
 }

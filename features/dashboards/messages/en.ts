@@ -90,7 +90,7 @@ export const en = {
   'menu.dashboards': 'Dashboards',
   'menu.about.dashboard-settings': 'Figures of a project on one screen, and what they show',
   'dashboards.empty':
-    'Figures of a project on one screen: loads by day with a goal, tonnes, phases of the cycles. It then stands in the menu below its project.',
+    'Figures of a project on one screen: loads by day with a goal, weights, phases of the cycles. It then stands in the menu below its project.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

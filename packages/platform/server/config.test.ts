@@ -28,13 +28,13 @@ test('every mistake is one line that names the variable', () => {
   expect(read.mistakes.map((line) => line.split(':')[0])).toEqual([
     'PORT',
     'HAULWAY_ROLES',
-    'HAULWAY_FILE_QUOTA_MB',
     'DATABASE_URL',
     'NATS_URL',
     'HAULWAY_PRACTICE',
     'SMTP_URL',
     'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
     'HAULWAY_SIGNUP',
+    'HAULWAY_FILE_QUOTA_MB',
     'HAULWAY_BACKUP',
     'HAULWAY_ADMIN_PASSWORD',
   ])

@@ -29,15 +29,18 @@ function listenTo(bus: Bus): string[] {
   return heard
 }
 
+/** Without gaps: of the beginning each tells the other when it gets there. */
+const changesOf = (heard: readonly string[]) => heard.filter((one) => one !== 'gap')
+
 test('a change reaches the own listeners at once and once, and every other process', async () => {
   const here = listenTo(one)
   const there = listenTo(two)
   one.publish(change('1'))
-  expect(here).toEqual(['1'])
-  await expect.poll(() => there).toEqual(['1'])
+  expect(changesOf(here)).toEqual(['1'])
+  await expect.poll(() => changesOf(there)).toEqual(['1'])
   two.publish(change('2'))
-  await expect.poll(() => here).toEqual(['1', '2'])
-  expect(there).toEqual(['1', '2'])
+  await expect.poll(() => changesOf(here)).toEqual(['1', '2'])
+  expect(changesOf(there)).toEqual(['1', '2'])
 })
 
 test('without the broker a process goes on by itself; on its return everybody is told of the gap', async () => {
@@ -46,7 +49,8 @@ test('without the broker a process goes on by itself; on its return everybody is
   await broker.kill()
   await expect.poll(() => one.connected() || two.connected()).toBe(false)
   one.publish(change('1'))
-  expect(here).toEqual(['1'])
+  expect(changesOf(here)).toEqual(['1'])
+  there.length = 0
   await broker.restart()
   await expect.poll(() => one.connected() && two.connected()).toBe(true)
   await expect.poll(() => there).toContain('gap')
