@@ -63,7 +63,9 @@ const names = new Set(['equipment.setup.traccar'])
 test('Russian and Chinese are not English', () => {
   const latin = keys.filter((key) => {
     const sentence = texts(catalogues.en[key] ?? '').some((text) => /[a-z]{4,} [a-z]{3,}/i.test(text))
-    return sentence && !names.has(key) && [ru, cn].some((one) => (one as Catalogue)[key] === catalogues.en[key])
+    return (
+      sentence && !names.has(key) && [ru, cn].some((one) => (one as Catalogue)[key] === catalogues.en[key])
+    )
   })
   expect(latin).toEqual([])
 })
