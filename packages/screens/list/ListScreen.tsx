@@ -225,7 +225,7 @@ function Nothing({
       {...(text === undefined ? {} : { text })}
       action={
         mayCreate ? (
-          <Group gap="xs">
+          <Group gap="xs" justify="center">
             <NewButton to={newAddress(resource)} label={words('list.empty.first')} />
             {resource.importKey !== undefined && <ImportButton to={importAddress(resource)} />}
             {more}
