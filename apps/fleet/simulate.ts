@@ -18,7 +18,7 @@ import {
   UsageError,
   type ServerOptions,
 } from './options.ts'
-import { parseInstant } from './readers/instants.ts'
+import { parseInstant } from '@haulway/tracks'
 import { createFleet } from './simulation/fleet.ts'
 import type { Observation } from './simulation/observe.ts'
 import { randomStream } from './simulation/random.ts'

@@ -1,6 +1,6 @@
 /** Sequence numbers that come from the data, so that the same file sent again is known as the same. */
 import type { WireFix } from '../link/device.ts'
-import type { Reading } from '../readers/track.ts'
+import type { Reading } from '@haulway/tracks'
 
 /**
  * Numbers within one millisecond, so that 4 microseconds are told apart. Time in milliseconds times this stays

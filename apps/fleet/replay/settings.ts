@@ -17,8 +17,8 @@ import {
   type ColumnName,
   type SpeedUnit,
   type WeightUnit,
-} from '../readers/columns.ts'
-import type { TrackOptions } from '../readers/open.ts'
+} from '@haulway/tracks'
+import type { TrackOptions } from './open.ts'
 import { BATCH_SIZE } from '../link/device.ts'
 import { measurementNames, type MeasurementName } from './numbering.ts'
 import { orders, type Order } from './order.ts'

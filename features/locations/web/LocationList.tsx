@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
-import { FileUp, Map as MapIcon } from 'lucide-react'
+import { FileUp, Map as MapIcon, Route } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
@@ -44,9 +44,11 @@ export function LocationList() {
               <span className={styles.wideOnly}>{words('locations.import')}</span>
             </Button>
           )}
+          {can('create', locations.permission) && <FindButton />}
           <ExportBoundaries state={state} />
         </>
       )}
+      renderFirst={() => <FindButton isAlone />}
       renderBeside={(state) =>
         isMapShown &&
         !state.hidden && (
@@ -58,5 +60,21 @@ export function LocationList() {
         )
       }
     />
+  )
+}
+
+/** To the search of places in recorded tracks; with words on every screen where it stands alone. */
+function FindButton({ isAlone = false }: { isAlone?: boolean }) {
+  const words = useWords()
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={words('locations.find')}
+      renderRoot={(props) => <ScreenLink to="/locations/find" {...props} />}
+    >
+      <Route size={15} aria-hidden />
+      <span className={isAlone ? styles.spaced : styles.wideOnly}>{words('locations.find')}</span>
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { Map } from 'maplibre-gl'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useLocale } from '@haulway/platform/web/app.tsx'
 import type { Zone } from './boundary.ts'
 import styles from './boundary.module.css'
@@ -23,14 +23,17 @@ export interface ZonesMapProps {
   tiles: string | null
   selected?: string | null
   onSelect?: (id: string) => void
+  /** Further layers. */
+  children?: ReactNode
 }
 
 /** A map of nothing but zones, which shows all of them when they come. */
-export function ZonesMap({ label, tiles, ...shown }: ZonesMapProps) {
+export function ZonesMap({ label, tiles, children, ...shown }: ZonesMapProps) {
   const look = useMapLook()
   const locale = useLocale()
   return (
     <MapView label={label} {...look} tiles={tiles}>
+      {children}
       <Zones {...shown} />
       <div className={styles.scale}>
         <MapScale units={look.units} locale={locale} />
@@ -39,7 +42,7 @@ export function ZonesMap({ label, tiles, ...shown }: ZonesMapProps) {
   )
 }
 
-function Zones({ zones, selected = null, onSelect }: Omit<ZonesMapProps, 'label' | 'tiles'>) {
+function Zones({ zones, selected = null, onSelect }: Omit<ZonesMapProps, 'label' | 'tiles' | 'children'>) {
   const { map } = useStage()
   const fit = (on: Map, animate: boolean) => {
     const bounds = boundsOf(zones.map(({ boundary }) => boundary))

@@ -41,6 +41,8 @@ export interface ResourceListProps {
   readonly columns?: readonly GridColumn<Item<Resource>>[]
   /** Buttons of the slice, before those that every list has. */
   readonly renderActions?: (state: ListState) => ReactNode
+  /** Further ways to a first entry, where there is none; of the slice. */
+  readonly renderFirst?: () => ReactNode
   /** What the slice shows beside the table: a map. */
   readonly renderBeside?: (state: ListState) => ReactNode
 }
@@ -57,7 +59,7 @@ function useListColumns({ resource, parts, columns: more = none }: ResourceListP
 
 /** The default list; a slice may add to it. */
 export function ResourceList(props: ResourceListProps) {
-  const { resource, renderActions, renderBeside } = props
+  const { resource, renderActions, renderFirst, renderBeside } = props
   const words = useWords()
   const can = useCan()
   const [address, change] = useAddress()
@@ -101,7 +103,14 @@ export function ResourceList(props: ResourceListProps) {
           sort={state.sort ?? parseSort(resource.sort)}
           onSort={(sort) => change({ sort: sortText(sort) || null, page: null })}
           paging={pagingOf(state, data?.total, change)}
-          empty={<Nothing resource={resource} state={state} onClear={() => change(cleared(state))} />}
+          empty={
+            <Nothing
+              resource={resource}
+              state={state}
+              more={renderFirst?.()}
+              onClear={() => change(cleared(state))}
+            />
+          }
         />
         {renderBeside?.(state)}
       </div>
@@ -184,10 +193,12 @@ const isFiltered = ({ filters }: ListState): boolean => Object.keys(filters).len
 function Nothing({
   resource,
   state,
+  more,
   onClear,
 }: {
   resource: Resource
   state: ListState
+  more: ReactNode
   onClear: () => void
 }) {
   const words = useWords()
@@ -214,9 +225,10 @@ function Nothing({
       {...(text === undefined ? {} : { text })}
       action={
         mayCreate ? (
-          <Group gap="xs">
+          <Group gap="xs" justify="center">
             <NewButton to={newAddress(resource)} label={words('list.empty.first')} />
             {resource.importKey !== undefined && <ImportButton to={importAddress(resource)} />}
+            {more}
           </Group>
         ) : (
           <p className={styles.hint}>{words('list.empty.asked')}</p>

@@ -1,5 +1,5 @@
 import { Button, FileButton, Loader, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useDeferredValue, useMemo, useState, type DragEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import type { Zone } from '@haulway/map/zones/boundary.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -8,6 +8,7 @@ import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
 import { Notice, Page } from '@haulway/ui'
 import { publicConfig } from '../../../session/session.endpoints.ts'
 import { locations } from '../../location.resource.ts'
+import { DropFiles } from '../DropFiles.tsx'
 import styles from '../locations.module.css'
 import { useOutlines } from '../useOutlines.ts'
 import { ImportBar, ImportProgress } from './ImportBar.tsx'
@@ -75,13 +76,6 @@ function FileChoice({ state, label, variant }: { state: Import; label: string; v
 
 function Choose({ state }: { state: Import }) {
   const words = useWords()
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) void state.read(file)
-  }
   let body: ReactNode = (
     <>
       <FileChoice state={state} label={words('locations.import.choose')} />
@@ -96,23 +90,14 @@ function Choose({ state }: { state: Import }) {
       </div>
     )
   return (
-    <div
-      className={styles.drop}
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <DropFiles onFiles={([file]) => file && void state.read(file)}>
       {state.problem && (
         <Notice tone="danger">
           {state.file}: {words(state.problem.key, state.problem.args)}
         </Notice>
       )}
       {body}
-    </div>
+    </DropFiles>
   )
 }
 

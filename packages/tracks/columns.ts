@@ -1,4 +1,4 @@
-import { UsageError } from '../options.ts'
+import { UnreadableTrack } from './track.ts'
 
 /** Which column of a table holds what. Headers are compared without case, spaces and punctuation. */
 
@@ -120,7 +120,11 @@ export function recogniseColumns(
     if (wanted !== undefined) {
       const index = headers.findIndex((header) => header.trim() === wanted.trim())
       if (index < 0)
-        throw new UsageError(`--columns names ${wanted}, but the headers are ${headers.join(', ')}`)
+        throw new UnreadableTrack(
+          `--columns names ${wanted}, but the headers are ${headers.join(', ')}`,
+          'columns',
+          { missing: wanted, seen: headers.join(', ') },
+        )
       columns[name] = index
       continue
     }

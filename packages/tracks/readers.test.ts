@@ -1,18 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { readCsvRecords } from './csv-records.ts'
 import { readCsv, type CsvOptions } from './csv.ts'
 import { readGpx } from './gpx.ts'
-import { parseInstant } from './instants.ts'
-import { readTrack, type TrackOptions } from './open.ts'
-import { UnreadableTrack, type BrokenLine, type Reading, type Row } from './track.ts'
+import { type BrokenLine, type Reading, type Row } from './track.ts'
 
 const options: CsvOptions = { columns: new Map(), speedUnit: null, weightUnit: null, machine: 'truck' }
-const trackOptions: TrackOptions = { ...options, machine: null }
 
 /** The text in pieces of a few characters: no reader may depend on where a piece ends. */
 async function* pieces(text: string, size = 7): AsyncGenerator<string> {
@@ -114,7 +109,7 @@ describe('tables', () => {
 
   it('says which columns are missing, and that a file is empty', async () => {
     await expect(csv('a,b\n1,2\n')).rejects.toThrow(
-      new UnreadableTrack('no column for timestamp, lat, lon among "a", "b"; name it with --columns'),
+      'no column for timestamp, lat, lon among "a", "b"; name it with --columns',
     )
     await expect(csv('\n\n')).rejects.toThrow('the file is empty')
   })
@@ -189,73 +184,4 @@ describe('GPX', () => {
   it('refuses what is no GPX', async () => {
     await expect(gpx('<kml></kml>')).rejects.toThrow('the file is <kml>, not <gpx>')
   })
-})
-
-describe('files', () => {
-  let folder = ''
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'haulway-readers-'))
-  })
-  afterAll(() => rm(folder, { recursive: true }))
-
-  it('names the machine after the file where the file names none, and tells GPX from a table', async () => {
-    const file = join(folder, 'Truck 7.txt')
-    await writeFile(file, 'time,lat,lon\n2025-08-11 20:00:00,33,-97\n')
-    expect((await rowsOf(readTrack(file, trackOptions))).readings[0]).toMatchObject({ machine: 'Truck 7' })
-    const named = await rowsOf(readTrack(file, { ...trackOptions, machine: 'T-7' }))
-    expect(named.readings[0]).toMatchObject({ machine: 'T-7' })
-    await writeFile(file, '\uFEFF <?xml version="1.0"?><gpx></gpx>')
-    expect(await rowsOf(readTrack(file, trackOptions))).toEqual({ readings: [], broken: [] })
-  })
-
-  it('refuses what is no UTF-8 text', async () => {
-    const file = join(folder, 'utf16.csv')
-    await writeFile(file, Buffer.from('timestamp,lat,lon\n', 'utf16le'))
-    await expect(rowsOf(readTrack(file, trackOptions))).rejects.toThrow('the file is not UTF-8 text')
-  })
-
-  const traces = sharedData('traces', 15)
-  const truth = (path: string): { files?: Record<string, unknown>[] } & Record<string, unknown> =>
-    JSON.parse(readFileSync(join(traces!, path, 'truth.json'), 'utf8')) as never
-  if (traces) {
-    it.each([
-      ['quarry-lake-bridgeport', 'lake-605-8-0896_2025-08-11.csv', 20150, 1],
-      ['quarry-lake-bridgeport', 'lake-605-8-0896_2025-08-11_every10s.csv', 1011, 1],
-      ['quarry-lake-bridgeport', 'lake-775g-2-2266_2025-08-11.csv', 8966, 1],
-      ['capmetrics-austin-bus', '2017-04-18.csv', 44300, 320],
-      ['liverpool-bus-14', 'route14_outbound.csv', 1533, 8],
-      ['limerick-bus-304-gpx', '304_to_UL_2019-02-18_0745.gpx', 2144, 1],
-    ])('reads all of %s/%s', async (set, file, count, machines) => {
-      const { readings, broken } = await rowsOf(readTrack(join(traces, set, file), trackOptions))
-      expect(broken).toEqual([])
-      expect(readings).toHaveLength(count)
-      expect(new Set(readings.map((row) => row.machine)).size).toBe(machines)
-    })
-
-    it('reads the recorded truck as its truth says', async () => {
-      const of = truth('quarry-lake-bridgeport').files![0]!
-      const { readings } = await rowsOf(
-        readTrack(join(traces, 'quarry-lake-bridgeport', String(of['file'])), trackOptions),
-      )
-      expect(readings.every((row) => row.machine === of['device_id'])).toBe(true)
-      expect(parseInstant(String(of['first']))!.t).toBe(readings[0]!.t)
-      expect(parseInstant(String(of['last']))!.t).toBe(readings.at(-1)!.t)
-      expect(Math.max(...readings.map((row) => row.speed))).toBeCloseTo(Number(of['speed_max_m_s']), 9)
-      expect(Math.max(...readings.map((row) => row.weight))).toBe(of['load_weight_max_kg'])
-    })
-
-    const gpxFiles = traces === null ? [] : truth('gpxpy-testfiles').files!
-    it.each(gpxFiles.map((of) => [String(of['file']), Number(of['trkpt'])]))(
-      'sees every track point of gpxpy %s (%i)',
-      async (file, points) => {
-        const { readings, broken } = await rowsOf(
-          readTrack(join(traces, 'gpxpy-testfiles', file), trackOptions),
-        )
-        expect(readings.length + broken.length).toBe(points)
-        expect(new Set(broken.map((row) => row.reason))).toEqual(
-          new Set(broken.length > 0 ? ['no time'] : []),
-        )
-      },
-    )
-  }
 })

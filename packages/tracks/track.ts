@@ -15,19 +15,55 @@ export interface Reading {
   weight: number
 }
 
+/** What is wrong with a line, for those who say it in other words: `form` is whatever else breaks it. */
+export type BrokenPart = 'time' | 'place' | 'machine' | 'form'
+
 export interface BrokenLine {
   kind: 'broken'
+  /** From 1; of a file without lines the number of the position. */
   line: number
+  part: BrokenPart
   reason: string
 }
 
 export type Row = Reading | BrokenLine
 
-/** The file as a whole cannot be read: no header, a document type, not text. */
-export class UnreadableTrack extends Error {}
+/** Why a file as a whole cannot be read, for those who say it in other words. */
+export type UnreadableCause =
+  | 'empty'
+  /** No text in UTF-8: an archive, a table program's own file. */
+  | 'binary'
+  /** `missing` and `seen` columns. */
+  | 'columns'
+  | 'doctype'
+  | 'xml'
+  /** Neither GPX nor KML: `found` is its first tag. */
+  | 'root'
+  | 'long'
+  | 'json'
+  | 'geojson'
+  /** Lines are there, but no times: `coordTimes` or `gx:Track` have them. */
+  | 'timeless'
 
-export function brokenLine(line: number, reason: string): BrokenLine {
-  return { kind: 'broken', line, reason }
+/** The file as a whole cannot be read: no header, a document type, not text. */
+export class UnreadableTrack extends Error {
+  readonly reason: UnreadableCause
+  readonly args: Readonly<Record<string, string>>
+  constructor(message: string, reason: UnreadableCause, args: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.reason = reason
+    this.args = args
+  }
+}
+
+export function brokenLine(line: number, part: BrokenPart, reason: string): BrokenLine {
+  return { kind: 'broken', line, part, reason }
+}
+
+/** `1.5` as files write it; NaN for nothing. */
+export function numberOf(text: string | undefined): number {
+  const trimmed = (text ?? '').trim()
+  return trimmed === '' ? Number.NaN : Number(trimmed)
 }
 
 /** Text of a file for a message: short, and on one line. */

@@ -1,7 +1,15 @@
 /** Track points of a GPX 1.0 or 1.1 file. Way points and routes are plans, not where a machine was: they are left out. */
 import { SaxesParser } from 'saxes'
 import { parseInstant } from './instants.ts'
-import { brokenLine, cleanHeading, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
+import {
+  brokenLine,
+  cleanHeading,
+  numberOf,
+  placeProblem,
+  quoted,
+  UnreadableTrack,
+  type Row,
+} from './track.ts'
 
 interface OpenPoint {
   line: number
@@ -16,19 +24,16 @@ const MAX_FAULTS = 100
 /** `gpxtpx:speed` is the speed, whoever's extension it is. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
 
-const numberOf = (text: string | undefined): number =>
-  text === undefined || text.trim() === '' ? Number.NaN : Number(text)
-
 function rowOf(point: OpenPoint, machine: string): Row {
   const { texts, line } = point
   const lat = numberOf(point.lat)
   const lon = numberOf(point.lon)
   const problem = placeProblem(lat, lon)
-  if (problem) return brokenLine(line, problem)
+  if (problem) return brokenLine(line, 'place', problem)
   const time = texts.get('time')
-  if (time === undefined) return brokenLine(line, 'no time')
+  if (time === undefined) return brokenLine(line, 'time', 'no time')
   const instant = parseInstant(time)
-  if (!instant) return brokenLine(line, `${quoted(time)} is not a time`)
+  if (!instant) return brokenLine(line, 'time', `${quoted(time)} is not a time`)
   const speed = numberOf(texts.get('speed'))
   return {
     kind: 'reading',
@@ -63,11 +68,12 @@ function startParser(machine: string): GpxState {
       point.texts.set(open, (point.texts.get(open) ?? '') + text.trim())
   }
   parser.on('doctype', () => {
-    throw new UnreadableTrack('a document type is not accepted in a GPX file')
+    throw new UnreadableTrack('a document type is not accepted in a GPX file', 'doctype')
   })
   parser.on('opentag', (tag) => {
     const name = local(tag.name)
-    if (!state.rootSeen && name !== 'gpx') throw new UnreadableTrack(`the file is <${tag.name}>, not <gpx>`)
+    if (!state.rootSeen && name !== 'gpx')
+      throw new UnreadableTrack(`the file is <${tag.name}>, not <gpx>`, 'root', { found: tag.name })
     state.rootSeen = true
     open = name
     if (name !== 'trkpt') return
@@ -84,8 +90,8 @@ function startParser(machine: string): GpxState {
   })
   parser.on('error', ({ message }) => {
     state.faults += 1
-    if (state.faults > MAX_FAULTS) throw new UnreadableTrack('too many faults of form')
-    state.rows.push(brokenLine(parser.line, message))
+    if (state.faults > MAX_FAULTS) throw new UnreadableTrack('too many faults of form', 'xml')
+    state.rows.push(brokenLine(parser.line, 'form', message))
   })
   return state
 }
@@ -104,5 +110,5 @@ export async function* readGpx(chunks: AsyncIterable<string>, machine: string): 
   }
   state.parser.close()
   yield* state.rows
-  if (!state.rootSeen) throw new UnreadableTrack('the file holds no <gpx>')
+  if (!state.rootSeen) throw new UnreadableTrack('the file holds no <gpx>', 'root', { found: '' })
 }

@@ -11,7 +11,15 @@ import {
 } from './columns.ts'
 import { readCsvRecords } from './csv-records.ts'
 import { parseInstant, type Instant } from './instants.ts'
-import { brokenLine, cleanHeading, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
+import {
+  brokenLine,
+  cleanHeading,
+  numberOf,
+  placeProblem,
+  quoted,
+  UnreadableTrack,
+  type Row,
+} from './track.ts'
 
 export interface CsvOptions {
   /** Headers that the user named, by column. */
@@ -28,12 +36,6 @@ interface Table {
   speedFactor: number
   weightFactor: number
   machine: string
-}
-
-/** A number as tables hold it; NaN for nothing. */
-function numberOf(text: string | undefined): number {
-  const trimmed = (text ?? '').trim()
-  return trimmed === '' ? Number.NaN : Number(trimmed)
 }
 
 function measured(fields: readonly string[], column: number | undefined): number {
@@ -55,18 +57,18 @@ function rowOf(table: Table, line: number, fields: readonly string[]): Row {
   const { columns } = table
   const text = instantText(fields, columns)
   const instant: Instant | null = parseInstant(text)
-  if (!instant) return brokenLine(line, text === '' ? 'no time' : `${quoted(text)} is not a time`)
+  if (!instant) return brokenLine(line, 'time', text === '' ? 'no time' : `${quoted(text)} is not a time`)
   const latText = fields[columns.lat!]
   const lonText = fields[columns.lon!]
   if (latText === undefined || lonText === undefined) {
-    return brokenLine(line, `only ${fields.length} fields`)
+    return brokenLine(line, 'form', `only ${fields.length} fields`)
   }
   const lat = numberOf(latText)
   const lon = numberOf(lonText)
   const problem = placeProblem(lat, lon)
-  if (problem) return brokenLine(line, problem)
+  if (problem) return brokenLine(line, 'place', problem)
   const named = columns.machine === undefined ? table.machine : (fields[columns.machine] ?? '').trim()
-  if (named === '') return brokenLine(line, 'no machine')
+  if (named === '') return brokenLine(line, 'machine', 'no machine')
   return {
     kind: 'reading',
     line,
@@ -87,7 +89,10 @@ function tableOf(headers: readonly string[], options: CsvOptions): Table {
   const missing = missingColumns(found.columns)
   if (missing) {
     const seen = headers.map((header) => quoted(header)).join(', ')
-    throw new UnreadableTrack(`no column for ${missing} among ${seen}; name it with --columns`)
+    throw new UnreadableTrack(`no column for ${missing} among ${seen}; name it with --columns`, 'columns', {
+      missing,
+      seen,
+    })
   }
   return {
     columns: found.columns,
@@ -101,9 +106,9 @@ function tableOf(headers: readonly string[], options: CsvOptions): Table {
 export async function* readCsv(chunks: AsyncIterable<string>, options: CsvOptions): AsyncGenerator<Row> {
   let table: Table | null = null
   for await (const record of readCsvRecords(chunks)) {
-    if (record.problem !== null) yield brokenLine(record.line, record.problem)
+    if (record.problem !== null) yield brokenLine(record.line, 'form', record.problem)
     else if (table === null) table = tableOf(record.fields, options)
     else yield rowOf(table, record.line, record.fields)
   }
-  if (table === null) throw new UnreadableTrack('the file is empty')
+  if (table === null) throw new UnreadableTrack('the file is empty', 'empty')
 }

@@ -2,7 +2,6 @@
  * Records of a CSV file with the line on which each begins. Fields may hold line ends inside quotes; a quote that
  * never closes costs its own line only, not the rest of the file.
  */
-import Papa from 'papaparse'
 import { readLines, type Line } from './lines.ts'
 
 export interface CsvRecord {
@@ -23,11 +22,33 @@ function guessDelimiter(first: string): string {
   return delimiters[counts.indexOf(Math.max(...counts))]!
 }
 
+/** The field that begins at `at`, and where it ends: at a delimiter or the end. What follows a closing quote belongs to it. */
+function fieldAt(text: string, at: number, delimiter: string): { field: string; end: number } {
+  let field = ''
+  let from = at
+  if (text[at] === '"') {
+    from += 1
+    for (let close = text.indexOf('"', from); close >= 0; close = text.indexOf('"', from)) {
+      const doubled = text[close + 1] === '"'
+      field += text.slice(from, doubled ? close + 1 : close)
+      from = close + (doubled ? 2 : 1)
+      if (!doubled) break
+    }
+  }
+  const next = text.indexOf(delimiter, from)
+  const end = next < 0 ? text.length : next
+  return { field: field + text.slice(from, end), end }
+}
+
 function fieldsOf(text: string, delimiter: string): string[] {
   if (!text.includes('"')) return text.split(delimiter)
-  // A line end that can not occur keeps the record in one piece whatever its fields hold.
-  const parsed = Papa.parse<string[]>(text, { delimiter, newline: '\u0000' as '\n', header: false })
-  return parsed.data[0] ?? ['']
+  const fields: string[] = []
+  for (let at = 0; at <= text.length;) {
+    const { field, end } = fieldAt(text, at, delimiter)
+    fields.push(field)
+    at = end + 1
+  }
+  return fields
 }
 
 const oddQuotes = (text: string): boolean => (text.split('"').length - 1) % 2 === 1

@@ -1,0 +1,41 @@
+import type { ProposedPlace } from '../../../telemetry/telemetry.ts'
+import type { Found, GivenCycles } from './search.ts'
+
+export type Question = { readonly files: readonly File[] } | { readonly places: readonly ProposedPlace[] }
+export type Answer =
+  { readonly found: Found } | { readonly cycles: readonly GivenCycles[] } | { readonly failed: true }
+
+/** Finds places beside the screen, which stays quick meanwhile. No file leaves the browser. */
+export interface Finder {
+  readonly find: (files: readonly File[]) => Promise<Found>
+  /** Of the files that were searched last. */
+  readonly cycles: (places: readonly ProposedPlace[]) => Promise<readonly GivenCycles[]>
+  readonly close: () => void
+}
+
+export function openFinder(): Finder {
+  const worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' })
+  /** The worker answers one after the other. */
+  const waiting: { answered: (answer: Answer) => void; failed: (error: Error) => void }[] = []
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => waiting.shift()?.answered(data))
+  worker.addEventListener('error', ({ message }) => {
+    for (const { failed } of waiting.splice(0)) failed(new Error(message))
+  })
+  const ask = (question: Question) =>
+    new Promise<Answer>((answered, failed) => {
+      waiting.push({ answered, failed })
+      worker.postMessage(question, [])
+    })
+  return {
+    async find(files) {
+      const answer = await ask({ files })
+      if ('found' in answer) return answer.found
+      throw new Error('nothing was found')
+    },
+    async cycles(places) {
+      const answer = await ask({ places })
+      return 'cycles' in answer ? answer.cycles : []
+    },
+    close: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,13 @@
+/** Recorded tracks of machines as files hold them, read piece by piece. Runs anywhere. */
+export {
+  columnNames,
+  speedUnits,
+  weightUnits,
+  type ColumnName,
+  type SpeedUnit,
+  type WeightUnit,
+} from './columns.ts'
+export type { CsvOptions } from './csv.ts'
+export { parseInstant } from './instants.ts'
+export { readTrackText } from './read.ts'
+export { UnreadableTrack, type BrokenPart, type Reading, type Row, type UnreadableCause } from './track.ts'
