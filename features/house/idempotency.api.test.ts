@@ -74,7 +74,10 @@ function otherwise(example: RequestExample, endpoint: Endpoint): RequestExample 
   const isText = (one: string) =>
     endpoint.body[one]?.kind.name === 'text' && typeof example.body[one] === 'string'
   const name = Object.keys(example.body).find(isText)
-  return name === undefined ? example : { ...example, body: { ...example.body, [name]: 'Another' } }
+  if (name === undefined) return example
+  const { format } = endpoint.body[name]!.options as { format?: string }
+  const other = format === 'email' ? 'another@haulway.example' : 'Another'
+  return { ...example, body: { ...example.body, [name]: other } }
 }
 
 /** Of every call; of every resource the contract suite sends fifty. */

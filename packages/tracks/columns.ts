@@ -123,7 +123,7 @@ export function recogniseColumns(
         throw new UnreadableTrack(
           `--columns names ${wanted}, but the headers are ${headers.join(', ')}`,
           'columns',
-          { missing: wanted, seen: headers.join(', ') },
+          { missing: wanted, named: wanted, seen: headers.join(', ') },
         )
       columns[name] = index
       continue

@@ -33,7 +33,7 @@ export type UnreadableCause =
   | 'empty'
   /** No text in UTF-8: an archive, a table program's own file. */
   | 'binary'
-  /** `missing` and `seen` columns. */
+  /** `missing` and `seen` columns; `named` where the reader was told to take it. */
   | 'columns'
   | 'doctype'
   | 'xml'
