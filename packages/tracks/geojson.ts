@@ -1,7 +1,7 @@
 /** Lines of a GeoJSON file with a time for each of their positions, in `coordTimes` as most programs write it. */
 import { parseInstant } from './instants.ts'
 import { wholeText } from './text.ts'
-import { brokenLine, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
+import { bareReading, brokenLine, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -44,19 +44,7 @@ function rowOf(number: number, position: unknown, time: unknown, machine: string
   const said = typeof time === 'string' || typeof time === 'number' ? String(time) : ''
   const instant = parseInstant(said)
   if (!instant) return brokenLine(number, 'time', said === '' ? 'no time' : `${quoted(said)} is not a time`)
-  const unknown = Number.NaN
-  return {
-    kind: 'reading',
-    line: number,
-    machine,
-    ...instant,
-    lon: lon!,
-    lat: lat!,
-    speed: unknown,
-    heading: unknown,
-    altitude: altitude ?? unknown,
-    weight: unknown,
-  }
+  return bareReading(number, machine, instant, { lon: lon!, lat: lat!, altitude })
 }
 
 /** Positions in the order of the file. Throws UnreadableTrack when no line has times. */

@@ -2,7 +2,15 @@
 import { SaxesParser } from 'saxes'
 import { parseInstant } from './instants.ts'
 import { wholeText } from './text.ts'
-import { brokenLine, numberOf, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
+import {
+  bareReading,
+  brokenLine,
+  numberOf,
+  placeProblem,
+  quoted,
+  UnreadableTrack,
+  type Row,
+} from './track.ts'
 
 interface Moment {
   line: number
@@ -22,19 +30,7 @@ function rowOf(when: Moment | undefined, { line, text }: Moment, machine: string
   if (problem) return brokenLine(line, 'place', problem)
   const instant = when && parseInstant(when.text)
   if (!instant) return brokenLine(line, 'time', when ? `${quoted(when.text)} is not a time` : 'no time')
-  const unknown = Number.NaN
-  return {
-    kind: 'reading',
-    line,
-    machine,
-    ...instant,
-    lon: lon!,
-    lat: lat!,
-    speed: unknown,
-    heading: unknown,
-    altitude: altitude ?? unknown,
-    weight: unknown,
-  }
+  return bareReading(line, machine, instant, { lon: lon!, lat: lat!, altitude })
 }
 
 function tracksOf(text: string): OpenTrack[] {

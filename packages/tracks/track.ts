@@ -1,3 +1,5 @@
+import type { Instant } from './instants.ts'
+
 /** What the readers of recorded tracks yield: one reading of one machine, or a line that cannot be used. */
 export interface Reading {
   kind: 'reading'
@@ -85,4 +87,26 @@ export function placeProblem(lat: number, lon: number): string | null {
 export function cleanHeading(degrees: number): number {
   if (!Number.isFinite(degrees) || degrees === -1 || degrees < -180 || degrees > 360) return Number.NaN
   return (degrees + 360) % 360
+}
+
+/** Of a file that tells where and when alone. */
+export function bareReading(
+  line: number,
+  machine: string,
+  instant: Instant,
+  { lon, lat, altitude = Number.NaN }: { lon: number; lat: number; altitude: number | undefined },
+): Reading {
+  const unknown = Number.NaN
+  return {
+    kind: 'reading',
+    line,
+    machine,
+    ...instant,
+    lon,
+    lat,
+    altitude,
+    speed: unknown,
+    heading: unknown,
+    weight: unknown,
+  }
 }
