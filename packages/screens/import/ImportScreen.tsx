@@ -1,9 +1,9 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { FileUp } from 'lucide-react'
-import { useState, type DragEvent } from 'react'
 import { useApi, useApp, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { errorText, ExportMenu, FilterRow, Notice, Page } from '@haulway/ui'
+import { DropFiles } from '@haulway/ui/DropFiles.tsx'
 import { collectionEndpoints, MAX_IMPORT_ROWS, fieldLabel } from '@haulway/collection'
 import type { Resource } from '@haulway/resource'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -74,14 +74,7 @@ function Template({ resource }: { resource: Resource }) {
 /** Where the file comes from: chosen, or dropped here. */
 function Start({ resource, state }: { resource: Resource; state: ImportState }) {
   const words = useWords()
-  const [over, setOver] = useState(false)
   const key = fieldLabel(resource, resource.importKey ?? '', words)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) state.check(file)
-  }
   return (
     <div className={styles.start}>
       {state.refused.length > 0 && (
@@ -91,16 +84,7 @@ function Start({ resource, state }: { resource: Resource; state: ImportState }) 
           ))}
         </Notice>
       )}
-      <div
-        className={styles.drop}
-        data-over={over}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <DropFiles className={styles.drop} onFiles={([file]) => file && state.check(file)}>
         <FileUp size={32} aria-hidden />
         <p>{words('import.choose.text', { rows: MAX_IMPORT_ROWS })}</p>
         <p>{words('import.choose.key', { name: key })}</p>
@@ -116,7 +100,7 @@ function Start({ resource, state }: { resource: Resource; state: ImportState }) 
             </Button>
           )}
         </FileButton>
-      </div>
+      </DropFiles>
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { useGo } from '@haulway/platform/web/navigation.tsx'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { ChooseFile, Page } from '@haulway/ui'
+import { DropFiles } from '@haulway/ui/DropFiles.tsx'
 import { publicConfig } from '../../../session/session.endpoints.ts'
 import { importLocations } from '../../location.endpoints.ts'
 import { locations } from '../../location.resource.ts'
-import { DropFiles } from '../DropFiles.tsx'
 import styles from '../locations.module.css'
 import { openFinder, type Finder } from './finder.ts'
 import { Files, NothingFound } from './Files.tsx'
@@ -62,7 +62,7 @@ function Bring({ state }: { state: Find }) {
   const words = useWords()
   const { isReading, proposal } = state
   return (
-    <DropFiles onFiles={(files) => !isReading && void state.find(files)}>
+    <DropFiles className={styles.drop} onFiles={(files) => !isReading && void state.find(files)}>
       {isReading ? (
         <div role="status">
           <Loader size="sm" /> {words('locations.find.searching')}

@@ -6,9 +6,9 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
 import { Notice, Page } from '@haulway/ui'
+import { DropFiles } from '@haulway/ui/DropFiles.tsx'
 import { publicConfig } from '../../../session/session.endpoints.ts'
 import { locations } from '../../location.resource.ts'
-import { DropFiles } from '../DropFiles.tsx'
 import styles from '../locations.module.css'
 import { useOutlines } from '../useOutlines.ts'
 import { ImportBar, ImportProgress } from './ImportBar.tsx'
@@ -90,7 +90,7 @@ function Choose({ state }: { state: Import }) {
       </div>
     )
   return (
-    <DropFiles onFiles={([file]) => file && void state.read(file)}>
+    <DropFiles className={styles.drop} onFiles={([file]) => file && void state.read(file)}>
       {state.problem && (
         <Notice tone="danger">
           {state.file}: {words(state.problem.key, state.problem.args)}

@@ -1,12 +1,18 @@
 import { useState, type ReactNode } from 'react'
-import styles from './locations.module.css'
+
+export interface DropFilesProps {
+  /** The look is the screen's own; `data-over` says that a file is above it. */
+  readonly className?: string | undefined
+  readonly onFiles: (files: File[]) => void
+  readonly children: ReactNode
+}
 
 /** A place to drop files on, around what else leads to them. */
-export function DropFiles({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+export function DropFiles({ className, onFiles, children }: DropFilesProps) {
   const [over, setOver] = useState(false)
   return (
     <div
-      className={styles.drop}
+      className={className}
       data-over={over}
       onDragOver={(event) => {
         event.preventDefault()
