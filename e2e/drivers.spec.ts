@@ -1,7 +1,7 @@
 /** A roster of drivers that comes in a file, and one of them made ready for the cab: by a person's way through the screens. */
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from './journey.ts'
-import { choose, countOf, make, readRefusal, remove, save } from './entries.ts'
+import { choose, countOf, make, openImport, readRefusal, remove, save } from './entries.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
@@ -17,7 +17,7 @@ test('a roster with mistakes is mended on the screen, then a driver gets a PIN f
   page,
 }) => {
   await signIn(page, product, '/drivers')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await openImport(page)
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer: readFileSync(roster) })

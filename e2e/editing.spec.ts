@@ -1,5 +1,6 @@
 /** Two people at one entry, and a fleet that comes in a file: what is typed is never lost, what is wrong is told. */
 import { expect, test, type Browser, type Page } from './journey.ts'
+import { openImport } from './entries.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
@@ -63,7 +64,7 @@ test('a fleet comes from a file: mistakes are mended on the screen, then all row
   browser,
 }) => {
   const page = await signedIn(browser, '/equipment')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await openImport(page)
   const file = 'Equipment ID;Kind;Tare, kg\nT-1;hauler;24 500,5\nT-2;spaceship;1000\n'
   await page
     .locator('input[type=file]')

@@ -41,6 +41,9 @@ export async function readRefusal(page: Page, why: string | RegExp): Promise<voi
   await expect(dialog).toBeHidden()
 }
 
+/** Goes to bring entries in from a file: by the button over the list, which an empty list offers once more. */
+export const openImport = (page: Page) => page.getByRole('link', { name: 'Import' }).first().click()
+
 /** Chooses an option of a field that offers some. */
 export async function pick(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()

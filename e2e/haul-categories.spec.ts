@@ -6,6 +6,7 @@ import {
   countOf,
   csvFile,
   make,
+  openImport,
   pngFile,
   readRefusal,
   remove,
@@ -176,7 +177,7 @@ test('hidden, shown again, and deleted unless a machine is of it', async ({ page
 
 test('a file with mistakes is mended in the preview', async ({ page }) => {
   await signIn(page, product, '/haul-categories')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await openImport(page)
   const file =
     'Title;Payload capacity, t;Struck volume, m³;Heaped volume, m³;Machine type\nRigid 90;90;40;53;Rigid dump truck\nRigid 60;sixty;30;40;Tank\nArticulated 40;37;20;10;\n'
   await page.locator('input[type=file]').setInputFiles(csvFile('categories.csv', file))

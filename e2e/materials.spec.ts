@@ -1,6 +1,6 @@
 /** Materials as people keep them: density and factors, what follows from them, hidden, kept from deletion, brought in. */
 import { expect, test, type Page } from './journey.ts'
-import { choose, countOf, csvFile, make, readRefusal, remove, save, xlsxFile } from './entries.ts'
+import { choose, countOf, csvFile, make, openImport, readRefusal, remove, save, xlsxFile } from './entries.ts'
 import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 import { signIn } from './signed-in.ts'
@@ -67,7 +67,7 @@ test('a file with mistakes is mended, a workbook changes known ones, and both ar
   page,
 }) => {
   await signIn(page, product, '/materials')
-  await page.getByRole('link', { name: 'Import' }).click()
+  await openImport(page)
   const file =
     'Title;Density, t/m³;Loose factor;Color;Tested\nGranite;2,7;1,6;#aa7733;yes\nBasalt;heavy;1,5;brown;\n;1,5;;;no\n'
   await page.locator('input[type=file]').setInputFiles(csvFile('materials.csv', file))

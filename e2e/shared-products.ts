@@ -3,6 +3,7 @@
  * that writes does it in an account that it alone has.
  */
 import { randomBytes } from 'node:crypto'
+import { test } from '@playwright/test'
 import { clientOf, made, sessionOf } from './every-screen.ts'
 import { startProduct, type Product, type StartedProduct } from './server.ts'
 import { accountOf } from './signed-in.ts'
@@ -51,7 +52,10 @@ export async function ownProduct(title: string): Promise<Product> {
   const product = running('plain')
   const cookie = await sessionOf(product, product.login, product.password)
   const provider = await accountOf(clientOf(product, cookie))
-  const body = { title, status: 'ACTIVE', measurementProfile: 'metric', timeZone: 'UTC' }
+  // After a failure the rest of a file goes on in another worker, and makes its account once more.
+  const { workerIndex, parallelIndex } = test.info()
+  const free = workerIndex === parallelIndex ? title : `${title} ${workerIndex}`
+  const body = { title: free, status: 'ACTIVE', measurementProfile: 'metric', timeZone: 'UTC' }
   const account = await made(clientOf(product, cookie), '/api/accounts', body)
   const login = `administrator-${randomBytes(4).toString('hex')}`
   const password = randomBytes(12).toString('base64url')
