@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installPrerequisites } from './prerequisites.ts'
 import { checkOldestPostgres } from './oldest-postgres.ts'
-import { check, conclude, note, results, suite } from './runs.ts'
+import { check, conclude, note, results, stopwatch, suite } from './runs.ts'
 import { staticChecks, webBuild } from './static-checks.ts'
 
 rmSync(results, { recursive: true, force: true })
@@ -16,8 +16,10 @@ async function checkSources(): Promise<void> {
 }
 
 const sources = checkSources()
+const sofar = stopwatch()
 for (const line of await installPrerequisites((text) => void process.stdout.write(`${text}\n`)))
   note(line, 0, 1)
+process.stdout.write(`prerequisites: ${sofar()}\n`)
 const statements = join(results, 'statements')
 await suite('tests', ['vitest', 'run'], { HAULWAY_STATEMENTS: statements })
 await checkOldestPostgres(statements)

@@ -15,6 +15,12 @@ const say = (text: string) => void process.stdout.write(text)
 const tally = { passed: 0, failed: 0 }
 const failures: string[] = []
 
+/** Since when something runs; answers how long that is, as a reader wants to know it. */
+export function stopwatch(): () => string {
+  const begun = performance.now()
+  return () => `${Math.round((performance.now() - begun) / 1000)} s`
+}
+
 export function note(name: string, right: number, wrong: number): void {
   tally.passed += right
   tally.failed += wrong
@@ -63,8 +69,9 @@ function run(program: Program, onOutput: (text: string) => void): Promise<boolea
 /** A check that passes or fails as one; what it says stands together, when it has ended. */
 export async function check(name: string, program: Program): Promise<void> {
   let output = ''
+  const sofar = stopwatch()
   const right = await run(program, (text) => (output += text))
-  say(`\n── ${name}\n${output}`)
+  say(`\n── ${name}, ${sofar()}\n${output}`)
   note(name, right ? 1 : 0, right ? 0 : 1)
 }
 
@@ -134,7 +141,9 @@ export async function suite(name: string, words: readonly string[], environment 
     words: words.slice(1),
     environment: { ...environment, VITEST_JSON: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   }
+  const sofar = stopwatch()
   const right = await run(program, say)
+  say(`${name}: ${sofar()}\n`)
   const counts: Results = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {}
   const good = counts.numPassedTests ?? counts.stats?.expected ?? 0
   const bad = (counts.numFailedTests ?? 0) + (counts.stats?.unexpected ?? 0) + (counts.stats?.flaky ?? 0)
